@@ -1,4 +1,4 @@
-"""What a merchant has: now, or at any moment of the past."""
+"""Compute a merchant's balances, now or at a moment of the past."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ from retaguarda.ledger import Balance
 
 
 class SubBalance(msgspec.Struct):
-    """A part of the money under a name of its own; ``id`` is its account's."""
+    """The balance of one sub-account; ``id`` is the id of its ledger account."""
 
     id: int
     code: str
@@ -26,10 +26,10 @@ class SubBalance(msgspec.Struct):
 
 
 class Balances(msgspec.Struct):
-    """``available`` is free to move; ``on_hold`` set aside for what is under way; ``in_review`` received and not yet decided
-    upon; ``blocked`` what would be free if its way out were not blocked; ``scheduled`` the part on hold that leaves on a day
-    to come. The last two are not known of the past. What is in ``sub_accounts``, the open ones of that moment, is in none
-    of the others."""
+    """``available`` is free to move; ``on_hold`` is set aside for operations in progress; ``in_review`` was received
+    and awaits a decision; ``blocked`` is what would be available if outgoing money were not blocked; ``scheduled`` is
+    the part on hold that leaves on a later day. ``blocked`` and ``scheduled`` are null for the past. ``sub_accounts``
+    lists the sub-accounts open at that moment; no other field includes their money."""
 
     at: datetime
     past: bool
@@ -102,7 +102,7 @@ def _part(row: Row, balance: Balance) -> SubBalance:
     return SubBalance(row["id"], row["code"], row["alias"], Money(balance.available), Money(balance.held or 0))
 
 
-#: Accounts ``a`` of a merchant, and of those that are a sub-account its row ``s``.
+#: Join each ledger account ``a`` of a merchant with its row ``s`` of ``sub_account``, where it is one.
 _OWN = (
     "from ledger_account a left join sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
     " where a.company_id = %(company)s and (a.code = any(%(own)s) or s.number is not null)"
@@ -111,14 +111,15 @@ _ORDER = "order by s.number nulls first"
 
 
 async def _past(tx: Tx, company: int, at: datetime) -> tuple[dict[str, Balance], list[SubBalance]]:
-    """Entries tell what was posted by then, and the life of each hold what was set aside."""
+    """Rebuild the balances at ``at``: entries give what was posted by then, the lifetime of each hold what was set
+    aside."""
     rows = await tx.all(
         "select own.*, coalesce(h.held, 0)::bigint as held from"
         f" (select a.id, a.code, s.alias {_OWN} and (s.number is null"
         "   or s.created_at <= %(at)s and coalesce(s.closed_at > %(at)s, true))) own left join ("
         " select h.account_id, sum(h.amount) as held from ledger_hold h where h.company_id = %(company)s"
         " and tstzrange(h.created_at, greatest(h.created_at, coalesce(h.closed_at, 'infinity'))) @> %(at)s::timestamptz"
-        # A capture posts, and then ends its hold: between the two it must not count twice.
+        # A capture posts first and closes its hold afterwards: do not count the money twice in between.
         " and not exists (select from ledger_entry e where e.company_id = h.company_id and e.journal_id = h.journal_id"
         " and e.account_id = h.account_id and e.posted_at <= %(at)s)"
         " group by h.account_id) h on h.account_id = own.id order by own.id",

@@ -1,4 +1,4 @@
-"""Reading what somebody says of a bank account (its bank, its number, its key, its holder), and writing it down."""
+"""Validate the input for a bank account (bank, number, Pix key, holder) and insert the row."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,13 +16,13 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.providers.pix.keys import KeyRefused, normal_key
 
-#: The first eight places of a CNPJ are the company's own, whichever of its establishments the rest names.
+#: The first eight characters of a CNPJ identify the company; the rest identifies the establishment.
 _ROOT = 8
 _CNPJ = 14
 
 
 def read_account(given: BankAccountInput, company_document: str) -> dict[str, Any]:
-    """The columns of the account.
+    """Validate the input and return the columns of the bank account.
 
     Raises:
         ApiError: 400 naming the field that is wrong.
@@ -44,10 +44,10 @@ def read_account(given: BankAccountInput, company_document: str) -> dict[str, An
 
 
 async def write_account(tx: Tx, company: int, columns: Mapping[str, Any], person: UUID | None) -> UUID:
-    """An account to be verified, with its cooling-off before it; its id.
+    """Insert a bank account that awaits verification, with its cooling-off period, and return its id.
 
     Args:
-        columns: as read_account() makes them.
+        columns: as read_account() returns them.
 
     Raises:
         ApiError: 409 ``bank_account_known``.
@@ -64,7 +64,8 @@ async def write_account(tx: Tx, company: int, columns: Mapping[str, Any], person
     return account
 
 
-# Whole minutes, as every screen and refusal tells it; never less than is asked for, and at once where nothing is.
+# Round the cooling-off up to whole minutes, as screens and refusals show it; with 0 hours the account is usable at
+# once.
 _INSERT = """
     insert into bank_account (company_id, id, nickname, kind, ownership, ispb, compe, bank_name, branch, number, account_type,
                               pix_key, pix_key_kind, holder_name, holder_document, status, usable_from, created_by)

@@ -1,4 +1,4 @@
-"""What can be done with bank accounts. Each of these says where money may go, so each needs a second factor."""
+"""Commands on bank accounts. Each decides where money may go, so each requires a second factor."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -30,7 +30,7 @@ async def _add(tx: Tx, principal: Principal, given: BankAccountInput, path: Mapp
 
 
 async def _verify(ispb: str, tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """The order is written down here; the reader of events has it sent."""
+    """Write the payout order of one centavo; the event consumer queues the job that sends it."""
     row = await _account(tx, principal, path)
     if row["status"] != "pending_verification":
         raise ApiError(409, "bank_account_not_pending", f"this bank account is {row['status']}")
@@ -115,9 +115,10 @@ DISABLE = _command(
 
 
 def commands(ispb: str) -> tuple[Command[Any], ...]:
-    """
+    """Build the Commands of bank accounts.
+
     Args:
-        ispb: of the participant whose end-to-end ids orders carry.
+        ispb: ISPB of the participant that the end-to-end ids of our payout orders carry.
     """
     verify = _command(
         name="account:bank_account:verify",

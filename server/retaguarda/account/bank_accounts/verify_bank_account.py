@@ -1,4 +1,5 @@
-"""Verifying an account by a centavo: who the receiving bank says owns it must be who the merchant says."""
+"""Verify a bank account by a Pix of one centavo: the holder that the receiving bank names must be the one the merchant
+gave."""
 
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.providers.payout import Outcome
 
 _MESSAGE = "Confirmação de conta"
-#: Kept as the reason of a rejection when the bank gives another name than the merchant did.
+#: Reason of a rejection when the bank names another holder than the merchant did.
 OTHER_HOLDER = "other_holder"
 
 
@@ -22,13 +23,14 @@ class Verifying:
     paying: PayoutClient
 
     async def run(self, company: int, account: str) -> None:
-        """Asks about the order that the Command has written down, until it is known how it ended."""
+        """Send or poll the payout order of the verification and apply its outcome. Raises TryAgain while the bank
+        processes it."""
         async with self.paying.database.transaction(Scope((company,))) as tx:
             found = await _locked(tx, company, account)
         if found is None:
             return
         row, order = found
-        # Whether an earlier run has called the bank is not known, so it is asked first.
+        # An earlier run may have sent the order already, so ask the bank before sending it.
         outcome = await self.paying.ask(order, row, _MESSAGE, first=False)
         async with self.paying.database.transaction(Scope((company,))) as tx:
             fresh = await _locked(tx, company, account)
@@ -43,7 +45,7 @@ class Verifying:
 
 
 async def _locked(tx: Tx, company: int, account: str) -> tuple[Row, Row] | None:
-    """The account, and its order whose end is not known."""
+    """Lock the bank account and return it with its open payout order."""
     row = await tx.one(
         "select * from bank_account where company_id = %(company)s and id = %(id)s for update",
         {"company": company, "id": account},

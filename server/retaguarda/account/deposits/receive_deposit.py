@@ -1,7 +1,7 @@
-"""A Pix that no charge asked for has come in: whose it is, and where its money lies until that is known.
+"""Receive a Pix without a charge: find its merchant and post the money.
 
-Known: pix_clearing −amount, the merchant's available +amount. Not known: pix_clearing −amount, the provider's
-unidentified +amount, until somebody says whose it is (commands/identify.py) or it goes back.
+Merchant found: pix_clearing −amount, the merchant's available +amount. Not found: pix_clearing −amount, the provider's
+unidentified +amount, until staff assign it (commands/identify_deposit.py) or return it.
 """
 
 from uuid import UUID
@@ -23,10 +23,10 @@ UNIDENTIFIED_ACCOUNT = AccountRef(PROVIDER, UNIDENTIFIED)
 
 
 async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
-    """Takes a Pix without a charge.
+    """Book a Pix that has no charge.
 
     Returns:
-        None: it is no deposit, somebody meant a charge. False: it was known already.
+        True: booked. False: known already. None: not a deposit, because its payer meant a charge.
     """
     found = await _owner(tx, connection_id, pix)
     if found is None:
@@ -67,7 +67,7 @@ async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
 
 
 async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None] | None:
-    """The company and how it was found; the provider's own and None when nobody knows; None for no deposit at all."""
+    """Return the company and how it was matched; (PROVIDER, None) when unidentified; None when it is not a deposit."""
     if pix.txid:
         named, matched_by = company_of(pix.txid), "code"
     else:
@@ -90,7 +90,8 @@ async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None
 async def _post(tx: Tx, payment: Row, deposit: UUID, *, matched: bool) -> None:
     company, amount = payment["company_id"], payment["amount"]
     target = AccountRef(company, AVAILABLE) if matched else UNIDENTIFIED_ACCOUNT
-    # Opened here: the first such deposit may come long after the provider's other accounts were.
+    # Open the account here: the first unidentified deposit may come long after the provider's other accounts were
+    # opened.
     await ledger.open_account(tx, target)
     await ledger.post_told(
         tx,

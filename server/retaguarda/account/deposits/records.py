@@ -1,4 +1,4 @@
-"""One deposit with everything that belongs to it."""
+"""One deposit with its returns, entries and timeline."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -35,7 +35,7 @@ async def _load(tx: Tx, principal: Principal, deposit_id: UUID) -> DepositRecord
 
 
 async def _candidate(tx: Tx, deposit: Row) -> Candidate | None:
-    """Whose own money it may be: only ever a hint to a person."""
+    """Suggest the merchant whose document is the payer's: only a hint for a person."""
     if deposit["status"] != "unidentified" or not deposit["payer_document"]:
         return None
     row = await tx.one(
@@ -93,7 +93,8 @@ async def _timeline(tx: Tx, principal: Principal, deposit: Row) -> list[Moment]:
 
 
 def _of(principal: Principal, deposit: Row) -> dict[str, object]:
-    """A deposit's past lies with the provider, and with its merchant from the day it was known; a refund's under the Pix."""
+    """Events and journals lie with the provider, and with the merchant once it is identified; a refund's are filed
+    under the endToEndId."""
     return {
         "companies": [company for company in {PROVIDER, deposit["company_id"]} if company in principal.companies],
         "subjects": [subject for subject in (str(deposit["id"]), deposit["end_to_end_id"]) if subject],

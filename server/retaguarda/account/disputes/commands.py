@@ -1,4 +1,4 @@
-"""Ask a Pix back that was sent, and take that back. DICT hears of both right after, by a job."""
+"""Open and cancel a dispute of a Pix that was sent. A job reports both to DICT right after."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

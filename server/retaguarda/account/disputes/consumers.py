@@ -1,4 +1,4 @@
-"""What follows from the events of claims: calls to DICT."""
+"""Queue the calls to DICT that follow the events of opened disputes."""
 
 from retaguarda.account.disputes.commands import CANCELLED, OPENED
 from retaguarda.foundation.database import Row, Tx

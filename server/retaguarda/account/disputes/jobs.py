@@ -1,4 +1,5 @@
-"""Claims at DICT: told, followed, taken back; and the money once it is here. Each step finds out first what stands already."""
+"""Synchronise opened disputes with DICT: report, follow and cancel them, and book the money that comes back. Each step
+first asks DICT what exists already, so that a retry creates nothing twice."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -18,9 +19,9 @@ from retaguarda.providers.dict import Dict, DictProblem, DictUnavailable, Refund
 from retaguarda.providers.payout import PayoutError, Returned
 
 Standing = TypeVar("Standing", Report, RefundRequest)
-#: Clocks differ; what DICT holds may seem to be older than the claim.
+#: Clocks differ: a report at DICT may look older than our dispute.
 OVERLAP = timedelta(minutes=10)
-#: Followed in one run of the clock.
+#: Disputes followed in one run of the cron task.
 MOST = 200
 
 
@@ -30,7 +31,7 @@ class OpenedDisputeJobs:
     dict: Dict
 
     async def poll(self) -> None:
-        """Every claim that is open; one that cannot be asked after just now keeps no other waiting."""
+        """Follow every open dispute; one that DICT cannot answer for now does not delay the others."""
         async with self.paying.database.transaction(SYSTEM) as tx:
             rows = await tx.all(
                 f"select company_id, id from med_claim where ended_at is null order by opened_at limit {MOST}"
@@ -42,7 +43,7 @@ class OpenedDisputeJobs:
                 continue
 
     async def follow(self, company: int, claim: str) -> None:
-        """Brings a claim to what DICT says of it, and DICT to what was asked for here. Safe to repeat."""
+        """Bring a dispute to DICT's state, and DICT to what the merchant requested. Safe to repeat."""
         async with self.paying.database.transaction(Scope((company,))) as tx:
             row = await lock_claim(tx, company, claim)
         if row is None or row["ended_at"] is not None:
@@ -59,7 +60,7 @@ class OpenedDisputeJobs:
             await self._keep(row, told_error=str(error)[:500])
             raise TryAgain(str(error), error.retry_after if isinstance(error, DictUnavailable) else None) from error
         except DictProblem as error:
-            # DICT takes no such thing: nothing more can come of it.
+            # DICT rejects the request for good, so retrying is useless.
             await self._move(row, "refused", answer=str(error)[:2_000])
 
     async def _tell(self, row: Row) -> None:
@@ -79,7 +80,7 @@ class OpenedDisputeJobs:
             try:
                 report = await self.dict.cancel_report(report.id)
             except DictProblem:
-                # It was closed in this moment: what it says counts.
+                # It was closed just now: take its closed state.
                 report = await self.dict.report(report.id)
         if report.status == "CANCELLED":
             await self._move(row, "cancelled", report_status=report.status)
@@ -91,7 +92,7 @@ class OpenedDisputeJobs:
             await self._keep(row, report_status=report.status, told_error=None)
 
     async def _ask_for_it(self, row: Row, reason: str) -> None:
-        """Asks for the money; a request that was heard although its answer was lost stands already."""
+        """Request the refund at DICT; reuse a request that DICT accepted although we lost its response."""
         request = await self._standing(row, self.dict.refunds_made) if row["tried"] else None
         if request is None:
             await self._keep(row, tried=True)
@@ -116,7 +117,7 @@ class OpenedDisputeJobs:
             await self._come_back(row, request)
 
     async def _come_back(self, row: Row, request: RefundRequest) -> None:
-        """What DICT says went back is believed once the bank that sent the Pix has it."""
+        """Book what DICT says was returned, once the bank that sent the Pix reports the return too."""
         async with self.paying.database.transaction(Scope((row["company_id"],))) as tx:
             transfer = await tx.one(
                 "select * from transfer where company_id = %(company_id)s and id = %(transfer_id)s", row
@@ -144,19 +145,19 @@ class OpenedDisputeJobs:
 
     async def _settle(self, row: Row, back: Returned) -> None:
         async with self.paying.database.transaction(Scope((row["company_id"],))) as tx:
-            # The withdrawal first, as whoever asks it back locks it.
+            # Lock the withdrawal before the dispute: a Command that opens a dispute locks in that order.
             transfer = await lock_transfer(tx, row["company_id"], row["transfer_id"])
             fresh = await lock_claim(tx, row["company_id"], row["id"])
             if fresh is not None and fresh["ended_at"] is None:
                 await come_back(tx, fresh, transfer, back)
 
     async def _standing(self, row: Row, asked: Callable[[datetime], Awaitable[Sequence[Standing]]]) -> Standing | None:
-        """What DICT holds of this claim already."""
+        """Find the report or request that DICT already holds for this dispute."""
         made, others = await asked(row["opened_at"] - OVERLAP), await self._others(row)
         return next((each for each in made if _is_of(each, row) and each.id not in others), None)
 
     async def _others(self, row: Row) -> set[UUID | None]:
-        """What DICT holds of the same Pix for claims that ended before this one was opened."""
+        """Return the DICT ids that belong to other disputes of the same withdrawal."""
         async with self.paying.database.transaction(Scope((row["company_id"],))) as tx:
             rows = await tx.all(
                 "select report_id, request_id from med_claim"
@@ -168,7 +169,7 @@ class OpenedDisputeJobs:
     async def _move(self, row: Row, to: str, **columns: Any) -> None:
         async with self.paying.database.transaction(Scope((row["company_id"],))) as tx:
             fresh = await lock_claim(tx, row["company_id"], row["id"])
-            # Somebody else may have been faster.
+            # Another run may have moved the dispute meanwhile.
             if fresh is not None and fresh["status"] == row["status"]:
                 await move(tx, fresh, to, actor=BANK, **columns)
 

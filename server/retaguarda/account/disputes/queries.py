@@ -1,4 +1,4 @@
-"""A claim as it is answered, and locked for a change."""
+"""Load and lock opened disputes, and map their rows to the API's types."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,8 @@ async def claim_of(tx: Tx, companies: list[int], claim: UUID) -> Claim | None:
 
 
 async def claim_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Claim | None:
-    """The claim that a path names, as a plan compares it: without moments, which would make every plan another one."""
+    """Load the dispute that the path names, for a plan to compare. Leave out times: they would make every plan differ.
+    """
     claim = await claim_of(tx, [principal.chosen()], uuid_of(path["id"]))
     if claim:
         claim.due_at = claim.ended_at = None
@@ -43,7 +44,7 @@ async def lock_claim(tx: Tx, company: int, claim: UUID | str) -> Row | None:
 
 
 async def of_claim(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the claim that a path names; None when it is not there for the caller."""
+    """Return the company of the dispute that the path names; None when the principal does not see it."""
     return await tx.value(
         "select company_id from med_claim where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},

@@ -1,4 +1,4 @@
-"""One claim: what was said of it on either side, and what came of it."""
+"""One opened dispute: what each bank said and what came back."""
 
 from uuid import UUID
 

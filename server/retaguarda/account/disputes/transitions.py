@@ -1,4 +1,4 @@
-"""The steps of a claim, and what it brings back to the ledger. Each takes the claim as it is locked by the caller."""
+"""Move an opened dispute between states and book what it returns. The caller has locked the dispute."""
 
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from retaguarda.providers.payout import Returned
 async def move(
     tx: Tx, claim: Row, to: str, *, actor: str = BANK, person: UUID | None = None, **columns: object
 ) -> None:
-    """``columns`` are set beside the state."""
+    """Set the state and ``columns``, and record the event."""
     over = to in ("returned", "partly_returned", "refused", "cancelled")
     columns |= {"told_error": None, "tried": False} | ({"due_at": None} if over else {})
     sets = "".join(f", {name} = %({name})s" for name in columns)
@@ -35,7 +35,8 @@ async def move(
 
 
 async def come_back(tx: Tx, claim: Row, transfer: Row, back: Returned) -> None:
-    """Books what came back, unless its devolução was found before, and ends the claim. The withdrawal is locked too.
+    """Book the returned money, unless its devolução was found before, and end the dispute. The caller has locked the
+    withdrawal too.
 
     Raises:
         ReturnRefused: the withdrawal takes no such devolução.

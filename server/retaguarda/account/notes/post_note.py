@@ -1,4 +1,4 @@
-"""Posting a note: by another person than whoever had a hand in it. The database refuses it too.
+"""Post a merchant note, by a person who neither wrote, changed nor submitted it. The database enforces this too.
 
 credit: adjustments −amount (the provider's), available +amount
 debit:  available −amount, adjustments +amount
@@ -59,7 +59,7 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
 
 
 async def had_a_hand(tx: Tx, principal: Principal, row: Row) -> bool:
-    """Whether this person, or somebody who knows this program's secret, is among the makers of a note."""
+    """Whether this person, or anybody who knows this program's secret, is among the makers of a note."""
     return await tx.value(
         "select approval_makers(%(person)s) && %(makers)s::uuid[]",
         {"person": principal.person_id, "makers": row["makers"]},
@@ -67,7 +67,7 @@ async def had_a_hand(tx: Tx, principal: Principal, row: Row) -> bool:
 
 
 async def _effective_at(tx: Tx, company: int, due: date) -> datetime | None:
-    """A note counts from its day on: one of today from now, one of the past from the beginning of its day."""
+    """Return when the note takes effect: null (now) if due today, the start of the day if due earlier."""
     zone = await zone_of(tx, company)
     today = datetime.now(UTC).astimezone(zone).date()
     if due > today:

@@ -1,4 +1,4 @@
-"""One note, with what the reader may do with it."""
+"""One merchant note, with what the principal may do with it."""
 
 from uuid import UUID
 
@@ -24,7 +24,7 @@ async def _load(tx: Tx, principal: Principal, note: UUID) -> NoteRecord | None:
         return None
     shown = msgspec.structs.asdict(note_of(row))
     if not principal.internal:
-        # Which of the provider's people it was is not the merchant's affair.
+        # Hide from the merchant which of the provider's people acted.
         shown |= {"created_by": "", "submitted_by": None, "posted_by": None}
     mine = await had_a_hand(tx, principal, row)
     return NoteRecord(

@@ -1,4 +1,4 @@
-"""Writing a note, changing it while it is a draft, handing it in, and giving it up."""
+"""Write a merchant note, change it while it is a draft, submit it and cancel it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 
-#: Nobody means a day beyond this; years with a typing error do.
+#: A year outside this range is a typing error.
 _YEARS = range(2000, 2101)
 
 

@@ -1,7 +1,7 @@
-"""The clock's work: every minute, what is due runs, each moment once.
+"""Run the schedules that are due, every minute; each planned moment runs at most once.
 
-A run that comes late, because nothing ran here or the clock jumped, is made up for within a day; of several that are
-due at once only the newest runs, and the others are missed: nobody wants three withdrawals in one minute.
+A late run, because no worker ran or the clock jumped, is made up for within a day. Of several runs due at once only the
+newest runs and the others are recorded as missed: nobody wants three withdrawals in one minute.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 
 ACTOR = "schedule"
-#: Missed runs written down in one go; the next minute goes on.
+#: Missed runs recorded at a time; the next minute continues.
 MOST_AT_ONCE = 400
 
 
@@ -31,7 +31,7 @@ class Due:
             pass
 
     async def _one(self) -> bool:
-        """One schedule in one transaction; False when none is due."""
+        """Run one due schedule in one transaction; False when none is due."""
         async with self.database.transaction(SYSTEM) as tx:
             row = await tx.one(
                 "select s.*, clock_timestamp() as now from payment_schedule s where status = 'active' and next_run <= now()"
@@ -52,7 +52,7 @@ class Due:
 
 
 def _due(row: Row) -> tuple[list[datetime], datetime | None]:
-    """The moments that are due, the first of them ``next_run``; and the one after. None: there is no more, that is known."""
+    """Return the due moments, starting with ``next_run``, and the one after; None when no later run is known."""
     try:
         ahead = next_runs(kept_rhythm(row), row["next_run"], MOST_AT_ONCE)
     except BeyondCalendar:

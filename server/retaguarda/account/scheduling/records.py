@@ -1,4 +1,4 @@
-"""One schedule: what it means, what comes next, and what became of every run."""
+"""One schedule with its next runs, its past runs and its timeline."""
 
 from uuid import UUID
 

@@ -1,8 +1,8 @@
-"""A day as it was known at a moment, beside what is known of it now.
+"""Compare a day as it was known at a moment with what is known now.
 
-An entry happened at the effective time of its journal and was known from the time it was posted. The two lie close
-together but for what came late; so a sum by effective time is the balance by posting time, corrected by what lies about
-the boundary and by what was recorded late, for which there is an index. Nothing of it grows with the account.
+A journal takes effect at its effective time and is known from the time it is posted. The two are close except for
+late entries; so the sum by effective time is the balance by posting time, corrected by the entries around the boundary
+and by those recorded late, for which there is an index. The cost does not grow with the account.
 """
 
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
 from retaguarda.ledger import UnknownAccount
 
-#: A page of a day that is longer is in the list.
+#: Entries of one day returned at most; the list shows a longer day.
 MOST = 500
-#: Entries recorded within an hour of their time are not in the index of late ones; a post waits seconds for its lock.
+#: The index of late entries leaves out those recorded within an hour; a post may wait seconds for its lock.
 _NEAR = timedelta(hours=2)
 
 _ON_DAY = "j.effective_at >= %(begin)s and j.effective_at < %(end)s"
@@ -31,7 +31,7 @@ _LATE = "(j.recorded_at - j.effective_at) not between interval '-1 hour' and int
 
 
 def _entries(late: str) -> str:
-    """Those posted from %(low)s to %(high)s, and the late ones that fulfil a condition."""
+    """Select the entries posted from %(low)s to %(high)s, and the late ones that meet a condition."""
     return f"""(
       select {_FIELDS} from ledger_entry e join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id
        where {_OF_ACCOUNT} and e.posted_at between %(low)s and %(high)s
@@ -50,7 +50,7 @@ class _Account:
         return {"company": self.company, "account": self.id, **more}
 
     async def before(self, tx: Tx, moment: datetime, known: datetime) -> int:
-        """The sum of what happened before a moment, as far as it was known at another."""
+        """Sum the entries effective before ``moment``, as far as they were known at ``known``."""
         recorded = min(moment, known)
         balance = await ledger.balance(tx, self.company, self.code, at=recorded)
         crossing = "(j.effective_at < %(moment)s) <> (j.recorded_at < %(moment)s)"
@@ -74,7 +74,7 @@ class _Account:
         return Sums(Money(opening), Money(row["credits"]), Money(row["debits"]), row["entries"], Money(closing))
 
     async def day(self, tx: Tx, begin: datetime, end: datetime, order: str, after: datetime | None = None) -> list[Row]:
-        """What happened on the day; with ``after``, only what was recorded after that."""
+        """Load the entries effective on the day; with ``after``, only those recorded later than that."""
         later = "" if after is None else " and posted_at > %(after)s"
         return await tx.all(
             f"select * from {_entries(_ON_DAY)} where effective_at >= %(begin)s and effective_at < %(end)s{later}"
@@ -83,7 +83,7 @@ class _Account:
         )
 
     async def earlier(self, tx: Tx, begin: datetime, known: datetime) -> list[Row]:
-        """What happened before the day and was recorded after ``known``, which is not before the day."""
+        """Load the entries effective before the day and recorded after ``known``, which is not before the day."""
         late = "j.effective_at < %(begin)s and j.recorded_at > %(known)s - interval '1 hour'"
         return await tx.all(
             f"select * from {_entries(late)} where effective_at < %(begin)s and posted_at > %(known)s"

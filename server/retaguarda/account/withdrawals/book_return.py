@@ -1,6 +1,7 @@
-"""Money that was sent and comes back (devolução): a hint or the clock makes us ask the bank, and only its answer is booked.
+"""Book returns (devoluções) of withdrawals: a hint or the cron task makes us ask the bank, and only its response is
+booked.
 
-Each devolução is booked once, under the rtrId that banks know it by, whoever finds it first: this job or a claim (account/claims).
+Each return is booked once, under its rtrId, by whoever finds it first: this job or an opened dispute (account/disputes).
 """
 
 import contextlib
@@ -19,14 +20,14 @@ from retaguarda.providers.pix.ids import is_rtr_id
 RETURNED, PARTLY, REFUSED = (
     f"account:transfer:{name}" for name in ("returned", "partly_returned", "return_not_booked")
 )
-#: After it was carried out, the bank is asked first after this long.
+#: Delay of the first question to the bank after the withdrawal is done.
 FIRST = timedelta(minutes=10)
-#: Withdrawals asked about in one run of the clock.
+#: Withdrawals checked in one run of the cron task.
 MOST = 200
 
 
 class ReturnRefused(Exception):
-    """This came back as the bank says, and cannot be booked. ``str()`` is one line for the provider's staff."""
+    """The bank reports a return that cannot be booked. ``str()`` is one line for the provider's staff."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Returning:
     paying: PayoutClient
 
     async def poll(self) -> None:
-        """Asks about what may have come back, those that wait longest first; one that fails keeps no other waiting."""
+        """Ask the bank about possible returns, the longest waiting first; one failure does not delay the others."""
         async with self.paying.database.transaction(SYSTEM) as tx:
             rows = await tx.all(_DUE, {"most": MOST})
         for row in rows:
@@ -42,7 +43,7 @@ class Returning:
                 await self.take_back(row["company_id"], str(row["id"]))
 
     async def take_back(self, company: int, transfer: str) -> None:
-        """Books what came back of a withdrawal, each devolução in a transaction of its own. Safe to repeat.
+        """Book the returns of a withdrawal, each in its own transaction. Safe to repeat.
 
         Raises:
             TryAgain: the bank did not answer.
@@ -79,14 +80,14 @@ async def lock_transfer(tx: Tx, company: int, transfer: object) -> Row:
 
 
 async def book_return(tx: Tx, transfer: Row, back: Returned, *, claimed: bool = False) -> bool:
-    """Writes one devolução down, credits where the money came from, and tells. False: it was booked before.
+    """Insert one return, credit the account the money came from, and record the event. False: it was booked before.
 
     Args:
-        transfer: as it is locked by the caller.
-        claimed: a claim (MED) brought it back.
+        transfer: its row, locked by the caller.
+        claimed: an opened dispute (MED) brought it back.
 
     Raises:
-        ReturnRefused: no such devolução can be; nothing was written.
+        ReturnRefused: such a return is impossible; nothing was written.
     """
     company, number = transfer["company_id"], transfer["id"]
     if not is_rtr_id(back.rtr_id):
@@ -106,7 +107,7 @@ async def book_return(tx: Tx, transfer: Row, back: Returned, *, claimed: bool = 
         {"rtr": back.rtr_id, "company": company, "transfer": number, "amount": back.amount, "at": back.at},
     )
     if written is None:
-        # It is another merchant's, whose rows this transaction does not see.
+        # It belongs to another merchant, whose rows this transaction does not see.
         raise ReturnRefused(f"{back.rtr_id} is booked already, of another withdrawal")
     total = transfer["returned"] + back.amount
     await tx.execute(
@@ -135,7 +136,7 @@ async def book_return(tx: Tx, transfer: Row, back: Returned, *, claimed: bool = 
 
 
 async def _not_booked(tx: Tx, transfer: Row, back: Returned, why: str) -> None:
-    """Told once, however often the bank says the same."""
+    """Record a refused return once, however often the bank reports it."""
     if transfer["returns_error"] == why:
         return
     await tx.execute(
@@ -154,14 +155,14 @@ async def _not_booked(tx: Tx, transfer: Row, back: Returned, why: str) -> None:
 
 _ONE = "select * from transfer where company_id = %(company)s and id = %(id)s"
 _ORDER = "select * from payout_order where company_id = %(company_id)s and transfer_id = %(id)s and state = 'done'"
-#: Asked about before the next: the newest money comes back soonest. A Pix is returned within 90 days.
+#: Schedule the next question: a young withdrawal returns soonest. A Pix is returned within 90 days.
 _ASKED = """
     update transfer
        set returns_due_at = case when returned < amount and now() < ended_at + interval '91 days' then
              clock_timestamp() + least(greatest((clock_timestamp() - ended_at) / 2, interval '10 minutes'), interval '1 day') end
      where company_id = %(company_id)s and id = %(id)s
 """
-#: Those that cannot be asked about just now come again after a while, behind the others.
+#: Postpone each row it takes, so that one the bank cannot answer for now queues behind the others.
 _DUE = """
     update transfer set returns_due_at = clock_timestamp() + interval '10 minutes'
      where (company_id, id) in (select company_id, id from transfer where returns_due_at <= now()

@@ -1,4 +1,4 @@
-"""What can be done with withdrawals."""
+"""Commands on withdrawals: create and cancel."""
 
 from collections.abc import Mapping
 
@@ -34,7 +34,7 @@ async def _create(tx: Tx, principal: Principal, given: TransferInput, path: Mapp
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """The lock of the row decides between this and the worker that is about to ask the bank."""
+    """Lock the withdrawal first: the worker may be about to send it, and the lock decides who wins."""
     row = await transfer_for_update(tx, principal, path)
     if row["status"] not in CANCELLABLE:
         raise ApiError(409, "transfer_not_cancellable", f"a withdrawal that is {row['status']} is not cancelled")

@@ -1,4 +1,4 @@
-"""What follows from the events of withdrawals and bank accounts: calls to the bank."""
+"""Queue the calls to the bank that follow the events of withdrawals and bank accounts."""
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import EventConsumer
@@ -7,7 +7,7 @@ from retaguarda.foundation.stuck_work import StuckWork
 
 CALLS = "account.bank_calls"
 SEND, VERIFY, TAKE_BACK = "transfers.send", "bank_accounts.verify", "transfers.take_back"
-#: The states that these jobs end.
+#: Withdrawals and verifications that these jobs have not finished.
 UNFINISHED = (
     StuckWork(
         SEND,
@@ -25,7 +25,7 @@ UNFINISHED = (
 )
 
 PENDING, TO_VERIFY = "account:transfer:pending", "account:bank_account:verify"
-#: A provider has told of Pix by their endToEndIds; of one that we sent, something may have come back.
+#: A provider named Pix by endToEndId; if we sent one of them, part of it may have been returned.
 HINT = "payin:hint:received"
 
 
@@ -39,7 +39,7 @@ def bank_calls(queue: Queue) -> EventConsumer:
 
 
 async def _sent(tx: Tx, hints: list[Row]) -> list[dict[str, object]]:
-    """The withdrawals that a provider has told of, each once."""
+    """Return the withdrawals that the hints name, each once."""
     told = {number for each in hints for number in each["data"].get("end_to_end_ids", ())}
     if not told:
         return []

@@ -1,4 +1,5 @@
-"""Withdrawals at the bank: sent, and followed to their end. Every step finds out first what stands already."""
+"""Send withdrawals to the bank and follow them to their end. Each step first asks the bank what exists already, so that
+a retry pays nothing twice."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,9 +15,9 @@ from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.providers.payout import Outcome
 
-#: Withdrawals taken up in one transaction.
+#: Withdrawals taken in one transaction.
 BATCH = 200
-#: Seconds until another order follows one that was refused for a reason of the moment.
+#: Seconds before the next order after a transient refusal.
 _BREATH = 10
 
 
@@ -25,7 +26,7 @@ class Sending:
     paying: PayoutClient
 
     async def send(self, company: int, transfer: str) -> None:
-        """pending → in_bank_processing → done or failed. The order is committed before the bank is called."""
+        """Move a withdrawal pending → in_bank_processing → done or failed. Commit the order before calling the bank."""
         taken = await self._take(company, transfer)
         if taken is None:
             return
@@ -38,7 +39,7 @@ class Sending:
         await self._follow(row, order, outcome)
 
     async def due(self) -> None:
-        """Takes up what was planned for today, and what was blocked and may go on."""
+        """Release the withdrawals scheduled for today and the blocked ones that may leave again."""
         more = True
         while more:
             async with self.paying.database.transaction(SYSTEM) as tx:
@@ -48,7 +49,7 @@ class Sending:
                 more = len(rows) == BATCH
 
     async def _take(self, company: int, transfer: str) -> tuple[Row, Row, bool] | None:
-        """The withdrawal, its order, and whether nobody has called the bank with it yet."""
+        """Lock the withdrawal and return it with its order, and whether that order was never sent before."""
         async with self.paying.database.transaction(Scope((company,))) as tx:
             row = await _locked(tx, company, transfer)
             if row is None or row["status"] not in ("pending", "in_bank_processing"):
@@ -64,7 +65,8 @@ class Sending:
             return row, order, True
 
     async def _follow(self, row: Row, order: Row, outcome: Outcome) -> None:
-        """
+        """Apply the bank's outcome to the order and the withdrawal.
+
         Raises:
             TryAgain: the bank still works on it, or another order is to follow.
         """
@@ -107,7 +109,7 @@ async def _end(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
 
 
 async def _held_back(tx: Tx, row: Row) -> str | None:
-    """Why it may not be sent just now."""
+    """Return why the withdrawal may not be sent now; None when it may."""
     if reason := await blocked(tx, row["company_id"], "out"):
         return reason
     status = await tx.value(

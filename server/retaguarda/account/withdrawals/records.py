@@ -1,4 +1,4 @@
-"""One withdrawal with everything that belongs to it, and the terms that hold for the next one."""
+"""One withdrawal with its orders, returns, entries and timeline; and the terms of the next withdrawal."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Asking for a withdrawal: the checks, the row and the hold, in the transaction of whoever asks."""
+"""Request a withdrawal: check it, insert the row and hold the money, in the caller's transaction."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -22,7 +22,7 @@ Origin = Literal["withdrawal", "schedule", "recipient"]
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """On whose word: ``name`` as events tell it."""
+    """Who requests the withdrawal; ``name`` is the actor in events."""
 
     name: str
     person: UUID | None = None
@@ -40,11 +40,11 @@ async def request_transfer(
     scheduled_for: date | None = None,
     description: str | None = None,
 ) -> Row:
-    """Writes a withdrawal down and sets its money aside; the reader of events sends it.
+    """Insert a withdrawal and hold its money; the event consumer queues the job that sends it.
 
     Args:
         amount: what arrives, centavos; the fee of the merchant's terms comes on top.
-        origin: what asks; ``origin_id`` names it. Of a recipient it is that one's money that leaves.
+        origin: what requests it; ``origin_id`` names it. With ``recipient``, that recipient's money leaves.
         scheduled_for: the merchant's day on which it is sent; today, or None, is now.
 
     Returns:
@@ -94,7 +94,8 @@ async def request_transfer(
 
 
 def refuse_unusable(account: Row) -> None:
-    """
+    """Refuse a bank account that cannot be paid yet.
+
     Raises:
         ApiError: 409 ``bank_account_not_verified``, or ``bank_account_cooling_off`` with its end.
     """
@@ -109,7 +110,7 @@ def refuse_unusable(account: Row) -> None:
 
 
 async def terms_of(tx: Tx, company: int) -> Row:
-    """fee and most (minor units), cooling_off_hours."""
+    """Return ``fee`` and ``most`` (minor units) and ``cooling_off_hours`` of the merchant."""
     row = await tx.one("select * from payout_terms(%(company)s)", {"company": company})
     assert row is not None
     return row

@@ -1,4 +1,4 @@
-"""The list of banks, and how one is found in it. Where it comes from: docs/SOURCES.md."""
+"""Look up banks in the bundled list. Source: docs/SOURCES.md."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -11,7 +11,8 @@ _FILE = Path(__file__).with_name("bancos-brasileiros.json")
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """``ispb`` eight places, ``compe`` three digits, both as text because zeros lead. ``pix``: takes part in Pix."""
+    """``ispb`` has eight characters and ``compe`` three digits, both text because of leading zeros. ``pix``: the bank
+    takes part in Pix."""
 
     ispb: str
     compe: str | None
@@ -21,7 +22,7 @@ class Bank(msgspec.Struct, frozen=True):
 
 
 class _Written(msgspec.Struct):
-    """A bank as the file writes it."""
+    """One bank in the field names of the JSON file."""
 
     ISPB: str
     COMPE: str | None = None
@@ -49,7 +50,7 @@ def _listed(written: _Written) -> _Listed:
 
 
 def folded(text: str) -> str:
-    """Small letters without accents: as people type."""
+    """Lower-case a text and strip its accents, so that search matches what people type."""
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
 
 
@@ -63,7 +64,8 @@ def bank_of(ispb: str) -> Bank | None:
 
 
 def bank_by_code(code: str) -> Bank | None:
-    """
+    """Find a bank by either of its codes.
+
     Args:
         code: ISPB (8 characters) or COMPE (3 digits).
     """
@@ -71,7 +73,8 @@ def bank_by_code(code: str) -> Bank | None:
 
 
 def search(text: str, most: int) -> list[Bank]:
-    """The banks whose code (COMPE, ISPB) begins so, or whose names hold every word; those with Pix first, then by name."""
+    """Return the banks whose code (COMPE, ISPB) starts with the text or whose names contain every word: Pix
+    participants first, then by name."""
     wanted = folded(text).split()
     code = "".join(wanted).upper()
     found = [

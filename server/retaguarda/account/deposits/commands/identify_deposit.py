@@ -1,7 +1,8 @@
-"""Say whose a deposit is: its money leaves the provider's unidentified account for the merchant's available one.
+"""Assign an unidentified deposit to a merchant: move its money from the provider's unidentified account to the
+merchant's available account.
 
-Two journals in one transaction, each in the books of one company and both against pix_clearing: a journal touches the
-accounts of one merchant only, and so the statement of each shows its own side.
+Post two journals in one transaction, one in each company's books and both against pix_clearing: a journal touches the
+accounts of one merchant only, and so each statement shows its own side.
 """
 
 from collections.abc import Mapping

@@ -25,7 +25,7 @@ async def _pause(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str
 
 
 async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Goes on with the next run from now: what passed meanwhile is nobody's loss."""
+    """Continue with the next run after now: runs missed during the pause are not made up for."""
     principal.require(Permission.TWO_FACTOR)
     row = await schedule_for_update(tx, principal, path, "paused")
     done = await _set(tx, row, "active", runs_ahead(kept_rhythm(row), 1)[0])
@@ -46,7 +46,7 @@ async def _end(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, 
 
 
 async def _run_now(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Beside its rhythm: the next run stays where it is."""
+    """Run once beside the rhythm: the next planned run does not change."""
     principal.require(Permission.TWO_FACTOR)
     row = await schedule_for_update(tx, principal, path, "active", "paused")
     transfer = await order(tx, row, Asker(principal.email, principal.person_id))
@@ -77,8 +77,8 @@ def _steering(
     keyed: bool = False,
     by_clock: str = "",
 ) -> Command:
-    """``moves``: money may move by it, so a policy on withdrawals, or on the Command itself, may ask for a second person.
-    ``by_clock``: as a Command's."""
+    """Build a Command on a schedule. ``moves``: it may move money, so a policy on withdrawals, or on the Command
+    itself, may require an approval. ``by_clock``: as in Command."""
     return Command(
         name=f"account:schedule:{action}",
         method="POST",

@@ -1,4 +1,4 @@
-"""Write a schedule down, and change it. Both move money later, so both need the second factor, as a withdrawal does."""
+"""Create and change schedules. Both move money later, so both require the second factor, as a withdrawal does."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -27,7 +27,7 @@ _FIELDS = (
 
 
 async def _values(tx: Tx, principal: Principal, given: ScheduleInput) -> dict[str, Any]:
-    """The columns that a person fills in, checked."""
+    """Validate the input and return the columns that a person fills in."""
     principal.require(Permission.TWO_FACTOR)
     rhythm = rhythm_of(given)
     next_run: datetime = runs_ahead(rhythm, 1)[0]
@@ -45,7 +45,7 @@ async def _values(tx: Tx, principal: Principal, given: ScheduleInput) -> dict[st
 
 
 async def _destination(tx: Tx, company: int, account: UUID) -> None:
-    """An account in its cooling-off may be chosen: each run asks again."""
+    """Require a verified account. One in its cooling-off is fine: each run checks again."""
     row = await account_for_update(tx, company, account)
     if row["status"] != "verified":
         raise ApiError(409, "bank_account_not_verified", f"this bank account is {row['status']}")

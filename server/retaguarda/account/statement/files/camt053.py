@@ -1,4 +1,5 @@
-"""The statement as ISO 20022 camt.053.001.08: booked entries, opening and closing balance, in the schema's order."""
+"""Write the statement as ISO 20022 camt.053.001.08: booked entries, opening and closing balance, in the schema's order.
+"""
 
 from datetime import datetime
 from typing import IO
@@ -13,7 +14,7 @@ from retaguarda.foundation.ids import uuid7
 MEDIA_TYPE = "application/xml"
 NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"
 
-#: Family and sub-family of the domain PMNT (external code sets of ISO 20022).
+#: Family and sub-family codes of the domain PMNT (external code sets of ISO 20022).
 _CODES = {
     "payin.payment": ("RRCT", "ESCT"),
     "payin.in_review": ("RRCT", "ESCT"),

@@ -1,6 +1,6 @@
-"""The statement as OFX 1.0.2: SGML as Brazilian banks write it, in UTF-8, with decimal points.
+"""Write the statement as OFX 1.0.2: SGML as Brazilian banks write it, in UTF-8, with decimal points.
 
-FITID is the journal's id and the place of the leg in it: unique, and the same in every file that holds the entry.
+FITID is the journal's id and the index of the leg in it: unique, and the same in every file that holds the entry.
 """
 
 from datetime import datetime
@@ -25,7 +25,7 @@ OLDFILEUID:NONE
 NEWFILEUID:NONE
 
 """
-#: ACCTID has 22 characters at most, MEMO 255.
+#: OFX allows at most 22 characters for ACCTID and 255 for MEMO.
 _LONGEST_ACCOUNT, _LONGEST_MEMO = 22, 255
 
 
@@ -66,7 +66,7 @@ def _end(period: Period) -> str:
 
 
 def _time(period: Period, moment: datetime) -> str:
-    """20261120140305[-3:BRT], by the merchant's clock."""
+    """Format a moment of the merchant's clock: 20261120140305[-3:BRT]."""
     local = moment.astimezone(period.zone)
     offset = local.utcoffset()
     hours = 0 if offset is None else offset.total_seconds() / 3600

@@ -1,4 +1,4 @@
-"""The statement as a PDF to read and to print: a page of lines at a time."""
+"""Write the statement as a PDF to read and print, one page of lines at a time."""
 
 from collections.abc import Sequence
 from typing import IO
@@ -13,9 +13,9 @@ from retaguarda.foundation.pdf import BOLD, HEIGHT, MARGIN, WIDTH, PdfFile, left
 
 _LINE, _SIZE = 15, 8
 _ROWS = 44
-#: Left edges of the columns, and right edges of the two of money.
+#: Left edges of the columns, and right edges of the two money columns.
 _AT, _KIND, _PARTY, _AMOUNT, _BALANCE = MARGIN, 132, 232, 470, WIDTH - MARGIN
-#: Letters that fit into a column of texts, at about half their size each.
+#: Characters that fit into a text column, at about half the font size each.
 _KIND_LETTERS, _PARTY_LETTERS = 22, 40
 
 
@@ -52,7 +52,7 @@ def _sheet(period: Period, rows: Sequence[Row], number: int, total: int) -> list
     for place, name in ((_AT, "at"), (_KIND, "kind"), (_PARTY, "party")):
         drawn.append(left(place, y, words[name], _SIZE, BOLD))
     for edge, name in ((_AMOUNT, "amount"), (_BALANCE, "balance")):
-        # Words of a heading: a bold letter is about half its size wide.
+        # A bold character of a heading is about half the font size wide.
         drawn.append(left(edge - len(words[name]) * _SIZE * 0.5, y, words[name], _SIZE, BOLD))
     drawn.append(line(MARGIN, _BALANCE, y - 5))
     if number == 1:
