@@ -1,4 +1,4 @@
-"""Block an account of the ledger, or let it move again: Postgres itself refuses what would move a blocked one."""
+"""Block and unblock a ledger account. Postgres refuses postings to a blocked one."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""How much may leave a sub-account in one move and on one day of its company: set by the provider's people, kept as money moves."""
+"""Limits of a sub-account, for one move and for one day of its company: staff set them, and each move checks them."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -17,7 +17,7 @@ from retaguarda.foundation.request import Principal
 
 
 class SubAccountLimitInput(msgspec.Struct, forbid_unknown_fields=True):
-    """None: no such limit."""
+    """Null: no such limit."""
 
     most_once: Annotated[Price | None, msgspec.Meta(description="of one move")] = None
     most_day: Annotated[Price | None, msgspec.Meta(description="of all moves of a day")] = None
@@ -47,11 +47,12 @@ def _told(row: Row) -> dict[str, int | None]:
 
 
 async def refuse_beyond_limits(tx: Tx, company: int, account: int, amount: int) -> None:
-    """
+    """Refuse a move above the limits; an account without limits allows any.
+
     Raises:
-        ApiError: 400 ``amount``: ``move_too_large`` or ``move_day_limit``; an account without limits lets everything go.
+        ApiError: 400 ``amount``: ``move_too_large`` or ``move_day_limit``.
     """
-    # Of two moves at once the second waits, and counts the first.
+    # Lock the sub-account: of two concurrent moves the second waits and counts the first.
     row = await tx.one(
         "select s.most_once, s.most_day, a.id from sub_account s"
         " join ledger_account a on a.company_id = s.company_id and a.code = 'sub.' || s.number"

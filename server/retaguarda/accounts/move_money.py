@@ -1,4 +1,5 @@
-"""A company moves its money between its own accounts: the available balance and its sub-accounts. Nothing leaves the house.
+"""Move money between a company's own accounts: the available balance and its sub-accounts. No money leaves the
+provider.
 
 source −amount, destination +amount
 """
@@ -53,10 +54,10 @@ async def _move(tx: Tx, principal: Principal, given: MoveMoneyInput, path: Mappi
 
 
 async def _own(tx: Tx, company: int, account: int, field: str) -> Row:
-    """An account between which a company may move money.
+    """Load one of the company's own accounts, which a move may name.
 
     Raises:
-        ApiError: 400, this field.
+        ApiError: 400 naming the field.
     """
     row = await tx.one(
         f"select a.code, s.alias from {JOINED} where a.id = %(id)s and a.company_id = %(company)s and a.currency = 'BRL'"

@@ -1,9 +1,9 @@
-"""What a merchant has moved by a Command on this day of its own, so that a large amount cut into small ones is one amount again.
+"""Sum what a merchant has moved by a Command on its current day, so that splitting a large amount does not evade a
+policy.
 
-It counts what was done and what waits for approval, by whomever, of the Command and of those that come to the same in the
-end: a withdrawal, a schedule that is run now and a recipient who is paid out are one sum. What the clock did on somebody's
-word is of that sum too, on the day on which it was done. What was done counts as it was asked for; what failed at the bank
-afterwards was asked for all the same.
+The sum counts what was done and what awaits approval, by anybody, of the Command and of its family: a withdrawal, a
+schedule run now and a recipient's payout are one sum. What the clock did on somebody's instruction counts too, on the
+day it was done. What was done counts as it was requested, even if it failed at the bank afterwards.
 """
 
 import re
@@ -23,18 +23,19 @@ _ASKED = re.compile(r"\btoday\b")
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Commands that are one sum, and the queries for what the clock does on their word (``Command.by_clock``)."""
+    """Commands whose amounts are added up together, and the queries for what the clock does for them
+    (``Command.by_clock``)."""
 
     names: frozenset[str]
     by_clock: tuple[str, ...] = ()
 
 
-#: The family of a Command by its name; one that is not in it stands alone.
+#: Family of each Command by name; a Command that is missing stands alone.
 Kin = Mapping[str, Family]
 
 
 def kin_of(commands: Iterable[Command[Any]]) -> Kin:
-    """Commands that come to the same one in the end are kin, and it is theirs."""
+    """Group Commands that lead to the same Command (``also``) into families."""
     known = {command.name: command for command in commands}
     come_to = defaultdict[str, set[str]](set)
     for command in known.values():
@@ -57,7 +58,7 @@ def asks_for_today(condition: str) -> bool:
 
 
 async def one_at_a_time(tx: Tx, company: int, family: Family) -> None:
-    """Of two at once the second waits, and counts the first."""
+    """Take the family's lock: of two concurrent requests the second waits and counts the first."""
     await tx.execute(
         "select pg_advisory_xact_lock(hashtextextended('approval_today ' || %(first)s, %(company)s))",
         {"first": min(family.names), "company": company},
@@ -65,9 +66,10 @@ async def one_at_a_time(tx: Tx, company: int, family: Family) -> None:
 
 
 async def moved_today(tx: Tx, company: int, family: Family, zone: str, but: UUID | None = None) -> int:
-    """
+    """Sum what the company has moved since its midnight.
+
     Args:
-        but: a request that is weighed anew, which does not count beside itself.
+        but: an approval that is checked again and must not count itself.
 
     Returns:
         Minor units.
@@ -78,7 +80,7 @@ async def moved_today(tx: Tx, company: int, family: Family, zone: str, but: UUID
     )
 
 
-#: The event names the index that it is found by.
+#: The literal event name lets the planner use the matching index.
 _SUM = """
     select (coalesce((select sum((data ->> 'amount')::bigint) from event
                        where company_id = %(company)s and name = any (%(names)s) and at >= %(since)s

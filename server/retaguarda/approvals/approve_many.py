@@ -1,7 +1,7 @@
-"""Many requests approved with one code, each in a transaction of its own: one that is refused or fails does not keep the others.
+"""Approve many requests with one code, each in its own transaction: one refusal or failure does not stop the others.
 
-What was shown is kept under the call's key, and under a key made from it what became of each request. So whoever lost the
-answer, or whose call broke off in the middle, sends the same again, is asked for no fresh code, and hears the same.
+Keep the accepted factor under the request's idempotency key, and each outcome under a key derived from it. A caller who
+lost the response, or whose request broke off, repeats it without a fresh code and gets the same response.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ MOST_AT_ONCE = 50
 
 
 class ApproveManyInput(Shown, forbid_unknown_fields=True, kw_only=True):
-    """Of what was asked again, each is looked at alone: here only first plans are approved."""
+    """Each request is checked alone. Only round 1 is approved here; an edited or stale request needs a look of its own."""
 
     ids: Annotated[
         list[Annotated[str, msgspec.Meta(min_length=1, max_length=36)]],
@@ -38,10 +38,11 @@ class ApproveManyInput(Shown, forbid_unknown_fields=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Many:
-    """
+    """Approve many requests.
+
     Args:
-        door: opens on the company of the request that the path names.
-        own: opens on the chosen merchant, else on the caller's own company; the call's key is kept there.
+        access: opens on the company of the approval that the path names.
+        own: opens on the chosen merchant, else on the principal's own company; the idempotency key is kept there.
     """
 
     access: Access
@@ -62,7 +63,8 @@ class Many:
         return json_response(said, headers=begun.headers)
 
     def _begin(self, factor: str) -> Command[ApproveManyInput]:
-        """Keeps under the call's key that a factor was accepted; the answer is which kind it was."""
+        """Build the Command that keeps the accepted factor under the idempotency key; its response is the kind of
+        factor."""
 
         async def apply(tx: Tx, principal: Principal, given: ApproveManyInput, path: Mapping[str, str]) -> Done:
             return Done(str(principal.person_id), factor, {"requests": len(set(given.ids))})
@@ -101,7 +103,7 @@ class Many:
         try:
             done = await run(command, request, self.access)
         except ApiError as error:
-            # Then nothing is known of it yet: the whole call is to be sent again.
+            # Its outcome is unknown: the caller must repeat the whole request.
             if error.status == 401 or error.message == "idempotency_in_flight":
                 raise
             key = error.message if isinstance(error.message, str) else ", ".join(error.message)
@@ -109,7 +111,7 @@ class Many:
         return msgspec.json.decode(done.body, type=Decided if done.status == command.status else NotDecided)
 
     async def _refusal(self, command: Command[ApproveManyInput], request: Request, refused: NotDecided) -> Response:
-        """Kept as well, or the same call would be told another thing when others have decided meanwhile."""
+        """Keep the refusal as well: a repeated request must get it even if others have decided meanwhile."""
         digest, key = digest_of(command, request), request.headers["idempotency-key"]
         body = msgspec.json.encode(refused)
         try:
@@ -139,6 +141,6 @@ async def _worded(tx: Tx, principal: Principal, given: ApproveManyInput, path: M
 
 
 def _about(request: Request, number: str) -> Request:
-    """The call as if it were about this request alone, under a key of its own."""
+    """Rewrite the request as one about this approval alone, with a derived idempotency key."""
     key = hashlib.sha256(f"{request.headers['idempotency-key']}:{number}".encode()).hexdigest()
     return replace(request, path_params={"id": number}, headers={**request.headers, "idempotency-key": key})

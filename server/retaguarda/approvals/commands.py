@@ -1,4 +1,4 @@
-"""What can be done with a request: approve, reject, decide alone in an emergency, hand it to another, edit, and take back."""
+"""Commands on an approval: approve, reject, decide alone in an emergency, delegate, edit and cancel."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -23,12 +23,12 @@ from retaguarda.foundation.request import Access, Principal, Request, Response, 
 from retaguarda.identity.proven_command import Shown, run_shown
 from retaguarda.identity.second_step import SecondStep
 
-#: The round of the request whose plan the person has seen.
+#: The round whose plan the person has seen.
 Round = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 
 
 class ApproveInput(Shown, forbid_unknown_fields=True, kw_only=True):
-    """``round``: of the plan that was seen; another one is not approved with it."""
+    """``round``: of the plan that the person has seen; it does not approve any other."""
 
     comment: str | None = None
     round: Round = 1
@@ -45,10 +45,11 @@ class RejectInput(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """
+    """Routes and Commands that decide over an approval.
+
     Args:
-        door: opens on the company of the request that the path names.
-        own: opens on the chosen merchant, else on the caller's own company.
+        access: opens on the company of the approval that the path names.
+        own: opens on the chosen merchant, else on the principal's own company.
     """
 
     access: Access
@@ -82,7 +83,7 @@ class Decisions:
         return Edit(self.executor.commands, self.kin, request).command()
 
     def _approve(self, request: Request | None, factor: str) -> Command[ApproveInput]:
-        """Of one call, whose factor of this kind was accepted: what is done is told with where it comes from."""
+        """Build the Command of one request whose second factor was accepted; its event names the request's origin."""
 
         async def apply(tx: Tx, principal: Principal, given: ApproveInput, path: Mapping[str, str]) -> Done:
             assert request is not None

@@ -1,4 +1,5 @@
-"""Whoever would decide hands it to another person who may decide over it too. It gives nobody a right that they did not have."""
+"""Delegate a decision to another person who may decide over it too. A delegation grants no right that the delegate
+lacks."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -20,7 +21,7 @@ _DELEGATES = "select id, name, email from approval_delegates(%(id)s)"
 
 
 class Delegate(msgspec.Struct):
-    """Somebody to whom the caller may hand a request."""
+    """A person to whom the principal may delegate an approval."""
 
     id: UUID
     name: str
@@ -28,7 +29,7 @@ class Delegate(msgspec.Struct):
 
 
 class DelegateInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``person``: one of the delegates. ``note`` is for them."""
+    """``person``: one of the delegates. The delegate reads ``note``."""
 
     person: UUID
     note: str | None = None

@@ -1,4 +1,4 @@
-"""Whoever asked changes what they asked for: the plan is made anew, and every approval so far is void."""
+"""Edit what an approval requests: the maker's new input is planned again, and all approvals given so far are void."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -25,14 +25,14 @@ from retaguarda.ledger.plan import CommandPlan
 
 
 class EditInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``input``: the body of the Command that was asked for, whole. What is wrong in it is named as the Command names it."""
+    """``input``: the complete body of the Command. Errors in it are named as the Command names them."""
 
     input: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One edit, in the call that asks for it."""
+    """One edit, bound to the HTTP request that asks for it."""
 
     commands: ApprovableCommands
     kin: Kin
@@ -52,7 +52,8 @@ class Edit:
         )
 
     async def _apply(self, tx: Tx, principal: Principal, given: EditInput, path: Mapping[str, str]) -> Done:
-        """
+        """Plan the new input and start the next round.
+
         Raises:
             ApiError: 403 ``only_the_maker``; 409 ``approval_closed``, ``approval_expired``, ``approval_unchanged``; and
                 whatever the Command refuses.
@@ -69,7 +70,7 @@ class Edit:
         after = msgspec.json.decode(as_read(body))
         if after == approval["input"]:
             raise ApiError(409, "approval_unchanged", "this is what was asked for already")
-        # With what this session was opened with: an edit without a second factor asks for nothing that needs one.
+        # Use this session's second factor: an edit without one must not request what needs one.
         two_factor = Permission.TWO_FACTOR in principal.permissions
         async with scope_kept(tx):
             weighed = await _weighed(command, tx, approval | {"two_factor": two_factor}, body, asked, self.kin)
@@ -81,7 +82,7 @@ class Edit:
 
 
 def _made(approval: Row, after: Mapping[str, Any], plan: CommandPlan) -> EditMade:
-    """What is another, in the names that the plans tell; and of the input what no plan tells."""
+    """Compare the two plans by their facts, and the inputs by the fields that no plan shows."""
     was = {fact.field: fact.value for fact in msgspec.convert(approval["plan"], CommandPlan).facts}
     now = {fact.field: fact.value for fact in plan.facts}
     told = {*was, *now}
@@ -96,12 +97,12 @@ def _made(approval: Row, after: Mapping[str, Any], plan: CommandPlan) -> EditMad
 
 
 def _both_ways(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
-    """What is only there afterwards, too."""
+    """Compare both ways, so that added fields appear too."""
     return changes({**dict.fromkeys(after), **before}, after)
 
 
 def _leaves(given: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """``account.branch`` → its value; a sum of money is one value."""
+    """Flatten the input: ``account.branch`` → its value; an amount of money is one value."""
     for name, value in given.items():
         if isinstance(value, dict) and "currency" not in value:
             yield from _leaves(value, f"{prefix}{name}.")
@@ -123,7 +124,8 @@ async def _refuse_unless_editable(tx: Tx, approval: Row, principal: Principal) -
 
 
 async def _weighed(command: Command[Any], tx: Tx, approval: Row, body: Any, asked: Request, kin: Kin) -> Weighed:
-    """What the policies of now demand. Where none does any more, what was demanded before: somebody still looks at it."""
+    """Return what today's policies demand of the new input. If none does any more, keep the earlier demands: somebody
+    must still review it."""
     maker = await maker_of(tx, approval)
     if maker is None:
         raise ApiError(409, "maker_gone", "whoever asked for it may not ask for it any more")

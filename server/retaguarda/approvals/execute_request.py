@@ -1,4 +1,5 @@
-"""Doing what was approved: as its maker, with what the maker may do now, and only if its effect is the one that was approved."""
+"""Execute an approved Command as its maker, with the maker's present permissions, and only if its effect is still the
+approved one."""
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -17,7 +18,7 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.identity.person_access import Opened, who_of
 
-#: A Command by its name; made anew from what it carried when it was asked for.
+#: Build a Command by its name, from what it carried when it was requested.
 ApprovableCommands = Mapping[str, Callable[[Mapping[str, str]], Command[Any]]]
 
 
@@ -32,13 +33,14 @@ class Executor:
     commands: ApprovableCommands
 
     async def execute(self, tx: Tx, approval: Row, principal: Principal, request: Request) -> Outcome:
-        """In the transaction of the last approval, whose scope it leaves as it was. ``who`` gave that approval."""
+        """Execute in the transaction of the last approval and restore its scope. ``principal`` gave that approval."""
         async with scope_kept(tx):
             done = await self._as_maker(tx, approval, request)
         return await _written_down(tx, approval, done, principal, request)
 
     async def _as_maker(self, tx: Tx, approval: Row, request: Request) -> Done | Rehearsed | ApiError:
-        """What was done; or another plan than the approved one, or what the Command refused, and then nothing was done."""
+        """Run the Command as its maker. Return Done; or the new plan when it differs from the approved one, or the
+        refusal: then nothing was done."""
         make = self.commands.get(approval["command"])
         principal = await maker_of(tx, approval)
         if make is None or principal is None:
@@ -64,7 +66,7 @@ class Executor:
 
 @asynccontextmanager
 async def scope_kept(tx: Tx) -> AsyncIterator[None]:
-    """What happens inside may be in another scope; afterwards it is again the one of before."""
+    """Restore the transaction's scope afterwards, whatever the body sets."""
     scope = await tx.one(
         "select current_setting('retaguarda.companies') as companies, current_setting('retaguarda.person') as person"
     )
@@ -76,7 +78,7 @@ async def scope_kept(tx: Tx) -> AsyncIterator[None]:
 
 
 async def maker_of(tx: Tx, approval: Row) -> Principal | None:
-    """Who asked, with what they may do now; the transaction is in their scope from here on. None: they are gone."""
+    """Open the maker's scope in this transaction, with the maker's present permissions. None: the maker is gone."""
     row = await tx.one("select * from actor_open(%(maker_id)s, %(company_id)s, %(two_factor)s)", approval)
     if row is None:
         return None
@@ -138,6 +140,6 @@ async def _move(tx: Tx, approval: Row, change: str, **values: Any) -> None:
 
 
 def told(approval: Row) -> dict[str, Any]:
-    """What events tell of a request."""
+    """Return the event data of an approval."""
     amount = {} if approval["amount"] is None else {"amount": approval["amount"]}
     return {"command": approval["command"], "maker": approval["maker"], **amount}

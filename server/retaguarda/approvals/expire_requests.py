@@ -1,4 +1,4 @@
-"""What nobody decided in time is over."""
+"""Expire approvals that nobody decided in time."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ class Expiry:
     database: Database
 
     async def run(self) -> None:
-        """Safe to repeat: what is over is not awaiting any more."""
+        """Safe to repeat: an expired approval no longer awaits a decision."""
         async with self.database.transaction(SYSTEM) as tx:
             over = await tx.all(
                 "update approval_request set state = 'expired' where id in (select id from approval_request"

@@ -1,4 +1,4 @@
-"""Where a Command stops that one person may not do alone."""
+"""The approval gate: hold back a Command that one person may not do alone."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -35,7 +35,7 @@ RIGHTS_COMMANDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Rehearsed:
-    """``others_decide``: others could decide over requests afterwards than before. ``reserve``: Command.reserves."""
+    """``others_decide``: the Command would change who can decide over approvals. ``reserve``: Command.reserves."""
 
     plan: CommandPlan
     amount: int | None
@@ -46,8 +46,8 @@ class Rehearsed:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """``today``: minor units, with this one (today.py); None where no money moves. ``wide``: asked for in the scope of all
-    companies that the maker sees."""
+    """``today``: minor units including this Command (amount_today.py); None where no money moves. ``wide``: the maker
+    requested it in the scope of all companies they see."""
 
     given: bytes
     plan: CommandPlan
@@ -61,7 +61,7 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalGate:
-    """A foundation ``Gate``. What no policy is about costs one query."""
+    """The foundation's ``Gate``. A Command that no policy covers costs one query."""
 
     kin: Kin
 
@@ -100,10 +100,10 @@ async def weigh(
     kin: Kin,
     approval: UUID | None = None,
 ) -> Weighed | None:
-    """What the policies of now demand of this; None: nothing.
+    """Return what today's policies demand of this Command; None: nothing.
 
     Args:
-        request: this is weighed anew, and stands among what waits.
+        approval: an existing approval that is checked again, and must not count itself.
 
     Raises:
         ApiError: whatever the Command refuses.
@@ -138,7 +138,7 @@ async def weigh(
 
 
 async def _one_about_it(tx: Tx, company: int, request: Request) -> None:
-    """Of two requests about the same thing at once the second waits, and sees what the first has reserved."""
+    """Lock the subject: of two concurrent requests about it the second waits and sees what the first has reserved."""
     await tx.execute(
         "select pg_advisory_xact_lock(hashtextextended('approval_reserves ' || %(about)s, %(company)s))",
         {"about": request.path_params.get("id", ""), "company": company},
@@ -146,12 +146,12 @@ async def _one_about_it(tx: Tx, company: int, request: Request) -> None:
 
 
 async def except_itself(tx: Tx, approval: UUID) -> None:
-    """Until the transaction ends, what this request has reserved is not in its own way."""
+    """Ignore this approval's own reservation until the transaction ends."""
     await tx.execute("select set_config('retaguarda.approval', %(id)s, true)", {"id": str(approval)})
 
 
 async def policies_on(tx: Tx, company: int, command: Command[Any]) -> list[Row]:
-    """Those about this Command and about what it comes to in the end; one row without a policy where there is none."""
+    """Load the policies on this Command and on those it leads to; one row without a policy where there is none."""
     found = list[Row]()
     for name in (command.name, *command.also):
         found += await tx.all(
@@ -161,7 +161,7 @@ async def policies_on(tx: Tx, company: int, command: Command[Any]) -> list[Row]:
 
 
 async def _house_rule(command: Command[Any], tx: Tx, principal: Principal) -> Literal["policies", "deciders"] | None:
-    """The house's own rule for this Command, as long as there is somebody who could approve it."""
+    """Return the built-in rule for this Command, as long as another person could approve it."""
     if command.name in POLICY_COMMANDS:
         return "policies" if await somebody_else(tx, principal) else None
     if command.name not in RIGHTS_COMMANDS:
@@ -171,12 +171,12 @@ async def _house_rule(command: Command[Any], tx: Tx, principal: Principal) -> Li
 
 
 def as_read(body: Any) -> bytes:
-    """As it will be read when it is done: whoever approves sees what was left to its usual value, too."""
+    """Encode the input with its defaults filled in: approvers see every value, and execution reads the same."""
     return msgspec.json.encode(body)
 
 
 async def somebody_else(tx: Tx, principal: Principal) -> bool:
-    """Whether there is anybody but the maker who could approve something of this company."""
+    """Whether anybody but the maker could approve a request of this company."""
     return await tx.value(
         "select approval_another(%(company)s, approval_makers(%(person)s))",
         {"company": principal.chosen(), "person": principal.person_id},
@@ -184,10 +184,10 @@ async def somebody_else(tx: Tx, principal: Principal) -> bool:
 
 
 async def rehearsed(command: Command[Any], tx: Tx, principal: Principal, body: Any, request: Request) -> Rehearsed:
-    """The transaction goes on as if nothing had been.
+    """Rehearse the Command and roll it back.
 
     Raises:
-        ApiError: whatever the Command refuses; the savepoint ``rehearsal`` stands then.
+        ApiError: whatever the Command refuses; the savepoint ``rehearsal`` remains then.
     """
     before = await _deciders(command, tx, principal)
     await tx.execute("savepoint rehearsal")
@@ -200,7 +200,7 @@ async def rehearsed(command: Command[Any], tx: Tx, principal: Principal, body: A
 
 
 async def _deciders(command: Command[Any], tx: Tx, principal: Principal) -> list[Row]:
-    """Who could decide, and where, of the people that a Command about rights may be about."""
+    """Load who could decide and where, for a Command that changes rights."""
     if command.name not in RIGHTS_COMMANDS:
         return []
     return await tx.all("select * from approval_rights(%(company)s) order by 1, 2", {"company": principal.chosen()})

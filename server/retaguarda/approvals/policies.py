@@ -1,4 +1,4 @@
-"""Policies: which Commands need a second person, under which condition, and whom."""
+"""Approval policies: which Commands need approval, under which condition, and by whom."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.table import Table
 
-#: What an approver can be asked to hold.
+#: Permissions that a policy can require of an approver.
 _HOLDABLE = frozenset(str(permission) for permission in Permission if permission not in EARNED)
 
 
 class PolicyInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """``condition`` in CEL over amount, today, merchant, hour, weekday, maker, command and input; empty: always.
 
-    ``emergency``: a permission whose holder may decide alone, with a reason, and everybody is told.
+    ``emergency``: a permission whose holder may decide alone, with a reason, and everybody is notified.
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -44,7 +44,7 @@ class PolicyInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Policy(PolicyInput, kw_only=True):
-    """``alone``: made while there was nobody who could have approved it."""
+    """``alone``: nobody could have approved the policy when it was made."""
 
     id: UUID
     company_id: int
@@ -56,7 +56,7 @@ class Policy(PolicyInput, kw_only=True):
 
 
 class PolicyRules(msgspec.Struct):
-    """What a policy keeps, as a plan compares it."""
+    """The fields of a policy that a plan compares."""
 
     name: str
     command: str
@@ -70,7 +70,7 @@ class PolicyRules(msgspec.Struct):
 
 
 class PolicyOptions(msgspec.Struct):
-    """What a policy can be made of."""
+    """The values a policy can be built from."""
 
     commands: list[str]
     names: list[str]
@@ -116,7 +116,7 @@ async def of_policy(tx: Tx, principal: Principal, request: Request) -> int | Non
 
 @dataclass(frozen=True, slots=True)
 class Policies:
-    """``approvable``: the names of the Commands that a policy can be about."""
+    """``approvable``: names of the Commands that a policy may cover."""
 
     approvable: frozenset[str]
 
@@ -211,9 +211,10 @@ class Policies:
         return Done(str(row["id"]), policy_of(row), data)
 
     def check(self, given: PolicyInput) -> None:
-        """
+        """Validate the input without the database.
+
         Raises:
-            ApiError: 400, the field that makes no sense.
+            ApiError: 400 naming the field.
         """
         condition = given.condition.strip()
         if given.command not in self.approvable:
@@ -228,9 +229,10 @@ class Policies:
                 raise invalid_field("condition", "condition_invalid", str(error)) from None
 
     async def _checked(self, tx: Tx, principal: Principal, given: PolicyInput) -> dict[str, object]:
-        """
+        """Validate the input and return the columns.
+
         Raises:
-            ApiError: 400, the field that makes no sense; 409 ``too_few_approvers`` for a policy nobody could satisfy.
+            ApiError: 400 naming the field; 409 ``too_few_approvers`` for a policy nobody could satisfy.
         """
         name = given.name.strip()
         if not name or not name.isprintable():
@@ -247,7 +249,8 @@ class Policies:
 
 
 async def _refuse_unsatisfiable(tx: Tx, principal: Principal, given: PolicyInput) -> None:
-    """Of those who could approve, the maker of a request is never one; so there are more of them than are needed, or others ask."""
+    """Refuse a policy that too few people could satisfy. The maker never approves their own request; with no spare
+    approver, others must request."""
     able = await tx.value(
         "select count(*) from approval_deciders(%(company)s, '{}', 'infinity') d where permission_held(d, %(permission)s, 'infinity')",
         {"company": principal.chosen(), "permission": given.permission},

@@ -1,4 +1,4 @@
-"""One request: its plan, who decided, and what else waits on the same."""
+"""One approval: its plan, its decisions, and what else waits on the same subject."""
 
 from typing import Any
 from uuid import UUID

@@ -1,8 +1,8 @@
-"""The fewest people who could together move an amount: one who asks, and whom the policies then want.
+"""Find the fewest people who could together move an amount: one maker, and the approvers that the policies demand.
 
-It is looked at as somebody would who wants to: at the hour that asks for least, by the maker who needs fewest others, whole or
-cut into equal amounts within one day that begins empty, and a policy about the input of the Command counts as avoided, because
-whoever asks writes the input.
+Assume a determined maker: the hour that demands least, the maker who needs the fewest approvers, the amount whole or
+split into equal parts within one day that starts empty. A policy about the input counts as avoided, because the maker
+writes the input.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from retaguarda.foundation.money import LARGEST
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
 
-#: Whoever holds these uses them only in a session opened with a second factor; their rooms ask for it.
+#: Permissions that count only in a session opened with a second factor; their rooms require it.
 WITH_SECOND_FACTOR = frozenset(
     {
         Permission.PAYIN_WITHDRAWALS_WRITE,
@@ -32,17 +32,18 @@ WITH_SECOND_FACTOR = frozenset(
     }
 )
 MOST_MAKERS = 200
-#: Into how many equal amounts somebody would cut it; the more, the longer it takes them.
+#: Numbers of equal parts to split the amount into; more parts take the attacker longer.
 CUTS = (1, 10, 100)
-#: Of the search for approvers; beyond it the group is told as found so far.
+#: Steps of the search for approvers; beyond it, return the best group found so far.
 MOST_STEPS = 20_000
 ALL_HOURS = tuple(product(range(1, 8), range(24)))
 
 
 class SmallestGroup(msgspec.Struct, kw_only=True):
-    """``size`` null: nobody could. People the caller does not see are null. ``avoided``: policies that the input decides.
+    """``size`` null: nobody could. People the principal does not see are null. ``avoided``: policies that depend on the
+    input.
 
-    ``pieces``: equal amounts into which it is cut for so few to be enough; 1: it is whole. ``weekday`` and ``hour`` tell a moment
+    ``pieces``: the equal parts that make so few people enough; 1: the whole amount. ``weekday`` and ``hour`` give a moment
     at which so few are enough, where policies depend on it.
     """
 
@@ -68,7 +69,7 @@ class _Person:
 
 
 def smallest_route(access: Access, commands: Iterable[Command[Any]]) -> Route:
-    """``commands``: those that move money."""
+    """Build the route. ``commands``: those that move money."""
     moving = sorted(commands, key=lambda command: command.name)
 
     async def handler(request: Request) -> Response:
@@ -152,16 +153,16 @@ def _makers(command: Command[Any], people: Sequence[_Person]) -> list[_Person]:
 
 
 def _is_about_input(condition: str) -> bool:
-    """Whether it can be told without the input; what cannot, whoever writes the input decides."""
+    """Whether a condition depends on the input, which the maker writes."""
     return "input" in condition
 
 
 def _demand_sets(
     fitting: "_Fitting", amount: int, pieces: int, maker: _Person, timed: bool
 ) -> Mapping[tuple[int, ...], tuple[int, int]]:
-    """Which policies ask for approval together, of any of the pieces, each set with a moment at which it does.
+    """Return each set of policies that demand approval of any of the parts, with a moment at which they do.
 
-    What a day has moved grows with each piece: the first and the last one are the furthest apart.
+    The sum of the day grows with each part, so the first and the last part are the extremes.
     """
     piece = -(-amount // pieces)
     found = dict[tuple[int, ...], tuple[int, int]]()
@@ -173,7 +174,7 @@ def _demand_sets(
 
 @dataclass(slots=True)
 class _Fitting:
-    """Which policies a Command falls under; what was found once for all makers or all hours is not looked for again."""
+    """Evaluate which policies cover a Command; cache what holds for all makers or all hours."""
 
     command: str
     company: int
@@ -205,7 +206,7 @@ class _Fitting:
 
 
 def _fewest(people: Sequence[_Person], demands: Sequence[Row]) -> list[_Person] | None:
-    """As few as satisfy all demands; None when nobody can."""
+    """Return the fewest people who satisfy all demands; None when nobody can."""
     if not demands:
         return []
     able = [person for person in people if person.second_factor and Permission.APPROVALS_DECIDE in person.permissions]
@@ -213,7 +214,7 @@ def _fewest(people: Sequence[_Person], demands: Sequence[Row]) -> list[_Person] 
     if None not in emergencies and (alone := [person for person in able if emergencies <= person.permissions]):
         return alone[:1]
     useful = [person for person in able if any(row["permission"] in person.permissions for row in demands)]
-    # Whoever counts for more demands comes first: the first group that is found is then seldom larger than it must be.
+    # People who satisfy more demands come first, so that the first group found is seldom larger than necessary.
     useful.sort(key=lambda person: -sum(row["permission"] in person.permissions for row in demands))
     search = _Search(useful, demands)
     for size in range(max(row["needed"] for row in demands), sum(row["needed"] for row in demands) + 1):
@@ -248,7 +249,7 @@ class _Search:
         )
 
     def _goes_with(self, person: _Person, chosen: Sequence[_Person]) -> bool:
-        """The database's rule: for a demand of distinct teams no two approvers share a role."""
+        """Mirror the database's rule: for a demand of distinct teams no two approvers share a role."""
         return not any(
             row["distinct_teams"]
             and row["permission"] in person.permissions

@@ -1,4 +1,4 @@
-"""The activity log as it is shown: the list, and one entry with its proof."""
+"""The activity log: the list, and one entry with its inclusion proof."""
 
 from typing import Any
 from uuid import UUID
@@ -43,7 +43,7 @@ ACTIVITY = Table(
 
 
 async def _load(tx: Tx, principal: Principal, index: int) -> Activity | None:
-    """Of the chosen merchant; of every company in sight when none is chosen."""
+    """Load an entry of the chosen merchant; of every company the principal sees when none is chosen."""
     row = await tx.one(
         f"select l.*, {STATUS.format(name='l.name')} as status, coalesce(k.name, '') as company_name,"
         " e.request_id, host(e.ip) as ip, e.user_agent, e.data, audit_leaf_text(e, l.salts, l.told::jsonb) as text"
@@ -73,7 +73,7 @@ def _text(value: UUID | None) -> str | None:
 
 
 def activity_route(access: Access) -> Route:
-    """A Record whose id is the entry's place in the log."""
+    """Build the route of one entry, whose id is its index in the log."""
 
     async def handler(request: Request) -> Response:
         async with access.open(request, Permission.AUDIT_LOG_READ) as (tx, principal):

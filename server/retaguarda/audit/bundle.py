@@ -1,4 +1,4 @@
-"""A bundle of the log: entries, and what proves them to somebody who has nothing but the bundle."""
+"""Export a bundle of the log: entries with all that somebody needs to verify them offline."""
 
 import hashlib
 import json
@@ -24,12 +24,12 @@ _BATCH = 5_000
 
 
 class EmptyLog(Exception):
-    """Nothing has a place in the log yet."""
+    """The log has no entry yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class BundleSpec:
-    """Days in UTC, both included; None: without a bound, of every company."""
+    """The entries to export. Days in UTC, both included; None: no bound, or every company."""
 
     first: date | None = None
     last: date | None = None
@@ -51,12 +51,12 @@ class Made:
 
 
 async def write_bundle(database: Database, keys: Keys, folder: Path, asked: BundleSpec) -> Made:
-    """Writes the bundle into a folder, which is empty or made.
+    """Write the bundle into a folder that is empty or missing.
 
     Raises:
-        EmptyLog: there is nothing to prove anything with.
-        FileExistsError: something is in the folder.
-        ValueError: the server's secret is another than when the signing key was made.
+        EmptyLog: there is no checkpoint to prove anything with.
+        FileExistsError: the folder is not empty.
+        ValueError: the server's secret has changed since the signing key was made.
     """
     _make(folder)
     async with database.transaction(SYSTEM) as tx:
@@ -82,7 +82,7 @@ def _make(folder: Path) -> None:
 
 
 def atoms(low: int, high: int, indexes: Sequence[int], sizes: Sequence[int]) -> Iterator[Node]:
-    """The largest complete subtrees that hold no entry of the bundle and are parted by no checkpoint."""
+    """Yield the largest complete subtrees that contain no entry of the bundle and that no checkpoint divides."""
     node = complete(low, high)
     if node is not None and not _within(indexes, low - 1, high) and not _within(sizes, low, high):
         yield node
@@ -98,7 +98,7 @@ def _within(numbers: Sequence[int], above: int, below: int) -> bool:
 
 
 async def _checkpoints(tx: Tx) -> list[Row]:
-    """The last of each day, and so the newest."""
+    """Load the last checkpoint of each day, which includes the newest."""
     rows = await tx.all(
         "select distinct on ((at at time zone 'UTC')::date) size, note from audit_checkpoint"
         " order by (at at time zone 'UTC')::date, size desc"
@@ -109,7 +109,7 @@ async def _checkpoints(tx: Tx) -> list[Row]:
 
 
 async def _write_entries(tx: Tx, path: Path, asked: BundleSpec, size: int) -> list[int]:
-    """The places of what was written."""
+    """Write the entries and return their indexes."""
     end = None if asked.last is None else asked.last + timedelta(days=1)
     indexes = list[int]()
     with path.open("w", encoding="utf-8") as file:
@@ -149,7 +149,7 @@ async def _write_nodes(tx: Tx, path: Path, nodes: list[Node]) -> None:
 
 
 def _sign(folder: Path, origin: str, key: Ed25519PrivateKey, asked: BundleSpec, entries: int) -> None:
-    """So that nobody leaves out an entry: which ones there are, and the hash of each file."""
+    """Sign the list of entries and the hash of each file, so that nobody can leave an entry out."""
     told = {"made": datetime.now(UTC).isoformat(timespec="seconds"), **asked.told(), "entries": str(entries)}
     for name in FILES:
         with (folder / name).open("rb") as file:
@@ -163,5 +163,5 @@ def _write(path: Path, lines: Iterator[str]) -> None:
 
 
 def _line(value: Any) -> str:
-    """In the one way of writing it that the programs accept."""
+    """Encode as the one JSON form that the verifying programs accept."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

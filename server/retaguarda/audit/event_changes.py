@@ -1,4 +1,4 @@
-"""What an event says that it changed."""
+"""Extract from an event's data what it changed."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,12 +7,13 @@ from retaguarda.foundation.diff import Change
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import Money
 
-#: Of the data of an event: what is told in fields of their own.
+#: Keys of an event's data that the log shows in fields of their own.
 TOLD_APART = ("changes", "before", "after", "from", "to", "reason")
 
 
 def changes_of(data: Mapping[str, Any]) -> list[Change]:
-    """The fields that a Command found changed; else what its event wrote down as before and after, or as from and to."""
+    """Return the changed fields that the Command recorded; else those between before and after, or from and to, in the
+    event's data."""
     if isinstance(found := data.get("changes"), list):
         return [Change(each["field"], _shown(each["before"]), _shown(each["after"])) for each in found]
     for first, second in (("before", "after"), ("from", "to")):
@@ -31,7 +32,7 @@ def _between(before: Any, after: Any) -> list[Change]:
 
 
 def _shown(value: Any) -> str | int | bool | Money | None:
-    """A list as its values, with commas; what has fields of its own as it was written."""
+    """Format a value: a list joined by commas, an object as JSON."""
     if isinstance(value, list):
         return ", ".join(str(_shown(each)) for each in value)
     if isinstance(value, dict):
@@ -40,5 +41,5 @@ def _shown(value: Any) -> str | int | bool | Money | None:
 
 
 def rest_of(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What it says beside that."""
+    """Return the remaining data, without the keys shown in fields of their own."""
     return {name: value for name, value in data.items() if name not in TOLD_APART}

@@ -1,4 +1,4 @@
-"""That a leaf belongs to what was signed."""
+"""Prove that a leaf is included in a signed checkpoint."""
 
 from retaguarda.audit.merkle import Node, joined, parts, path, root_by
 from retaguarda.audit.model import Proof
@@ -7,7 +7,7 @@ from retaguarda.foundation.database import Tx
 
 
 async def prove(tx: Tx, index: int, text: str, hashed: bytes) -> Proof:
-    """Of a leaf, whose text was made anew from its event: against the newest checkpoint."""
+    """Prove a leaf against the newest checkpoint. ``text`` was computed again from its event."""
     checkpoint = await tx.one(
         "select c.size, c.root, c.at, c.key_id, c.note, k.public, o.origin"
         " from audit_checkpoint c join audit_key k on k.id = c.key_id cross join audit_log o order by c.size desc limit 1"

@@ -1,4 +1,4 @@
-"""Signed notes and checkpoints, as C2SP writes them (signed-note, tlog-checkpoint): text that other programs can check.
+"""Signed notes and checkpoints in the C2SP formats (signed-note, tlog-checkpoint), which other programs can verify.
 
 A note is lines of text, an empty line, and signatures: ``— <name> <base64 of the key's id and an Ed25519 signature>``.
 """
@@ -18,12 +18,12 @@ def encoded(raw_bytes: bytes) -> str:
 
 
 def key_id(origin: str, public: bytes) -> str:
-    """Four bytes in hexadecimal, of the log's name and the raw public key."""
+    """Compute a key's id: four bytes in hexadecimal, from the log's name and the raw public key."""
     return hashlib.sha256(origin.encode() + b"\n" + ED25519 + public).hexdigest()[:8]
 
 
 def verifier_key(origin: str, public: bytes) -> str:
-    """How a public key is written down: name, id, and the key itself."""
+    """Format a public key: log name, key id and key."""
     return f"{origin}+{key_id(origin, public)}+{encoded(ED25519 + public)}"
 
 
@@ -32,13 +32,13 @@ def raw(key: Ed25519PrivateKey) -> bytes:
 
 
 def sign(origin: str, key: Ed25519PrivateKey, text: str) -> str:
-    """``text`` ends with a line break."""
+    """Sign ``text``, which ends with a line break."""
     signature = bytes.fromhex(key_id(origin, raw(key))) + key.sign(text.encode())
     return f"{text}\n— {origin} {encoded(signature)}\n"
 
 
 def is_signed(origin: str, public: bytes, note: str) -> bool:
-    """Whether the note is one of this log, signed by this key, to the letter."""
+    """Whether the note is exactly what this key signed for this log."""
     text, found, line = note.rpartition("\n\n")
     before = f"— {origin} "
     if not found or not line.startswith(before):
@@ -54,7 +54,7 @@ def is_signed(origin: str, public: bytes, note: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """``at`` is a time in UTC, as text."""
+    """A checkpoint of the log. ``at`` is a time in UTC, as text."""
 
     origin: str
     size: int

@@ -1,4 +1,4 @@
-"""Writes a backup: everything as it was at one moment, while the program goes on."""
+"""Write a backup: a snapshot of one moment, while the program runs."""
 
 import os
 import shutil
@@ -31,14 +31,15 @@ _PIECE = 1024 * 1024
 
 
 def write_backup(file: Path, owner_url: str, secret: str, previous: str = "", *, keep_secret: bool) -> Made:
-    """
+    """Write a backup.
+
     Args:
-        file: is made, readable by its owner alone, and stands under its name only once it is whole.
+        file: created readable by its owner only; it gets this name once it is complete.
         previous: the secret that is being replaced; empty: none is.
-        keep_secret: the backup carries the secret; False where it is kept elsewhere, in the environment say.
+        keep_secret: put the secret into the backup; False where it is stored elsewhere, such as the environment.
 
     Raises:
-        Refused: there is such a file, nothing to back up, or pg_dump failed.
+        Refused: the file exists, there is nothing to back up, or pg_dump failed.
     """
     if file.exists():
         raise Refused(f"{file} exists already; a backup is never written over another")
@@ -89,7 +90,7 @@ def _dump(owner_url: str, snapshot: str, target: IO[bytes]) -> None:
         program("pg_dump"),
         "--format=custom",
         "--no-owner",
-        # An owner that may not bypass row security sees all rows by a policy of its own.
+        # An owner that may not bypass row security sees all rows by its own policy.
         "--enable-row-security",
         f"--snapshot={snapshot}",
         f"--dbname={owner_url}",

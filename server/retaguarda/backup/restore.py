@@ -1,4 +1,4 @@
-"""Restores a backup into an empty database, or says why not before anything is changed."""
+"""Restore a backup into an empty database, or refuse before changing anything."""
 
 import os
 import shutil
@@ -30,13 +30,13 @@ from retaguarda.backup import (
 from retaguarda.foundation.migrate import ensure_app_role, revisions
 from retaguarda.foundation.postgres_programs import program
 
-#: Names the owner, who may be called otherwise where it is restored.
+#: The policy names the owner role, which may have another name where the backup is restored.
 _OWNER_POLICY = "owner_all"
 _PIECE = 1024 * 1024
 
 
 class Backup:
-    """A backup that is open for reading."""
+    """An open backup."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -53,7 +53,8 @@ class Backup:
 
 @contextmanager
 def opened(file: Path) -> Iterator[Backup]:
-    """
+    """Open a backup and check its manifest.
+
     Raises:
         Refused: it is no backup, is damaged, or was made by a newer program than this.
     """
@@ -75,14 +76,14 @@ def opened(file: Path) -> Iterator[Backup]:
 
 
 def settle_secret(backup: Backup, given: str, previous: str, data: Path, *, replace: bool) -> None:
-    """Sees to it that the program will have the secrets of the backup, without which nothing sealed in it opens.
+    """Give the program the secrets of the backup, which open everything sealed in it.
 
     Args:
-        given: the one of the environment; empty: it is kept in the data folder.
-        previous: the one that it replaces, of the environment too; a backup from before the replacement opens with it.
+        given: the secret of the environment; empty: it is stored in the data folder.
+        previous: the secret it replaces, from the environment too; an older backup opens with it.
 
     Raises:
-        Refused: the program has another one, or nobody has it.
+        Refused: the program has another secret, or nobody has it.
     """
     if given:
         marks = {mark_of(each) for each in (given, previous) if each}
@@ -111,7 +112,8 @@ def _keep(path: Path, secret: str, *, replace: bool) -> None:
 
 
 def check_target(backup: Backup, owner_url: str, *, replace: bool) -> None:
-    """
+    """Check the target database.
+
     Raises:
         Refused: the server is too old, the database is in use, or it is not empty and may not be replaced.
     """
@@ -131,10 +133,10 @@ def check_target(backup: Backup, owner_url: str, *, replace: bool) -> None:
 
 
 def restore(backup: Backup, owner_url: str, app_password: str) -> None:
-    """Leaves the rows of the backup, in its schema.
+    """Replace the database with the rows of the backup, in the backup's schema.
 
     Raises:
-        Refused: pg_restore failed or the backup is damaged; then the database is empty. Or rows are missing.
+        Refused: pg_restore failed or the backup is damaged, and the database is empty now; or rows are missing.
     """
     with psycopg.connect(owner_url, autocommit=True) as connection:
         ensure_app_role(connection, app_password)
@@ -166,7 +168,8 @@ def restore(backup: Backup, owner_url: str, app_password: str) -> None:
 
 
 def _is_owner_policy(line: str) -> bool:
-    """A line of the list: ``3921; 3256 16500 POLICY public company owner_all postgres``."""
+    """Match the owner's policies in the list of contents: ``3921; 3256 16500 POLICY public company owner_all
+    postgres``."""
     words = line.split()
     return words[3:5] == ["POLICY", "public"] and words[6:7] == [_OWNER_POLICY]
 
@@ -182,7 +185,7 @@ def _empty(connection: psycopg.Connection[Any]) -> None:
 
 
 def _pg_restore(backup: Backup, *options: str) -> bytes:
-    # What it says goes into files: a pipe that nobody empties yet stops it once the list is longer than the pipe is.
+    # Send output to files: an unread pipe would block pg_restore once the list exceeds the pipe's buffer.
     with (
         tempfile.TemporaryFile() as out,
         tempfile.TemporaryFile() as said,
@@ -193,11 +196,11 @@ def _pg_restore(backup: Backup, *options: str) -> bytes:
             with backup.dump() as source:
                 shutil.copyfileobj(source, process.stdin, _PIECE)
         except BrokenPipeError:
-            # It has read what it needs, or says itself what is wrong.
+            # pg_restore has read all it needs, or reports the error itself.
             with suppress(BrokenPipeError):
                 process.stdin.close()
         except BaseException:
-            # Before it sees an end, which would make it commit what came so far.
+            # Kill it before it sees the end of its input, which would make it commit a part.
             process.kill()
             raise
         process.communicate()

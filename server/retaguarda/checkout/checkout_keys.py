@@ -1,4 +1,4 @@
-"""The publishable key of a merchant: made, replaced, and from which pages it works."""
+"""A merchant's publishable key: make or replace it, and set the pages it works from."""
 
 import secrets
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ async def _subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Che
 
 
 async def _make(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """In place of the one before, which works no longer; its pages stay."""
+    """Replace the former key, which stops working; the allowed pages stay."""
     key = f"pk_{secrets.token_urlsafe(24)}"
     await tx.execute(
         "insert into checkout_key (company_id, key, created_by) values (%(company)s, %(key)s, %(by)s)"

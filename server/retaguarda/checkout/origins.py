@@ -1,4 +1,4 @@
-"""Origins as browsers send them."""
+"""Normalise origins to the form that browsers send."""
 
 from urllib.parse import urlsplit
 
@@ -8,10 +8,10 @@ from retaguarda.foundation.errors import invalid_field
 
 
 def clean_origins(given: list[str], *, plain: bool) -> list[str]:
-    """Each once, as a browser writes it.
+    """Return each origin once, as a browser writes it.
 
     Args:
-        plain: http is allowed too, for development.
+        plain: allow http too, for development.
 
     Raises:
         ApiError: 400, field origins.

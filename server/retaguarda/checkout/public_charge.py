@@ -1,7 +1,8 @@
-"""What the page of a shop calls, without a session: one charge, by its id, with the publishable key, from a known page.
+"""The public API of a shop's page: read one charge by its id, without a session, with the publishable key, from an
+allowed page.
 
-The origin keeps the pages of others from using the key; a program can claim any origin, and learns by it no more than the
-payer who holds the link.
+The origin check keeps other sites from using the key; a program can forge any origin, and learns no more than the payer
+who holds the link.
 """
 
 import gzip
@@ -17,13 +18,13 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Parameter, Request, Response, Route, json_response
 
-#: Quiet zone of the standard, in modules (Manual do BR Code).
+#: Quiet zone required by the standard, in modules (Manual do BR Code).
 _BORDER = 4
 _SCRIPT = files("retaguarda.checkout").joinpath("checkout.js").read_bytes()
 _ZIPPED = gzip.compress(_SCRIPT, 9, mtime=0)
 _MODULE = "text/javascript; charset=utf-8"
 _FOR_ALL = {
-    # Modules are always fetched across origins by these rules; there is nothing in it of anybody.
+    # Browsers always fetch modules across origins by these rules; the script contains nothing private.
     "Access-Control-Allow-Origin": "*",
     "Cross-Origin-Resource-Policy": "cross-origin",
     "Cache-Control": "public, max-age=300",
@@ -32,9 +33,10 @@ _FOR_ALL = {
 
 
 def routes(database: Database, own: str) -> list[Route]:
-    """
+    """Build the public routes.
+
     Args:
-        own: our own origin, whose pages may always try.
+        own: our own origin, whose pages are always allowed.
     """
 
     async def read(request: Request) -> Response:
@@ -79,7 +81,8 @@ def routes(database: Database, own: str) -> list[Route]:
 
 
 def _allowed(request: Request, key: Row, own: str) -> dict[str, str]:
-    """
+    """Return the CORS headers for an allowed origin.
+
     Raises:
         ApiError: 403 ``origin_not_allowed``.
     """
@@ -109,7 +112,7 @@ def _shown(row: Row) -> PublicCharge:
 
 
 def _drawn(text: str) -> Code:
-    """Row by row, a line for each run of dark modules."""
+    """Draw the code as an SVG path: row by row, a line for each run of dark modules."""
     rows: Any = segno.make(text, error="m", micro=False).matrix_iter(border=_BORDER)
     drawn, size = list[str](), 0
     for y, row in enumerate(rows):

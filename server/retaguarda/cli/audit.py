@@ -1,4 +1,4 @@
-"""The audit log: a bundle that proves itself without us, forgetting a person, and another key that signs."""
+"""The audit log: export a bundle that proves itself offline, forget a person, and rotate the signing key."""
 
 import argparse
 import asyncio
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 def main(arguments: list[str]) -> int:
-    """1 when it could not be done."""
+    """Run the subcommand. Return 1 on failure."""
     asked = _read(arguments)
     settings = settings_with_secret()
     match asked.what:

@@ -1,4 +1,4 @@
-"""Writes everything into one file, while the program runs or not. It holds all there is: keep it as safe as the database."""
+"""Write everything into one file, while the program runs or not. It contains all data: keep it as safe as the database."""
 
 import argparse
 import sys
@@ -14,7 +14,7 @@ from retaguarda.settings import SettingsError, load
 
 
 def main(arguments: list[str]) -> int:
-    """1 when it could not be written."""
+    """Write the backup. Return 1 on failure."""
     parser = argparse.ArgumentParser(prog="python -m retaguarda backup", description=__doc__)
     parser.add_argument("file", type=Path, help="the file to make; there must be none of this name")
     file = parser.parse_args(arguments).file

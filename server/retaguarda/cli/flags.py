@@ -1,4 +1,4 @@
-"""Shows the feature flags, and switches one: ``flags``, ``flags ledger on 2 3``, ``flags ledger off 3``."""
+"""Show the feature flags, or switch one: ``flags``, ``flags ledger on 2 3``, ``flags ledger off 3``."""
 
 import sys
 from typing import Any
@@ -13,7 +13,7 @@ USAGE = f"usage: python -m retaguarda flags [{'|'.join(FLAGS)} on|off COMPANY…
 
 
 def main(arguments: list[str]) -> int:
-    """2 when the arguments make no sense, 1 when a company is not there."""
+    """Return 2 for invalid arguments, 1 when a company does not exist."""
     if arguments and not _sound(arguments):
         print(USAGE, file=sys.stderr)
         return 2
@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> int:
 
 
 def switch(connection: psycopg.Connection[Any], arguments: list[str]) -> int:
-    """Does what the arguments, which make sense, ask for; prints every flag and its companies."""
+    """Apply arguments that were checked, and print every flag with its companies."""
     if arguments:
         name, state, *numbers = arguments
         companies = [int(number) for number in numbers]

@@ -1,6 +1,8 @@
-"""Begins an empty installation: the provider's own company, its books, and an invitation to its first administrator.
+"""Initialise an empty installation: the provider's own company, its books, and the invitation of its first
+administrator.
 
-The worker mails the invitation. What the administrator does from there on, inviting others first, needs no shell.
+The worker mails the invitation. Everything the administrator does from then on, starting with inviting others, needs no
+shell.
 """
 
 import argparse
@@ -25,7 +27,7 @@ ROLE = "administrator"
 
 
 def main(arguments: list[str]) -> int:
-    """1 when somebody was here before."""
+    """Return 1 when the installation was initialised before."""
     asked = read(arguments)
     with psycopg.connect(owner_url(settings_with_secret())) as connection:
         if connection.execute("select exists (select from company)").fetchone() == (True,):
@@ -47,7 +49,7 @@ def begin(connection: psycopg.Connection[Any], asked: argparse.Namespace) -> Non
     ).fetchone()
     assert role is not None
     person = uuid7()
-    # Nobody knows this password; the link of the mail leads to one of their own.
+    # Nobody knows this password; the link in the e-mail lets the administrator choose one.
     connection.execute(
         "insert into person (id, company_id, email, name, password_hash, internal, locale, joined_at, invited_by)"
         " values (%s, 1, %s, %s, %s, true, %s, null, 'retaguarda')",

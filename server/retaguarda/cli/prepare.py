@@ -1,4 +1,4 @@
-"""Before the parts start: the database exists, has the newest schema, and in a trial its people and data."""
+"""Prepare the database before the parts start: create and migrate it, and load the demo in a trial."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ from retaguarda.payin.processors.connections import Account, ensure_connection
 from retaguarda.sandbox.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.settings import Settings
 
-#: Where the bundled provider pays what recurrences bring in.
+#: The account into which the bundled provider pays recurring charges.
 SANDBOX_ACCOUNT = Account("0001", "1234567", "PAGAMENTO")
 
 
@@ -39,7 +39,7 @@ class Bundled:
 
 
 FIRST = Bundled("Sandbox (API Pix 2.9)", SANDBOX_KEY, 100, SANDBOX_ACCOUNT)
-#: A trial's: it gets charges by rule only, and none that repeat.
+#: The second processor of a trial: it gets charges by rule only, and no recurring ones.
 SECOND = Bundled("Sandbox B (API Pix 2.9)", "pix-b@retaguarda.example", 200)
 
 
@@ -61,20 +61,20 @@ def prepare(settings: Settings) -> None:
 
 
 def make_database(settings: Settings) -> None:
-    """The database, with the newest schema."""
+    """Create the database and migrate it to the newest schema."""
     if not settings.database_url:
         ensure_database(embedded(settings).url("postgres"))
     migrate(owner_url(settings), app_password(settings))
 
 
 def demo_order(settings: Settings, connection: UUID, total: int, **rest: Any) -> Order:
-    """``rest``: days and seed, where they are not the usual ones."""
+    """Describe the demo to load. ``rest``: days and seed, where they differ from the defaults."""
     names = [reader.name for reader in readers(build(settings, app_url(settings)))]
     return Order(connection, f"localhost:{settings.sandbox_listens}", names, total, **rest)
 
 
 def connect_sandbox(settings: Settings) -> UUID:
-    """The connection to the bundled provider."""
+    """Create the processor at the bundled provider, if missing, and return its id."""
     return asyncio.run(_connect_sandbox(settings, FIRST))
 
 

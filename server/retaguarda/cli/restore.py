@@ -1,4 +1,4 @@
-"""Makes the database anew from a backup, brings it to the newest schema and checks every invariant."""
+"""Rebuild the database from a backup, migrate it to the newest schema and check every invariant."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ from retaguarda.settings import load
 
 
 def main(arguments: list[str]) -> int:
-    """1 when it could not be restored, or an invariant does not hold afterwards."""
+    """Return 1 when the restore fails or an invariant is broken afterwards."""
     parser = argparse.ArgumentParser(prog="python -m retaguarda restore", description=__doc__)
     parser.add_argument("file", type=Path, help="what `backup` made")
     parser.add_argument("--replace", action="store_true", help="destroy what is in the database now")

@@ -1,6 +1,7 @@
-"""Replacing the secret of the server in place: what is sealed under which secret, and sealing all of it under the new one.
+"""Replace the server's secret: report what is sealed under which secret, and seal all of it under the new one.
 
-``rotate`` may run while everything else does, be stopped and be run again. docs/operations.md says what comes before and after.
+``rotate`` may run beside everything else, be stopped and be run again. docs/operations.md has the steps before and
+after.
 """
 
 import argparse
@@ -13,12 +14,12 @@ from retaguarda.database_url import owner_url
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.sealed import counts, reseal
 
-#: Seconds; a row that somebody holds so long is met again when the command is run again.
+#: Seconds to wait for a locked row; the next run of the command retries it.
 _PATIENCE = 10
 
 
 def main(arguments: list[str]) -> int:
-    """1 when something is still sealed under another secret than today's."""
+    """Return 1 while something is still sealed under another secret than the current one."""
     parser = argparse.ArgumentParser(prog="python -m retaguarda secrets", description=__doc__)
     what = parser.add_subparsers(dest="what", required=True)
     what.add_parser("status", help="how much is sealed under the secret of today, and how much is not")

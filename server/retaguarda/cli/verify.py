@@ -1,4 +1,4 @@
-"""Checks every invariant, in one snapshot."""
+"""Check every invariant, in one snapshot."""
 
 import sys
 from typing import Any
@@ -15,7 +15,7 @@ _MOST_NAMED = 10
 
 
 def main(arguments: list[str]) -> int:
-    """Prints one line an invariant with its count of offenders, and some of them by name; 1 when any is not zero."""
+    """Print each invariant with its number of offenders and some examples. Return 1 when any is not zero."""
     broken = 0
     with psycopg.connect(owner_url(settings_with_secret())) as connection:
         connection.execute("set transaction isolation level repeatable read, read only")

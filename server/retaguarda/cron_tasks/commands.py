@@ -1,4 +1,4 @@
-"""What staff can do with a task: run it now, pause it, let it go on, and change when it runs."""
+"""Commands of staff on a cron task: run it now, pause, resume and change its schedule."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -41,7 +41,7 @@ def _rules_of(row: Row) -> TaskRules:
 
 
 async def _run(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Asks for a run; a worker does it. Also of a paused task: that is how one tries it out."""
+    """Request a run, which a worker executes. Works for a paused task too: that is how to try it out."""
     task = await _task_for_update(tx, path)
     if await tx.value(
         "select exists (select 1 from cron_run where task_id = %(id)s and status in ('waiting', 'running'))", task
@@ -73,7 +73,7 @@ async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     task = await _task_for_update(tx, path)
     if task["enabled"]:
         raise ApiError(409, "task_not_paused", "this task is not paused")
-    # What it would have done meanwhile was not missed: somebody wanted it so.
+    # Runs during the pause were not missed: somebody wanted the pause.
     await tx.execute(
         "update cron_task set enabled = true, paused_by = null, paused_at = null, next_at = null where id = %(id)s",
         task,

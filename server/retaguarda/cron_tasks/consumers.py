@@ -1,4 +1,4 @@
-"""A run that a person asked for goes to the workers when it is certain that it was asked for."""
+"""Queue the runs that people requested, once their request is committed."""
 
 from retaguarda.cron_tasks.clock import defer_run
 from retaguarda.cron_tasks.model import ASKED

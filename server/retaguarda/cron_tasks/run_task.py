@@ -1,4 +1,4 @@
-"""One run of a task: begun, done, and written down with what it said."""
+"""Execute one run of a cron task and record its output."""
 
 import logging
 import os
@@ -16,7 +16,7 @@ from retaguarda.foundation.request import PROVIDER
 
 log = logging.getLogger("retaguarda.cron_tasks")
 
-#: A run that has lost its worker is taken up again once: what kills two workers would kill a third.
+#: Retry a run that lost its worker once: what kills two workers would kill a third.
 MOST_ATTEMPTS = 2
 
 _HERE = f"{socket.gethostname()[:60]}:{os.getpid()}"
@@ -28,7 +28,7 @@ class Runs:
     crons: Sequence[Cron]
 
     async def run(self, task: str, run: int) -> None:
-        """Does nothing for a run that has ended. What the task raises ends the run, not the job."""
+        """Execute the run, unless it has ended. An exception of the task fails the run, not the job."""
         async with self.database.transaction(SYSTEM) as tx:
             attempt = await tx.value(
                 "update cron_run set status = 'running', attempts = attempts + 1, worker = %(worker)s,"
@@ -43,7 +43,7 @@ class Runs:
         await self._end(task, run, error, said.text)
 
     async def _done(self, task: str, attempt: int) -> str | None:
-        """What went wrong, if anything."""
+        """Run the task. Return its error, None on success."""
         cron = next((cron for cron in self.crons if cron.name == task), None)
         if cron is None:
             return "this version of the program does not know the task"
@@ -75,7 +75,7 @@ class Runs:
                 "update cron_task set failures = case when %(failed)s then failures + 1 else 0 end where id = %(id)s",
                 {"id": before["id"], "failed": error is not None},
             )
-            # Told when it changes, not every time.
+            # Record an event only when the task goes down or comes up again.
             if (error is None) == (before["failures"] > 0):
                 await record(
                     tx,
@@ -99,13 +99,13 @@ class _Ear(logging.Handler):
             self.text = f"{self.text}{line}\n"[:LONGEST_OUTPUT]
 
 
-#: Runs go on side by side in one process: each hears what was said in its own context.
+#: Runs share a process: each captures only the log records of its own context.
 _LISTENS = ContextVar[_Ear | None]("listens", default=None)
 
 
 @contextmanager
 def listened() -> Iterator[_Ear]:
-    """What the house logs inside the block, as text."""
+    """Capture what the program logs inside the block, as text."""
     ear, logger = _Ear(), logging.getLogger("retaguarda")
     token = _LISTENS.set(ear)
     logger.addHandler(ear)

@@ -1,4 +1,4 @@
-"""What the database alone knows, as gauges: each is read when somebody asks, in one short transaction."""
+"""Gauges that only the database knows, read in one short transaction at each scrape."""
 
 import shutil
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.jobs import STALLED_SECONDS
 
-#: More unread events are not counted: that something is wrong is known by then.
+#: Stop counting unread events here: the alarm is clear by then.
 MOST_COUNTED = 10_000
 
 _JOBS = """

@@ -1,4 +1,4 @@
-"""Notifications are made from the events, in the transaction that moves the reader's offset: each once, or not at all."""
+"""Create notifications from events, in the transaction that moves the consumer's offset: exactly once each."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,7 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.notifications import webhook
 from retaguarda.notifications.kinds import BY_EVENT, Kind, OfRequest
 
-#: Nobody wants to be told of what is so old, when a reader has been behind.
+#: Skip older events after the consumer was behind: they are no news any more.
 NEWS = timedelta(days=7)
 
 JOB = "notifications.mail"
@@ -74,7 +74,7 @@ _HOLDERS = (
     " and exists (select from person_role h join role r on r.id = h.role_id"
     "   where h.person_id = p.id and %(permission)s = any (r.permissions))"
 )
-#: Whoever wants nothing of it gets no row.
+#: People who want no notification of this kind get no row.
 _INSERT = (
     "with told as ("
     "  select p.id, coalesce(f.in_app, true) as in_app, coalesce(f.email, 'off') as email,"

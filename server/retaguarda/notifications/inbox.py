@@ -1,4 +1,4 @@
-"""A person's own notifications: the list, and which of them were read."""
+"""A person's own notifications: list them and mark them as read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Reading:
     access: Access
 
     async def all(self, request: Request) -> Response:
-        """Those to be seen here, the newest first; asking again and again is no sign that somebody sits there."""
+        """List the notifications shown on screen, newest first. Polling does not extend the session."""
         query = _query(request)
         wanted = dict(request.query).get("locale", "")
         async with self.access.open(without_account(request), None, touch=False) as (tx, principal):
@@ -77,7 +77,7 @@ class Reading:
         return json_response(shown, headers=page_headers(query, counted["total"]))
 
     async def read(self, request: Request) -> Response:
-        """Marks one; again changes nothing."""
+        """Mark one as read. Safe to repeat."""
         notification = uuid_of(request.path_params["id"])
         async with self.access.open(without_account(request), None) as (tx, principal):
             found = await tx.execute(
@@ -106,9 +106,10 @@ def _query(request: Request) -> ListQuery:
 
 
 def language_of(wanted: str, locale: str | None) -> Language:
-    """
+    """Choose the language: the one asked for, the person's own, or English.
+
     Raises:
-        ApiError: 400, a language there is not.
+        ApiError: 400 for an unsupported language.
     """
     found = wanted or locale or "en"
     if found not in ("pt", "en"):

@@ -1,4 +1,4 @@
-"""How a person wants to hear of each kind: on the screen, by mail, by a call to an address of their own."""
+"""A person's preferences for each kind: on screen, by e-mail, by webhook."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -21,7 +21,7 @@ class Preference(msgspec.Struct):
     title: str
     in_app: bool
     email: ByMail
-    #: Only where the person has an address to call.
+    #: Only for a person who has set a webhook address.
     webhook: bool
 
 
@@ -40,7 +40,7 @@ class Preferences:
     access: Access
 
     async def all(self, request: Request) -> Response:
-        """Of the kinds that this person can receive."""
+        """List the preferences for the kinds that this person can receive."""
         wanted = dict(request.query).get("locale", "")
         async with self.access.open(without_account(request), None) as (tx, principal):
             language = language_of(wanted, principal.locale)
@@ -75,7 +75,7 @@ class Preferences:
             return json_response(_shown(kind, language_of("", principal.locale), row))
 
 
-#: What was not given stays as it was.
+#: Fields that were not given keep their value.
 _CHANGE = (
     "insert into notification_preference as f (person_id, company_id, kind, in_app, email, webhook) values (%(person)s,"
     " %(company)s, %(kind)s, coalesce(%(in_app)s::boolean, true), coalesce(%(email)s::text, 'off'),"

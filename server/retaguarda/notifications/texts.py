@@ -1,4 +1,4 @@
-"""The words of the notifications, in both languages. Data is put in as text, when a notification is read."""
+"""The texts of notifications in both languages. Data is inserted when a notification is read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Language = Literal["pt", "en"]
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """``name`` is what the kind is called among the preferences."""
+    """``name``: the kind's label among the preferences."""
 
     name: str
     title: str
@@ -26,7 +26,7 @@ class TestWords:
     message: str
 
 
-#: Of a call that only tries whether an address takes calls.
+#: Text of a test call to a webhook address.
 TEST: dict[Language, TestWords] = {
     "en": TestWords("A test", "Your notifications arrive here."),
     "pt": TestWords("Um teste", "Suas notificações chegam aqui."),

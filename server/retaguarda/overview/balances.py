@@ -1,4 +1,4 @@
-"""What a merchant has, from the ledger."""
+"""Load a merchant's balances from the ledger."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ class Balance(msgspec.Struct):
 
 
 async def load_balances(tx: Tx, company: int) -> list[Balance]:
-    """available: free to move; on_hold: refunds on their way; in_review: received, not yet decided upon."""
+    """Return available (free to move), on_hold (refunds in progress) and in_review (received, awaiting a decision)."""
     rows = await tx.all(
         "select code, posted, held from ledger_account where company_id = %(company)s and code in ('available', 'in_review')",
         {"company": company},

@@ -1,5 +1,5 @@
-"""Sums by day, from pay-in's roll-ups: money from its days; charges and what of them was paid from its hours, as the page of
-pay-in's administration counts them."""
+"""Sums by day from pay-in's roll-ups: money from the daily ones; charges and their conversion from the hourly ones, as
+the administration page of pay-in counts them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class DaySums:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Whose figures are asked for: those of ``account``, or of all that are seen. ``companies`` None: of the whole house."""
+    """The companies to sum up: ``account``, or all that the principal sees. ``companies`` None: all of the provider's."""
 
     account: int | None
     companies: Sequence[int] | None
@@ -38,7 +38,7 @@ _MADE_BY_COMPANIES = _MADE.format(hours="(select * from payin_hour where company
 
 
 async def load_days(tx: Tx, seen: Seen, first: date, last: date) -> list[DaySums]:
-    """Every day from first to last, also those on which nothing happened."""
+    """Return every day from first to last, days without activity included."""
     asked = {"first": first, "last": last, "account": seen.account}
     rows = await tx.all(
         "select day, measure, sum(count)::bigint as count, sum(amount)::bigint as amount from payin_day"

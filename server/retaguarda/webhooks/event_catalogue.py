@@ -1,6 +1,6 @@
-"""Of what merchants can be told, from which events of ours, and what is said of the thing it is about.
+"""The events that merchants can subscribe to, the internal events behind them, and the object each carries.
 
-No name, document or free text of a person is ever in it: who needs those reads the record with a key.
+No payload contains a name, document or free text of a person: read the record with an API key for those.
 """
 
 from collections.abc import Mapping
@@ -54,14 +54,15 @@ EventType = Literal[
     "med_case.cancelled",
 ]
 TYPES: tuple[EventType, ...] = get_args(EventType)
-#: What a person sends to try an endpoint; nobody subscribes to it.
+#: A person sends this event to test an endpoint; nobody subscribes to it.
 TEST = "webhook.test"
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What events are about. ``read`` answers id and object (jsonb) of the rows named by %(companies)s and %(ids)s, place by place;
-    ``fact`` names the value of the event's data that holds the id, where its subject is something else."""
+    """The object that an event carries. ``read`` selects id and object (jsonb) of the rows named by %(companies)s and
+    %(ids)s, pairwise; ``fact`` names the key of the event's data that holds the id, where the event's subject is
+    another."""
 
     shape: type[msgspec.Struct]
     read: str
@@ -76,7 +77,8 @@ class Thing:
 
 
 def _thing(shape: type[msgspec.Struct], table: str, more: str = "", fact: str = "", **otherwise: str) -> Thing:
-    """Of one row of a table; ``more`` joins it to others, ``otherwise`` names columns that are not called like their field."""
+    """Build an object from one row of a table; ``more`` joins other tables, ``otherwise`` maps fields to columns of
+    another name."""
     columns = payloads.fields_of(shape, "t", **otherwise)
     return Thing(
         shape,
@@ -103,18 +105,18 @@ _MED_CASE = _thing(payloads.MedCaseTold, "med_case")
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One event of ours, as merchants hear of it."""
+    """The webhook event for one of our events."""
 
     type: EventType
     thing: Thing
 
 
 def _states(prefix: str, thing: Thing, *names: str) -> dict[str, Heard]:
-    """Events that are called after the state that was reached."""
+    """Map the events that are named after the state reached."""
     return {f"{prefix}:{name}": Heard(cast(EventType, f"{thing.object}.{name}"), thing) for name in names}
 
 
-#: Name of our event → what is told.
+#: Name of our event → webhook event.
 BY_EVENT: Mapping[str, Heard] = MappingProxyType(
     {
         "payin:charge:create": Heard("charge.created", _CHARGE),

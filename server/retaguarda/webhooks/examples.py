@@ -1,4 +1,4 @@
-"""Of each event that merchants are told of, what an endpoint hears, with made-up values: for the contract."""
+"""Example payloads of every webhook event, with made-up values, for the API contract."""
 
 from datetime import UTC, date, datetime
 from typing import Any
@@ -50,7 +50,7 @@ _NUMBERED = {"id_rec": "RN1234567820261120abcdefghijk"}
 _PAID = {"end_to_end_id": _PAYMENT, "paid_at": _at(20, 16)}
 _WITHDRAWAL_OVER = {"end_to_end_id": _PAYMENT, "ended_at": _at(22, 10)}
 _CASE_OVER = {"blocked": Money(0), "due_at": None, "ended_at": _at(25, 15)}
-#: Of a thing, as it is when it comes to be, and what differs once it is in a state.
+#: Kind of object → its example when created, and the fields that differ in each later state.
 _EXAMPLES: dict[str, tuple[msgspec.Struct, dict[str, dict[str, Any]]]] = {
     "charge": (_ASKED, {"paid": _PAID}),
     "refund": (_GIVEN_BACK, {"settled": {"rtr_id": "D12345678202611220931abcdefghijk", "settled_at": _at(22, 9)}}),
@@ -85,11 +85,11 @@ _EXAMPLES: dict[str, tuple[msgspec.Struct, dict[str, dict[str, Any]]]] = {
 
 
 def example(kind: str) -> Message[Any]:
-    """What an endpoint hears of an event, with made-up values. ``kind`` like ``charge.paid``."""
+    """Return the example message of an event. ``kind`` like ``charge.paid``."""
     thing, _, state = kind.partition(".")
     if thing == "webhook":
         return Message(_id(9), kind, _at(22, 10), 2, EndpointTold(_id(10)))
     start, differs = _EXAMPLES[thing]
-    # A thing that comes to be is named by its own first state.
+    # A new object keeps its first state.
     named = {} if state in ("created", "opened") else {"status": state}
     return Message(_id(9), kind, _at(22, 10), 2, msgspec.structs.replace(start, **named, **differs.get(state, {})))

@@ -1,4 +1,5 @@
-"""Events become deliveries: one for each endpoint that wants to hear of it, in the transaction that moves the reader's offset."""
+"""Fan events out into deliveries: one for each endpoint subscribed, in the transaction that moves the consumer's
+offset."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ async def _take(tx: Tx, events: list[Row]) -> None:
     if not known:
         return
     endpoints = defaultdict[int, list[Row]](list)
-    # Nobody switches one off between this look at it and what is written for it.
+    # Share-lock the endpoints, so that nobody disables one before its delivery is written.
     for row in await tx.all(
         "select company_id, id, events, status, created_at from hook_endpoint where company_id = any(%(companies)s) for share",
         {"companies": list({event["company_id"] for event in known})},
@@ -46,12 +47,12 @@ async def _take(tx: Tx, events: list[Row]) -> None:
 
 
 def _wants(endpoint: Row, event: Row) -> bool:
-    """An endpoint hears of what happened since it was there, however late this reader comes."""
+    """Whether the endpoint subscribes to the event, and existed when it happened, however late this consumer runs."""
     return BY_EVENT[event["name"]].type in endpoint["events"] and event["at"] >= endpoint["created_at"]
 
 
 async def _things(tx: Tx, events: Sequence[Row]) -> dict[tuple[str, str], Any]:
-    """Kind and id of what events are about → what is told of it, as it is now."""
+    """Load the objects of the events, as they are now: (kind, id) → object."""
     asked = dict[str, tuple[Thing, dict[str, int]]]()
     for event in events:
         thing = BY_EVENT[event["name"]].thing
@@ -64,12 +65,12 @@ async def _things(tx: Tx, events: Sequence[Row]) -> dict[tuple[str, str], Any]:
 
 
 def message(event: UUID, kind: str, at: datetime, company: int, data: Any) -> str:
-    """What is sent and signed, to the letter."""
+    """Encode the message exactly as it is sent and signed."""
     return json_text(Message(event, kind, at, company, data))
 
 
 def delivery(endpoint: Row, event: UUID, kind: str, subject: str, body: str) -> Row:
-    """A row to write; for an endpoint that is off it is held."""
+    """Build the row of a delivery; held when its endpoint is off."""
     return {
         "company": endpoint["company_id"],
         "id": str(uuid7()),
@@ -83,7 +84,7 @@ def delivery(endpoint: Row, event: UUID, kind: str, subject: str, body: str) -> 
 
 
 async def write(tx: Tx, rows: Sequence[Row]) -> None:
-    """Writes deliveries down; they are due at once."""
+    """Insert deliveries, due at once."""
     if not rows:
         return
     await tx.execute(

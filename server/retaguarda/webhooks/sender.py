@@ -1,8 +1,8 @@
-"""Carries deliveries to the merchants' servers.
+"""Send deliveries to the merchants' servers.
 
-An endpoint is served in turns, by one worker at a time: some deliveries of it, then it is the next one's turn. Whoever fails
-gets one try a turn, and those together at most a part of the hands: a server that hangs holds up its own deliveries alone.
-A process that dies with a turn in hand loses nothing: the turn's lease ends, and what was not noted down is sent again.
+A worker takes turns with the endpoints: a batch of one endpoint's deliveries, then the next endpoint. A failing endpoint
+gets one attempt a turn, and all failing ones together only part of the slots: a server that hangs delays only itself.
+A process that dies during a turn loses nothing: the lease expires, and unrecorded attempts are sent again.
 """
 
 import asyncio
@@ -25,19 +25,19 @@ from retaguarda.webhooks.model import PATIENCE
 
 log = logging.getLogger("retaguarda.webhooks")
 
-#: Turns at once; and of them, of endpoints whose last try failed.
+#: Concurrent turns; of them, those for endpoints whose last attempt failed.
 HANDS, OF_FAILING = 32, 8
-#: Deliveries in a turn, and calls at once to one endpoint.
+#: Deliveries in a turn, and concurrent requests to one endpoint.
 A_TURN, AT_ONCE = 20, 4
-#: Longer than any turn lasts.
+#: Longer than any turn takes.
 LEASE_SECONDS = 120
-#: How long a delivery waits at most before somebody looks.
+#: Interval of polling while nothing is due.
 IDLE_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class SenderServices:
-    """``delays``: seconds before each further try; once they are used up, a delivery has failed."""
+    """Dependencies of the sender. ``delays``: seconds before each further attempt; after the last, the delivery fails."""
 
     database: Database
     keys: Keys
@@ -51,7 +51,7 @@ class WebhookSender:
         self._turns = dict[asyncio.Task[None], bool]()
 
     async def run(self) -> None:
-        """Until cancelled. A database that goes away is waited for."""
+        """Run until cancelled; keep waiting while the database is away."""
         try:
             while True:
                 try:
@@ -68,12 +68,12 @@ class WebhookSender:
             await self._parts.caller.close()
 
     async def empty(self) -> None:
-        """Until nothing is due any more; for tests."""
+        """Run until nothing is due; for tests."""
         while await self.begin() or self._turns:
             await asyncio.gather(*self._turns)
 
     async def begin(self) -> int:
-        """Begins the turns that are due and for which there are hands; how many."""
+        """Start as many due turns as there are slots. Return how many."""
         failing = sum(self._turns.values())
         begun = 0
         for ill, room in ((False, HANDS - OF_FAILING - (len(self._turns) - failing)), (True, OF_FAILING - failing)):
@@ -85,7 +85,7 @@ class WebhookSender:
         return begun
 
     async def _claim(self, ill: bool, room: int) -> list[Row]:
-        """Endpoints with something due, whoever waited longest first; nobody else takes them until the lease is over."""
+        """Lease endpoints with due deliveries, longest waiting first; no other worker takes them until the lease ends."""
         async with self._parts.database.transaction(SYSTEM) as tx:
             return await tx.all(
                 "update hook_endpoint e set leased_until = now() + %(lease)s * interval '1 second', turned_at = now()"
@@ -101,7 +101,7 @@ class WebhookSender:
         try:
             most = 1 if endpoint["failing_since"] else A_TURN
             due = await self._due(endpoint, most)
-            # The first alone: it shows whether the others have a chance.
+            # Send the first delivery alone: it shows whether the endpoint responds.
             for some in (due[:1], *(due[at : at + AT_ONCE] for at in range(1, len(due), AT_ONCE))):
                 if not all(await asyncio.gather(*(self._deliver(endpoint, each) for each in some))):
                     break
@@ -127,7 +127,7 @@ class WebhookSender:
             )
 
     async def _deliver(self, endpoint: Row, delivery: Row) -> bool:
-        """Whether the other side took it."""
+        """Send one delivery and record the attempt. True when the receiver accepted it."""
         body, at = delivery["body"].encode(), datetime.now(UTC)
         headers = {
             "Content-Type": "application/json",
@@ -145,7 +145,7 @@ class WebhookSender:
         return [unsealed(self._parts.keys, bytes(each)) for each in kept]
 
     async def _note(self, endpoint: Row, delivery: Row, answered: OutboundResponse, at: datetime) -> None:
-        """The try, and what follows from it."""
+        """Record the attempt and update delivery and endpoint."""
         tries = delivery["tries"] + 1
         delays = self._parts.delays
         params = {
@@ -162,9 +162,9 @@ class WebhookSender:
             "wait": delays[tries - 1] if tries <= len(delays) else 0,
         }
         async with self._parts.database.transaction(Scope((endpoint["company_id"],))) as tx:
-            # In the order in which people lock them: the endpoint, then its deliveries.
+            # Lock in the order of the Commands: the endpoint first, then its deliveries.
             await tx.execute(_LOCK, params)
-            # What was taken back, or asked for again, while the call was made is not this try's to decide.
+            # A Command may have held or replayed the delivery during the request: then this attempt decides nothing.
             noted = await tx.one(_NOTE, params | {"before": delivery["attempts"]})
             if noted is None:
                 return
@@ -203,7 +203,7 @@ _ILL = (
     " where company_id = %(company)s and id = %(endpoint)s and status = 'enabled'"
     " returning status = 'suspended' as given_up, failing_since"
 )
-#: Of an endpoint that is off, what waited is kept for later.
+#: Hold the waiting deliveries of an endpoint that is off.
 HOLD = (
     "update hook_delivery set status = 'held', next_at = null"
     " where company_id = %(company)s and endpoint_id = %(endpoint)s and status = 'waiting'"

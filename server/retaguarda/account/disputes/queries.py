@@ -28,8 +28,7 @@ async def claim_of(tx: Tx, companies: list[int], claim: UUID) -> Claim | None:
 
 
 async def claim_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Claim | None:
-    """Load the dispute that the path names, for a plan to compare. Leave out times: they would make every plan differ.
-    """
+    """Load the dispute that the path names, for a plan to compare. Leave out times: they would make every plan differ."""
     claim = await claim_of(tx, [principal.chosen()], uuid_of(path["id"]))
     if claim:
         claim.due_at = claim.ended_at = None

@@ -1,4 +1,4 @@
-"""One run of a schedule: its moment claimed, its withdrawal asked for, or why not, in one transaction."""
+"""One run of a schedule: record its moment and request its withdrawal, or record why not, in one transaction."""
 
 from datetime import datetime
 from uuid import UUID
@@ -13,10 +13,10 @@ from retaguarda.payin.charges.model import AVAILABLE
 
 
 async def order(tx: Tx, schedule: Row, asker: Asker) -> Row:
-    """Asks for the withdrawal that a schedule means now.
+    """Request the withdrawal that the schedule asks for now.
 
     Raises:
-        ApiError: 409 ``nothing_to_transfer``; and what request_transfer() refuses.
+        ApiError: 409 ``nothing_to_transfer``; and whatever request_transfer() refuses.
     """
     company = schedule["company_id"]
     return await request_transfer(
@@ -49,7 +49,7 @@ async def claim(
     transfer: Row | None = None,
     refused: ApiError | None = None,
 ) -> UUID | None:
-    """Writes a run down; None: this moment was taken before, and nothing changes."""
+    """Insert a run; None: this moment has a run already, and nothing changes."""
     run = await tx.value(
         "insert into payment_schedule_run (id, company_id, schedule_id, planned_for, by_hand, state, reason, detail, amount,"
         " transfer_id) values (%(id)s, %(company)s, %(schedule)s, %(planned)s, %(by_hand)s, %(state)s, %(reason)s, %(detail)s,"

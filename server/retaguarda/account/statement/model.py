@@ -153,8 +153,7 @@ class Difference(msgspec.Struct):
 
 
 class Comparison(msgspec.Struct):
-    """A day by effective time, as it was known at ``known_at`` and as it is known now. ``more``: some lists were cut.
-    """
+    """A day by effective time, as it was known at ``known_at`` and as it is known now. ``more``: some lists were cut."""
 
     account: str
     day: date

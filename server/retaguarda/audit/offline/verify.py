@@ -27,7 +27,7 @@ KEY = re.compile(r"([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)")
 
 
 class Wrong(Exception):
-    """Something does not hold; the text says what and where."""
+    """A check failed; the text says what and where."""
 
 
 def main(arguments):
@@ -58,10 +58,10 @@ def main(arguments):
 
 
 class Bundle:
-    """Everything of it is checked when it is made.
+    """A bundle; the constructor verifies all of it.
 
     Raises:
-        Wrong: something does not hold.
+        Wrong: a check failed.
     """
 
     def __init__(self, files, known=None):
@@ -106,7 +106,7 @@ class Bundle:
         ]
 
     def signed(self, note, name, where):
-        """The lines of a note that one of the keys signed, to the letter."""
+        """Return the lines of a note after verifying its signature by one of the keys."""
         text, found, line = note.rpartition("\n\n")
         before = f"— {name} "
         if not found or not line.startswith(before) or not line.endswith("\n"):
@@ -137,7 +137,7 @@ class Bundle:
         return int(lines[1]), unbase64(lines[2], where), note
 
     def entry(self, entry, where):
-        """True when something of it was forgotten."""
+        """Verify one entry. True when a field of it was forgotten."""
         if not isinstance(entry, dict) or tuple(entry) != ("index", "leaf", "salts", *PERSONAL):
             raise Wrong(f"{where}: not an entry")
         index, leaf = entry["index"], parsed(entry["leaf"], where)
@@ -161,7 +161,8 @@ class Bundle:
         self.nodes[node["level"], node["index"]] = unhex(node["hash"], where)
 
     def root(self, low, high):
-        """Over the leaves from low up to high. What no entry and no checkpoint parts is taken from the nodes."""
+        """Compute the root of the leaves from low up to high; take subtrees without entries or checkpoints from the
+        nodes."""
         count = high - low
         whole = count & (count - 1) == 0 and low % count == 0
         if whole and (low, high) in self.complete:
@@ -182,7 +183,7 @@ class Bundle:
         return found
 
     def proof(self, index):
-        """The inclusion proof of an entry of this bundle, against its newest checkpoint."""
+        """Return the inclusion proof of an entry of this bundle, against its newest checkpoint."""
         if index not in self.hashes:
             raise Wrong(f"the entry {index} is not in this bundle")
         size, root, note = self.notes[-1]
@@ -209,7 +210,7 @@ def split(count):
 
 
 def within(numbers, above, below):
-    """Whether one of these sorted numbers lies between the two, which do not count."""
+    """Whether one of these sorted numbers lies strictly between the two."""
     place = bisect.bisect_right(numbers, above)
     return place < len(numbers) and numbers[place] < below
 
@@ -228,7 +229,7 @@ def text_of(files, name):
 
 
 def lines_of(files, name):
-    """Each line is JSON in one way of writing it only: a bit that means nothing would not be found."""
+    """Parse lines of JSON. Only one form is valid, because a meaningless bit would go unnoticed otherwise."""
     text = text_of(files, name)
     if text and not text.endswith("\n"):
         raise Wrong(f"{name}: its end is missing")
@@ -277,7 +278,7 @@ def unhex(text, where):
     return bytes.fromhex(text)
 
 
-# Ed25519 (RFC 8032), to verify only; points are (X, Y, Z, T).
+# Ed25519 (RFC 8032), verification only; points are (X, Y, Z, T).
 P = 2**255 - 19
 L = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P

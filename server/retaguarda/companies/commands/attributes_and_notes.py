@@ -1,4 +1,4 @@
-"""What is known of a company: attributes from a day to a day, and notes."""
+"""Set attributes of a company, valid from a day to a day, and add notes."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

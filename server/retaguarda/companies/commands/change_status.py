@@ -1,4 +1,4 @@
-"""Send a company from one state to another, block it, and let it go on."""
+"""Move a company from one status to another, block and unblock it."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a company may do and what it pays: limits and fees."""
+"""Change what a company may do and what it pays: limits and fees."""
 
 from collections.abc import Mapping
 
@@ -16,8 +16,9 @@ from retaguarda.foundation.request import Principal
 
 
 class CompanyTerms(msgspec.Struct):
-    """As a plan compares them. Limits: the most of one charge, of one withdrawal, and of all that leave on one day and in one
-    night; None: no limit of its own. ``withdrawal_fee`` and ``cooling_off_hours`` as they hold, usual or not."""
+    """The terms of a company as a plan compares them. Limits: the most of one charge, of one withdrawal, and of all
+    withdrawals on one day and in one night; null: no own limit. ``withdrawal_fee`` and ``cooling_off_hours`` are in
+    effect, whether own or default."""
 
     fee: str
     charge: Money | None
@@ -99,7 +100,7 @@ async def _set_payout(tx: Tx, principal: Principal, given: PayoutInput, path: Ma
 
 
 async def _payout_shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """What holds afterwards, also where only what it rests on is another: of its own, or the usual."""
+    """Summarise the terms in effect afterwards, even where only their source changes: own or default."""
     payout: CompanyPayout = done.result
     named = await company_shown(tx, principal, done)
     return PlanSummary(

@@ -1,4 +1,4 @@
-"""What was agreed with a company: contracts, until when they hold, and their papers."""
+"""Add and end contracts with a company, and remove their files."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,10 +21,10 @@ _PATH = "/v1/companies/{id:str}/contracts"
 
 
 async def contract_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """The contract that a path names, locked until the transaction ends.
+    """Lock the contract that the path names until the transaction ends.
 
     Raises:
-        ApiError: 403 for whoever is not of the provider; 404; 409 ``contract_ended``.
+        ApiError: 403 for anybody who is not staff; 404; 409 ``contract_ended``.
     """
     company = await company_for_update(tx, principal)
     row = await tx.one(
@@ -58,7 +58,7 @@ async def _add(tx: Tx, principal: Principal, given: ContractInput, path: Mapping
 
 
 async def _end(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
-    """From today on, where the company is."""
+    """End a contract today, by the company's calendar."""
     row = await contract_for_update(tx, principal, path)
     await tx.execute(
         "update company_contract c set ended_on = (now() at time zone k.time_zone)::date, ended_by = %(by)s,"

@@ -1,4 +1,4 @@
-"""Bring a company in, with its partners and its accounts; and change what its registration says."""
+"""Onboard a company with its partners and accounts, and change its registration."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import printable, printable_or_none
 from retaguarda.ledger import AccountRef
 
-#: The accounts of every company: what it may move, and what waits for a decision.
+#: Accounts of every company: money it can move, and money that awaits a decision.
 ACCOUNTS = ("available", "in_review")
 
 
@@ -40,7 +40,7 @@ async def _onboard(tx: Tx, principal: Principal, given: OnboardInput, path: Mapp
         await ledger.open_account(tx, AccountRef(company, code), floor=0)
     for place, partner in enumerate(given.partners):
         await insert_partner(tx, company, partner, f"partners[{place}].")
-    # The event of the Command is the provider's; the company's own trail begins here.
+    # The Command's event belongs to the provider; this one starts the company's own audit trail.
     await record(
         tx,
         "companies:company:begin",

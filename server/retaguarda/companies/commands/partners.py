@@ -1,4 +1,4 @@
-"""Who owns a company: partners come, change and go; their shares never make more than the whole."""
+"""Add, change and remove partners of a company; their shares never exceed 100 percent."""
 
 from collections.abc import Mapping
 
@@ -22,12 +22,13 @@ _REFUSED = {
 
 
 async def insert_partner(tx: Tx, company: int, given: PartnerInput, prefix: str = "") -> Row:
-    """
+    """Insert a partner.
+
     Args:
-        prefix: before the names of the fields, in what is refused.
+        prefix: before the field names in errors.
 
     Raises:
-        ApiError: 400, the field; 409 ``partner_known``, ``shares_too_many``.
+        ApiError: 400 naming the field; 409 ``partner_known``, ``shares_too_many``.
     """
     values = _values(given, prefix) | {"company": company, "id": uuid7()}
     with refused_as(_REFUSED):

@@ -1,4 +1,4 @@
-"""Switch an endpoint on and off, take it away, and try it."""
+"""Enable, disable, remove and test an endpoint."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -44,7 +44,7 @@ async def _disable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[s
 
 
 async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """With everything that was told to it; that it was there stays in the events."""
+    """Remove an endpoint with all its deliveries; its events stay."""
     endpoint = await endpoint_for_update(tx, principal, path)
     gone = await answered(tx, principal.chosen(), endpoint["id"])
     await tx.execute(

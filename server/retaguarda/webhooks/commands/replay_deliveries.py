@@ -1,4 +1,4 @@
-"""Send again: one delivery, or all of a time. Whoever receives knows them by the id of the event, which stays."""
+"""Send one delivery again, or all of a period. Receivers recognise a repeat by the event's id, which does not change."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Write an endpoint down, change it, give it another secret. A secret is in one answer and is kept sealed, nowhere else."""
+"""Create and change endpoints and rotate their secrets. A secret is in one response only, and stored sealed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -22,13 +22,13 @@ from retaguarda.webhooks.queries import answered, endpoint_for_update, endpoint_
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """``private``: endpoints may be on this machine, for development."""
+    """Commands that write endpoints. ``private``: allow endpoints on this machine, for development."""
 
     keys: Keys
     private: bool
 
     def values(self, given: EndpointInput) -> dict[str, Any]:
-        """What a person fills in, checked.
+        """Validate the input and return the columns.
 
         Raises:
             ApiError: 400, field url or description.
@@ -52,7 +52,7 @@ class Writing:
             "secret": secret.sealed,
             "by": principal.email,
         }
-        # Two at once must not both be the last that is allowed.
+        # Lock, so that two concurrent requests cannot both create the last endpoint allowed.
         await tx.execute("select pg_advisory_xact_lock(hashtextextended('hooks:' || %(company)s, 0))", row)
         there = await tx.value("select count(*) from hook_endpoint where company_id = %(company)s", row)
         if there >= MOST_ENDPOINTS:
@@ -103,7 +103,7 @@ class Writing:
 
 
 async def _rotate(secret: NewSecret, tx: Tx, principal: Principal, given: RotateInput, path: Mapping[str, str]) -> Done:
-    """Of the secrets before, only the last keeps its grace."""
+    """Rotate the secret. Only the last former secret keeps a grace period."""
     endpoint = await endpoint_for_update(tx, principal, path)
     await tx.execute(
         "update hook_endpoint set previous_secret = case when %(grace)s > 0 then secret end, secret = %(secret)s,"
@@ -136,7 +136,7 @@ def _told(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def secretive_route(command: Callable[[NewSecret], Command[Any]], keys: Keys, access: Access) -> Route:
-    """A Command whose answer carries a secret, which is not in the kept first answer."""
+    """Build a Command's route whose response carries a new secret; the stored idempotent response does not contain it."""
 
     async def handler(request: Request) -> Response:
         secret = NewSecret.of(keys)

@@ -1,5 +1,4 @@
-"""Write the statement as ISO 20022 camt.053.001.08: booked entries, opening and closing balance, in the schema's order.
-"""
+"""Write the statement as ISO 20022 camt.053.001.08: booked entries, opening and closing balance, in the schema's order."""
 
 from datetime import datetime
 from typing import IO
