@@ -77,10 +77,10 @@ async def zone_of(tx: Tx, company: int) -> ZoneInfo:
     return ZoneInfo(await tx.value("select time_zone from company where id = %(id)s", {"id": company}))
 
 
-def begin_of(day: date, zone: ZoneInfo) -> datetime:
+def start_of(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time.min, zone).astimezone(UTC)
 
 
 def end_of(day: date, zone: ZoneInfo) -> datetime:
     """Return the first moment after the day; some days have 23 hours."""
-    return begin_of(day + timedelta(days=1), zone)
+    return start_of(day + timedelta(days=1), zone)

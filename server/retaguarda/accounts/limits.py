@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 
 from retaguarda.accounts.model import LedgerAccount
-from retaguarda.accounts.records import account_row, account_subject, gone_today
+from retaguarda.accounts.records import account_row, account_subject, outflow_today
 from retaguarda.accounts.sub_accounts import done_with, sub_account_of, sub_account_shown
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
@@ -39,10 +39,10 @@ async def _limit(tx: Tx, principal: Principal, given: SubAccountLimitInput, path
     done = await done_with(tx, principal, row["id"])
     after = await account_row(tx, principal, row["id"])
     assert after is not None
-    return Done(done.subject, done.result, {**done.data, "before": _told(row), "after": _told(after)})
+    return Done(done.subject, done.result, {**done.data, "before": _limit_fields(row), "after": _limit_fields(after)})
 
 
-def _told(row: Row) -> dict[str, int | None]:
+def _limit_fields(row: Row) -> dict[str, int | None]:
     return {"most_once": row["most_once"], "most_day": row["most_day"]}
 
 
@@ -65,7 +65,7 @@ async def refuse_beyond_limits(tx: Tx, company: int, account: int, amount: int) 
         raise invalid_field("amount", "move_too_large", f"one move is at most {row['most_once']} minor units")
     if row["most_day"] is None:
         return
-    left = max(0, row["most_day"] - await gone_today(tx, company, account))
+    left = max(0, row["most_day"] - await outflow_today(tx, company, account))
     if amount > left:
         raise invalid_field(
             "amount",

@@ -81,7 +81,7 @@ async def account_subject(tx: Tx, principal: Principal, path: Mapping[str, str])
 
 
 def _fields(row: Row) -> Row:
-    given = {
+    fields = {
         name: row[name]
         for name in (
             "id",
@@ -97,7 +97,7 @@ def _fields(row: Row) -> Row:
             "closed_at",
         )
     }
-    return given | {
+    return fields | {
         "most_once": row["most_once"] and Money(row["most_once"]),
         "most_day": row["most_day"] and Money(row["most_day"]),
         "kind": "entries" if row["append_only"] else "balance",
@@ -115,10 +115,10 @@ async def _load(tx: Tx, principal: Principal, account: int) -> LedgerAccountReco
     key = {"company": row["company_id"], "account": account}
     entries = await tx.all(_TAIL if row["append_only"] else _ENTRIES, key)
     holds = await tx.all(_HOLDS, key)
-    gone = 0 if row["most_day"] is None else await gone_today(tx, row["company_id"], account)
+    outflow = 0 if row["most_day"] is None else await outflow_today(tx, row["company_id"], account)
     return LedgerAccountRecord(
         **_fields(row),
-        day_left=row["most_day"] and Money(max(0, row["most_day"] - gone)),
+        day_left=row["most_day"] and Money(max(0, row["most_day"] - outflow)),
         entries=[_entry(each) for each in entries],
         holds=[
             LedgerAccountHold(
@@ -129,14 +129,14 @@ async def _load(tx: Tx, principal: Principal, account: int) -> LedgerAccountReco
     )
 
 
-async def gone_today(tx: Tx, company: int, account: int) -> int:
+async def outflow_today(tx: Tx, company: int, account: int) -> int:
     """Sum what left the account since midnight of its company, in minor units."""
     zone = await tx.value("select time_zone from company where id = %(company)s", {"company": company})
-    return await tx.value(_GONE, {"company": company, "account": account, "since": midnight(ZoneInfo(zone))})
+    return await tx.value(_OUTFLOW, {"company": company, "account": account, "since": midnight(ZoneInfo(zone))})
 
 
 #: Uses the index of debits.
-_GONE = """
+_OUTFLOW = """
     select coalesce(-sum(amount), 0)::bigint from ledger_entry
      where company_id = %(company)s and account_id = %(account)s and posted_at >= %(since)s and version is not null and amount < 0
 """

@@ -65,7 +65,7 @@ async def _open(tx: Tx, principal: Principal, given: AccountAliasInput, path: Ma
 
 async def _rename(tx: Tx, principal: Principal, given: AccountAliasInput, path: Mapping[str, str]) -> Done:
     row = await sub_account_of(tx, principal, path)
-    alias = await _free_alias(tx, row["company_id"], given.alias, but=row["number"])
+    alias = await _free_alias(tx, row["company_id"], given.alias, except_number=row["number"])
     await tx.execute(
         "update sub_account set alias = %(alias)s where company_id = %(company_id)s and number = %(number)s",
         row | {"alias": alias},
@@ -103,14 +103,14 @@ async def sub_account_of(tx: Tx, principal: Principal, path: Mapping[str, str]) 
     return row
 
 
-async def _free_alias(tx: Tx, company: int, alias: str, *, but: int | None = None) -> str:
+async def _free_alias(tx: Tx, company: int, alias: str, *, except_number: int | None = None) -> str:
     alias = alias.strip()
     if not alias or not alias.isprintable():
         raise invalid_field("alias", "field_invalid", "alias has 1 to 60 printable characters")
     taken = await tx.value(
         "select true from sub_account where company_id = %(company)s and lower(alias) = lower(%(alias)s)"
         " and closed_at is null and number is distinct from %(but)s",
-        {"company": company, "alias": alias, "but": but},
+        {"company": company, "alias": alias, "but": except_number},
     )
     if taken:
         raise invalid_field("alias", "alias_taken", "another sub-account of this company has this name")

@@ -18,7 +18,7 @@ from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.local_day import midnight
 
-_ASKED = re.compile(r"\btoday\b")
+_TODAY = re.compile(r"\btoday\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,28 +36,28 @@ Kin = Mapping[str, Family]
 
 def kin_of(commands: Iterable[Command[Any]]) -> Kin:
     """Group Commands that lead to the same Command (``also``) into families."""
-    known = {command.name: command for command in commands}
-    come_to = defaultdict[str, set[str]](set)
-    for command in known.values():
-        for end in (command.name, *command.also):
-            come_to[end].update((command.name, end))
-    found = dict[str, Family]()
-    for command in known.values():
-        names = frozenset().union(*(come_to[end] for end in (command.name, *command.also)))
-        clock = {known[name].by_clock for name in names if name in known} - {""}
-        found[command.name] = Family(names, tuple(sorted(clock)))
-    return found
+    by_name = {command.name: command for command in commands}
+    leads_to = defaultdict[str, set[str]](set)
+    for command in by_name.values():
+        for target in (command.name, *command.also):
+            leads_to[target].update((command.name, target))
+    families = dict[str, Family]()
+    for command in by_name.values():
+        names = frozenset().union(*(leads_to[target] for target in (command.name, *command.also)))
+        clock = {by_name[name].by_clock for name in names if name in by_name} - {""}
+        families[command.name] = Family(names, tuple(sorted(clock)))
+    return families
 
 
 def family_of(kin: Kin, name: str) -> Family:
     return kin.get(name, Family(frozenset({name})))
 
 
-def asks_for_today(condition: str) -> bool:
-    return _ASKED.search(condition) is not None
+def uses_today(condition: str) -> bool:
+    return _TODAY.search(condition) is not None
 
 
-async def one_at_a_time(tx: Tx, company: int, family: Family) -> None:
+async def lock_family(tx: Tx, company: int, family: Family) -> None:
     """Take the family's lock: of two concurrent requests the second waits and counts the first."""
     await tx.execute(
         "select pg_advisory_xact_lock(hashtextextended('approval_today ' || %(first)s, %(company)s))",
@@ -65,18 +65,18 @@ async def one_at_a_time(tx: Tx, company: int, family: Family) -> None:
     )
 
 
-async def moved_today(tx: Tx, company: int, family: Family, zone: str, but: UUID | None = None) -> int:
+async def moved_today(tx: Tx, company: int, family: Family, zone: str, excluded: UUID | None = None) -> int:
     """Sum what the company has moved since its midnight.
 
     Args:
-        but: an approval that is checked again and must not count itself.
+        excluded: an approval that is checked again and must not count itself.
 
     Returns:
         Minor units.
     """
     return await tx.value(
         _SUM.format(clock=" ".join(map(_BY_CLOCK.format, family.by_clock))),
-        {"company": company, "names": list(family.names), "since": midnight(ZoneInfo(zone)), "but": but},
+        {"company": company, "names": list(family.names), "since": midnight(ZoneInfo(zone)), "but": excluded},
     )
 
 

@@ -11,8 +11,8 @@ from typing import Annotated
 
 import msgspec
 
-from retaguarda.approvals.decide_request import approve, refuse_unless_open, request_of, worded
-from retaguarda.approvals.execute_request import Executor, told
+from retaguarda.approvals.decide_request import approve, clean_comment, refuse_unless_open, request_of
+from retaguarda.approvals.execute_request import Executor, event_data
 from retaguarda.approvals.model import Decided, DecidedMany, NotDecided
 from retaguarda.foundation.command import Command, Done, command_route, digest_of, replay, run
 from retaguarda.foundation.database import Tx
@@ -37,7 +37,7 @@ class ApproveManyInput(Shown, forbid_unknown_fields=True, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Many:
+class ApproveMany:
     """Approve many requests.
 
     Args:
@@ -51,18 +51,18 @@ class Many:
     executor: Executor
 
     def route(self) -> Route:
-        return replace(command_route(self._begin(""), self.own), handler=self.handle, answers=DecidedMany)
+        return replace(command_route(self._accept_factor(""), self.own), handler=self.handle, answers=DecidedMany)
 
     async def handle(self, request: Request) -> Response:
-        begun = await run_shown(self._begin, _worded, request, self.own, self.second_step)
-        one_by_one = self._one(request, msgspec.json.decode(begun.body, type=str))
-        said = DecidedMany([], [])
+        accepted = await run_shown(self._accept_factor, _check_comment, request, self.own, self.second_step)
+        approve_one = self._single_command(request, msgspec.json.decode(accepted.body, type=str))
+        results = DecidedMany([], [])
         for number in dict.fromkeys(request.read(ApproveManyInput).ids):
-            given = await self._said(one_by_one, _about(request, number), number)
-            (said.decided if isinstance(given, Decided) else said.refused).append(given)  # type: ignore[arg-type]
-        return json_response(said, headers=begun.headers)
+            outcome = await self._approve_one(approve_one, _request_about(request, number), number)
+            (results.decided if isinstance(outcome, Decided) else results.refused).append(outcome)  # type: ignore[arg-type]
+        return json_response(results, headers=accepted.headers)
 
-    def _begin(self, factor: str) -> Command[ApproveManyInput]:
+    def _accept_factor(self, factor: str) -> Command[ApproveManyInput]:
         """Build the Command that keeps the accepted factor under the idempotency key; its response is the kind of
         factor."""
 
@@ -80,13 +80,13 @@ class Many:
             apply=apply,
         )
 
-    def _one(self, request: Request, factor: str) -> Command[ApproveManyInput]:
+    def _single_command(self, request: Request, factor: str) -> Command[ApproveManyInput]:
         async def apply(tx: Tx, principal: Principal, given: ApproveManyInput, path: Mapping[str, str]) -> Done:
-            comment = worded("comment", given.comment, required=False)
+            comment = clean_comment("comment", given.comment, required=False)
             approval = await request_of(tx, principal, uuid_of(path["id"]))
             await refuse_unless_open(tx, approval, principal, seen=1)
             decided = await approve(tx, approval, principal, request, self.executor, factor, reason=comment)
-            return Done(path["id"], decided, told(approval))
+            return Done(path["id"], decided, event_data(approval))
 
         return Command(
             name="approvals:request:approve",
@@ -99,7 +99,9 @@ class Many:
             apply=apply,
         )
 
-    async def _said(self, command: Command[ApproveManyInput], request: Request, number: str) -> Decided | NotDecided:
+    async def _approve_one(
+        self, command: Command[ApproveManyInput], request: Request, number: str
+    ) -> Decided | NotDecided:
         try:
             done = await run(command, request, self.access)
         except ApiError as error:
@@ -107,10 +109,12 @@ class Many:
             if error.status == 401 or error.message == "idempotency_in_flight":
                 raise
             key = error.message if isinstance(error.message, str) else ", ".join(error.message)
-            done = await self._refusal(command, request, NotDecided(number, key, error.error))
+            done = await self._store_refusal(command, request, NotDecided(number, key, error.error))
         return msgspec.json.decode(done.body, type=Decided if done.status == command.status else NotDecided)
 
-    async def _refusal(self, command: Command[ApproveManyInput], request: Request, refused: NotDecided) -> Response:
+    async def _store_refusal(
+        self, command: Command[ApproveManyInput], request: Request, refused: NotDecided
+    ) -> Response:
         """Keep the refusal as well: a repeated request must get it even if others have decided meanwhile."""
         digest, key = digest_of(command, request), request.headers["idempotency-key"]
         body = msgspec.json.encode(refused)
@@ -136,11 +140,11 @@ class Many:
         return Response(body, 409)
 
 
-async def _worded(tx: Tx, principal: Principal, given: ApproveManyInput, path: Mapping[str, str]) -> None:
-    worded("comment", given.comment, required=False)
+async def _check_comment(tx: Tx, principal: Principal, given: ApproveManyInput, path: Mapping[str, str]) -> None:
+    clean_comment("comment", given.comment, required=False)
 
 
-def _about(request: Request, number: str) -> Request:
+def _request_about(request: Request, number: str) -> Request:
     """Rewrite the request as one about this approval alone, with a derived idempotency key."""
     key = hashlib.sha256(f"{request.headers['idempotency-key']}:{number}".encode()).hexdigest()
     return replace(request, path_params={"id": number}, headers={**request.headers, "idempotency-key": key})

@@ -17,7 +17,7 @@ from retaguarda.ledger.plan import CommandPlan
 NAMES = frozenset({"amount", "today", "merchant", "hour", "weekday", "maker", "command", "input"})
 
 
-def amount_of(body: Any, plan: CommandPlan, told: Mapping[str, Any]) -> int | None:
+def amount_of(body: Any, plan: CommandPlan, event_data: Mapping[str, Any]) -> int | None:
     """Return the amount that was requested, else all that would move, in minor units; None where no money moves or the
     amount is unknown.
 
@@ -25,27 +25,27 @@ def amount_of(body: Any, plan: CommandPlan, told: Mapping[str, Any]) -> int | No
     later, or on the accounts of another company.
 
     Args:
-        told: the data of the Command's event.
+        event_data: the data of the Command's event.
     """
-    asked = getattr(body, "amount", None)
-    if isinstance(asked, Money | Price):
-        return asked.amount
+    requested = getattr(body, "amount", None)
+    if isinstance(requested, Money | Price):
+        return requested.amount
     posted = [each.posted_after.amount - each.posted_before.amount for each in plan.balances]
     held = [each.held_after.amount - each.held_before.amount for each in plan.balances]
     sums = [
         sum(change for change in changes if change * sign > 0) * sign for changes in (posted, held) for sign in (1, -1)
     ]
-    known = [max(sums)] if plan.balances else []
-    if isinstance(told.get("amount"), int):
-        known.append(told["amount"])
-    return max(known, default=None)
+    values = [max(sums)] if plan.balances else []
+    if isinstance(event_data.get("amount"), int):
+        values.append(event_data["amount"])
+    return max(values, default=None)
 
 
-def weight_of(body: Any, amount: int | None, told: Mapping[str, Any]) -> int:
+def condition_amount(body: Any, amount: int | None, event_data: Mapping[str, Any]) -> int:
     """Return the amount that a condition compares: the largest possible where all of a future balance may move."""
     if amount is not None:
         return amount
-    return LARGEST if getattr(body, "amount", ...) is None or told.get("amount", ...) is None else 0
+    return LARGEST if getattr(body, "amount", ...) is None or event_data.get("amount", ...) is None else 0
 
 
 def facts(command: str, principal: Principal, body: Any, weight: int, before: int, zone: str) -> dict[str, Any]:
@@ -64,11 +64,11 @@ def facts(command: str, principal: Principal, body: Any, weight: int, before: in
     }
 
 
-def fits(condition: str, known: Mapping[str, Any]) -> bool:
+def condition_holds(condition: str, values: Mapping[str, Any]) -> bool:
     """Evaluate a condition. An error in it requires approval: a mistake must not let a Command pass."""
     if not condition:
         return True
     try:
-        return Rule(condition, NAMES).holds(known)
+        return Rule(condition, NAMES).holds(values)
     except RuleError:
         return True

@@ -144,13 +144,13 @@ def _decided(approval: Row, outcome: Outcome) -> Decided:
     return Decided(id=approval["id"], status=outcome.state, stale=False, error=outcome.error)
 
 
-def worded(field: str, text: str | None, *, required: bool) -> str | None:
+def clean_comment(field: str, text: str | None, *, required: bool) -> str | None:
     """Clean the text that explains a decision.
 
     Raises:
         ApiError: 400 naming the field.
     """
-    said = clean(field, text or "") if required else clean_or_none(field, text)
-    if said is not None and len(said) > 500:
+    comment = clean(field, text or "") if required else clean_or_none(field, text)
+    if comment is not None and len(comment) > 500:
         raise invalid_field(field, "too_long", f"{field} has at most 500 characters")
-    return said
+    return comment

@@ -6,8 +6,8 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.approvals.decide_request import refuse_unless_open, request_of, worded
-from retaguarda.approvals.execute_request import told
+from retaguarda.approvals.decide_request import clean_comment, refuse_unless_open, request_of
+from retaguarda.approvals.execute_request import event_data
 from retaguarda.approvals.model import Decided
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
@@ -52,7 +52,7 @@ def delegates_route(access: Access) -> Route:
 
 
 async def _delegate(tx: Tx, principal: Principal, given: DelegateInput, path: Mapping[str, str]) -> Done:
-    note = worded("note", given.note, required=False)
+    note = clean_comment("note", given.note, required=False)
     approval = await request_of(tx, principal, uuid_of(path["id"]))
     await refuse_unless_open(tx, approval, principal)
     delegate = await tx.one(f"{_DELEGATES} where id = %(person)s", {"id": approval["id"], "person": given.person})
@@ -72,7 +72,7 @@ async def _delegate(tx: Tx, principal: Principal, given: DelegateInput, path: Ma
             "note": note,
         },
     )
-    data = told(approval) | {"delegate": delegate["email"], "person": str(delegate["id"])}
+    data = event_data(approval) | {"delegate": delegate["email"], "person": str(delegate["id"])}
     result = Decided(id=approval["id"], status="awaiting", stale=False, error=None)
     return Done(path["id"], result, data | ({"note": note} if note else {}))
 

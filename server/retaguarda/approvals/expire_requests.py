@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from retaguarda.approvals.execute_request import told
+from retaguarda.approvals.execute_request import event_data
 from retaguarda.approvals.model import EXPIRED
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.events import record
@@ -27,5 +27,5 @@ class Expiry:
                     company=approval["company_id"],
                     subject=str(approval["id"]),
                     actor="retaguarda",
-                    data=told(approval),
+                    data=event_data(approval),
                 )

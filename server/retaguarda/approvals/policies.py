@@ -10,7 +10,7 @@ import msgspec
 from psycopg.errors import UniqueViolation
 
 from retaguarda.approvals.condition_facts import NAMES
-from retaguarda.approvals.gate import POLICY_COMMANDS, USUAL_DAYS, somebody_else
+from retaguarda.approvals.gate import POLICY_COMMANDS, USUAL_DAYS, has_other_approver
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.conditions import LONGEST, Rule, RuleError
@@ -169,11 +169,11 @@ class Policies:
         )
 
     def options_route(self, access: Access) -> Route:
-        said = PolicyOptions(sorted(self.approvable), sorted(NAMES))
+        options = PolicyOptions(sorted(self.approvable), sorted(NAMES))
 
         async def handler(request: Request) -> Response:
             async with access.open(request, Permission.APPROVAL_POLICIES_READ):
-                return json_response(said)
+                return json_response(options)
 
         return Route(
             "GET",
@@ -186,7 +186,7 @@ class Policies:
 
     async def _create(self, tx: Tx, principal: Principal, given: PolicyInput, path: Mapping[str, str]) -> Done:
         values = await self._checked(tx, principal, given)
-        row = await _written(
+        row = await _write_row(
             tx,
             "insert into approval_policy (id, company_id, name, command, condition, permission, needed, distinct_teams,"
             " expires_days, emergency, active, alone, updated_by) values (%(id)s, %(company)s, %(name)s, %(command)s,"
@@ -194,12 +194,14 @@ class Policies:
             " %(alone)s, %(by)s) returning *",
             values | {"id": uuid7()},
         )
-        return Done(str(row["id"]), policy_of(row), {"name": row["name"], "after": _shown(row), "alone": row["alone"]})
+        return Done(
+            str(row["id"]), policy_of(row), {"name": row["name"], "after": _rules_fields(row), "alone": row["alone"]}
+        )
 
     async def _change(self, tx: Tx, principal: Principal, given: PolicyInput, path: Mapping[str, str]) -> Done:
         before = await _policy_for_update(tx, principal, uuid_of(path["id"]))
         values = await self._checked(tx, principal, given)
-        row = await _written(
+        row = await _write_row(
             tx,
             "update approval_policy set name = %(name)s, command = %(command)s, condition = %(condition)s,"
             " permission = %(permission)s, needed = %(needed)s, distinct_teams = %(distinct_teams)s,"
@@ -207,7 +209,12 @@ class Policies:
             " version = version + 1, updated_at = now(), updated_by = %(by)s where id = %(id)s returning *",
             values | {"id": before["id"]},
         )
-        data = {"name": row["name"], "before": _shown(before), "after": _shown(row), "alone": row["alone"]}
+        data = {
+            "name": row["name"],
+            "before": _rules_fields(before),
+            "after": _rules_fields(row),
+            "alone": row["alone"],
+        }
         return Done(str(row["id"]), policy_of(row), data)
 
     def check(self, given: PolicyInput) -> None:
@@ -244,29 +251,29 @@ class Policies:
             "condition": given.condition.strip(),
             "company": principal.chosen(),
             "by": principal.email,
-            "alone": not await somebody_else(tx, principal),
+            "alone": not await has_other_approver(tx, principal),
         }
 
 
 async def _refuse_unsatisfiable(tx: Tx, principal: Principal, given: PolicyInput) -> None:
     """Refuse a policy that too few people could satisfy. The maker never approves their own request; with no spare
     approver, others must request."""
-    able = await tx.value(
+    approvers = await tx.value(
         "select count(*) from approval_deciders(%(company)s, '{}', 'infinity') d where permission_held(d, %(permission)s, 'infinity')",
         {"company": principal.chosen(), "permission": given.permission},
     )
-    if given.active and able < given.needed:
+    if given.active and approvers < given.needed:
         raise ApiError(
             409,
             "too_few_approvers",
-            f"{able} could approve what needs {given.needed}: give more people {given.permission}",
+            f"{approvers} could approve what needs {given.needed}: give more people {given.permission}",
         )
 
 
 async def _delete(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     row = await _policy_for_update(tx, principal, uuid_of(path["id"]))
     await tx.execute("delete from approval_policy where id = %(id)s", row)
-    return Done(str(row["id"]), policy_of(row), {"name": row["name"], "before": _shown(row)})
+    return Done(str(row["id"]), policy_of(row), {"name": row["name"], "before": _rules_fields(row)})
 
 
 async def _rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PolicyRules | None:
@@ -274,7 +281,7 @@ async def _rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Polic
         "select * from approval_policy where id = %(id)s and company_id = %(company)s",
         {"id": uuid_of(path["id"]), "company": principal.chosen()},
     )
-    return None if row is None else PolicyRules(**_shown(row))
+    return None if row is None else PolicyRules(**_rules_fields(row))
 
 
 async def _policy_for_update(tx: Tx, principal: Principal, policy: UUID) -> Row:
@@ -287,7 +294,7 @@ async def _policy_for_update(tx: Tx, principal: Principal, policy: UUID) -> Row:
     return row
 
 
-async def _written(tx: Tx, statement: str, values: Mapping[str, object]) -> Row:
+async def _write_row(tx: Tx, statement: str, values: Mapping[str, object]) -> Row:
     try:
         row = await tx.one(statement, dict(values))
     except UniqueViolation:
@@ -300,5 +307,5 @@ def policy_of(row: Row) -> Policy:
     return Policy(**{name: row[name] for name in Policy.__struct_fields__})
 
 
-def _shown(row: Row) -> dict[str, Any]:
+def _rules_fields(row: Row) -> dict[str, Any]:
     return {name: row[name] for name in PolicyRules.__struct_fields__}

@@ -106,8 +106,8 @@ class _Tally:
         self.amount += amount
         self.makers[row["maker"]] += 1
         self.amounts[row["maker"]] += amount
-        pair = self.of[row["company_id"], row["maker_id"]]
-        pair[0], pair[1] = pair[0] + 1, pair[1] + amount
+        totals = self.of[row["company_id"], row["maker_id"]]
+        totals[0], totals[1] = totals[0] + 1, totals[1] + amount
         self.names[row["company_id"]] = row["company_name"]
         if len(self.examples) < MOST_EXAMPLES:
             money = money_or_none(row["amount"])
@@ -139,7 +139,7 @@ async def _simulate(tx: Tx, principal: Principal, given: SimulateInput, family: 
     company = principal.chosen()
     rule = Rule(given.condition.strip(), NAMES) if given.condition.strip() else None
     tally = _Tally()
-    asked = {
+    params = {
         "command": given.command,
         "names": list(family.names),
         # Policies of the provider cover every merchant.
@@ -147,9 +147,9 @@ async def _simulate(tx: Tx, principal: Principal, given: SimulateInput, family: 
         "since": since,
         "until": until,
     }
-    async for rows in tx.batches(f"{_commands(family)} limit {MOST_LOOKED_AT + 1}", asked):
+    async for rows in tx.batches(f"{_commands(family)} limit {MOST_LOOKED_AT + 1}", params):
         # A condition may be slow, so evaluate it off the event loop.
-        await asyncio.to_thread(_judge, tally, rule, given.command, rows)
+        await asyncio.to_thread(_evaluate_rows, tally, rule, given.command, rows)
     return Simulation(
         looked_at=tally.looked_at,
         needing=tally.needing,
@@ -172,24 +172,24 @@ def _period(given: SimulateInput) -> tuple[datetime, datetime]:
     return since, until
 
 
-def _judge(tally: _Tally, rule: Rule | None, command: str, rows: Sequence[Row]) -> None:
+def _evaluate_rows(tally: _Tally, rule: Rule | None, command: str, rows: Sequence[Row]) -> None:
     for row in rows:
         if tally.looked_at == MOST_LOOKED_AT or tally.seconds > LONGEST_SECONDS:
             tally.cut = True
             return
         tally.looked_at += 1
-        began = time.thread_time()
+        started = time.thread_time()
         try:
-            holds = rule is None or rule.holds(_known(command, row))
+            holds = rule is None or rule.holds(_row_facts(command, row))
         except RuleError:
             tally.unknown += 1
         else:
             if holds:
                 tally.add(row)
-        tally.seconds += time.thread_time() - began
+        tally.seconds += time.thread_time() - started
 
 
-def _known(command: str, row: Row) -> Mapping[str, Any]:
+def _row_facts(command: str, row: Row) -> Mapping[str, Any]:
     at = row["at"].astimezone(ZoneInfo(row["time_zone"]))
     return {
         "amount": row["amount"] or 0,
@@ -215,17 +215,17 @@ async def _groups(tx: Tx, given: SimulateInput, tally: _Tally) -> list[ApproverG
         )
         sums = groups.setdefault((company, tuple(row["id"] for row in rows)), [0, 0])
         sums[0], sums[1] = sums[0] + count, sums[1] + amount
-    everybody = list({person for _, people in groups for person in people})
-    seen = {
+    all_ids = list({person for _, people in groups for person in people})
+    visible = {
         row["id"]: row["email"]
-        for row in await tx.all("select id, email from person where id = any (%(ids)s)", {"ids": everybody})
+        for row in await tx.all("select id, email from person where id = any (%(ids)s)", {"ids": all_ids})
     }
     return [
         ApproverGroup(
             company_id=company,
             company_name=tally.names[company],
-            people=sorted(seen[person] for person in people if person in seen),
-            others=sum(person not in seen for person in people),
+            people=sorted(visible[person] for person in people if person in visible),
+            others=sum(person not in visible for person in people),
             enough=len(people) >= given.needed,
             count=count,
             amount=Money(amount),

@@ -13,7 +13,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.approvals.condition_facts import fits
+from retaguarda.approvals.condition_facts import condition_holds
 from retaguarda.approvals.gate import policies_on
 from retaguarda.approvals.policies import POLICIES
 from retaguarda.foundation.command import Command
@@ -79,8 +79,8 @@ def smallest_route(access: Access, commands: Iterable[Command[Any]]) -> Route:
                 _Person(**{**row, "roles": frozenset(row["roles"]), "permissions": frozenset(row["permissions"])})
                 for row in await tx.all("select * from approval_people(%(company)s)", {"company": principal.chosen()})
             ]
-            found = [await _of_command(tx, principal, command, amount, people) for command in moving]
-            return json_response(sorted(found, key=lambda group: (group.size is None, group.size or 0, group.command)))
+            groups = [await _smallest_for(tx, principal, command, amount, people) for command in moving]
+            return json_response(sorted(groups, key=lambda group: (group.size is None, group.size or 0, group.command)))
 
     return Route(
         "GET",
@@ -99,14 +99,14 @@ def _amount(text: str) -> int:
     return int(text)
 
 
-async def _of_command(
+async def _smallest_for(
     tx: Tx, principal: Principal, command: Command[Any], amount: int, people: Sequence[_Person]
 ) -> SmallestGroup:
     rows = await policies_on(tx, principal.chosen(), command)
     policies = [row for row in rows if row["id"] is not None]
     avoided = [row["name"] for row in policies if _is_about_input(row["condition"])]
-    asked = [row for row in policies if row["name"] not in avoided]
-    timed = any(word in row["condition"] for row in asked for word in ("hour", "weekday"))
+    applicable = [row for row in policies if row["name"] not in avoided]
+    depends_on_time = any(word in row["condition"] for row in applicable for word in ("hour", "weekday"))
     best = SmallestGroup(
         command=command.name,
         size=None,
@@ -118,11 +118,11 @@ async def _of_command(
         weekday=None,
         hour=None,
     )
-    makers, fitting = _makers(command, people), _Fitting(command.name, principal.chosen(), asked)
+    makers, fitting = _makers(command, people), _Fitting(command.name, principal.chosen(), applicable)
     for pieces, maker in product([cut for cut in CUTS if cut <= amount], makers):
-        for demands, (weekday, hour) in _demand_sets(fitting, amount, pieces, maker, timed).items():
-            chosen = [asked[place] for place in demands]
-            approvers = _fewest([person for person in people if person.id != maker.id], chosen)
+        for demands, (weekday, hour) in _demand_sets(fitting, amount, pieces, maker, depends_on_time).items():
+            chosen = [applicable[position] for position in demands]
+            approvers = _fewest_approvers([person for person in people if person.id != maker.id], chosen)
             if approvers is None or (best.size is not None and len(approvers) + 1 >= best.size):
                 continue
             best = SmallestGroup(
@@ -133,8 +133,8 @@ async def _of_command(
                 approvers=[person.email for person in approvers],
                 policies=[row["name"] for row in chosen],
                 avoided=avoided,
-                weekday=weekday if timed else None,
-                hour=hour if timed else None,
+                weekday=weekday if depends_on_time else None,
+                hour=hour if depends_on_time else None,
             )
         if best.size == 1:
             break
@@ -143,13 +143,13 @@ async def _of_command(
 
 def _makers(command: Command[Any], people: Sequence[_Person]) -> list[_Person]:
     needs_factor = command.permission in WITH_SECOND_FACTOR
-    able = [
+    eligible = [
         person
         for person in people
         if (command.permission is None or command.permission in person.permissions)
         and (person.second_factor or not needs_factor)
     ]
-    return able[:MOST_MAKERS]
+    return eligible[:MOST_MAKERS]
 
 
 def _is_about_input(condition: str) -> bool:
@@ -158,18 +158,18 @@ def _is_about_input(condition: str) -> bool:
 
 
 def _demand_sets(
-    fitting: "_Fitting", amount: int, pieces: int, maker: _Person, timed: bool
+    fitting: "_Fitting", amount: int, pieces: int, maker: _Person, depends_on_time: bool
 ) -> Mapping[tuple[int, ...], tuple[int, int]]:
     """Return each set of policies that demand approval of any of the parts, with a moment at which they do.
 
     The sum of the day grows with each part, so the first and the last part are the extremes.
     """
     piece = -(-amount // pieces)
-    found = dict[tuple[int, ...], tuple[int, int]]()
-    for moment in ALL_HOURS if timed else ALL_HOURS[:1]:
-        together = {place for today in {piece, amount} for place in fitting.of(piece, today, maker, moment)}
-        found.setdefault(tuple(sorted(together)), moment)
-    return found
+    demand_sets = dict[tuple[int, ...], tuple[int, int]]()
+    for moment in ALL_HOURS if depends_on_time else ALL_HOURS[:1]:
+        together = {position for today in {piece, amount} for position in fitting.of(piece, today, maker, moment)}
+        demand_sets.setdefault(tuple(sorted(together)), moment)
+    return demand_sets
 
 
 @dataclass(slots=True)
@@ -182,15 +182,15 @@ class _Fitting:
     known: dict[tuple[object, ...], bool] = field(default_factory=dict[tuple[object, ...], bool])
 
     def of(self, amount: int, today: int, maker: _Person, moment: tuple[int, int]) -> Iterator[int]:
-        for place, row in enumerate(self.policies):
+        for position, row in enumerate(self.policies):
             condition = row["condition"]
             about_maker = (maker.email, maker.internal) if "maker" in condition else None
             about_moment = moment if "hour" in condition or "weekday" in condition else None
-            key = (place, amount, today, about_maker, about_moment)
+            key = (position, amount, today, about_maker, about_moment)
             if key not in self.known:
-                self.known[key] = fits(condition, self._facts(amount, today, maker, moment))
+                self.known[key] = condition_holds(condition, self._facts(amount, today, maker, moment))
             if self.known[key]:
-                yield place
+                yield position
 
     def _facts(self, amount: int, today: int, maker: _Person, moment: tuple[int, int]) -> Mapping[str, Any]:
         return {
@@ -205,21 +205,23 @@ class _Fitting:
         }
 
 
-def _fewest(people: Sequence[_Person], demands: Sequence[Row]) -> list[_Person] | None:
+def _fewest_approvers(people: Sequence[_Person], demands: Sequence[Row]) -> list[_Person] | None:
     """Return the fewest people who satisfy all demands; None when nobody can."""
     if not demands:
         return []
-    able = [person for person in people if person.second_factor and Permission.APPROVALS_DECIDE in person.permissions]
+    eligible = [
+        person for person in people if person.second_factor and Permission.APPROVALS_DECIDE in person.permissions
+    ]
     emergencies = {row["emergency"] for row in demands}
-    if None not in emergencies and (alone := [person for person in able if emergencies <= person.permissions]):
+    if None not in emergencies and (alone := [person for person in eligible if emergencies <= person.permissions]):
         return alone[:1]
-    useful = [person for person in able if any(row["permission"] in person.permissions for row in demands)]
+    useful = [person for person in eligible if any(row["permission"] in person.permissions for row in demands)]
     # People who satisfy more demands come first, so that the first group found is seldom larger than necessary.
     useful.sort(key=lambda person: -sum(row["permission"] in person.permissions for row in demands))
     search = _Search(useful, demands)
     for size in range(max(row["needed"] for row in demands), sum(row["needed"] for row in demands) + 1):
-        if found := search.of_size(size, 0, []):
-            return found
+        if group := search.of_size(size, 0, []):
+            return group
     return None
 
 
@@ -232,15 +234,15 @@ class _Search:
     def of_size(self, size: int, start: int, chosen: list[_Person]) -> list[_Person] | None:
         if len(chosen) == size:
             return list(chosen) if self._satisfied(chosen) else None
-        for place in range(start, len(self.people)):
+        for position in range(start, len(self.people)):
             self.steps += 1
             if self.steps > MOST_STEPS:
                 return None
-            person = self.people[place]
-            if self._goes_with(person, chosen):
-                found = self.of_size(size, place + 1, [*chosen, person])
-                if found:
-                    return found
+            person = self.people[position]
+            if self._is_compatible(person, chosen):
+                group = self.of_size(size, position + 1, [*chosen, person])
+                if group:
+                    return group
         return None
 
     def _satisfied(self, chosen: Sequence[_Person]) -> bool:
@@ -248,7 +250,7 @@ class _Search:
             sum(row["permission"] in person.permissions for person in chosen) >= row["needed"] for row in self.demands
         )
 
-    def _goes_with(self, person: _Person, chosen: Sequence[_Person]) -> bool:
+    def _is_compatible(self, person: _Person, chosen: Sequence[_Person]) -> bool:
         """Mirror the database's rule: for a demand of distinct teams no two approvers share a role."""
         return not any(
             row["distinct_teams"]

@@ -82,8 +82,8 @@ def unsigned(rows: Iterable[Mapping[str, Any]]) -> list[int]:
 
 
 def _holds(row: Mapping[str, Any]) -> bool:
-    told = row["note"].split("\n")
-    return is_signed(row["origin"], bytes(row["public"]), row["note"]) and told[:3] == [
+    lines = row["note"].split("\n")
+    return is_signed(row["origin"], bytes(row["public"]), row["note"]) and lines[:3] == [
         row["origin"],
         str(row["size"]),
         encoded(bytes(row["root"])),

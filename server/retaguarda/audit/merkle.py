@@ -37,7 +37,7 @@ def parts(low: int, high: int) -> Iterator[Node]:
     yield node
 
 
-def joined(hashes: list[bytes]) -> bytes:
+def join_hashes(hashes: list[bytes]) -> bytes:
     """Combine the hashes of subtrees, left to right, into their root."""
     *rest, root = hashes
     for each in reversed(rest):

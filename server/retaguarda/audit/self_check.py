@@ -22,7 +22,7 @@ from retaguarda.foundation.request import Access, Request, Response, Route, json
 #: How long a result is reused: many people may look, and the database is not queried more often.
 KEPT_SECONDS = 60
 #: Time limits of one check and of all together; ``verify`` has none.
-EACH_MS = 4_000
+CHECK_LIMIT_MS = 4_000
 ALL_SECONDS = 20
 #: Most checkpoints, newest first, whose signature is checked here.
 SIGNATURES = 1_000
@@ -80,36 +80,36 @@ class SelfChecks:
             return self._found
 
     async def _run(self) -> SelfCheck:
-        over = time.monotonic() + ALL_SECONDS
+        deadline = time.monotonic() + ALL_SECONDS
         checks = [
-            await self._check(group, invariant, over)
+            await self._check(group, invariant, deadline)
             for group, invariants in self.groups.items()
             for invariant in invariants
         ]
         return SelfCheck(datetime.now(UTC), [*checks, await self._signed()], await self._log())
 
-    async def _check(self, group: str, invariant: Invariant, over: float) -> Check:
+    async def _check(self, group: str, invariant: Invariant, deadline: float) -> Check:
         """Check one invariant in its own transaction, so that a timeout affects no other."""
         check = Check(invariant.name, group, invariant.description, "unknown", None, [])
-        if time.monotonic() >= over:
+        if time.monotonic() >= deadline:
             return check
         try:
             (count,) = (await self._rows(invariant.offenders_sql))[0].values()
             check.count, check.state = count, "broken" if count else "holds"
             if count:
-                check.examples = [_told(row) for row in await self._rows(self._examples_of(invariant))]
+                check.examples = [_example(row) for row in await self._rows(self._examples_of(invariant))]
         except QueryCanceled:
             pass
         return check
 
     def _examples_of(self, invariant: Invariant) -> str:
         """Return the statement that selects offenders: the invariant's own, or its count rewritten."""
-        known = self.examples.get(invariant.name)
-        return known or _COUNTED.sub("select * from ", invariant.offenders_sql, count=1) + " limit 10"
+        special = self.examples.get(invariant.name)
+        return special or _COUNTED.sub("select * from ", invariant.offenders_sql, count=1) + " limit 10"
 
     async def _rows(self, query: str) -> list[Row]:
         async with self.database.transaction(SYSTEM) as tx:
-            await tx.execute(f"set local statement_timeout = {EACH_MS}")
+            await tx.execute(f"set local statement_timeout = {CHECK_LIMIT_MS}")
             return await tx.all(query)
 
     async def _signed(self) -> Check:
@@ -135,9 +135,11 @@ class SelfChecks:
         )
 
 
-def _told(row: Mapping[str, Any]) -> dict[str, str]:
-    known = ((name, value) for name, value in row.items() if value is not None and not isinstance(value, bytes | list))
-    return {name: str(value) for name, value in list(known)[:_MOST_COLUMNS]}
+def _example(row: Mapping[str, Any]) -> dict[str, str]:
+    printable = (
+        (name, value) for name, value in row.items() if value is not None and not isinstance(value, bytes | list)
+    )
+    return {name: str(value) for name, value in list(printable)[:_MOST_COLUMNS]}
 
 
 def self_check_route(checks: SelfChecks, access: Access) -> Route:

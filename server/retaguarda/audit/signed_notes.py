@@ -39,17 +39,17 @@ def sign(origin: str, key: Ed25519PrivateKey, text: str) -> str:
 
 def is_signed(origin: str, public: bytes, note: str) -> bool:
     """Whether the note is exactly what this key signed for this log."""
-    text, found, line = note.rpartition("\n\n")
-    before = f"— {origin} "
-    if not found or not line.startswith(before):
+    text, separator, line = note.rpartition("\n\n")
+    signature_prefix = f"— {origin} "
+    if not separator or not line.startswith(signature_prefix):
         return False
     try:
-        signature = base64.b64decode(line[len(before) : -1], validate=True)
+        signature = base64.b64decode(line[len(signature_prefix) : -1], validate=True)
         Ed25519PublicKey.from_public_bytes(public).verify(signature[4:], f"{text}\n".encode())
     except (ValueError, InvalidSignature):
         return False
-    written = f"{text}\n\n{before}{encoded(signature)}\n"
-    return signature[:4].hex() == key_id(origin, public) and written == note
+    rebuilt = f"{text}\n\n{signature_prefix}{encoded(signature)}\n"
+    return signature[:4].hex() == key_id(origin, public) and rebuilt == note
 
 
 @dataclass(frozen=True, slots=True)

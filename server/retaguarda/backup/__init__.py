@@ -33,7 +33,7 @@ class Manifest(msgspec.Struct, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class BackupSize:
     rows: int
     bytes: int
 
@@ -51,7 +51,7 @@ def tables(connection: psycopg.Connection[Any]) -> list[str]:
     return [row[0] for row in rows]
 
 
-def counted(connection: psycopg.Connection[Any]) -> dict[str, int]:
+def count_rows(connection: psycopg.Connection[Any]) -> dict[str, int]:
     """Count the rows of each table."""
     found = dict[str, int]()
     for table in tables(connection):
@@ -60,5 +60,5 @@ def counted(connection: psycopg.Connection[Any]) -> dict[str, int]:
     return found
 
 
-def major(connection: psycopg.Connection[Any]) -> int:
+def major_version(connection: psycopg.Connection[Any]) -> int:
     return connection.info.server_version // 10_000

@@ -22,8 +22,8 @@ from retaguarda.backup import (
     SECRET,
     Manifest,
     Refused,
-    counted,
-    major,
+    count_rows,
+    major_version,
     mark_of,
     tables,
 )
@@ -52,7 +52,7 @@ class Backup:
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[Backup]:
+def open_backup(file: Path) -> Iterator[Backup]:
     """Open a backup and check its manifest.
 
     Raises:
@@ -63,8 +63,8 @@ def opened(file: Path) -> Iterator[Backup]:
             backup = Backup(archive)
             if backup.manifest.format != FORMAT:
                 raise Refused(f"{file} has format {backup.manifest.format}, and this program reads {FORMAT}")
-            known = revisions()
-            if backup.manifest.schema not in known.older | {known.newest}:
+            revisions_known = revisions()
+            if backup.manifest.schema not in revisions_known.older | {revisions_known.newest}:
                 raise Refused(
                     f"{file} has the schema {backup.manifest.schema} of a newer program; install that one first"
                 )
@@ -95,12 +95,12 @@ def settle_secret(backup: Backup, given: str, previous: str, data: Path, *, repl
         return
     if not backup.secret:
         raise Refused("the secret is not in this backup: set RETAGUARDA_SECRET to the one it was made with")
-    _keep(data / SECRET, backup.secret, replace=replace)
+    _store_secret(data / SECRET, backup.secret, replace=replace)
     if backup.previous:
-        _keep(data / PREVIOUS, backup.previous, replace=replace)
+        _store_secret(data / PREVIOUS, backup.previous, replace=replace)
 
 
-def _keep(path: Path, secret: str, *, replace: bool) -> None:
+def _store_secret(path: Path, secret: str, *, replace: bool) -> None:
     if path.exists() and path.read_text().strip() != secret:
         if not replace:
             raise Refused(f"{path} holds another secret; use an empty data folder, or --replace")
@@ -118,9 +118,9 @@ def check_target(backup: Backup, owner_url: str, *, replace: bool) -> None:
         Refused: the server is too old, the database is in use, or it is not empty and may not be replaced.
     """
     with psycopg.connect(owner_url) as connection:
-        if major(connection) < backup.manifest.postgres:
+        if major_version(connection) < backup.manifest.postgres:
             raise Refused(
-                f"the backup is of PostgreSQL {backup.manifest.postgres}, and this server is {major(connection)}"
+                f"the backup is of PostgreSQL {backup.manifest.postgres}, and this server is {major_version(connection)}"
             )
         others = connection.execute(
             "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
@@ -143,9 +143,9 @@ def restore(backup: Backup, owner_url: str, app_password: str) -> None:
         _empty(connection)
     with tempfile.TemporaryDirectory() as folder:
         contents = Path(folder, "contents")
-        listed = _pg_restore(backup, "--list").decode().splitlines(keepends=True)
-        owned = [line.split()[5] for line in listed if _is_owner_policy(line)]
-        contents.write_text("".join(line for line in listed if not _is_owner_policy(line)))
+        contents_list = _pg_restore(backup, "--list").decode().splitlines(keepends=True)
+        owner_tables = [line.split()[5] for line in contents_list if _is_owner_policy(line)]
+        contents.write_text("".join(line for line in contents_list if not _is_owner_policy(line)))
         _pg_restore(
             backup,
             "--no-owner",
@@ -155,16 +155,16 @@ def restore(backup: Backup, owner_url: str, app_password: str) -> None:
             f"--dbname={owner_url}",
         )
     with psycopg.connect(owner_url) as connection:
-        for table in owned:
+        for table in owner_tables:
             connection.execute(
                 sql.SQL("create policy {} on {} to current_user using (true) with check (true)").format(
                     sql.Identifier(_OWNER_POLICY), sql.Identifier(table)
                 )
             )
-        found = counted(connection)
-    wrong = [name for name, rows in backup.manifest.rows.items() if found.get(name) != rows]
-    if wrong:
-        raise Refused(f"rows are missing in {', '.join(wrong)}: the backup is not whole")
+        row_counts = count_rows(connection)
+    incomplete = [name for name, rows in backup.manifest.rows.items() if row_counts.get(name) != rows]
+    if incomplete:
+        raise Refused(f"rows are missing in {', '.join(incomplete)}: the backup is not whole")
 
 
 def _is_owner_policy(line: str) -> bool:
@@ -188,8 +188,10 @@ def _pg_restore(backup: Backup, *options: str) -> bytes:
     # Send output to files: an unread pipe would block pg_restore once the list exceeds the pipe's buffer.
     with (
         tempfile.TemporaryFile() as out,
-        tempfile.TemporaryFile() as said,
-        subprocess.Popen([program("pg_restore"), *options], stdin=subprocess.PIPE, stdout=out, stderr=said) as process,
+        tempfile.TemporaryFile() as errors,
+        subprocess.Popen(
+            [program("pg_restore"), *options], stdin=subprocess.PIPE, stdout=out, stderr=errors
+        ) as process,
     ):
         assert process.stdin is not None
         try:
@@ -204,8 +206,8 @@ def _pg_restore(backup: Backup, *options: str) -> bytes:
             process.kill()
             raise
         process.communicate()
-        for file in (out, said):
+        for file in (out, errors):
             file.seek(0)
         if process.returncode:
-            raise Refused(f"pg_restore failed: {said.read().decode().strip()}")
+            raise Refused(f"pg_restore failed: {errors.read().decode().strip()}")
         return out.read()

@@ -53,12 +53,12 @@ async def _make(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
 
 
 async def _set_origins(plain: bool, tx: Tx, principal: Principal, given: OriginsInput, path: Mapping[str, str]) -> Done:
-    origins = clean_origins(given.origins, plain=plain)
-    touched = await tx.execute(
+    origins = clean_origins(given.origins, allow_http=plain)
+    updated = await tx.execute(
         "update checkout_key set origins = %(origins)s where company_id = %(company)s",
         {"company": principal.chosen(), "origins": origins},
     )
-    if not touched:
+    if not updated:
         raise not_found("key; make one first")
     return Done(f"company:{principal.chosen()}", await _read(tx, principal.chosen()), {"origins": origins})
 

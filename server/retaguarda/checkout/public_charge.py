@@ -21,7 +21,7 @@ from retaguarda.foundation.request import Parameter, Request, Response, Route, j
 #: Quiet zone required by the standard, in modules (Manual do BR Code).
 _BORDER = 4
 _SCRIPT = files("retaguarda.checkout").joinpath("checkout.js").read_bytes()
-_ZIPPED = gzip.compress(_SCRIPT, 9, mtime=0)
+_SCRIPT_GZIP = gzip.compress(_SCRIPT, 9, mtime=0)
 _MODULE = "text/javascript; charset=utf-8"
 _FOR_ALL = {
     # Browsers always fetch modules across origins by these rules; the script contains nothing private.
@@ -32,29 +32,29 @@ _FOR_ALL = {
 }
 
 
-def routes(database: Database, own: str) -> list[Route]:
+def routes(database: Database, own_origin: str) -> list[Route]:
     """Build the public routes.
 
     Args:
-        own: our own origin, whose pages are always allowed.
+        own_origin: our own origin, whose pages are always allowed.
     """
 
     async def read(request: Request) -> Response:
         key = next((value for name, value in request.query if name == "key"), "")
         async with database.transaction(SYSTEM) as tx:
-            found = await tx.one(_KEY, {"key": key[:100]}) if "\x00" not in key else None
-            if found is None:
+            key_row = await tx.one(_KEY, {"key": key[:100]}) if "\x00" not in key else None
+            if key_row is None:
                 raise ApiError(403, "checkout_key_unknown", "key is no publishable key of this house")
-            headers = _allowed(request, found, own)
-            row = await tx.one(_CHARGE, {"id": uuid_of(request.path_params["id"]), "company": found["company_id"]})
+            headers = _allowed(request, key_row, own_origin)
+            row = await tx.one(_CHARGE, {"id": uuid_of(request.path_params["id"]), "company": key_row["company_id"]})
         if row is None:
             raise ApiError(404, "not_found", "no such charge", headers)
-        return json_response(_shown(row), headers=headers)
+        return json_response(_public_charge(row), headers=headers)
 
     async def script(request: Request) -> Response:
-        zipped = "gzip" in request.headers.get("accept-encoding", "")
-        headers = _FOR_ALL | ({"Content-Encoding": "gzip"} if zipped else {})
-        return Response(_ZIPPED if zipped else _SCRIPT, headers=headers, media_type=_MODULE)
+        gzipped = "gzip" in request.headers.get("accept-encoding", "")
+        headers = _FOR_ALL | ({"Content-Encoding": "gzip"} if gzipped else {})
+        return Response(_SCRIPT_GZIP if gzipped else _SCRIPT, headers=headers, media_type=_MODULE)
 
     return [
         Route(
@@ -80,14 +80,14 @@ def routes(database: Database, own: str) -> list[Route]:
     ]
 
 
-def _allowed(request: Request, key: Row, own: str) -> dict[str, str]:
+def _allowed(request: Request, key: Row, own_origin: str) -> dict[str, str]:
     """Return the CORS headers for an allowed origin.
 
     Raises:
         ApiError: 403 ``origin_not_allowed``.
     """
     origin = request.headers.get("origin", "")
-    if origin == own or (not origin and request.headers.get("sec-fetch-site") == "same-origin"):
+    if origin == own_origin or (not origin and request.headers.get("sec-fetch-site") == "same-origin"):
         return {}
     if origin not in key["origins"]:
         raise ApiError(
@@ -96,7 +96,7 @@ def _allowed(request: Request, key: Row, own: str) -> dict[str, str]:
     return {"Access-Control-Allow-Origin": origin, "Vary": "Origin"}
 
 
-def _shown(row: Row) -> PublicCharge:
+def _public_charge(row: Row) -> PublicCharge:
     code: str | None = row["br_code"] if row["status"] == "pending" else None
     return PublicCharge(
         id=row["id"],
@@ -107,11 +107,11 @@ def _shown(row: Row) -> PublicCharge:
         expires_at=row["expires_at"],
         paid_at=row["paid_at"],
         br_code=code,
-        code=_drawn(code) if code else None,
+        code=_draw_code(code) if code else None,
     )
 
 
-def _drawn(text: str) -> Code:
+def _draw_code(text: str) -> Code:
     """Draw the code as an SVG path: row by row, a line for each run of dark modules."""
     rows: Any = segno.make(text, error="m", micro=False).matrix_iter(border=_BORDER)
     drawn, size = list[str](), 0

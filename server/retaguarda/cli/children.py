@@ -51,7 +51,7 @@ class Child:
         if self._process is None:
             return
         if self._process.poll() is None:
-            begun = time.monotonic()
+            started = time.monotonic()
             self._process.terminate()
             try:
                 self._process.wait(STOP_SECONDS)
@@ -59,7 +59,7 @@ class Child:
                 log.warning("%s did not end in %s s and is killed", self.name, STOP_SECONDS)
                 self._process.kill()
                 self._process.wait()
-            log.info("%s has stopped after %.1f s", self.name, time.monotonic() - begun)
+            log.info("%s has stopped after %.1f s", self.name, time.monotonic() - started)
         os.close(self._lifeline)
 
 

@@ -23,15 +23,15 @@ def main(arguments: list[str]) -> int:
     Raises:
         SettingsError: in production, on a database with charges, or with companies that are not the demo's.
     """
-    asked = _read(arguments)
+    options = _read(arguments)
     settings = settings_with_secret()
     if settings.production:
         raise SettingsError("demo data is refused in production")
-    progress = _Progress(asked.payins)
+    progress = _Progress(options.payins)
     with running(settings, LOADING):
         make_database(settings)
         load_demo(settings, owner_url(settings))
-        order = demo_order(settings, connect_sandbox(settings), asked.payins, days=asked.days, seed=asked.seed)
+        order = demo_order(settings, connect_sandbox(settings), options.payins, days=options.days, seed=options.seed)
         try:
             loaded = load_payins(owner_url(settings), order, progress)
         except NotTheDemo as error:

@@ -29,7 +29,7 @@ SANDBOX_ACCOUNT = Account("0001", "1234567", "PAGAMENTO")
 
 
 @dataclass(frozen=True, slots=True)
-class Bundled:
+class SandboxProcessor:
     """An account of ours at the bundled provider."""
 
     name: str
@@ -38,9 +38,9 @@ class Bundled:
     account: Account | None = None
 
 
-FIRST = Bundled("Sandbox (API Pix 2.9)", SANDBOX_KEY, 100, SANDBOX_ACCOUNT)
+FIRST = SandboxProcessor("Sandbox (API Pix 2.9)", SANDBOX_KEY, 100, SANDBOX_ACCOUNT)
 #: The second processor of a trial: it gets charges by rule only, and no recurring ones.
-SECOND = Bundled("Sandbox B (API Pix 2.9)", "pix-b@retaguarda.example", 200)
+SECOND = SandboxProcessor("Sandbox B (API Pix 2.9)", "pix-b@retaguarda.example", 200)
 
 
 def prepare(settings: Settings) -> None:
@@ -56,7 +56,7 @@ def prepare(settings: Settings) -> None:
                 load_hooks(owner_url(settings), settings)
                 if new:
                     load_rules(owner_url(settings), connection, second)
-                    asyncio.run(_ask(settings))
+                    asyncio.run(_load_requests(settings))
                     asyncio.run(live(settings))
 
 
@@ -85,7 +85,7 @@ def ensure_database(url: str) -> None:
             connection.execute(sql.SQL("create database {}").format(sql.Identifier(NAME)))
 
 
-async def _ask(settings: Settings) -> None:
+async def _load_requests(settings: Settings) -> None:
     database = build(settings, app_url(settings)).database
     await database.open()
     try:
@@ -95,7 +95,7 @@ async def _ask(settings: Settings) -> None:
         await database.close()
 
 
-async def _connect_sandbox(settings: Settings, account: Bundled) -> UUID:
+async def _connect_sandbox(settings: Settings, account: SandboxProcessor) -> UUID:
     app = build(settings, app_url(settings))
     await app.database.open()
     try:

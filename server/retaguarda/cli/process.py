@@ -29,7 +29,7 @@ def log_to_stderr(settings: Settings) -> None:
     logs.set_up(settings.log_form, logging.getLevelNamesMapping()[settings.log_level.upper()])
 
 
-def count_together() -> None:
+def enable_shared_metrics() -> None:
     """With metrics enabled, make this process count into the shared folder. Call before the meters are imported.
 
     Remove the files of processes that have ended: counters may restart when a process starts.

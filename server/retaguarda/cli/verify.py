@@ -23,17 +23,19 @@ def main(arguments: list[str]) -> int:
             row = connection.execute(invariant.offenders_sql.encode()).fetchone()
             count = row[0] if row else 0
             broken += count > 0
-            _tell(invariant.name, invariant.description, count, _examples(connection, invariant.name) if count else [])
+            _print_result(
+                invariant.name, invariant.description, count, _examples(connection, invariant.name) if count else []
+            )
         sizes = _unsigned(connection)
         broken += bool(sizes)
-        _tell(SIGNED, SIGNED_DESCRIPTION, len(sizes), [f"checkpoint {size}" for size in sizes[:_MOST_NAMED]])
+        _print_result(SIGNED, SIGNED_DESCRIPTION, len(sizes), [f"checkpoint {size}" for size in sizes[:_MOST_NAMED]])
         print(_tail(connection))
     if broken:
         print(f"{broken} invariants are broken", file=sys.stderr)
     return 1 if broken else 0
 
 
-def _tell(name: str, description: str, count: int, examples: list[str]) -> None:
+def _print_result(name: str, description: str, count: int, examples: list[str]) -> None:
     print(f"{'ok ' if count == 0 else 'BAD'} {count:>8}  {name}: {description}")
     for example in examples:
         print(f"{'':>14}{example}")

@@ -25,16 +25,16 @@ def owner_of(contract: object) -> str:
 async def contracts_of(tx: Tx, principal: Principal, company: int, most: int) -> list[CompanyContract]:
     """Load the contracts of a company, newest first."""
     query = f"{_SELECT} order by c.valid_from desc, c.id limit %(most)s"
-    return await _told(tx, principal, company, await tx.all(query, {"company": company, "most": most}))
+    return await _with_files(tx, principal, company, await tx.all(query, {"company": company, "most": most}))
 
 
 async def contract_of(tx: Tx, principal: Principal, company: int, contract: UUID) -> CompanyContract:
     rows = await tx.all(f"{_SELECT} and c.id = %(id)s", {"company": company, "id": contract})
-    (found,) = await _told(tx, principal, company, rows)
+    (found,) = await _with_files(tx, principal, company, rows)
     return found
 
 
-async def _told(tx: Tx, principal: Principal, company: int, rows: Sequence[Row]) -> list[CompanyContract]:
+async def _with_files(tx: Tx, principal: Principal, company: int, rows: Sequence[Row]) -> list[CompanyContract]:
     files = await files_by_owner(tx, company, [owner_of(row["id"]) for row in rows])
     if not principal.internal:
         # Hide from the merchant which of the provider's people uploaded it.

@@ -36,7 +36,7 @@ class Clock:
         async with self.database.transaction(SYSTEM) as tx:
             await resume_stalled(tx)
         async with self.database.transaction(SYSTEM) as tx:
-            await self._declare(tx)
+            await self._sync_tasks(tx)
         for cron in self.crons:
             async with self.database.transaction(SYSTEM) as tx:
                 task = await tx.one(
@@ -45,10 +45,10 @@ class Clock:
                     {"name": cron.name},
                 )
                 if task is not None:
-                    await _end_lost(tx, task)
-                    await self._consider(tx, task)
+                    await _fail_lost_runs(tx, task)
+                    await self._queue_if_due(tx, task)
 
-    async def _declare(self, tx: Tx) -> None:
+    async def _sync_tasks(self, tx: Tx) -> None:
         """Insert new tasks; update those that nobody has changed to the program's schedule."""
         for cron in self.crons:
             await tx.execute(
@@ -68,28 +68,28 @@ class Clock:
                 },
             )
 
-    async def _consider(self, tx: Tx, task: Row) -> None:
+    async def _queue_if_due(self, tx: Tx, task: Row) -> None:
         now, due = task["now"], task["next_at"]
         upcoming = next(runs_after(task["schedule"], task["time_zone"], now))
         # The clock was set back or the schedule changed: the next moment is earlier now.
         if due is None or due > upcoming:
             due = upcoming
         if due <= now:
-            await self._ask(tx, task, *_gone_by(task, due, now))
+            await self._insert_run(tx, task, *_last_passed(task, due, now))
             due = upcoming
         if due != task["next_at"]:
             await tx.execute("update cron_task set next_at = %(at)s where id = %(id)s", {"id": task["id"], "at": due})
 
-    async def _ask(self, tx: Tx, task: Row, planned: datetime, missed: int) -> None:
+    async def _insert_run(self, tx: Tx, task: Row, planned: datetime, missed: int) -> None:
         """Insert the run of one moment, which also stands for the ``missed`` ones before it, and queue it."""
         if (task["now"] - planned).total_seconds() > task["grace_seconds"]:
             status, missed = "missed", missed + 1
         else:
-            under_way = await tx.value(
+            open_runs = await tx.value(
                 "select count(*) from cron_run where task_id = %(id)s and status in ('waiting', 'running')", task
             )
             most = MOST_OPEN if task["overlap"] == "queue" else 1
-            status = "waiting" if under_way < most else "skipped"
+            status = "waiting" if open_runs < most else "skipped"
         run = await tx.value(
             "insert into cron_run (task_id, number, trigger, planned_for, missed, status, ended_at) values (%(id)s,"
             " %(runs)s + 1, 'clock', %(planned)s, %(missed)s, %(status)s,"
@@ -119,7 +119,7 @@ async def defer_run(tx: Tx, queue: Queue, task: str, run: int) -> None:
     await tx.execute("update cron_run set job_id = %(job)s where id = %(run)s", {"job": job, "run": run})
 
 
-def _gone_by(task: Row, due: datetime, now: datetime) -> tuple[datetime, int]:
+def _last_passed(task: Row, due: datetime, now: datetime) -> tuple[datetime, int]:
     """Return the last moment of the schedule up to now, and how many passed before it."""
     last, missed = due, 0
     for at in itertools.islice(runs_after(task["schedule"], task["time_zone"], due), MOST_COUNTED):
@@ -129,7 +129,7 @@ def _gone_by(task: Row, due: datetime, now: datetime) -> tuple[datetime, int]:
     return latest_before(task["schedule"], task["time_zone"], now), missed
 
 
-async def _end_lost(tx: Tx, task: Row) -> None:
+async def _fail_lost_runs(tx: Tx, task: Row) -> None:
     """Fail runs whose job has vanished: they would block their task for ever."""
     await tx.execute(
         "with lost as (update cron_run r set status = 'failed', error = 'its job was lost', ended_at = clock_timestamp()"

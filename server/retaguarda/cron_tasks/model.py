@@ -10,7 +10,7 @@ import msgspec
 RUN = "tools.run"
 
 #: Event names.
-ASKED = "tools:task:run"
+RUN_REQUESTED = "tools:task:run"
 MISSED = "tools:task:missed"
 DOWN = "tools:task:down"
 UP = "tools:task:up"

@@ -12,7 +12,7 @@ from retaguarda.foundation.errors import invalid_field
 
 LONGEST = 100
 #: Error key of each of the five fields, and what the field may hold.
-_WHY = {
+_FIELD_RANGES = {
     "schedule_minute": "0 to 59",
     "schedule_hour": "0 to 23",
     "schedule_day": "1 to 31",
@@ -37,27 +37,27 @@ def check_schedule(schedule: str, time_zone: str) -> str:
     if _zone(time_zone) is None:
         raise invalid_field("time_zone", "time_zone_unknown", f"{time_zone[:60]!r} is no time zone of the IANA")
     fields = schedule.lower().split()
-    if len(schedule) > LONGEST or len(fields) != len(_WHY):
+    if len(schedule) > LONGEST or len(fields) != len(_FIELD_RANGES):
         raise invalid_field(
             "schedule", "schedule_five_fields", "a schedule has five fields: minute, hour, day, month and weekday"
         )
-    for place, (field, why) in enumerate(zip(fields, _WHY, strict=True)):
-        if not _makes_sense(place, field):
-            error = f"field {place + 1} is {field[:40]!r}: {_WHY[why]}, *, lists, ranges and steps"
-            raise invalid_field("schedule", why, error)
-    whole = " ".join(fields)
+    for position, (field, error_key) in enumerate(zip(fields, _FIELD_RANGES, strict=True)):
+        if not _is_valid_field(position, field):
+            error = f"field {position + 1} is {field[:40]!r}: {_FIELD_RANGES[error_key]}, *, lists, ranges and steps"
+            raise invalid_field("schedule", error_key, error)
+    normalised = " ".join(fields)
     try:
-        next(runs_after(whole, time_zone, datetime.now(UTC)))
+        next(runs_after(normalised, time_zone, datetime.now(UTC)))
     except CroniterBadDateError:
         raise invalid_field("schedule", "schedule_never", "this day never comes") from None
-    return whole
+    return normalised
 
 
-def _makes_sense(place: int, field: str) -> bool:
+def _is_valid_field(position: int, field: str) -> bool:
     if not all(_PART.fullmatch(part) for part in field.split(",")):
         return False
     try:
-        croniter.expand(" ".join("*" if other != place else field for other in range(len(_WHY))))
+        croniter.expand(" ".join("*" if other != position else field for other in range(len(_FIELD_RANGES))))
     except CroniterError:
         return False
     return True

@@ -16,41 +16,41 @@ log = logging.getLogger("retaguarda.jobs")
 
 #: Longer than a worker takes to restart.
 SILENT_SECONDS = 2 * STALLED_SECONDS
-LOOK_SECONDS = 15
+CHECK_SECONDS = 15
 
 
-async def watch(database: Database, tell: EventConsumer) -> None:
+async def watch(database: Database, notifier: EventConsumer) -> None:
     """Check for ever. Workers start after their watcher, so wait before the first check."""
     await asyncio.sleep(SILENT_SECONDS)
     while True:
         try:
-            await look(database, tell)
+            await check_workers(database, notifier)
         except (psycopg.Error, PoolTimeout) as error:
             log.warning("nobody could look for the workers: %s", error)
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(CHECK_SECONDS)
 
 
-async def look(database: Database, tell: EventConsumer) -> bool:
+async def check_workers(database: Database, notifier: EventConsumer) -> bool:
     """Record an event when no worker is left, once until one is alive again. True when it did.
 
-    ``tell`` handles the event at once, because event consumers run in workers.
+    ``notifier`` handles the event at once, because event consumers run in workers.
     """
     async with database.transaction(SYSTEM) as tx:
         # Lock: two concurrent checks would both record it.
         await tx.execute("select pg_advisory_xact_lock(hashtext('workers.gone'))")
-        waiting = await tx.value(_NEWS, {"gone": GONE})
+        waiting = await tx.value(_UNREPORTED, {"gone": GONE})
         if waiting is None:
             return False
         log.error("no worker has been heard of for %s s, and %s jobs wait", SILENT_SECONDS, waiting)
         await record(tx, GONE, company=PROVIDER, subject="workers", actor="retaguarda", data={"jobs": waiting})
         event: Row | None = await tx.one(_NEWEST)
         assert event is not None
-        await tell.take(tx, [event])
+        await notifier.take(tx, [event])
     return True
 
 
 #: Count the waiting jobs, if no worker is alive and no event says so since one was.
-_NEWS = f"""
+_UNREPORTED = f"""
     select (select count(*) from procrastinate_jobs where status in ('todo', 'doing')) as waiting from company c
      where c.id = {PROVIDER}
        and not exists (select from procrastinate_workers w

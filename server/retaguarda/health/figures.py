@@ -80,9 +80,9 @@ async def figures(tx: Tx, data: Path) -> list[Metric]:
 
 
 def _gauge(
-    name: str, told: str, labels: tuple[str, ...], rows: Iterable[dict[str, Any]], value: str = "count"
+    name: str, description: str, labels: tuple[str, ...], rows: Iterable[dict[str, Any]], value: str = "count"
 ) -> Metric:
-    gauge = GaugeMetricFamily(f"retaguarda_{name}", told, labels=labels)
+    gauge = GaugeMetricFamily(f"retaguarda_{name}", description, labels=labels)
     for row in rows:
         gauge.add_metric([row[label] for label in labels], float(row[value] or 0))
     return gauge

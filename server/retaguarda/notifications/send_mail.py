@@ -54,9 +54,9 @@ class NotificationMails:
                 # The next run within the hour retries it; the other people must not wait.
                 log.warning("a digest waits: %s", error)
 
-    async def _waiting(self, which: str, params: dict[str, object]) -> list[Row]:
+    async def _waiting(self, condition: str, params: dict[str, object]) -> list[Row]:
         async with self.database.transaction(SYSTEM) as tx:
-            return await tx.all(f"{_WAITING} and {which} order by n.person_id, n.id limit 10000", params)
+            return await tx.all(f"{_WAITING} and {condition} order by n.person_id, n.id limit 10000", params)
 
     async def _mail(self, rows: Sequence[Row], subject: str, path: str) -> None:
         language = language_of("", rows[0]["locale"])

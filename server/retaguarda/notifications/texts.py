@@ -418,7 +418,7 @@ _REASONS: dict[Language, dict[str, str]] = {
 
 
 def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
-    facts = {name: _counted(value, language) for name, value in data.items()}
+    facts = {name: _grouped(value, language) for name, value in data.items()}
     facts |= {name: shown(data[name], language) for name in ("received", "amount", "blocked") if name in data}
     if "due_at" in data:
         at = datetime.fromisoformat(data["due_at"]).astimezone(BRASILIA)
@@ -428,7 +428,7 @@ def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
     return WORDS[language][kind].message.format_map(facts)
 
 
-def _counted(value: Any, language: Language) -> str:
+def _grouped(value: Any, language: Language) -> str:
     """A number as the language groups its digits; anything else as it is."""
     if not isinstance(value, int):
         return str(value)

@@ -30,7 +30,7 @@ JOB, TEST_JOB = "notifications.call", "notifications.call_test"
 #: Give up after a day: by then it is no news, and the notification is in the app and in the person's e-mail.
 PATIENCE = timedelta(days=1)
 #: Seconds before a failed call is repeated.
-AGAIN = 120
+RETRY_SECONDS = 120
 
 
 class WebhookInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -185,13 +185,13 @@ class PersonWebhook:
             link=f"{self.address}{row['redirect'] or '/dashboard/notifications'}",
             created_at=row["created_at"],
         )
-        answered = await self._post(row, body)
-        if answered.ok:
+        response = await self._post(row, body)
+        if response.ok:
             async with self.database.transaction(SYSTEM) as tx:
                 await tx.execute("update notification set called_at = now() where uuid = %(uuid)s", row)
         elif row["created_at"] > datetime.now(UTC) - PATIENCE:
             raise TryAgain(
-                f"the webhook of person {row['person_id']} answered {answered.status or answered.error}", AGAIN
+                f"the webhook of person {row['person_id']} answered {response.status or response.error}", RETRY_SECONDS
             )
 
     async def test(self, person: str) -> None:
@@ -214,15 +214,15 @@ class PersonWebhook:
             "User-Agent": "Retaguarda-Notifications/1",
             HEADER: signature([unsealed(self.keys, bytes(row["secret"]))], text, int(time.time())),
         }
-        answered = await self.caller.post(row["url"], text, headers)
+        response = await self.caller.post(row["url"], text, headers)
         async with self.database.transaction(SYSTEM) as tx:
             # If the person has set another address meanwhile, this result does not apply to it.
             await tx.execute(
                 "update notification_webhook set tried_at = now(), last_status = %(status)s, last_error = %(error)s"
                 " where person_id = %(person)s and url = %(url)s",
-                {"person": row["person_id"], "url": row["url"], "status": answered.status, "error": answered.error},
+                {"person": row["person_id"], "url": row["url"], "status": response.status, "error": response.error},
             )
-        return answered
+        return response
 
 
 _WAITING = (

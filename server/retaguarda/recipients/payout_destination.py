@@ -4,7 +4,7 @@ from uuid import UUID
 
 from retaguarda.account.bank_accounts.add_bank_account import read_account, write_account
 from retaguarda.account.bank_accounts.model import VERIFYING_AMOUNT, AccountInput, BankAccountInput, KeyInput
-from retaguarda.account.withdrawals.payout_orders import write_order
+from retaguarda.account.withdrawals.payout_orders import insert_order
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
@@ -40,7 +40,7 @@ async def placed(
             raise ApiError(409, "bank_account_known", "this merchant has this account already, as somebody else's")
         return known["id"]
     number = await write_account(tx, company, columns, principal.person_id)
-    await write_order(tx, company, VERIFYING_AMOUNT, ispb, account=number)
+    await insert_order(tx, company, VERIFYING_AMOUNT, ispb, account=number)
     await record(
         tx,
         "account:bank_account:verify",

@@ -36,14 +36,14 @@ async def endpoint_row(tx: Tx, company: int, endpoint: UUID) -> Row | None:
     )
 
 
-async def answered(tx: Tx, company: int, endpoint: UUID) -> Endpoint:
+async def load_endpoint(tx: Tx, company: int, endpoint: UUID) -> Endpoint:
     """Load an endpoint that a Command has just written."""
     row = await endpoint_row(tx, company, endpoint)
     assert row is not None
     return Endpoint(**endpoint_fields(row))
 
 
-class Seen(msgspec.Struct):
+class EndpointFields(msgspec.Struct):
     """An endpoint as a plan compares it."""
 
     url: str
@@ -52,9 +52,9 @@ class Seen(msgspec.Struct):
     status: str
 
 
-async def endpoint_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Seen | None:
+async def endpoint_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> EndpointFields | None:
     row = await endpoint_row(tx, principal.chosen(), uuid_of(path["id"]))
-    return Seen(row["url"], row["description"], ", ".join(row["events"]), row["status"]) if row else None
+    return EndpointFields(row["url"], row["description"], ", ".join(row["events"]), row["status"]) if row else None
 
 
 async def endpoint_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:

@@ -38,7 +38,7 @@ async def account_for_update(tx: Tx, company: int, account: UUID) -> Row:
     return row
 
 
-async def answered(tx: Tx, company: int, account: UUID) -> BankAccount:
+async def load_bank_account(tx: Tx, company: int, account: UUID) -> BankAccount:
     row = await tx.one(SELECT, {"company": company, "id": account})
     assert row is not None
     return BankAccount(**account_fields(row))

@@ -21,8 +21,8 @@ def reference_of(company: int) -> str:
 
 def company_of(txid: str) -> int | None:
     """Return the number of the merchant that a txid names; None if it is not a deposit code."""
-    found = _REFERENCE.fullmatch(txid)
-    return int(found[1]) if found else None
+    match = _REFERENCE.fullmatch(txid)
+    return int(match[1]) if match else None
 
 
 def code_route(access: Access) -> Route:

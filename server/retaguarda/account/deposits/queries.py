@@ -51,18 +51,18 @@ def deposit_fields(row: Row) -> dict[str, Any]:
 async def deposit_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Deposit | None:
     """Load the deposit that the path names, whoever owns it by then, for a plan to compare. Leave out
     ``identified_at``: the time would make every plan differ from the approved one."""
-    row = await _read(tx, principal, path)
+    row = await _load_row(tx, principal, path)
     return Deposit(**deposit_fields(row | {"identified_at": None})) if row else None
 
 
-async def answered(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Deposit:
+async def load_deposit(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Deposit:
     """Load the deposit that a Command has just changed."""
-    row = await _read(tx, principal, path)
+    row = await _load_row(tx, principal, path)
     assert row is not None
     return Deposit(**deposit_fields(row))
 
 
-async def _read(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row | None:
+async def _load_row(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row | None:
     return await tx.one(SELECT, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
 
 
@@ -78,7 +78,7 @@ async def deposit_for_update(tx: Tx, principal: Principal, path: Mapping[str, st
         "select 1 from pix_payment p where p.end_to_end_id = (select end_to_end_id from deposit where id = %(id)s) for no key update",
         key,
     )
-    row = await _read(tx, principal, path)
+    row = await _load_row(tx, principal, path)
     if row is None:
         raise not_found("deposit")
     return row

@@ -68,7 +68,7 @@ async def _entries(tx: Tx, principal: Principal, deposit: Row) -> list[Side]:
         " left join ledger_account a on a.id = e.account_id"
         " where j.company_id = any(%(companies)s) and j.reference = any(%(subjects)s)"
         " order by j.recorded_at, j.id, e.leg",
-        _of(principal, deposit),
+        _event_scope(principal, deposit),
     )
     return [
         Side(
@@ -87,12 +87,12 @@ async def _timeline(tx: Tx, principal: Principal, deposit: Row) -> list[Moment]:
     rows = await tx.all(
         "select at, name, actor, data ->> 'reason' as reason from event"
         " where company_id = any(%(companies)s) and subject_id = any(%(subjects)s) order by id limit 200",
-        _of(principal, deposit),
+        _event_scope(principal, deposit),
     )
     return [Moment(row["at"], row["name"], row["actor"], row["reason"]) for row in rows]
 
 
-def _of(principal: Principal, deposit: Row) -> dict[str, object]:
+def _event_scope(principal: Principal, deposit: Row) -> dict[str, object]:
     """Events and journals lie with the provider, and with the merchant once it is identified; a refund's are filed
     under the endToEndId."""
     return {

@@ -9,7 +9,7 @@ CALLS, FOLLOW = "account.claim_calls", "claims.follow"
 
 
 def claim_calls(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
+    async def consume(tx: Tx, events: list[Row]) -> None:
         await queue.defer(tx, FOLLOW, [{"company": each["company_id"], "claim": each["subject_id"]} for each in events])
 
-    return EventConsumer(CALLS, take, frozenset({OPENED, CANCELLED}))
+    return EventConsumer(CALLS, consume, frozenset({OPENED, CANCELLED}))

@@ -11,34 +11,34 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 
-ONE_CLAIM = (
+ONE_DISPUTE = (
     "select m.*, t.holder_name, t.holder_document, t.amount as paid, t.ended_at as paid_at"
     f" from {SOURCE} where m.id = %(id)s and m.company_id = any(%(seen)s)"
 )
 
 
-def claim_fields(row: Row) -> dict[str, Any]:
+def dispute_fields(row: Row) -> dict[str, Any]:
     plain = {name: row[name] for name in Claim.__struct_fields__}
     return plain | {"amount": Money(row["amount"]), "returned": Money(row["returned"])}
 
 
-async def claim_of(tx: Tx, companies: list[int], claim: UUID) -> Claim | None:
-    row = await tx.one(ONE_CLAIM, {"id": claim, "seen": companies})
-    return Claim(**claim_fields(row)) if row else None
+async def load_dispute(tx: Tx, companies: list[int], dispute: UUID) -> Claim | None:
+    row = await tx.one(ONE_DISPUTE, {"id": dispute, "seen": companies})
+    return Claim(**dispute_fields(row)) if row else None
 
 
 async def claim_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Claim | None:
     """Load the dispute that the path names, for a plan to compare. Leave out times: they would make every plan differ."""
-    claim = await claim_of(tx, [principal.chosen()], uuid_of(path["id"]))
-    if claim:
-        claim.due_at = claim.ended_at = None
-    return claim
+    dispute = await load_dispute(tx, [principal.chosen()], uuid_of(path["id"]))
+    if dispute:
+        dispute.due_at = dispute.ended_at = None
+    return dispute
 
 
-async def lock_claim(tx: Tx, company: int, claim: UUID | str) -> Row | None:
+async def lock_dispute(tx: Tx, company: int, dispute: UUID | str) -> Row | None:
     return await tx.one(
         "select * from med_claim where company_id = %(company)s and id = %(id)s for update",
-        {"company": company, "id": claim},
+        {"company": company, "id": dispute},
     )
 
 

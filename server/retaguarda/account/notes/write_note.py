@@ -67,11 +67,11 @@ async def _update(tx: Tx, row: Row, change: str, values: Mapping[str, Any]) -> D
 
 
 def _done(row: Row, before: str | None = None) -> Done:
-    moved = {} if before in (None, row["status"]) else {"from": before, "to": row["status"]}
+    transition = {} if before in (None, row["status"]) else {"from": before, "to": row["status"]}
     return Done(
         str(row["id"]),
         note_of(row),
-        {"number": row["number"], "type": row["type"], "amount": row["amount"], **moved},
+        {"number": row["number"], "type": row["type"], "amount": row["amount"], **transition},
     )
 
 

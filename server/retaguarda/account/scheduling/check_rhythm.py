@@ -49,7 +49,7 @@ def rhythm_of(given: RhythmInput) -> Rhythm:
     )
 
 
-def kept_rhythm(row: Row) -> Rhythm:
+def stored_rhythm(row: Row) -> Rhythm:
     """Build the rhythm from a row of ``payment_schedule``, which was validated when it was written."""
     return Rhythm(**{name: row[name] for name in Rhythm.__dataclass_fields__})
 
@@ -69,13 +69,13 @@ def runs_ahead(rhythm: Rhythm, count: int, after: datetime | None = None) -> lis
     return runs
 
 
-def following(row: Row) -> datetime | None:
+def run_after_next(row: Row) -> datetime | None:
     """Return the run after the next one; None if the next one is the last.
 
     Raises:
         ApiError: 409, when the calendar of business days does not reach so far.
     """
     try:
-        return next(iter(next_runs(kept_rhythm(row), row["next_run"], 1)), None)
+        return next(iter(next_runs(stored_rhythm(row), row["next_run"], 1)), None)
     except BeyondCalendar as error:
         raise ApiError(409, "calendar_unknown", str(error)) from None

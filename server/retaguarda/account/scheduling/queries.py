@@ -25,18 +25,18 @@ def schedule_fields(row: Row) -> dict[str, Any]:
 async def schedule_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Schedule | None:
     """Load the schedule that the path names, for a plan to compare. Leave out ``last_run``: a run by hand would make
     every plan differ from the approved one."""
-    row = await _read(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await _load_row(tx, principal.chosen(), uuid_of(path["id"]))
     return Schedule(**schedule_fields(row | {"last_run": None})) if row else None
 
 
-async def answered(tx: Tx, company: int, schedule: UUID) -> Schedule:
+async def load_schedule(tx: Tx, company: int, schedule: UUID) -> Schedule:
     """Load a schedule that a Command has just written."""
-    row = await _read(tx, company, schedule)
+    row = await _load_row(tx, company, schedule)
     assert row is not None
     return Schedule(**schedule_fields(row))
 
 
-async def _read(tx: Tx, company: int, schedule: UUID) -> Row | None:
+async def _load_row(tx: Tx, company: int, schedule: UUID) -> Row | None:
     return await tx.one(
         f"{SELECT} where s.company_id = %(company)s and s.id = %(id)s", {"company": company, "id": schedule}
     )

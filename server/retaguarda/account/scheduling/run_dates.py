@@ -45,16 +45,16 @@ def next_runs(rhythm: Rhythm, after: datetime, count: int) -> list[datetime]:
     Raises:
         BeyondCalendar: not even the first run is within the calendar of business days.
     """
-    found = list[datetime]()
+    runs = list[datetime]()
     try:
         for run in _runs(rhythm, after):
-            if len(found) == count:
+            if len(runs) == count:
                 break
-            found.append(run)
+            runs.append(run)
     except BeyondCalendar:
-        if not found:
+        if not runs:
             raise
-    return found
+    return runs
 
 
 def _runs(rhythm: Rhythm, after: datetime) -> Iterator[datetime]:

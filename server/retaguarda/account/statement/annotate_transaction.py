@@ -24,10 +24,10 @@ async def _annotate(tx: Tx, principal: Principal, given: AnnotationInput, path: 
         raise not_found("transaction")
     if given.internal and not principal.internal:
         raise invalid_field("internal", "not_allowed", "only the provider's people write for themselves alone")
-    written = await tx.value(
+    existing = await tx.value(
         "select count(*) from transaction_annotation where company_id = %(company)s and journal_id = %(id)s", key
     )
-    if written >= MOST:
+    if existing >= MOST:
         raise ApiError(409, "annotations_full", f"a transaction has at most {MOST} annotations")
     row = await write_annotation(tx, principal, journal, printable("text", given.text), internal=given.internal)
     return Done(str(journal), annotation_of(row, principal), {"internal": given.internal})
@@ -64,8 +64,8 @@ async def annotations_of(tx: Tx, principal: Principal, journal: UUID) -> list[An
 
 def annotation_of(row: Row, principal: Principal) -> Annotation:
     # Hide from the merchant which of the provider's people wrote it.
-    name = "" if row["by_staff"] and not principal.internal else row["created_by"]
-    return Annotation(row["id"], row["text"], row["internal"], row["by_staff"], name, row["created_at"])
+    author = "" if row["by_staff"] and not principal.internal else row["created_by"]
+    return Annotation(row["id"], row["text"], row["internal"], row["by_staff"], author, row["created_at"])
 
 
 ANNOTATE = Command(

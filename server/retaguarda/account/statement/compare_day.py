@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from retaguarda import ledger
-from retaguarda.account.query_params import begin_of, choice_of, day_of, end_of, given_of, moment_of, zone_of
+from retaguarda.account.query_params import choice_of, day_of, end_of, given_of, moment_of, start_of, zone_of
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE, Comparison, DayEntry, Difference, Sums
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
@@ -92,20 +92,20 @@ class _Account:
         )
 
 
-async def compare(tx: Tx, company: int, code: str, day: date, zone: Any, known: datetime) -> Comparison:
-    begin, end = begin_of(day, zone), end_of(day, zone)
-    number = await tx.value(
+async def compare(tx: Tx, company: int, account_code: str, day: date, zone: Any, known: datetime) -> Comparison:
+    begin, end = start_of(day, zone), end_of(day, zone)
+    account_id = await tx.value(
         "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL'",
-        {"company": company, "code": code},
+        {"company": company, "code": account_code},
     )
-    if number is None:
-        raise UnknownAccount(f"company {company} has no account {code}")
-    account = _Account(company, code, number)
+    if account_id is None:
+        raise UnknownAccount(f"company {company} has no account {account_code}")
+    account = _Account(company, account_code, account_id)
     entries = await account.day(tx, begin, end, "posted_at, id, leg")
     late = await account.day(tx, begin, end, "posted_at desc, id, leg", known)
     earlier = await account.earlier(tx, begin, known)
     return Comparison(
-        account=code,
+        account=account_code,
         day=day,
         time_zone=zone.key,
         known_at=known,
@@ -131,7 +131,7 @@ def _entry(row: Row, known: datetime) -> DayEntry:
     )
 
 
-def _difference(row: Row, place: Any) -> Difference:
+def _difference(row: Row, when: Any) -> Difference:
     return Difference(
         transaction_id=row["id"],
         kind=row["kind"],
@@ -139,7 +139,7 @@ def _difference(row: Row, place: Any) -> Difference:
         recorded_at=row["posted_at"],
         movement=Money(row["amount"]),
         reason="recorded_later" if row["reverses"] is None else "reversal",
-        place=place,
+        place=when,
     )
 
 
@@ -149,18 +149,18 @@ def compare_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         given = given_of(request, ("day", "known_at", "account"))
         known = moment_of(given, "known_at")
-        code = choice_of(given, "account", ACCOUNTS, AVAILABLE)
+        account_code = choice_of(given, "account", ACCOUNTS, AVAILABLE)
         async with access.open(request, Permission.STATEMENT_CLIENT_READ) as (tx, principal):
             company = principal.chosen()
             zone = await zone_of(tx, company)
             now = datetime.now(UTC)
             day = day_of(given, "day", now.astimezone(zone).date())
             known = known or min(now, end_of(day, zone) - timedelta(microseconds=1))
-            if known < begin_of(day, zone):
+            if known < start_of(day, zone):
                 raise invalid_field(
                     "known_at", "before_the_day", "known_at is not before the day: nothing was known of it"
                 )
-            return json_response(await compare(tx, company, code, day, zone, known))
+            return json_response(await compare(tx, company, account_code, day, zone, known))
 
     return Route(
         "GET",

@@ -50,7 +50,7 @@ COUNTERPARTY = _by_kind(
 )
 
 #: The accounts of a transfer between own accounts: from → to, sub-accounts by their aliases.
-_MOVED = (
+_MOVE_ACCOUNTS = (
     "(select string_agg(coalesce(s.alias, o.code), ' → ' order by m.amount) from ledger_entry m"
     " join ledger_account o on o.id = m.account_id left join sub_account s on s.company_id = o.company_id and o.code = 'sub.' || s.number"
     " where m.company_id = j.company_id and m.journal_id = j.id)"
@@ -65,7 +65,7 @@ DESCRIPTION = _by_kind(
     others=(
         "case when j.kind in ('account.note', 'account.reversal') then"
         f" (select n.description from merchant_note n where n.company_id = j.company_id and n.id = {_ROW})"
-        f" when j.kind = 'accounts.move' then {_MOVED}"
+        f" when j.kind = 'accounts.move' then {_MOVE_ACCOUNTS}"
         f" else (select c.description from charge c where c.company_id = j.company_id and c.id = {_ROW}) end"
     ),
 )

@@ -38,7 +38,7 @@ async def _revert(tx: Tx, principal: Principal, given: RevertInput, path: Mappin
             "transaction_not_revertible",
             f"a transaction of the kind {row['kind']} is not reverted: only {', '.join(sorted(REVERTIBLE))}",
         )
-    standing = await ledger.reverse(
+    reversal = await ledger.reverse(
         tx,
         company=row["company_id"],
         journal=row["id"],
@@ -46,11 +46,11 @@ async def _revert(tx: Tx, principal: Principal, given: RevertInput, path: Mappin
         kind=REVERSAL,
         reference=row["reference"],
     )
-    if standing.replayed:
+    if reversal.replayed:
         # Covers two concurrent reverts too: the second waits for the first in the ledger.
         raise ledger.NotReversible(f"journal {row['id']} is reversed already")
-    await write_annotation(tx, principal, standing.id, reason, internal=False)
-    return Done(str(row["id"]), Reverted(row["id"], standing.id), {"kind": row["kind"]})
+    await write_annotation(tx, principal, reversal.id, reason, internal=False)
+    return Done(str(row["id"]), Reverted(row["id"], reversal.id), {"kind": row["kind"]})
 
 
 async def _subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Reversible | None:

@@ -6,7 +6,7 @@ from retaguarda.account.bank_accounts.plan_facts import of_transfer
 from retaguarda.account.withdrawals.model import CANCELLABLE, WITHDRAW, Transfer, TransferInput
 from retaguarda.account.withdrawals.postings import void_transfer
 from retaguarda.account.withdrawals.queries import transfer_for_update, transfer_of, transfer_subject
-from retaguarda.account.withdrawals.request_withdrawal import Asker, request_transfer
+from retaguarda.account.withdrawals.request_withdrawal import Requester, request_withdrawal
 from retaguarda.account.withdrawals.transitions import move
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
@@ -20,12 +20,12 @@ async def _create(tx: Tx, principal: Principal, given: TransferInput, path: Mapp
     description = (given.description or "").strip()
     if not description.isprintable():
         raise invalid_field("description", "invalid", "description is one line of text")
-    row = await request_transfer(
+    row = await request_withdrawal(
         tx,
         company=principal.chosen(),
         bank_account=given.bank_account,
         amount=given.amount.amount,
-        asker=Asker(principal.email, principal.person_id),
+        requester=Requester(principal.email, principal.person_id),
         origin="withdrawal",
         scheduled_for=given.scheduled_for,
         description=description or None,

@@ -30,26 +30,28 @@ HINT = "payin:hint:received"
 
 
 def bank_calls(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
-        await queue.defer(tx, SEND, _values(events, PENDING, "transfer"))
-        await queue.defer(tx, VERIFY, _values(events, TO_VERIFY, "account"))
-        await queue.defer(tx, TAKE_BACK, await _sent(tx, [each for each in events if each["name"] == HINT]))
+    async def consume(tx: Tx, events: list[Row]) -> None:
+        await queue.defer(tx, SEND, _job_args(events, PENDING, "transfer"))
+        await queue.defer(tx, VERIFY, _job_args(events, TO_VERIFY, "account"))
+        await queue.defer(
+            tx, TAKE_BACK, await _returnable_transfers(tx, [each for each in events if each["name"] == HINT])
+        )
 
-    return EventConsumer(CALLS, take, frozenset({PENDING, TO_VERIFY, HINT}))
+    return EventConsumer(CALLS, consume, frozenset({PENDING, TO_VERIFY, HINT}))
 
 
-async def _sent(tx: Tx, hints: list[Row]) -> list[dict[str, object]]:
+async def _returnable_transfers(tx: Tx, hints: list[Row]) -> list[dict[str, object]]:
     """Return the withdrawals that the hints name, each once."""
-    told = {number for each in hints for number in each["data"].get("end_to_end_ids", ())}
-    if not told:
+    named_ids = {number for each in hints for number in each["data"].get("end_to_end_ids", ())}
+    if not named_ids:
         return []
     rows = await tx.all(
         "select distinct company_id, transfer_id from payout_order"
         " where end_to_end_id = any(%(told)s) and transfer_id is not null",
-        {"told": sorted(told)},
+        {"told": sorted(named_ids)},
     )
     return [{"company": row["company_id"], "transfer": str(row["transfer_id"])} for row in rows]
 
 
-def _values(events: list[Row], name: str, subject: str) -> list[dict[str, object]]:
+def _job_args(events: list[Row], name: str, subject: str) -> list[dict[str, object]]:
     return [{"company": each["company_id"], subject: each["subject_id"]} for each in events if each["name"] == name]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from retaguarda.account.query_params import begin_of, end_of, zone_of
+from retaguarda.account.query_params import end_of, start_of, zone_of
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 
@@ -73,8 +73,8 @@ async def limits_of(tx: Tx, company: int, planned: date | None = None) -> Limits
     await tx.execute("select pg_advisory_xact_lock(hashtextextended('withdrawal_limits', %(id)s))", {"id": company})
     zone = await zone_of(tx, company)
     now = datetime.now(UTC).astimezone(zone)
-    dusk = _leaves_in(night_of(now), planned)
-    sums = await tx.one(_SUMS, _moments(company, planned or now.date(), zone, dusk))
+    dusk = _counting_night(night_of(now), planned)
+    sums = await tx.one(_SUMS, _sum_params(company, planned or now.date(), zone, dusk))
     assert sums is not None
     return Limits(_limit(row["day"], sums["day"]), _limit(row["night"], sums["night"]) if dusk else None)
 
@@ -88,7 +88,7 @@ def night_of(now: datetime) -> datetime | None:
     return None
 
 
-def _leaves_in(dusk: datetime | None, planned: date | None) -> datetime | None:
+def _counting_night(dusk: datetime | None, planned: date | None) -> datetime | None:
     """Return the night that a withdrawal requested now counts in: it leaves before the night is over or on the day it
     ends on."""
     return None if dusk and planned and planned > _dawn_of(dusk) else dusk
@@ -98,12 +98,12 @@ def _dawn_of(dusk: datetime) -> date:
     return dusk.date() + timedelta(days=1)
 
 
-def _limit(most: int | None, taken: int) -> Limit | None:
-    return None if most is None else Limit(most, max(0, most - taken))
+def _limit(most: int | None, used: int) -> Limit | None:
+    return None if most is None else Limit(most, max(0, most - used))
 
 
-def _moments(company: int, day: date, zone: ZoneInfo, dusk: datetime | None) -> dict[str, object]:
-    begin, end = begin_of(day, zone), end_of(day, zone)
+def _sum_params(company: int, day: date, zone: ZoneInfo, dusk: datetime | None) -> dict[str, object]:
+    begin, end = start_of(day, zone), end_of(day, zone)
     night = dusk.astimezone(UTC) if dusk else end
     return {
         "company": company,

@@ -30,7 +30,7 @@ class PayoutClient:
     payouts: Payouts
     ispb: str
 
-    async def ask(self, order: Row, to: Row, message: str, *, first: bool) -> Outcome:
+    async def submit(self, order: Row, destination: Row, message: str, *, first: bool) -> Outcome:
         """Send an order unless the bank already has it, and return what the bank says of it.
 
         Args:
@@ -40,10 +40,10 @@ class PayoutClient:
         Raises:
             TryAgain: its end is not known.
         """
-        asked = order_of(order, to, message)
+        bank_request = bank_order(order, destination, message)
         try:
-            found = None if first else await self.payouts.status(asked)
-            outcome = found or await self.payouts.send(asked)
+            found = None if first else await self.payouts.status(bank_request)
+            outcome = found or await self.payouts.send(bank_request)
         except PayoutUnknown as error:
             raise TryAgain(str(error), error.retry_after) from error
         except PayoutRefused as error:
@@ -54,7 +54,7 @@ class PayoutClient:
         await self.payouts.close()
 
 
-async def write_order(
+async def insert_order(
     tx: Tx, company: int, amount: int, ispb: str, *, transfer: UUID | None = None, account: UUID | None = None
 ) -> Row:
     """Insert the next order of a withdrawal or a bank account, with its end-to-end id. Commit before calling the bank.
@@ -81,28 +81,28 @@ async def write_order(
     return order
 
 
-def order_of(order: Row, to: Row, message: str) -> Order:
-    """Build the order as the bank's API takes it; ``to`` is the row with the destination's columns."""
-    if to["kind"] == "key":
-        place: str | Account = to["pix_key"]
+def bank_order(order: Row, destination: Row, message: str) -> Order:
+    """Build the order as the bank's API takes it; ``destination`` is the row with the destination's columns."""
+    if destination["kind"] == "key":
+        target: str | Account = destination["pix_key"]
     else:
-        place = Account(to["ispb"], to["branch"], to["number"], to["account_type"])
+        target = Account(destination["ispb"], destination["branch"], destination["number"], destination["account_type"])
     return Order(
         id=order["provider_id"],
         end_to_end_id=order["end_to_end_id"],
         amount=order["amount"],
-        to=place,
-        holder_name=to["holder_name"],
-        holder_document=to["holder_document"],
+        to=target,
+        holder_name=destination["holder_name"],
+        holder_document=destination["holder_document"],
         message=message,
     )
 
 
-async def follow_order(tx: Tx, order: Row, outcome: Outcome) -> bool:
+async def apply_outcome(tx: Tx, order: Row, outcome: Outcome) -> bool:
     """Apply the bank's outcome to an order; the caller has locked its withdrawal or account. False: it had ended
     before."""
     state = outcome.state
-    moved = await tx.execute(
+    updated = await tx.execute(
         "update payout_order set state = %(state)s, code = %(code)s, reason = %(reason)s,"
         " ended_at = case when %(state)s in ('done', 'refused') then clock_timestamp() end"
         " where company_id = %(company)s and id = %(id)s and state in ('sending', 'processing')",
@@ -114,4 +114,4 @@ async def follow_order(tx: Tx, order: Row, outcome: Outcome) -> bool:
             "reason": outcome.reason[:500] or None,
         },
     )
-    return moved == 1
+    return updated == 1

@@ -21,20 +21,20 @@ Origin = Literal["withdrawal", "schedule", "recipient"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class Requester:
     """Who requests the withdrawal; ``name`` is the actor in events."""
 
     name: str
     person: UUID | None = None
 
 
-async def request_transfer(
+async def request_withdrawal(
     tx: Tx,
     *,
     company: int,
     bank_account: UUID,
     amount: int,
-    asker: Asker,
+    requester: Requester,
     origin: Origin,
     origin_id: UUID | None = None,
     scheduled_for: date | None = None,
@@ -57,10 +57,10 @@ async def request_transfer(
     await refuse_blocked(tx, company, "out")
     account = await account_for_update(tx, company, bank_account)
     refuse_unusable(account)
-    terms = await terms_of(tx, company)
+    terms = await load_terms(tx, company)
     if amount > terms["most"]:
         raise invalid_field("amount", "transfer_too_large", f"one withdrawal is at most {terms['most']} minor units")
-    later = await _later(tx, company, scheduled_for)
+    later = await _is_later(tx, company, scheduled_for)
     await refuse_beyond_limits(tx, company, amount, scheduled_for if later else None)
     row = await tx.one(
         _INSERT,
@@ -75,8 +75,8 @@ async def request_transfer(
             "fee": terms["fee"],
             "description": description,
             "scheduled_for": scheduled_for,
-            "created_by": asker.person,
-            "actor": asker.name,
+            "created_by": requester.person,
+            "actor": requester.name,
         },
     )
     assert row is not None
@@ -86,8 +86,8 @@ async def request_transfer(
         f"account:transfer:{row['status']}",
         company=company,
         subject=str(row["id"]),
-        actor=asker.name,
-        person=asker.person,
+        actor=requester.name,
+        person=requester.person,
         data={"to": row["status"], "amount": amount, "fee": row["fee"], "origin": origin},
     )
     return row
@@ -109,23 +109,23 @@ def refuse_unusable(account: Row) -> None:
         )
 
 
-async def terms_of(tx: Tx, company: int) -> Row:
+async def load_terms(tx: Tx, company: int) -> Row:
     """Return ``fee`` and ``most`` (minor units) and ``cooling_off_hours`` of the merchant."""
     row = await tx.one("select * from payout_terms(%(company)s)", {"company": company})
     assert row is not None
     return row
 
 
-async def _later(tx: Tx, company: int, day: date | None) -> bool:
+async def _is_later(tx: Tx, company: int, day: date | None) -> bool:
     if day is None:
         return False
     zone = await tx.value("select time_zone from company where id = %(company)s", {"company": company})
-    first = today(ZoneInfo(zone))
-    if day < first:
-        raise invalid_field("scheduled_for", "day_in_past", f"today is {first.isoformat()} where the merchant is")
-    if day > first + timedelta(days=FURTHEST):
+    today_there = today(ZoneInfo(zone))
+    if day < today_there:
+        raise invalid_field("scheduled_for", "day_in_past", f"today is {today_there.isoformat()} where the merchant is")
+    if day > today_there + timedelta(days=FURTHEST):
         raise invalid_field("scheduled_for", "day_too_far", f"at most {FURTHEST} days ahead")
-    return day > first
+    return day > today_there
 
 
 _INSERT = """

@@ -58,9 +58,13 @@ async def _set_limit(tx: Tx, principal: Principal, given: LimitInput, path: Mapp
             key | {"amount": given.amount.amount, "by": principal.email},
         )
     after = await _terms(tx, principal, path)
-    was, now = (getattr(terms, given.kind) for terms in (before, after))
-    told = {"kind": given.kind, "before": was and was.amount, "after": now and now.amount}
-    return Done(subject_of(company["id"]), after, told)
+    amount_before, amount_after = (getattr(terms, given.kind) for terms in (before, after))
+    data = {
+        "kind": given.kind,
+        "before": amount_before and amount_before.amount,
+        "after": amount_after and amount_after.amount,
+    }
+    return Done(subject_of(company["id"]), after, data)
 
 
 async def _set_fee(tx: Tx, principal: Principal, given: FeeInput, path: Mapping[str, str]) -> Done:
@@ -95,8 +99,8 @@ async def _set_payout(tx: Tx, principal: Principal, given: PayoutInput, path: Ma
         key,
     )
     after = await payout_of(tx, company["id"])
-    told = {"before": _told(before), "after": _told(after)}
-    return Done(subject_of(company["id"]), after, told)
+    data = {"before": _payout_data(before), "after": _payout_data(after)}
+    return Done(subject_of(company["id"]), after, data)
 
 
 async def _payout_shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
@@ -109,7 +113,7 @@ async def _payout_shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary
     )
 
 
-def _told(payout: CompanyPayout) -> dict[str, int]:
+def _payout_data(payout: CompanyPayout) -> dict[str, int]:
     return {"fee": payout.fee.amount, "cooling_off_hours": payout.cooling_off_hours}
 
 

@@ -42,7 +42,7 @@ def require_staff(principal: Principal) -> None:
         raise forbidden(WRITE)
 
 
-class Compared(msgspec.Struct):
+class CompanyFields(msgspec.Struct):
     """A company as a plan compares it, without times: they would make every plan differ."""
 
     name: str
@@ -58,13 +58,13 @@ class Compared(msgspec.Struct):
     blocked_out: bool
 
 
-async def company_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Compared | None:
+async def company_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> CompanyFields | None:
     row = await tx.one(
         "select *, array_to_string(products, ', ') as listed from company where id = %(id)s", {"id": principal.chosen()}
     )
     if row is None:
         return None
-    return Compared(**{name: row[name] for name in Compared.__struct_fields__} | {"products": row["listed"]})
+    return CompanyFields(**{name: row[name] for name in CompanyFields.__struct_fields__} | {"products": row["listed"]})
 
 
 async def company_shown(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
@@ -90,7 +90,7 @@ def refused_as(refusals: Mapping[str, ApiError]) -> Iterator[None]:
         raise refusal from None
 
 
-def between(first: date, last: date | None) -> None:
+def check_period(first: date, last: date | None) -> None:
     """Check that the period is not reversed.
 
     Raises:
@@ -100,7 +100,7 @@ def between(first: date, last: date | None) -> None:
         raise invalid_field("valid_to", "out_of_range", "valid_to is before valid_from")
 
 
-def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+def changed_fields(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields that differ, for the event: never the whole row."""
     names = [name for name in after if before.get(name) != after[name]]
     return {"before": {name: before.get(name) for name in names}, "after": {name: after[name] for name in names}}

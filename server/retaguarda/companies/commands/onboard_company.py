@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from retaguarda import ledger
 from retaguarda.companies.commands.company_for_change import (
     WRITE,
-    changed,
+    changed_fields,
     company_for_update,
     company_shown,
     company_subject,
@@ -38,8 +38,8 @@ async def _onboard(tx: Tx, principal: Principal, given: OnboardInput, path: Mapp
         raise ApiError(409, "company_known", "a company with this document is here already")
     for code in ACCOUNTS:
         await ledger.open_account(tx, AccountRef(company, code), floor=0)
-    for place, partner in enumerate(given.partners):
-        await insert_partner(tx, company, partner, f"partners[{place}].")
+    for position, partner in enumerate(given.partners):
+        await insert_partner(tx, company, partner, f"partners[{position}].")
     # The Command's event belongs to the provider; this one starts the company's own audit trail.
     await record(
         tx,
@@ -64,8 +64,8 @@ async def _change(tx: Tx, principal: Principal, given: RegistrationInput, path: 
     )
     assert after is not None
     names = _registration(given)
-    told = changed({name: before[name] for name in names}, {name: after[name] for name in names})
-    return Done(subject_of(before["id"]), company_of(after, principal), told)
+    data = changed_fields({name: before[name] for name in names}, {name: after[name] for name in names})
+    return Done(subject_of(before["id"]), company_of(after, principal), data)
 
 
 def _registration(given: RegistrationInput) -> Row:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from retaguarda.companies.commands.company_for_change import WRITE, changed, company_for_update, refused_as
+from retaguarda.companies.commands.company_for_change import WRITE, changed_fields, company_for_update, refused_as
 from retaguarda.companies.model import Partner, PartnerInput
 from retaguarda.companies.records import partner_of, subject_of
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
@@ -56,8 +56,8 @@ async def _change(tx: Tx, principal: Principal, given: PartnerInput, path: Mappi
             _values(given, "") | {"id": before["id"]},
         )
     assert after is not None
-    told = changed(*({name: row[name] for name in ("name", "pep_type", "share")} for row in (before, after)))
-    return _done(after, {"partner": str(after["id"]), "name": after["name"], **told})
+    data = changed_fields(*({name: row[name] for name in ("name", "pep_type", "share")} for row in (before, after)))
+    return _done(after, {"partner": str(after["id"]), "name": after["name"], **data})
 
 
 async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -98,8 +98,8 @@ def _values(given: PartnerInput, prefix: str) -> Row:
     }
 
 
-def _done(row: Row, told: Row) -> Done:
-    return Done(subject_of(row["company_id"]), partner_of(row), told)
+def _done(row: Row, data: Row) -> Done:
+    return Done(subject_of(row["company_id"]), partner_of(row), data)
 
 
 ADD_PARTNER = Command(

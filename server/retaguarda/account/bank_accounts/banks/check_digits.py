@@ -56,7 +56,7 @@ def _banco_do_brasil(branch: str, account: str) -> str:
 
 def _itau(branch: str, account: str) -> str:
     """Modulo 10 over branch and account, weights 2 1 2 1 …, adding the digits of each product."""
-    products = [int(digit) * (2 - place % 2) for place, digit in enumerate(branch + account)]
+    products = [int(digit) * (2 - position % 2) for position, digit in enumerate(branch + account)]
     return str(-sum(product // 10 + product % 10 for product in products) % 10)
 
 

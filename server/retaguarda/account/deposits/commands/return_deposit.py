@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from retaguarda.account.deposits.model import Deposit, ReturnInput
 from retaguarda.account.deposits.plan_facts import of_deposit
-from retaguarda.account.deposits.queries import answered, deposit_for_update, deposit_subject
+from retaguarda.account.deposits.queries import deposit_for_update, deposit_subject, load_deposit
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
@@ -46,7 +46,7 @@ async def _apply(tx: Tx, principal: Principal, given: ReturnInput, path: Mapping
     )
     return Done(
         str(deposit["id"]),
-        await answered(tx, principal, path),
+        await load_deposit(tx, principal, path),
         {"refund": str(refund["id"]), "amount": refund["amount"], "reason": reason},
     )
 

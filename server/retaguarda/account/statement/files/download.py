@@ -36,10 +36,10 @@ DOWNLOADED = "account:statement:downloaded"
 
 def file_route(access: Access, database: Database) -> Route:
     day, text = {"type": "string", "format": "date"}, {"type": "string"}
-    own = ("format", "from", "to", "account", "locale")
+    query_names = ("format", "from", "to", "account", "locale")
 
     async def handler(request: Request) -> Response:
-        given = given_of(request, own)
+        given = given_of(request, query_names)
         format_ = choice_of(given, "format", FORMATS)
         kind, out = _KINDS[format_], new_file()
         try:

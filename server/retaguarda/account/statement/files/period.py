@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from retaguarda.account.query_params import begin_of, choice_of, day_of, end_of, zone_of
+from retaguarda.account.query_params import choice_of, day_of, end_of, start_of, zone_of
 from retaguarda.account.statement.files.words import Language
 from retaguarda.account.statement.journal_sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE
@@ -111,7 +111,7 @@ async def read_period(tx: Tx, principal: Principal, given: dict[str, str]) -> Pe
         "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL'",
         {"company": company, "code": code},
     )
-    before = await _last_before(tx, company, account, begin_of(first_day, zone))
+    before = await _last_before(tx, company, account, start_of(first_day, zone))
     until = await _last_before(tx, company, account, min(end_of(last_day, zone), now))
     return Period(
         holder=await _holder(tx, company),
