@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Verifies a bundle of the audit log: with this file, Python 3.10 or newer, and nothing else.
+"""Verify a bundle of the audit log with this file and Python 3.10 or newer, nothing else.
 
     python verify.py [FOLDER] [--key KEY] [--entry NUMBER]
 
-FOLDER is where the bundle is; here, unless told. It finds any changed bit in the bundle's files and names where it is.
---key takes the verifier key that you know of another way (it begins with retaguarda/audit/): without it, the bundle
-only proves that it was made by whoever holds the keys that stand in it. --entry prints the proof of one entry (RFC 6962).
+FOLDER contains the bundle; the default is the current folder. Any changed bit in the bundle's files is found and located.
+--key takes the verifier key that you trust from another source (it begins with retaguarda/audit/): without it, the bundle
+only proves that whoever holds the keys in it made it. --entry prints the inclusion proof of one entry (RFC 6962).
 
-What is checked: the bundle's own signature, over the hashes of its files; the signature of each checkpoint; that each
-entry is what its leaf says, as far as it was not forgotten; and that the entries, with the hashes of the subtrees that
-are not in the bundle, give the root of every checkpoint: each later log continues each earlier one.
+Checks: the bundle's own signature, over the hashes of its files; the signature of each checkpoint; that each entry
+matches its leaf, except fields that were forgotten; and that the entries, with the hashes of the subtrees that the
+bundle leaves out, give the root of every checkpoint: each later log continues each earlier one.
 """
 
 import base64
