@@ -1,4 +1,4 @@
-"""The door of this room: an account is always one merchant's, so staff choose whose before they look."""
+"""Access to the account section: an account belongs to one merchant, so staff must choose a merchant first."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,7 +11,7 @@ from retaguarda.foundation.request import Access, Gate, IdempotencyRecord, Princ
 
 @dataclass(frozen=True, slots=True)
 class ChosenAccess:
-    """A foundation ``Door``; 400 ``account_required`` without a merchant."""
+    """Wrap an ``Access`` and raise 400 ``account_required`` when no merchant is chosen."""
 
     inner: Access
 

@@ -1,4 +1,4 @@
-"""What happened to one thing: each room says whose things it has, and its records show their trail."""
+"""The audit trail of one record. Each room declares the trails of its records."""
 
 from dataclasses import dataclass
 
@@ -7,18 +7,19 @@ from retaguarda.audit.model import STATUS, TrailEntry
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 
-#: The newest; what is older is in the activity log.
+#: The newest events; the activity log has the older ones.
 MOST = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """
+    """The trail of one kind of record.
+
     Args:
-        kind: the things' name in the path.
-        permission: as for the thing itself.
-        door: opens on the company of the thing that the path names, and is 404 where it is not there for the caller.
-        events: of which names, as SQL's LIKE; where ids of one kind could be those of another.
+        kind: name of the kind in the path.
+        permission: the same as of the record.
+        access: opens on the company of the record that the path names; 404 when the principal does not see it.
+        events: SQL LIKE pattern of event names, where ids of two kinds could collide.
         prefix: before the id, in the subject of the events.
     """
 

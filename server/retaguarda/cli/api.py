@@ -1,4 +1,4 @@
-"""The API and the web."""
+"""Run the API and serve the web."""
 
 import asyncio
 import gc
@@ -17,7 +17,7 @@ from retaguarda.foundation.logs import of_server
 
 
 def make() -> Any:
-    """Made in each worker process of the server."""
+    """Build the application, once in each worker process of the server."""
     settings = settings_with_secret()
     log_to_stderr(settings)
     app = build(settings, app_url(settings))
@@ -35,7 +35,7 @@ def make() -> Any:
                 opened = app.opened()
                 await opened.__aenter__()
                 watching = asyncio.create_task(watch(app))
-                # What lives as long as the process is not looked at again; a call leaves next to no cycles behind.
+                # Objects that live as long as the process need no more collection; a request leaves almost no cycles.
                 gc.freeze()
                 gc.set_threshold(20_000, 20, 20)
                 await send({"type": "lifespan.startup.complete"})
@@ -65,7 +65,7 @@ def main(arguments: list[str]) -> int:
         log_dictconfig=of_server(settings.log_form),
         ssl_cert=Path(settings.tls_certificate) if settings.tls_certificate else None,
         ssl_key=Path(settings.tls_key) if settings.tls_key else None,
-        # Proxies that are still about speak no newer one to the servers behind them.
+        # Proxies in use speak no newer version to the servers behind them.
         ssl_protocol_min=SSLProtocols.tls12,
         respawn_failed_workers=True,
         workers_kill_timeout=20,

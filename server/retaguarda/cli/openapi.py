@@ -1,4 +1,4 @@
-"""Prints the OpenAPI document, made from the routes."""
+"""Print the OpenAPI document, built from the routes."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from retaguarda.webhooks.routes import told
 
 
 def main(arguments: list[str]) -> int:
-    # The routes are data: they are read without a database ever being opened.
+    # Routes are data, so reading them opens no database.
     app = build(Settings(secret="only to build the routes"), "postgresql://")
     print(msgspec.json.format(msgspec.json.encode(openapi(routes(app), __version__, told())), indent=2).decode())
     return 0

@@ -29,17 +29,17 @@ from retaguarda.foundation.request import Principal, Request
 
 S = TypeVar("S", bound=msgspec.Struct)
 
-#: More is in the lists; a page that long helps nobody.
+#: Most rows of each part; the lists have the rest.
 MOST = 200
 
 
 async def of_company(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company that a path names, when the caller sees it."""
+    """Return the company that the path names, when the principal sees it."""
     number = number_of(request.path_params["id"], "company")
     return number if number in principal.companies else None
 
 
-#: Under this and its number the events of a company stand, staff's looking at it among them.
+#: Events of a company carry this and its id as their subject, including those of staff viewing it.
 SUBJECT = "company:"
 
 
@@ -60,7 +60,7 @@ def partner_of(row: Row) -> Partner:
     return Partner(
         id=row["id"],
         name=row["name"],
-        # A person's number is shown masked; a company's is public.
+        # A person's document is masked; a company's is public.
         document=parse(row["document"]).mask(),
         pep=row["pep_type"] is not None,
         pep_type=row["pep_type"],

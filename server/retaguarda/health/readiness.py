@@ -1,4 +1,4 @@
-"""Whether this process can serve: it reaches the database, and finds there the schema it was written for."""
+"""Whether this process can serve: it reaches the database and finds the schema it needs."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ class Alive(msgspec.Struct):
 
 
 class Ready(msgspec.Struct):
-    """``schema``: the database's. ``worker``: one was heard of; without any, calls are answered and their work waits."""
+    """``schema``: the database's. ``worker``: one is alive; without any, requests are answered but their jobs wait."""
 
     status: Literal["ok", "schema_behind"]
     schema: str

@@ -1,4 +1,4 @@
-"""The words of the notifications, in both languages. Data is put in as text, when a notification is read."""
+"""The texts of notifications in both languages. Data is inserted when a notification is read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Language = Literal["pt", "en"]
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """``name`` is what the kind is called among the preferences."""
+    """``name``: the kind's label among the preferences."""
 
     name: str
     title: str
@@ -26,7 +26,7 @@ class TestWords:
     message: str
 
 
-#: Of a call that only tries whether an address takes calls.
+#: Text of a test call to a webhook address.
 TEST: dict[Language, TestWords] = {
     "en": TestWords("A test", "Your notifications arrive here."),
     "pt": TestWords("Um teste", "Suas notificações chegam aqui."),
@@ -418,7 +418,7 @@ _REASONS: dict[Language, dict[str, str]] = {
 
 
 def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
-    facts = {name: _counted(value, language) for name, value in data.items()}
+    facts = {name: _grouped(value, language) for name, value in data.items()}
     facts |= {name: shown(data[name], language) for name in ("received", "amount", "blocked") if name in data}
     if "due_at" in data:
         at = datetime.fromisoformat(data["due_at"]).astimezone(BRASILIA)
@@ -428,7 +428,7 @@ def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
     return WORDS[language][kind].message.format_map(facts)
 
 
-def _counted(value: Any, language: Language) -> str:
+def _grouped(value: Any, language: Language) -> str:
     """A number as the language groups its digits; anything else as it is."""
     if not isinstance(value, int):
         return str(value)

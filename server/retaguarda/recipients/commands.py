@@ -11,7 +11,7 @@ from retaguarda import ledger
 from retaguarda.account.bank_accounts.plan_facts import of_account, of_transfer
 from retaguarda.account.withdrawals.model import WITHDRAW, Transfer
 from retaguarda.account.withdrawals.queries import transfer_of
-from retaguarda.account.withdrawals.request_withdrawal import Asker, request_transfer
+from retaguarda.account.withdrawals.request_withdrawal import Requester, request_withdrawal
 from retaguarda.foundation.command import Command, Done, named_by
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary
@@ -93,12 +93,12 @@ async def _pay_out(tx: Tx, principal: Principal, given: PayOutInput, path: Mappi
     if row["status"] == "suspended":
         raise ApiError(409, "recipient_suspended", "nothing is paid out to a suspended recipient")
     await lock_recipient_accounts(tx, row["company_id"])
-    transfer = await request_transfer(
+    transfer = await request_withdrawal(
         tx,
         company=row["company_id"],
         bank_account=row["bank_account_id"],
         amount=given.amount.amount,
-        asker=Asker(principal.email, principal.person_id),
+        requester=Requester(principal.email, principal.person_id),
         origin="recipient",
         origin_id=row["id"],
         description=_single_line("description", given.description) if given.description else None,

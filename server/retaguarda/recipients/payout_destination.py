@@ -6,7 +6,7 @@ from uuid import UUID
 
 from retaguarda.account.bank_accounts.add_bank_account import read_account, write_account
 from retaguarda.account.bank_accounts.model import VERIFYING_AMOUNT, AccountInput, BankAccountInput, KeyInput
-from retaguarda.account.withdrawals.payout_orders import write_order
+from retaguarda.account.withdrawals.payout_orders import insert_order
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
@@ -42,7 +42,7 @@ async def find_or_create_account(
             raise ApiError(409, "bank_account_known", "this merchant has this account already, as somebody else's")
         return existing["id"]
     account_id = await write_account(tx, company, columns, principal.person_id)
-    await write_order(tx, company, VERIFYING_AMOUNT, ispb, account=account_id)
+    await insert_order(tx, company, VERIFYING_AMOUNT, ispb, account=account_id)
     await record(
         tx,
         "account:bank_account:verify",

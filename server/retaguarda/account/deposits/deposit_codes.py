@@ -1,4 +1,4 @@
-"""A merchant's deposit code: a static BR Code of the provider's key whose txid names the merchant."""
+"""A merchant's deposit code: a static BR Code for the provider's Pix key whose txid names the merchant."""
 
 import re
 
@@ -9,9 +9,9 @@ from retaguarda.foundation.request import Access, Request, Response, Route, json
 from retaguarda.payin.charges.draw_qr_code import draw_svg
 from retaguarda.providers.pix import brcode
 
-#: At most 25 letters and digits (Manual do BR Code); a charge's has 26 or more, so the two never meet.
+#: At most 25 letters and digits (Manual do BR Code); the txid of a charge has 26 or more, so the two never collide.
 _REFERENCE = re.compile(r"DEP0{0,8}([1-9][0-9]{0,8})", re.IGNORECASE)
-#: A static code must name a city; merchants' addresses are not part of it.
+#: A static code must name a city; the addresses of merchants are not in it.
 _CITY = "BRASIL"
 
 
@@ -20,9 +20,9 @@ def reference_of(company: int) -> str:
 
 
 def company_of(txid: str) -> int | None:
-    """The number of the merchant that a txid names; None: it is no deposit code."""
-    found = _REFERENCE.fullmatch(txid)
-    return int(found[1]) if found else None
+    """Return the number of the merchant that a txid names; None if it is not a deposit code."""
+    match = _REFERENCE.fullmatch(txid)
+    return int(match[1]) if match else None
 
 
 def code_route(access: Access) -> Route:

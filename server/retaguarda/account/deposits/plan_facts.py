@@ -1,4 +1,4 @@
-"""What a person judges a Command on a deposit by."""
+"""Describe a Command on a deposit for the person who decides."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from retaguarda.foundation.request import Principal
 
 
 async def of_deposit(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Who paid it, how much, and whose it is then."""
+    """Summarise the deposit: payer, amount and the merchant it belongs to."""
     deposit: Any = done.result
     payer = deposit.payer_name or deposit.end_to_end_id or deposit.bank_ref
     facts = {

@@ -1,4 +1,4 @@
-"""The receipt of a withdrawal that was carried out, in the language of whoever asks for it."""
+"""Print the receipt of a withdrawal that is done, in the language of the principal."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -79,7 +79,8 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
 
 
 async def _load(tx: Tx, principal: Principal, transfer: UUID) -> Row:
-    """
+    """Load the withdrawal of a receipt.
+
     Raises:
         ApiError: 404; 409 ``receipt_too_early``.
     """

@@ -1,4 +1,4 @@
-"""What a company may do and what it pays: limits and fees."""
+"""Change what a company may do and what it pays: limits and fees."""
 
 from collections.abc import Mapping
 
@@ -16,8 +16,9 @@ from retaguarda.foundation.request import Principal
 
 
 class CompanyTerms(msgspec.Struct):
-    """As a plan compares them. Limits: the most of one charge, of one withdrawal, and of all that leave on one day and in one
-    night; None: no limit of its own. ``withdrawal_fee`` and ``cooling_off_hours`` as they hold, usual or not."""
+    """The terms of a company as a plan compares them. Limits: the most of one charge, of one withdrawal, and of all
+    withdrawals on one day and in one night; null: no own limit. ``withdrawal_fee`` and ``cooling_off_hours`` are in
+    effect, whether own or default."""
 
     fee: str
     charge: Money | None
@@ -57,9 +58,13 @@ async def _set_limit(tx: Tx, principal: Principal, given: LimitInput, path: Mapp
             key | {"amount": given.amount.amount, "by": principal.email},
         )
     after = await _terms(tx, principal, path)
-    was, now = (getattr(terms, given.kind) for terms in (before, after))
-    told = {"kind": given.kind, "before": was and was.amount, "after": now and now.amount}
-    return Done(subject_of(company["id"]), after, told)
+    amount_before, amount_after = (getattr(terms, given.kind) for terms in (before, after))
+    data = {
+        "kind": given.kind,
+        "before": amount_before and amount_before.amount,
+        "after": amount_after and amount_after.amount,
+    }
+    return Done(subject_of(company["id"]), after, data)
 
 
 async def _set_fee(tx: Tx, principal: Principal, given: FeeInput, path: Mapping[str, str]) -> Done:
@@ -94,12 +99,12 @@ async def _set_payout(tx: Tx, principal: Principal, given: PayoutInput, path: Ma
         key,
     )
     after = await payout_of(tx, company["id"])
-    told = {"before": _told(before), "after": _told(after)}
-    return Done(subject_of(company["id"]), after, told)
+    data = {"before": _payout_data(before), "after": _payout_data(after)}
+    return Done(subject_of(company["id"]), after, data)
 
 
 async def _payout_shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """What holds afterwards, also where only what it rests on is another: of its own, or the usual."""
+    """Summarise the terms in effect afterwards, even where only their source changes: own or default."""
     payout: CompanyPayout = done.result
     named = await company_shown(tx, principal, done)
     return PlanSummary(
@@ -108,7 +113,7 @@ async def _payout_shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary
     )
 
 
-def _told(payout: CompanyPayout) -> dict[str, int]:
+def _payout_data(payout: CompanyPayout) -> dict[str, int]:
     return {"fee": payout.fee.amount, "cooling_off_hours": payout.cooling_off_hours}
 
 

@@ -1,7 +1,8 @@
-"""Say whose a deposit is: its money leaves the provider's unidentified account for the merchant's available one.
+"""Assign an unidentified deposit to a merchant: move its money from the provider's unidentified account to the
+merchant's available account.
 
-Two journals in one transaction, each in the books of one company and both against pix_clearing: a journal touches the
-accounts of one merchant only, and so the statement of each shows its own side.
+Post two journals in one transaction, one in each company's books and both against pix_clearing: a journal touches the
+accounts of one merchant only, and so each statement shows its own side.
 """
 
 from collections.abc import Mapping
@@ -9,8 +10,8 @@ from collections.abc import Mapping
 from retaguarda import ledger
 from retaguarda.account.deposits.model import Deposit, IdentifyInput
 from retaguarda.account.deposits.plan_facts import of_deposit
-from retaguarda.account.deposits.queries import answered, deposit_for_update, deposit_subject
-from retaguarda.account.deposits.receive_deposit import CLEARING_ACCOUNT, UNIDENTIFIED_ACCOUNT, tell
+from retaguarda.account.deposits.queries import deposit_for_update, deposit_subject, load_deposit
+from retaguarda.account.deposits.receive_deposit import CLEARING_ACCOUNT, UNIDENTIFIED_ACCOUNT, record_deposit_event
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -46,10 +47,10 @@ async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mappi
         params,
     )
     await _post(tx, deposit, given.merchant)
-    await tell(tx, given.merchant, deposit["id"], "credited", deposit)
+    await record_deposit_event(tx, given.merchant, deposit["id"], "credited", deposit)
     return Done(
         str(deposit["id"]),
-        await answered(tx, principal, path),
+        await load_deposit(tx, principal, path),
         {"merchant": given.merchant, "amount": deposit["amount"], "reason": params["reason"]},
     )
 
