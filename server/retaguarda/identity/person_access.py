@@ -13,7 +13,7 @@ import msgspec
 from psycopg import sql
 
 from retaguarda.foundation import logs
-from retaguarda.foundation.callers import Identify, introduce
+from retaguarda.foundation.callers import Identify, identify_caller
 from retaguarda.foundation.database import Database, Tx
 from retaguarda.foundation.endpoint import Admit, Known
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
@@ -121,7 +121,7 @@ class PersonAccess:
         async with self._database.begin(asked + under) as (tx, row):
             if row is not None and (told := next(iter(row.values()))) is not None:
                 opened = _READ.decode(told)
-                introduce("key" if program else "person", opened.person_id)
+                identify_caller("key" if program else "person", opened.person_id)
                 if program:
                     refuse_program(opened.address_ok, permission)
                 if not opened.account_ok:

@@ -223,7 +223,7 @@ async def _moves(tx: Tx, row: Row, moved: list[Row], to: str, name: str) -> None
         )
         for charge in moved
     ]
-    await record_many(tx, f"payin:charge:{name}", company=row["company_id"], actor=ACTOR, told=told)
+    await record_many(tx, f"payin:charge:{name}", company=row["company_id"], actor=ACTOR, events=told)
 
 
 async def _count_denied(tx: Tx, row: Row) -> int:
