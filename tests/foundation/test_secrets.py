@@ -276,7 +276,7 @@ def test_the_previous_secret_comes_from_the_settings_or_the_data_folder_and_is_n
 def test_the_inventory_of_keys_names_every_purpose_and_every_sealed_column() -> None:
     inventory = (Path(__file__).parents[2] / "docs" / "cryptography.md").read_text()
     called = re.compile(
-        r"\.(?:seal|unseal|derive|derive_all|sign|sign_all|password|sign_for_good)\(\s*(?:\w+,\s*)?(\"[^\"]+\"|[A-Z_]+)"
+        r"\.(?:seal|unseal|derive|derive_all|sign|sign_all|password|sign_permanently)\(\s*(?:\w+,\s*)?(\"[^\"]+\"|[A-Z_]+)"
     )
     purposes = set[str]()
     for path in SERVER.rglob("*.py"):

@@ -34,7 +34,7 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
         monkeypatch.setattr(logging, name, getattr(logging, name))
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
-    logs.set_up("json", logging.INFO)
+    logs.configure("json", logging.INFO)
     yield written
     logging.captureWarnings(False)
     root.handlers[:] = handlers

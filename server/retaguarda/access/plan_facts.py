@@ -6,7 +6,7 @@ from typing import Any
 from retaguarda.access.people import User
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.request import Principal
 
 
@@ -15,7 +15,7 @@ async def of_user(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     user: User = done.result
     companies = await company_names(tx, user.companies)
     facts = {"person": user.email, "roles": ", ".join(user.roles), "companies": companies}
-    return shown(user.email, facts)
+    return plan_summary(user.email, facts)
 
 
 async def of_invitations(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
@@ -23,7 +23,7 @@ async def of_invitations(tx: Tx, principal: Principal, done: Done) -> PlanSummar
     result: Any = done.result
     emails = ", ".join(each.email for each in result.invited)
     companies = await company_names(tx, done.data["companies"])
-    return shown(emails, {"emails": emails, "roles": ", ".join(done.data["roles"]), "companies": companies})
+    return plan_summary(emails, {"emails": emails, "roles": ", ".join(done.data["roles"]), "companies": companies})
 
 
 async def of_key(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
@@ -33,7 +33,7 @@ async def of_key(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
         {"id": done.subject},
     )
     assert row is not None
-    return shown(row["name"], {"name": row["name"], "role_id": row["role"]})
+    return plan_summary(row["name"], {"name": row["name"], "role_id": row["role"]})
 
 
 async def company_names(tx: Tx, companies: Iterable[int]) -> str:

@@ -13,7 +13,7 @@ from retaguarda.accounts.tables import JOINED
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import Money
@@ -77,7 +77,7 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
         "to_account": moved.destination,
         "amount": moved.amount,
     }
-    return shown(f"{moved.source} → {moved.destination}", facts)
+    return plan_summary(f"{moved.source} → {moved.destination}", facts)
 
 
 MOVE_MONEY = Command(

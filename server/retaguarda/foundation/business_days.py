@@ -26,7 +26,7 @@ def _holidays() -> frozenset[date]:
 
 
 @cache
-def known() -> tuple[date, date]:
+def calendar_range() -> tuple[date, date]:
     """Returns the first and the last day of the calendar."""
     years = {day.year for day in _holidays()}
     return date(min(years), 1, 1), date(max(years), 12, 31)
@@ -38,7 +38,7 @@ def is_business_day(day: date) -> bool:
     Raises:
         BeyondCalendar: the calendar does not know this year.
     """
-    first, last = known()
+    first, last = calendar_range()
     if not first <= day <= last:
         raise BeyondCalendar(f"holidays are known from {first} to {last}, not for {day}")
     return day.weekday() < 5 and day not in _holidays()

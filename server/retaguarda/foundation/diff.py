@@ -33,7 +33,7 @@ class PlanSummary(msgspec.Struct):
     facts: list[PlanFact]
 
 
-def shown(about: str, facts: Mapping[str, Any]) -> PlanSummary:
+def plan_summary(about: str, facts: Mapping[str, Any]) -> PlanSummary:
     return PlanSummary(about, [PlanFact(name, _builtin(value)) for name, value in facts.items()])
 
 

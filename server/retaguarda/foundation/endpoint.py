@@ -61,7 +61,7 @@ class Endpoint:
         self._counts_refusals = not (route.public and route.method == "GET" and "{" not in route.path)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send_answer(await self._respond(cast(HTTPScope, scope), receive), send)
+        await send_response(await self._respond(cast(HTTPScope, scope), receive), send)
 
     async def _respond(self, scope: HTTPScope, receive: Receive) -> Response:
         request_id = scope["state"]["request_id"]
@@ -262,7 +262,7 @@ def refusal(error: ApiError, request_id: str) -> Response:
     return json_response(body, error.status, error.headers)
 
 
-async def send_answer(response: Response, send: Send) -> None:
+async def send_response(response: Response, send: Send) -> None:
     headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.headers.items()]
     pieces = response.pieces
     length = len(response.body) if pieces is None else pieces.length

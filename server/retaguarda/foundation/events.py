@@ -100,7 +100,7 @@ async def unsettled(database: Database) -> bool:
         )
 
 
-async def held_here(database: Database) -> bool:
+async def transaction_open(database: Database) -> bool:
     """Tells whether a client holds a transaction open in this database; Postgres' own processes do not count."""
     async with database.transaction(SYSTEM) as tx:
         return await tx.value(

@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, Message, Method, Receive, Scope, Send
 
 from retaguarda.foundation import logs
 from retaguarda.foundation.callers import Callers
-from retaguarda.foundation.endpoint import Admit, Authorize, Endpoint, refusal, send_answer
+from retaguarda.foundation.endpoint import Admit, Authorize, Endpoint, refusal, send_response
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.metrics import CALLS
@@ -119,7 +119,7 @@ class Edge:
         if refused is None:
             await self.app(scope, receive, sending)
         else:
-            await send_answer(refusal(refused, request_id), sending)
+            await send_response(refusal(refused, request_id), sending)
 
     def _request_id(self, scope: Scope) -> str:
         """Takes the trusted proxy's id, so that both logs name a request alike; any other client could forge one."""

@@ -94,7 +94,7 @@ class Keys:
             f"a sealed value ({purpose}) does not open: was RETAGUARDA_SECRET changed without RETAGUARDA_SECRET_PREVIOUS?"
         )
 
-    async def sign_for_good(self, tx: Tx, purpose: str, message: bytes) -> bytes:
+    async def sign_permanently(self, tx: Tx, purpose: str, message: bytes) -> bytes:
         """Signs (HMAC-SHA-256) with a key that outlives the secret: drawn once and stored sealed in ``kept_key``."""
         sealed = await tx.value(_READ_KEPT_KEY, {"purpose": purpose})
         if sealed is None:

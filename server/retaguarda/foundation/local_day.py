@@ -19,12 +19,12 @@ def today(zone: ZoneInfo) -> date:
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-def shown_day(day: date, language: str) -> str:
+def format_day(day: date, language: str) -> str:
     """Formats as the screens do, whatever the process locale: 20/11/2026 in Portuguese, else 20 Nov 2026."""
     return f"{day:%d/%m/%Y}" if language == "pt" else f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
 
 
-def shown_time(at: datetime, language: str, *, seconds: bool = False) -> str:
+def format_time(at: datetime, language: str, *, seconds: bool = False) -> str:
     """Formats 20/11/2026 18:53 in Portuguese, else 20 Nov 2026, 18:53. ``at`` is already in the reader's time zone."""
     between = " " if language == "pt" else ", "
-    return f"{shown_day(at, language)}{between}{at:{'%H:%M:%S' if seconds else '%H:%M'}}"
+    return f"{format_day(at, language)}{between}{at:{'%H:%M:%S' if seconds else '%H:%M'}}"

@@ -65,7 +65,7 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
-def set_up(form: Form, level: int) -> None:
+def configure(form: Form, level: int) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         JsonLines() if form == "json" else logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s")
@@ -84,7 +84,7 @@ def set_up(form: Form, level: int) -> None:
         sys.excepthook = _log_crash
 
 
-def of_server(form: Form) -> dict[str, Any]:
+def server_log_config(form: Form) -> dict[str, Any]:
     """Returns the HTTP server's log configuration, in the same format and place."""
     config = copy.deepcopy(LOGGING_CONFIG)
     config["handlers"]["console"]["stream"] = "ext://sys.stderr"

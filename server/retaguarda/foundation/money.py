@@ -39,7 +39,7 @@ def average(amount: int, count: int) -> int | None:
     return None if count == 0 else int((Decimal(amount) / count).quantize(Decimal(1), rounding=ROUND_HALF_UP))
 
 
-def shown(amount: int, language: Literal["pt", "en"]) -> str:
+def format_money(amount: int, language: Literal["pt", "en"]) -> str:
     """Formats reais for people: R$ 1.234,56 or BRL 1,234.56."""
     text = f"{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
     sign = "-" if amount < 0 else ""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import httpx
 
 from retaguarda.foundation.metrics import OUTSIDE, outcome_of
-from retaguarda.foundation.pinned_connection import NotCalled, Pinned
+from retaguarda.foundation.pinned_connection import PinnedTransport, RequestBlocked
 from retaguarda.foundation.public_addresses import Resolve, resolve
 
 SECONDS = 10.0
@@ -56,7 +56,7 @@ class OutboundClient:
         once = httpx.Limits(max_keepalive_connections=0)
         inner = transport or httpx.AsyncHTTPTransport(verify=_tls_context(), trust_env=False, limits=once)
         self._http = httpx.AsyncClient(
-            transport=Pinned(inner, private=private, lookup=lookup),
+            transport=PinnedTransport(inner, private=private, lookup=lookup),
             timeout=SECONDS,
             trust_env=False,
             follow_redirects=False,
@@ -75,7 +75,7 @@ class OutboundClient:
                 status, answer = await self._post(url, body, headers)
         except (TimeoutError, httpx.TimeoutException):
             error = "timeout"
-        except NotCalled as refused:
+        except RequestBlocked as refused:
             error = str(refused)
         except httpx.InvalidURL:
             error = "url_invalid"

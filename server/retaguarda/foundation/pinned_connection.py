@@ -7,11 +7,11 @@ import httpx
 from retaguarda.foundation.public_addresses import AddressRefused, Resolve, address_of, resolve, target_of
 
 
-class NotCalled(httpx.ConnectError):
+class RequestBlocked(httpx.ConnectError):
     """The request was not sent. ``str()`` is the key of AddressRefused: url_invalid, url_not_https, address_refused, name_unknown."""
 
 
-class Pinned(httpx.AsyncBaseTransport):
+class PinnedTransport(httpx.AsyncBaseTransport):
     """Connects to the address it checked, without resolving again; the certificate must match the configured name.
 
     Args:
@@ -41,7 +41,7 @@ class Pinned(httpx.AsyncBaseTransport):
             target = target_of(url, private=self._private)
             address = await address_of(target, private=self._private, lookup=self._lookup)
         except AddressRefused as refused:
-            raise NotCalled(str(refused), request=request) from None
+            raise RequestBlocked(str(refused), request=request) from None
         return await self._inner.handle_async_request(
             httpx.Request(
                 request.method,
@@ -56,7 +56,7 @@ class Pinned(httpx.AsyncBaseTransport):
         await self._inner.aclose()
 
 
-class ByName(httpx.AsyncBaseTransport):
+class TransportPerName(httpx.AsyncBaseTransport):
     """Keeps connections alive, separately for each name: two names may share an address, and a connection was opened with the
     certificate of one.
 

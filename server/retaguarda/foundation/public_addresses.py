@@ -170,7 +170,7 @@ _ERROR_TEXTS = {
 }
 
 
-def given_url(url: str, *, private: bool, field: str = "url") -> str:
+def normalized_url(url: str, *, private: bool, field: str = "url") -> str:
     """Validates a URL that a person configures, and returns its one normal form.
 
     Raises:

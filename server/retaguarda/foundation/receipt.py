@@ -16,7 +16,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.local_day import shown_time
+from retaguarda.foundation.local_day import format_time
 from retaguarda.foundation.request import Parameter, Principal, Request, Response
 
 Language = Literal["pt", "en"]
@@ -80,7 +80,7 @@ def receipt_pdf(receipt: Receipt) -> bytes:
     """Renders the receipt as a PDF of one page."""
     words, out = _WORDS[receipt.language], io.BytesIO()
     top, issuer = pdf.HEIGHT - pdf.MARGIN, receipt.issuer
-    issuer_line = f"{issuer.name} · CNPJ {shown_document(issuer.document)}"
+    issuer_line = f"{issuer.name} · CNPJ {format_document(issuer.document)}"
     drawing = [
         pdf.left(_LABELS, top - 14, receipt.title, 18, pdf.BOLD),
         pdf.left(_LABELS, top - 32, issuer_line, 9, grey=0.35),
@@ -96,7 +96,7 @@ def receipt_pdf(receipt: Receipt) -> bytes:
         pdf.left(_LABELS, y - 18, receipt.code, 13, pdf.BOLD),
     ]
     y -= 38
-    footer = f"{words['made'].format(at=shown_moment(receipt.made_at, receipt.zone, receipt.language))}. {words['again'].format(issuer=issuer.name)}"
+    footer = f"{words['made'].format(at=format_moment(receipt.made_at, receipt.zone, receipt.language))}. {words['again'].format(issuer=issuer.name)}"
     for text in pdf.wrapped(footer, 8, pdf.WIDTH - 2 * pdf.MARGIN):
         drawing.append(pdf.left(_LABELS, y, text, 8, grey=0.35))
         y -= 11
@@ -132,7 +132,7 @@ async def authentication_code(tx: Tx, keys: Keys, *facts: object) -> str:
     Args:
         facts: the kind of receipt, the id of its subject, the amount, the time…
     """
-    signed = await keys.sign_for_good(tx, "receipt", "\x1f".join(map(str, facts)).encode())
+    signed = await keys.sign_permanently(tx, "receipt", "\x1f".join(map(str, facts)).encode())
     text = base64.b32encode(signed[:_CODE_BYTES]).decode()
     return "-".join(text[place : place + 4] for place in range(0, len(text), 4))
 
@@ -156,13 +156,13 @@ def language_of(request: Request, principal: Principal) -> Language:
     return "pt" if language == "pt" else "en"
 
 
-def receipt_answer(receipt: Receipt, name: str) -> Response:
+def receipt_response(receipt: Receipt, name: str) -> Response:
     """Returns the receipt as a download. ``name``: of the file, in ASCII, without extension."""
     headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"', "Cache-Control": "no-store"}
     return Response(receipt_pdf(receipt), headers=headers, media_type=pdf.MEDIA_TYPE)
 
 
-def shown_document(document: str, *, whole: bool = True) -> str:
+def format_document(document: str, *, whole: bool = True) -> str:
     """Formats a document with punctuation; ``whole`` False masks a CPF, and all but the last two characters of invalid text."""
     try:
         parsed = parse(document)
@@ -171,8 +171,8 @@ def shown_document(document: str, *, whole: bool = True) -> str:
     return parsed.format() if whole else parsed.mask()
 
 
-def shown_moment(at: datetime, zone: ZoneInfo, language: Language) -> str:
+def format_moment(at: datetime, zone: ZoneInfo, language: Language) -> str:
     """Formats 21/11/2026 14:30:05 (UTC-03:00), or 21 Nov 2026, 14:30:05 (UTC-03:00)."""
     local = at.astimezone(zone)
     offset = f"{local:%z}"
-    return f"{shown_time(local, language, seconds=True)} (UTC{offset[:3]}:{offset[3:]})"
+    return f"{format_time(local, language, seconds=True)} (UTC{offset[:3]}:{offset[3:]})"

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from retaguarda.foundation.database import Database, Row, Scope, Tx
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Queue, TryAgain
-from retaguarda.foundation.local_day import shown_time
+from retaguarda.foundation.local_day import format_time
 from retaguarda.identity.devices import device
 from retaguarda.identity.mail_texts import LETTERS, Kind
 from retaguarda.identity.mailed_tokens import INVITATION_DAYS, LIFETIME_HOURS, make_token
@@ -127,4 +127,4 @@ def write(kind: Kind, row: Row, address: str, token: str) -> Mail:
 
 
 def _moment(at: datetime, zone: str, language: str) -> str:
-    return f"{shown_time(at.astimezone(ZoneInfo(zone)), language)} ({zone})"
+    return f"{format_time(at.astimezone(ZoneInfo(zone)), language)} ({zone})"

@@ -45,4 +45,4 @@ async def forget_codes(tx: Tx, person: UUID) -> None:
 
 
 async def _hash(tx: Tx, keys: Keys, person: UUID, code: str) -> bytes:
-    return await keys.sign_for_good(tx, "recovery", person.bytes + code.encode())
+    return await keys.sign_permanently(tx, "recovery", person.bytes + code.encode())

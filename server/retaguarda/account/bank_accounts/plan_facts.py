@@ -7,7 +7,7 @@ from retaguarda.account.bank_accounts.queries import SELECT
 from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.documents import masked
 from retaguarda.foundation.request import Principal
 
@@ -17,7 +17,7 @@ _SEEN = f"select b.*, {masked_key('b')} as shown_key from ({SELECT}) b"
 async def of_account(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     """Of a Command on a bank account: the account itself."""
     nickname, holder, place = await _place(tx, principal.chosen(), UUID(done.subject))
-    return shown(f"{nickname} · {holder}", {"nickname": nickname, "account": None, "key": None, **place})
+    return plan_summary(f"{nickname} · {holder}", {"nickname": nickname, "account": None, "key": None, **place})
 
 
 async def of_transfer(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
@@ -26,7 +26,7 @@ async def of_transfer(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     nickname, holder, place = await _place(tx, principal.chosen(), transfer.bank_account_id)
     day = transfer.scheduled_for
     facts = {"bank_account": nickname, **place, "amount": transfer.amount, "fee": transfer.fee}
-    return shown(f"{nickname} · {holder}", facts | {"scheduled_for": day and day.isoformat()})
+    return plan_summary(f"{nickname} · {holder}", facts | {"scheduled_for": day and day.isoformat()})
 
 
 async def of_schedule(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
@@ -34,7 +34,7 @@ async def of_schedule(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     schedule: Any = done.result
     nickname, holder, place = await _place(tx, principal.chosen(), schedule.bank_account_id)
     facts = {"name": schedule.name, "bank_account": nickname, **place, "amount": schedule.amount}
-    return shown(f"{schedule.name} · {nickname} · {holder}", facts)
+    return plan_summary(f"{schedule.name} · {nickname} · {holder}", facts)
 
 
 async def _place(tx: Tx, company: int, account: UUID) -> tuple[str, str, dict[str, Any]]:

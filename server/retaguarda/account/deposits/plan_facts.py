@@ -4,7 +4,7 @@ from typing import Any
 
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.documents import masked
 from retaguarda.foundation.request import Principal
 
@@ -18,4 +18,4 @@ async def of_deposit(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
         "payer_document": masked(deposit.payer_document),
         "amount": deposit.amount,
     }
-    return shown(f"{payer} · {deposit.company_name}", facts | {"merchant": deposit.company_name})
+    return plan_summary(f"{payer} · {deposit.company_name}", facts | {"merchant": deposit.company_name})

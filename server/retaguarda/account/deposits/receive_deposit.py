@@ -12,7 +12,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import PROVIDER
-from retaguarda.ledger import AccountRef, Leg, Told
+from retaguarda.ledger import AccountRef, JournalEvent, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.payments.postings import UNIDENTIFIED
@@ -92,7 +92,7 @@ async def _post(tx: Tx, payment: Row, deposit: UUID, *, matched: bool) -> None:
     target = AccountRef(company, AVAILABLE) if matched else UNIDENTIFIED_ACCOUNT
     # Opened here: the first such deposit may come long after the provider's other accounts were.
     await ledger.open_account(tx, target)
-    await ledger.post_told(
+    await ledger.post_with_event(
         tx,
         _told(deposit, "credited" if matched else "unidentified", payment),
         company=company,
@@ -109,6 +109,6 @@ async def tell(tx: Tx, company: int, deposit: UUID, what: str, payment: Row) -> 
     await record(tx, told.name, company=company, subject=told.subject, actor=told.actor, data=told.data)
 
 
-def _told(deposit: UUID, what: str, payment: Row) -> Told:
+def _told(deposit: UUID, what: str, payment: Row) -> JournalEvent:
     data = {"end_to_end_id": payment["end_to_end_id"], "amount": payment["amount"]}
-    return Told(f"account:deposit:{what}", str(deposit), ACTOR, data)
+    return JournalEvent(f"account:deposit:{what}", str(deposit), ACTOR, data)

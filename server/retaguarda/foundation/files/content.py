@@ -34,10 +34,10 @@ def kind_of(content: bytes) -> Kind:
         raise ApiError(400, "file_empty", "the file is empty")
     if len(content) > LARGEST:
         raise ApiError(413, "file_too_large", f"a file has at most {LARGEST} bytes")
-    kind = next((kind for kind in KINDS if content.startswith(kind.begins)), None)
-    if kind is None:
+    detected = next((kind for kind in KINDS if content.startswith(kind.begins)), None)
+    if detected is None:
         raise ApiError(415, "file_type_refused", "only PDF, PNG and JPEG are taken; this content is none of them")
-    return kind
+    return detected
 
 
 def clean_name(name: str, kind: Kind) -> str:

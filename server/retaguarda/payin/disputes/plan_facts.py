@@ -4,7 +4,7 @@ from typing import Any
 
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.documents import masked
 from retaguarda.foundation.request import Principal
 
@@ -20,4 +20,4 @@ async def of_case(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
         "missing": case.missing,
         "end_to_end_id": case.end_to_end_id,
     }
-    return shown(" · ".join(text for text in (case.payer_name, case.company_name) if text), facts)
+    return plan_summary(" · ".join(text for text in (case.payer_name, case.company_name) if text), facts)

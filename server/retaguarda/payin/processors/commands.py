@@ -12,7 +12,7 @@ from psycopg.errors import UniqueViolation
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary
-from retaguarda.foundation.diff import shown as told
+from retaguarda.foundation.diff import plan_summary as told
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
