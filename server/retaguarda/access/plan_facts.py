@@ -1,4 +1,4 @@
-"""What a person judges a Command on people, roles and keys by: names, where the call carries numbers."""
+"""Plan facts of Commands on people, roles and keys: names where the request carries ids."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,7 +11,7 @@ from retaguarda.foundation.request import Principal
 
 
 async def of_user(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Whose rights these are; their roles and companies by name."""
+    """The person, with their roles and companies by name."""
     user: User = done.result
     companies = await company_names(tx, user.companies)
     facts = {"person": user.email, "roles": ", ".join(user.roles), "companies": companies}
@@ -19,7 +19,7 @@ async def of_user(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
 
 
 async def of_invitations(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Who would be invited, as what."""
+    """The e-mails to invite, with roles and companies."""
     result: Any = done.result
     emails = ", ".join(each.email for each in result.invited)
     companies = await company_names(tx, done.data["companies"])
@@ -27,7 +27,7 @@ async def of_invitations(tx: Tx, principal: Principal, done: Done) -> PlanSummar
 
 
 async def of_key(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Which key, and the role that it works with."""
+    """The key and its role."""
     row = await tx.one(
         "select k.name, r.name as role from api_key k join role r on r.id = k.role_id where k.id = %(id)s::uuid",
         {"id": done.subject},

@@ -15,7 +15,7 @@ from psycopg import sql
 from retaguarda.foundation import logs
 from retaguarda.foundation.callers import Identify, identify_caller
 from retaguarda.foundation.database import Database, Tx
-from retaguarda.foundation.endpoint import Admit, Known
+from retaguarda.foundation.endpoint import Admit, Authorize
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
@@ -197,7 +197,7 @@ def identification(tokens: AccessTokens) -> Identify:
     return identify
 
 
-def known_at(access: PersonAccess) -> Known:
+def known_at(access: PersonAccess) -> Authorize:
     """Whether a caller may make a call at all, whichever merchant it names; asked when the call is refused for its words."""
 
     async def known(request: Request, permission: Permission | None) -> None:
@@ -218,7 +218,7 @@ def _program_opening(key: UUID, secret: bytes, ip: str, account: str) -> bytes:
     return sql.SQL("select key_open({}, {}, {}, {}, ").format(str(key), secret, ip, account).as_bytes()
 
 
-async def first_under(tx: Tx, principal: Principal, key: str) -> IdempotencyRecord | None:
+async def idempotency_record(tx: Tx, principal: Principal, key: str) -> IdempotencyRecord | None:
     """What stands under an idempotency key, for a door that learns only once it is open whose company a call is about."""
     found = await tx.value(
         "select command_first(%(company)s, %(person)s, %(key)s)",
