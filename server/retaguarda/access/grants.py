@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from retaguarda.access.guards import refuse_wider_reach, refuse_granting
+from retaguarda.access.guards import refuse_granting, refuse_wider_reach
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.request import PROVIDER, Principal

@@ -20,7 +20,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
-from retaguarda.identity.proven_command import Shown, run_shown
+from retaguarda.identity.proven_command import Shown, run_proven
 from retaguarda.identity.second_step import SecondStep
 
 MOST_AT_ONCE = 50
@@ -53,7 +53,7 @@ class Many:
         return replace(command_route(self._begin(""), self.own), handler=self.handle, answers=DecidedMany)
 
     async def handle(self, request: Request) -> Response:
-        begun = await run_shown(self._begin, _worded, request, self.own, self.second_step)
+        begun = await run_proven(self._begin, _worded, request, self.own, self.second_step)
         one_by_one = self._one(request, msgspec.json.decode(begun.body, type=str))
         said = DecidedMany([], [])
         for number in dict.fromkeys(request.read(ApproveManyInput).ids):

@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from retaguarda.access.guards import clean_name, refuse_granting
-from retaguarda.access.keys import Addresses, Key, key_for_update, key_of, networks, future_expiry
+from retaguarda.access.keys import Addresses, Key, future_expiry, key_for_update, key_of, networks
 from retaguarda.access.plan_facts import of_key
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx

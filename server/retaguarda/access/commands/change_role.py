@@ -8,8 +8,8 @@ from psycopg.errors import CheckViolation, ForeignKeyViolation, UniqueViolation
 from retaguarda.access.guards import (
     clean_name,
     one_at_a_time,
-    refuse_wider_reach,
     refuse_granting,
+    refuse_wider_reach,
     refuse_without_administrator,
 )
 from retaguarda.access.roles import Names, Role, permissions_of, role_of

@@ -11,7 +11,7 @@ import msgspec
 
 from retaguarda.access.grants import Number
 from retaguarda.access.guards import clean_name, refuse_granting
-from retaguarda.access.keys import Addresses, Key, KeyWithSecret, key_for_update, key_of, networks, future_expiry
+from retaguarda.access.keys import Addresses, Key, KeyWithSecret, future_expiry, key_for_update, key_of, networks
 from retaguarda.access.plan_facts import of_key
 from retaguarda.foundation.command import HELD, Command, Done, command_route, run
 from retaguarda.foundation.database import Tx

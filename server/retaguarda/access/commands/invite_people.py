@@ -18,8 +18,8 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.identity.addresses import checked_address
-from retaguarda.identity.limits import begin_try, count_more, invitation_limits, take_back
-from retaguarda.identity.passwords import hash_of_nothing
+from retaguarda.identity.limits import begin_try, cancel_try, count_more, invitation_limits
+from retaguarda.identity.passwords import placeholder_hash
 from retaguarda.settings import Limits
 
 MOST = 50
@@ -83,7 +83,7 @@ async def _invite(limits: Limits, tx: Tx, principal: Principal, body: InviteInpu
     if result.invited:
         await count_more(tx, limits_, len(result.invited) - 1)
     else:
-        await take_back(tx, limits_, attempt)
+        await cancel_try(tx, limits_, attempt)
     data = {"invited": len(result.invited), "refused": len(result.refused)}
     data |= {"roles": [role["name"] for role in roles], "companies": extra_companies}
     return Done(f"company:{company}", result, data)
@@ -100,7 +100,7 @@ async def _new_person(tx: Tx, principal: Principal, email: str, name: str, local
             "company": principal.chosen(),
             "email": email,
             "name": name,
-            "hash": await hash_of_nothing(),
+            "hash": await placeholder_hash(),
             "internal": principal.chosen() == PROVIDER,
             "locale": locale,
             "by": principal.email,

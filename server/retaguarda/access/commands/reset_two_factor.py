@@ -11,7 +11,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
-from retaguarda.identity.proven_command import Shown, run_shown
+from retaguarda.identity.proven_command import Shown, run_proven
 from retaguarda.identity.recovery import forget_codes
 from retaguarda.identity.second_step import SecondStep
 from retaguarda.identity.sessions import end_sessions
@@ -30,7 +30,7 @@ class ResetTwoFactor:
         return replace(command_route(_command(""), self.access), handler=self.handle)
 
     async def handle(self, request: Request) -> Response:
-        return await run_shown(_command, _check, request, self.access, self.second_step)
+        return await run_proven(_command, _check, request, self.access, self.second_step)
 
 
 def _command(factor: str) -> Command[ResetInput]:

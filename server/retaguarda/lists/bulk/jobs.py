@@ -16,7 +16,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.request import Gate, Request
-from retaguarda.identity.acting_access import ActingAccess, Asker
+from retaguarda.identity.acting_access import ActingAccess, Requester
 from retaguarda.lists.bulk.request_bulk import Bulkable
 
 log = logging.getLogger("retaguarda.bulk")
@@ -88,7 +88,7 @@ class Bulks:
 
     async def _do(self, scope: Scope, bulk: Row, items: Sequence[Row]) -> None:
         access = ActingAccess(
-            self.database, Asker(bulk["person_id"], bulk["company_id"], bulk["two_factor"], bulk["id"]), self.gate
+            self.database, Requester(bulk["person_id"], bulk["company_id"], bulk["two_factor"], bulk["id"]), self.gate
         )
         outcomes, told = list[_Outcome](), time.monotonic()
         for item in items:

@@ -11,7 +11,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
 from retaguarda.foundation.table import Table
-from retaguarda.identity.acting_access import ActingAccess, Asker
+from retaguarda.identity.acting_access import ActingAccess, Requester
 from retaguarda.lists.all_lists import NO_CALL, Lists
 from retaguarda.lists.exports.export_spec import ExportInput, of_query, parameters, read, told
 from retaguarda.lists.exports.write_file import MEDIA_TYPES, count, file_answer, file_name, new_file, pieces_of, write
@@ -59,7 +59,7 @@ class Now:
 
     async def _write(self, table: Table, given: ExportInput, principal: Principal, out: IO[bytes]) -> int:
         """Through a door that writes nothing: who follows the events waits for every transaction that does."""
-        asker = Asker(
+        asker = Requester(
             principal.person_id, principal.account, Permission.TWO_FACTOR in principal.permissions, principal.session_id
         )
         lists = self.lists(ActingAccess(self.database, asker))

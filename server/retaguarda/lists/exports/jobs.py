@@ -14,7 +14,7 @@ from retaguarda.foundation.database import Database, Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.identity.acting_access import ActingAccess, Asker
+from retaguarda.identity.acting_access import ActingAccess, Requester
 from retaguarda.lists.all_lists import NO_CALL, Lists
 from retaguarda.lists.exports.export_spec import ExportInput, read
 from retaguarda.lists.exports.immediate_export import MOST_ROWS
@@ -86,7 +86,7 @@ class Exports:
 
     async def _written(self, scope: Scope, row: Row, out: IO[bytes]) -> int:
         account = None if row["all_merchants"] else row["company_id"]
-        asker = Asker(row["person_id"], account, row["two_factor"], row["id"])
+        asker = Requester(row["person_id"], account, row["two_factor"], row["id"])
         lists = self.lists(ActingAccess(self.database, asker))
         table, access = next(each for each in lists if each[0].name == row["list"])
         progress = _Progress(self.database, scope, row["id"])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Gate, IdempotencyRecord, Principal, Request
-from retaguarda.identity.person_access import first_under, without_account
+from retaguarda.identity.person_access import idempotency_record, without_account
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,4 +42,4 @@ class OwnAccess:
         self, request: Request, permission: Permission | None, key: str
     ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
         async with self.open(request, permission) as (tx, principal):
-            yield tx, principal, await first_under(tx, principal, key)
+            yield tx, principal, await idempotency_record(tx, principal, key)
