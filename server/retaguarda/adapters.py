@@ -7,7 +7,7 @@ import httpx
 from retaguarda.csp import Sources
 from retaguarda.foundation.files.scanning import NOT_SCANNED, Scanning
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.metrics import outside
+from retaguarda.foundation.metrics import measure_outgoing
 from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
 from retaguarda.providers.botcheck_remote import RECAPTCHA, TURNSTILE, RemoteBotCheck
 from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange
@@ -65,7 +65,7 @@ class _MeasuredMailer:
         self._mailer = mailer
 
     async def send(self, mail: Mail) -> None:
-        with outside("mail"):
+        with measure_outgoing("mail"):
             await self._mailer.send(mail)
 
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.local_day import format_day, format_time
 from retaguarda.foundation.receipt import format_moment
-from retaguarda.identity.mails import write
+from retaguarda.identity.mails import compose
 from retaguarda.notifications.texts import message
 
 AT = datetime(2026, 9, 2, 2, 5, 7, tzinfo=ZoneInfo("UTC"))
@@ -39,4 +39,4 @@ def _mail(language: str) -> str:
         "time_zone": HERE.key,
         "data": {},
     }
-    return write("password_changed", row, "https://house.example", "").text
+    return compose("password_changed", row, "https://house.example", "").text

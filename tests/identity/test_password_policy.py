@@ -7,8 +7,8 @@ import pytest
 
 from people import Person
 from retaguarda.demo.people import PASSWORD
-from retaguarda.identity.guessable_passwords import strength
 from retaguarda.identity.password_policy import is_common, refusal
+from retaguarda.identity.password_strength import strength
 from retaguarda.identity.passwords import hash_password, is_outdated
 from retaguarda.providers.breaches import PwnedRange
 

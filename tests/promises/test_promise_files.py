@@ -14,7 +14,7 @@ from days import today
 from people import Person
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.list_query import parse_query
-from retaguarda.lists.exports.cells import BEGINNING, harmless
+from retaguarda.lists.exports.cells import FORMULA_START, harmless
 from retaguarda.lists.exports.csv_file import CsvFile
 from retaguarda.lists.exports.export_spec import ExportSpec
 from retaguarda.lists.exports.words import Language
@@ -76,7 +76,7 @@ def test_promise_52_the_database_reads_the_rule_as_the_program_does(database_url
         @settings(deadline=None)
         @given(text=TEXTS)
         def alike(text: str) -> None:
-            row = connection.execute("select regexp_replace(%s, %s, '''', 'g')", (text, BEGINNING)).fetchone()
+            row = connection.execute("select regexp_replace(%s, %s, '''', 'g')", (text, FORMULA_START)).fetchone()
             assert row == (harmless(text),)
 
         alike()

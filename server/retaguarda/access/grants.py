@@ -52,7 +52,9 @@ def companies_to_see(principal: Principal, home: int, companies: list[int]) -> l
             company given to staff, who see all.
     """
     granted_companies = sorted(set(companies) - {home})
-    if granted_companies and (home == PROVIDER or PROVIDER in granted_companies or not set(granted_companies) <= set(principal.companies)):
+    if granted_companies and (
+        home == PROVIDER or PROVIDER in granted_companies or not set(granted_companies) <= set(principal.companies)
+    ):
         raise invalid_field("companies", "not_allowed", "companies holds one that cannot be given to this person")
     return granted_companies
 

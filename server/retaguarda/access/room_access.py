@@ -23,12 +23,12 @@ class RoomAccess:
     """Access to the records of one company.
 
     Args:
-        whose: None for lists, which show every company the caller sees when no merchant is chosen.
+        find_company: None for lists, which show every company the caller sees when no merchant is chosen.
         any_account: the request names its company itself, whatever merchant the tab has chosen.
     """
 
     inner: Access
-    whose: FindCompany | None
+    find_company: FindCompany | None
     any_account: bool = False
 
     @property
@@ -48,10 +48,10 @@ class RoomAccess:
         async with self.inner.open(scoped_request, permission, touch=touch) as (tx, principal):
             if principal.account is not None and len(principal.companies) > 1:
                 await tx.execute(Scope(principal.companies, principal.person_id).statement().decode())
-            if self.whose is None:
+            if self.find_company is None:
                 yield tx, principal
                 return
-            company = await self.whose(tx, principal, request)
+            company = await self.find_company(tx, principal, request)
             if company is None or (principal.account not in (None, company) and not self.any_account):
                 raise not_found()
             yield tx, replace(principal, account=company)

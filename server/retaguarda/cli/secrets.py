@@ -11,7 +11,7 @@ import psycopg
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.database_url import owner_url
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.sealed import counts, reseal
+from retaguarda.foundation.sealed_columns import counts, reseal
 
 #: Seconds; a row that somebody holds so long is met again when the command is run again.
 _PATIENCE = 10

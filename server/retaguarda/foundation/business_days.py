@@ -33,7 +33,7 @@ def calendar_range() -> tuple[date, date]:
 
 
 def is_business_day(day: date) -> bool:
-    """Tells whether banks work on this day.
+    """Returns whether banks work on this day.
 
     Raises:
         BeyondCalendar: the calendar does not know this year.

@@ -16,7 +16,7 @@ from retaguarda.foundation.refusals import CALLERS, Refusals
 #: ("person" or "key", id), or ("address", IP address).
 Caller = tuple[str, UUID | str | None]
 #: Kind of caller → pairs of (most requests, seconds); each pair is a limit of its own.
-Paces = Mapping[str, tuple[tuple[int, int], ...]]
+RateLimits = Mapping[str, tuple[tuple[int, int], ...]]
 #: Returns the person to whom we issued a token, expired ones included; None for other text and for API keys.
 Identify = Callable[[str], Awaitable[UUID | None]]
 
@@ -24,14 +24,14 @@ Identify = Callable[[str], Awaitable[UUID | None]]
 _NOT_COUNTED = frozenset({409, 429})
 
 
-class Pace:
+class RateLimiter:
     """Limits the requests of each caller in windows that begin with its first request.
 
     The counts live in this process: with several processes the limit multiplies. A check costs less than a microsecond.
     """
 
-    def __init__(self, paces: Paces) -> None:
-        self._paces = paces
+    def __init__(self, limits: RateLimits) -> None:
+        self._limits = limits
         self._spans: OrderedDict[Caller, list[list[float]]] = OrderedDict()
 
     def count(self, caller: Caller) -> None:
@@ -40,7 +40,7 @@ class Pace:
         Raises:
             ApiError: 429 with Retry-After: the seconds until the window ends.
         """
-        rates = self._paces.get(caller[0])
+        rates = self._limits.get(caller[0])
         if not rates:
             return
         now = time.monotonic()
@@ -68,9 +68,9 @@ class Pace:
 class Callers:
     """All callers of this process: their refusals, their rates and the credentials already recognized."""
 
-    def __init__(self, paces: Paces, identify: Identify | None = None) -> None:
+    def __init__(self, limits: RateLimits, identify: Identify | None = None) -> None:
         self.refusals = Refusals()
-        self.pace = Pace(paces)
+        self.rate_limiter = RateLimiter(limits)
         self.identify = identify
         # Keyed by hash: a credential can be as long as a header, and is a secret.
         self._by_credential: OrderedDict[int, Caller] = OrderedDict()
@@ -106,7 +106,7 @@ class RequestCaller:
                 self._callers.refusals.check(self.caller)
             return
         self._callers.refusals.check(self.caller)
-        self._callers.pace.count(self.caller)
+        self._callers.rate_limiter.count(self.caller)
 
     def identified_as(self, caller: Caller) -> None:
         """Records who the request authenticated as, and remembers the credential.
@@ -120,7 +120,7 @@ class RequestCaller:
         if self._credential_hash:
             self._callers.remember(self._credential_hash, caller)
         self._callers.refusals.check(caller)
-        self._callers.pace.count(caller)
+        self._callers.rate_limiter.count(caller)
 
     async def count(self, status: int) -> None:
         """Counts a refused response.

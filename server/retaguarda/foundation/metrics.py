@@ -15,7 +15,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from retaguarda.foundation.counters import count_into_files
+from retaguarda.foundation.metric_files import count_into_files
 
 #: Seconds, from a plain read to the statement timeout.
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
@@ -23,7 +23,7 @@ _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5
 _REGISTRY = CollectorRegistry()
 count_into_files()
 
-CALLS = Histogram(
+REQUESTS = Histogram(
     "retaguarda_call_seconds", "Calls of the API", ("method", "route", "status"), buckets=_BUCKETS, registry=_REGISTRY
 )
 JOBS = Histogram(
@@ -33,7 +33,7 @@ JOBS = Histogram(
     buckets=_BUCKETS,
     registry=_REGISTRY,
 )
-OUTSIDE = Histogram(
+OUTGOING = Histogram(
     "retaguarda_provider_call_seconds",
     "Calls to the outside; outcome ok, refused (4xx), broken (5xx) or silent (no answer)",
     ("provider", "outcome"),
@@ -61,7 +61,7 @@ def outcome_of(status: int | None) -> str:
 
 
 @contextmanager
-def outside(provider: str) -> Iterator[None]:
+def measure_outgoing(provider: str) -> Iterator[None]:
     """Measures an outgoing request that raises on failure and has no status."""
     started = perf_counter()
     outcome = "silent"
@@ -69,7 +69,7 @@ def outside(provider: str) -> Iterator[None]:
         yield
         outcome = "ok"
     finally:
-        OUTSIDE.labels(provider, outcome).observe(perf_counter() - started)
+        OUTGOING.labels(provider, outcome).observe(perf_counter() - started)
 
 
 class _Collector:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from retaguarda.foundation.metrics import OUTSIDE, outcome_of
+from retaguarda.foundation.metrics import OUTGOING, outcome_of
 from retaguarda.foundation.pinned_connection import PinnedTransport, RequestBlocked
 from retaguarda.foundation.public_addresses import Resolve, resolve
 
@@ -25,7 +25,7 @@ class OutboundResponse:
 
     status: int | None
     error: str | None
-    answer: str
+    body: str
     duration_ms: int
 
     @property
@@ -69,10 +69,10 @@ class OutboundClient:
         """Posts the body. It never raises for what the other side does."""
         started = time.monotonic()
         status: int | None = None
-        error, answer = None, ""
+        error, response_body = None, ""
         try:
             async with asyncio.timeout(SECONDS):
-                status, answer = await self._post(url, body, headers)
+                status, response_body = await self._post(url, body, headers)
         except (TimeoutError, httpx.TimeoutException):
             error = "timeout"
         except RequestBlocked as refused:
@@ -82,8 +82,8 @@ class OutboundClient:
         except httpx.HTTPError as failure:
             error = "certificate" if _is_certificate_error(failure) else "connection"
         elapsed = time.monotonic() - started
-        OUTSIDE.labels(self._whose, outcome_of(status if error is None else None)).observe(elapsed)
-        return OutboundResponse(status, error, answer, int(elapsed * 1_000))
+        OUTGOING.labels(self._whose, outcome_of(status if error is None else None)).observe(elapsed)
+        return OutboundResponse(status, error, response_body, int(elapsed * 1_000))
 
     async def _post(self, url: str, body: bytes, headers: Mapping[str, str]) -> tuple[int, str]:
         request = self._http.build_request("POST", url, content=body, headers=headers)

@@ -123,7 +123,7 @@ def _ascii(host: str) -> str:
 
 
 def is_public(address: Address) -> bool:
-    """Tells whether the address is on the public internet, in whichever notation."""
+    """Returns whether the address is on the public internet, in whichever notation."""
     if isinstance(address, ipaddress.IPv4Address):
         return not any(address in network for network in _V4)
     embedded = _embedded_v4(address)

@@ -42,7 +42,11 @@ def _two_factor(services: IdentityServices) -> list[Route]:
         Route("GET", codes, "How many recovery codes are left", own.codes_left, answers=CodesLeft),
         Route("POST", codes, "New recovery codes", own.new_codes, answers=RecoveryCodes),
         Route(
-            "POST", "/auth/second-step", "How to show the second factor again", services.proof.begin, answers=ProofAnswer
+            "POST",
+            "/auth/second-step",
+            "How to show the second factor again",
+            services.proof.begin,
+            answers=ProofAnswer,
         ),
     ]
 

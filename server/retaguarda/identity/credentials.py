@@ -48,7 +48,9 @@ class CredentialCheck:
         async with self.database.transaction(SYSTEM) as tx:
             await confirm_refusal(tx, limits, attempt)
             if person is not None:
-                await record_security_event(tx, "identity:person:sign_in_refused", person, request, reason="password_incorrect")
+                await record_security_event(
+                    tx, "identity:person:sign_in_refused", person, request, reason="password_incorrect"
+                )
         return None
 
 

@@ -8,7 +8,7 @@ from psycopg.errors import UniqueViolation
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.request import Access, Request, Response, json_response
-from retaguarda.identity.addresses import checked_address
+from retaguarda.identity.email_addresses import checked_address
 from retaguarda.identity.factor_changes import require_two_factor_session
 from retaguarda.identity.limits import begin_try, cancel_try, count_or_refuse, link_limits, mail_limits
 from retaguarda.identity.mailed_tokens import use_token

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
-from retaguarda.identity.guessable_passwords import MINIMUM_STRENGTH, strength
+from retaguarda.identity.password_strength import MINIMUM_STRENGTH, strength
 
 SHORTEST = 12
 LONGEST = 1_000
@@ -48,7 +48,7 @@ def refusal(password: str, about: Iterable[str]) -> str | None:
 
 
 def is_common(password: str) -> bool:
-    """Tells whether it is a word of the list, however its letters are replaced and whatever surrounds it.
+    """Returns whether it is a word of the list, however its letters are replaced and whatever surrounds it.
 
     The list holds whole passwords and the words most of them consist of: "P@ssw0rd-2026!" counts as "password".
     """

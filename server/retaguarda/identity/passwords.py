@@ -36,7 +36,7 @@ async def verify_password(hashed: str | None, password: str) -> bool:
 
 
 def is_outdated(hashed: str) -> bool:
-    """Tells whether the hash was made with other parameters than today's."""
+    """Returns whether the hash was made with other parameters than today's."""
     return _hasher.check_needs_rehash(hashed)
 
 

@@ -140,7 +140,7 @@ class PersonAccess:
         raise unauthorized()
 
     def _factor_missing(self, opened: Opened) -> bool:
-        """Tells whether they must still prove a second factor."""
+        """Returns whether they must still prove a second factor."""
         if Permission.TWO_FACTOR in opened.permissions:
             return False
         return opened.role_demands or self._factor == "all" or (self._factor == "staff" and opened.internal)

@@ -26,15 +26,15 @@ class Shown(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     assertion: dict[str, Any] | None = None
 
     @property
-    def shown(self) -> str | dict[str, Any] | None:
+    def proof(self) -> str | dict[str, Any] | None:
         return self.digits if self.assertion is None else self.assertion
 
     @property
     def factor(self) -> str:
         """The kind of factor, for the record of a decision."""
-        if isinstance(self.shown, dict):
+        if isinstance(self.proof, dict):
             return "passkey"
-        return "totp" if len((self.shown or "").replace(" ", "")) == 6 else "recovery"
+        return "totp" if len((self.proof or "").replace(" ", "")) == 6 else "recovery"
 
 
 S = TypeVar("S", bound=Shown)
@@ -77,7 +77,11 @@ class AcceptedFactor:
 
 
 async def run_proven(
-    make_command: Callable[[str], Command[S]], check: Check[S], request: Request, access: Access, second_step: SecondStep
+    make_command: Callable[[str], Command[S]],
+    check: Check[S],
+    request: Request,
+    access: Access,
+    second_step: SecondStep,
 ) -> Response:
     """Runs a Command once its caller has proven their second factor.
 
@@ -113,8 +117,8 @@ async def run_proven(
 
 
 async def _person(tx: Tx, principal: Principal, body: Shown) -> Row:
-    if not body.shown or len(body.shown) > 64:
-        raise invalid_field("digits", "too_long" if body.shown else "field_required", "show your own second factor")
+    if not body.proof or len(body.proof) > 64:
+        raise invalid_field("digits", "too_long" if body.proof else "field_required", "show your own second factor")
     person = await person_with(tx, principal.email)
     if person is None:
         raise ApiError(403, "people_only", "this call is for people; a key has no second factor")
@@ -123,9 +127,11 @@ async def _person(tx: Tx, principal: Principal, body: Shown) -> Row:
     return person
 
 
-async def _verify_factor(step: SecondStep, person: Row, body: Shown, request: Request, accepted: AcceptedFactor | None) -> str:
+async def _verify_factor(
+    step: SecondStep, person: Row, body: Shown, request: Request, accepted: AcceptedFactor | None
+) -> str:
     """Checks the factor and returns its kind. It is used up, whatever becomes of the request."""
-    proof = body.shown
+    proof = body.proof
     assert proof is not None
 
     async def before(tx: Tx) -> bool:

@@ -7,8 +7,8 @@ import msgspec
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.request import Request, Response, json_response
-from retaguarda.identity.addresses import checked_address
 from retaguarda.identity.bot_check import BotCheckGuard
+from retaguarda.identity.email_addresses import checked_address
 from retaguarda.identity.limits import begin_try, cancel_try, link_limits, mail_limits, reset_person_tries
 from retaguarda.identity.mailed_tokens import read_token, use_token
 from retaguarda.identity.new_password import NewPasswords, set_password

@@ -9,9 +9,9 @@ from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.request import Request, Response, json_response
-from retaguarda.identity.addresses import checked_address
 from retaguarda.identity.bot_check import BotCheckGuard
 from retaguarda.identity.credentials import CredentialCheck, wrong_password
+from retaguarda.identity.email_addresses import checked_address
 from retaguarda.identity.limits import reset_person_tries
 from retaguarda.identity.passwords import is_outdated, new_hash
 from retaguarda.identity.responses import Tokens

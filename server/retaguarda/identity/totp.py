@@ -48,7 +48,7 @@ def accepted_step(secret: str, digits: str, last_step: int, now: float | None = 
 
 
 def clock_is_off(secret: str, digits: str, now: float | None = None) -> bool:
-    """Tells whether a refused code would be valid some minutes earlier or later."""
+    """Returns whether a refused code would be valid some minutes earlier or later."""
     current = _current_step(now)
     steps = range(current - CLOCK_OFF, current + CLOCK_OFF + 1)
     return any(_matches(secret, step, digits) for step in steps if abs(step - current) > WINDOW)

@@ -156,7 +156,7 @@ class WebhookSender:
             "duration": answered.duration_ms,
             "status": answered.status,
             "error": answered.error,
-            "answer": answered.answer,
+            "answer": answered.body,
             "patience": PATIENCE,
             "to": "delivered" if answered.ok else "waiting" if tries <= len(delays) else "failed",
             "wait": delays[tries - 1] if tries <= len(delays) else 0,

@@ -37,7 +37,9 @@ async def _suspend(tx: Tx, principal: Principal, body: SuspendInput, path: Mappi
     await tx.execute("update person set disabled_at = now() where id = %(id)s and disabled_at is null", person)
     await refuse_without_administrator(tx, principal.chosen(), administrators)
     after = await user_of(tx, principal, person_id)
-    return Done(str(person_id), after, {"reason": reason, "before": _status(person["disabled_at"]), "after": "suspended"})
+    return Done(
+        str(person_id), after, {"reason": reason, "before": _status(person["disabled_at"]), "after": "suspended"}
+    )
 
 
 async def _restore(tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:

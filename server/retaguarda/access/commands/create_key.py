@@ -110,9 +110,13 @@ class _SecretCommand:
         secret_text = None if "Idempotency-Replayed" in response.headers else secret.text
         if response.status == HELD:
             # The requester gets the secret now; it works once the key is approved.
-            return json_response({**msgspec.json.decode(response.body), "secret": secret_text}, response.status, response.headers)
+            return json_response(
+                {**msgspec.json.decode(response.body), "secret": secret_text}, response.status, response.headers
+            )
         key = msgspec.json.decode(response.body, type=Key)
-        return json_response(KeyWithSecret(**msgspec.structs.asdict(key), secret=secret_text), response.status, response.headers)
+        return json_response(
+            KeyWithSecret(**msgspec.structs.asdict(key), secret=secret_text), response.status, response.headers
+        )
 
 
 def create(secret: NewSecret) -> Command[KeyInput]:

@@ -17,7 +17,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
-from retaguarda.identity.addresses import checked_address
+from retaguarda.identity.email_addresses import checked_address
 from retaguarda.identity.limits import begin_try, cancel_try, count_more, invitation_limits
 from retaguarda.identity.passwords import placeholder_hash
 from retaguarda.settings import Limits
@@ -71,7 +71,11 @@ async def _invite(limits: Limits, tx: Tx, principal: Principal, body: InviteInpu
             await give_roles(tx, principal, person, roles)
             await show_companies(tx, person, extra_companies)
             await _record_event(
-                tx, principal, person["id"], "invited", {"roles": [role["name"] for role in roles], "companies": extra_companies}
+                tx,
+                principal,
+                person["id"],
+                "invited",
+                {"roles": [role["name"] for role in roles], "companies": extra_companies},
             )
             result.invited.append(Invited(person["id"], email))
         elif await _sees_person(tx, principal, email):

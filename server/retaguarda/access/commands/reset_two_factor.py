@@ -68,5 +68,7 @@ async def _reset(tx: Tx, principal: Principal, body: ResetInput, path: Mapping[s
     await end_sessions(tx, person_id, "second factor reset")
     before = {"totp": person["totp_secret"] is not None, "passkeys": passkeys}
     return Done(
-        str(person_id), await user_of(tx, principal, person_id), {"before": before, "after": {"totp": False, "passkeys": 0}}
+        str(person_id),
+        await user_of(tx, principal, person_id),
+        {"before": before, "after": {"totp": False, "passkeys": 0}},
     )

@@ -73,7 +73,7 @@ def _runs(plain: str, keys: str, start: int) -> list[int]:
 
 
 def _adjacent(one: str, other: str, most_rows: int) -> bool:
-    """Tells whether two keys are neighbours, at most ``most_rows`` rows apart."""
+    """Returns whether two keys are neighbours, at most ``most_rows`` rows apart."""
     position, other_position = _POSITIONS.get(one), _POSITIONS.get(other)
     if position is None or other_position is None or abs(other_position[0] - position[0]) > most_rows:
         return False
