@@ -11,7 +11,7 @@ from retaguarda.app import App
 from retaguarda.audit.sequence_events import SECONDS, sequence
 from retaguarda.background import AT_START, courier, readers, timed
 from retaguarda.foundation.database import SYSTEM
-from retaguarda.foundation.events import consume, lagging, transaction_open, unsettled
+from retaguarda.foundation.events import consume, has_unsettled, lagging, transaction_open
 
 log = logging.getLogger("retaguarda.worker")
 
@@ -48,7 +48,7 @@ async def drain(app: App) -> None:
     looks_left = SETTLING_LOOKS
     while True:
         # Check before consuming: what settles afterwards was not looked at.
-        unsettled_events, consumed = await unsettled(app.database), 0
+        unsettled_events, consumed = await has_unsettled(app.database), 0
         for consumer in await lagging(app.database, readers(app)):
             consumed += await consume(app.database, consumer)
         await app.queue.work(forever=False)

@@ -28,7 +28,7 @@ async def roles_of(tx: Tx, company: int, ids: list[int]) -> list[Row]:
     return rows
 
 
-async def give_roles(tx: Tx, principal: Principal, person: Row, roles: list[Row]) -> None:
+async def grant_roles(tx: Tx, principal: Principal, person: Row, roles: list[Row]) -> None:
     """Grants roles that the person does not have yet.
 
     Raises:
@@ -44,7 +44,7 @@ async def give_roles(tx: Tx, principal: Principal, person: Row, roles: list[Row]
     )
 
 
-def companies_to_see(principal: Principal, home: int, companies: list[int]) -> list[int]:
+def grantable_companies(principal: Principal, home: int, companies: list[int]) -> list[int]:
     """Returns the companies beside the person's own.
 
     Raises:
@@ -59,7 +59,7 @@ def companies_to_see(principal: Principal, home: int, companies: list[int]) -> l
     return granted_companies
 
 
-async def show_companies(tx: Tx, person: Row, companies: list[int]) -> None:
+async def grant_companies(tx: Tx, person: Row, companies: list[int]) -> None:
     await tx.execute(
         "insert into person_company (person_id, company_id) select %(person)s, unnest(%(companies)s::int[])"
         " on conflict do nothing",

@@ -37,7 +37,7 @@ async def refuse_wider_reach(tx: Tx, principal: Principal, people: list[UUID]) -
         )
 
 
-def refuse_oneself(principal: Principal, person: UUID) -> None:
+def refuse_self(principal: Principal, person: UUID) -> None:
     """Refuses changes of the caller's own rights.
 
     Raises:
@@ -47,7 +47,7 @@ def refuse_oneself(principal: Principal, person: UUID) -> None:
         raise ApiError(409, "not_on_yourself", "another administrator does this for you")
 
 
-async def one_at_a_time(tx: Tx, company: int) -> list[UUID]:
+async def lock_administrators(tx: Tx, company: int) -> list[UUID]:
     """Serializes changes of a company's administrators, and returns the administrators once it holds the lock."""
     await tx.execute(
         "select pg_advisory_xact_lock(hashtextextended('administrators', %(company)s))", {"company": company}

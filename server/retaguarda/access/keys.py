@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.access.people import words
+from retaguarda.access.people import words_sql
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field, not_found
@@ -69,7 +69,7 @@ KEYS = Table(
     order_by="created_at",
     columns=(
         Column("id", "a.id", "id", searched=True),
-        Column("name", "a.name", sortable=True, searched=True, words=words("a.name")),
+        Column("name", "a.name", sortable=True, searched=True, words=words_sql("a.name")),
         Column("role_id", "a.role_id", "integer"),
         Column("role_name", "a.role_name"),
         Column("company_id", "a.company_id", "integer"),

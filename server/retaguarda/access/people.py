@@ -53,7 +53,7 @@ PEOPLE = (
 _IS_SENSITIVE = f"(p.permissions && {_SENSITIVE} and not p.two_factor)"
 
 
-def words(column: str) -> str:
+def words_sql(column: str) -> str:
     return f"string_to_array(lower({column}), ' ')"
 
 
@@ -68,13 +68,13 @@ USERS = Table(
     order_by="created_at",
     columns=(
         Column("id", "p.id", "id", searched=True),
-        Column("name", "p.name", sortable=True, searched=True, words=words("p.name")),
+        Column("name", "p.name", sortable=True, searched=True, words=words_sql("p.name")),
         Column(
             "email",
             "p.email",
             sortable=True,
             searched=True,
-            words=f"{words('p.email')} || split_part(lower(p.email), '@', 1)",
+            words=f"{words_sql('p.email')} || split_part(lower(p.email), '@', 1)",
         ),
         Column("status", "p.status", "choice", sortable=True, choices=STATES),
         Column("roles", "p.roles", many=True),

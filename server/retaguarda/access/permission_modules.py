@@ -110,6 +110,6 @@ TOXIC = (
 )
 
 
-def toxic_in(permissions: Iterable[str]) -> list[ToxicPair]:
+def toxic_pairs_in(permissions: Iterable[str]) -> list[ToxicPair]:
     held = frozenset(permissions)
     return [pair for pair in TOXIC if pair.first in held and pair.second in held]

@@ -5,7 +5,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.access.grants import Number
-from retaguarda.access.permission_modules import MODULES, toxic_in
+from retaguarda.access.permission_modules import MODULES, toxic_pairs_in
 from retaguarda.access.roles import GRANTABLE, Holder, Names, holders, permissions_of
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
@@ -88,7 +88,7 @@ def plan_routes(access: Access) -> list[Route]:
                     removed=sorted(old_permissions - new_permissions),
                     people=people,
                     keys=keys,
-                    toxic=[Toxic(pair.name, [pair.first, pair.second]) for pair in toxic_in(new_permissions)],
+                    toxic=[Toxic(pair.name, [pair.first, pair.second]) for pair in toxic_pairs_in(new_permissions)],
                     not_yours=sorted(new_permissions - old_permissions - principal.permissions),
                 )
             )

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.access.people import words
+from retaguarda.access.people import words_sql
 from retaguarda.access.permission_modules import TOXIC
 from retaguarda.access.room_access import RoomAccess, of_role, role_number
 from retaguarda.access.user_record import TrailMoment, trail_of
@@ -75,7 +75,7 @@ ROLES = Table(
     order_by="updated_at",
     columns=(
         Column("id", "r.id", "integer"),
-        Column("name", "r.name", sortable=True, searched=True, words=words("r.name")),
+        Column("name", "r.name", sortable=True, searched=True, words=words_sql("r.name")),
         Column("company_id", "r.company_id", "integer"),
         Column("company_name", "k.name"),
         Column("permissions", "r.permissions", many=True),

@@ -63,7 +63,7 @@ def parse(text: str) -> Document:
     return Document(kind, value)
 
 
-def masked(text: str | None) -> str | None:
+def mask_text(text: str | None) -> str | None:
     """Masks a document for people who may not see all of it; of invalid text it shows only the last two characters."""
     if not text:
         return None

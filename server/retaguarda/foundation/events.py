@@ -91,7 +91,7 @@ async def lagging(database: Database, consumers: Sequence[EventConsumer]) -> lis
     return [consumer for consumer in consumers if consumer.name in names]
 
 
-async def unsettled(database: Database) -> bool:
+async def has_unsettled(database: Database) -> bool:
     """Returns whether some events are not readable yet, because an earlier transaction still runs."""
     async with database.transaction(SYSTEM) as tx:
         return await tx.value(

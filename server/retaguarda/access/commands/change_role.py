@@ -7,7 +7,7 @@ from psycopg.errors import CheckViolation, ForeignKeyViolation, UniqueViolation
 
 from retaguarda.access.guards import (
     clean_name,
-    one_at_a_time,
+    lock_administrators,
     refuse_granting,
     refuse_wider_reach,
     refuse_without_administrator,
@@ -67,7 +67,7 @@ async def _create(tx: Tx, principal: Principal, body: RoleInput, path: Mapping[s
 async def _change(tx: Tx, principal: Principal, body: RoleChange, path: Mapping[str, str]) -> Done:
     permissions = permissions_of(body.permissions)
     company = principal.chosen()
-    administrators = await one_at_a_time(tx, company)
+    administrators = await lock_administrators(tx, company)
     role = await _role_for_update(tx, principal, role_number(path["id"]))
     name = role["name"] if body.name is None else clean_name("name", body.name, 60)
     second_factor = role["second_factor"] if body.second_factor is None else body.second_factor

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 import msgspec
 
-from retaguarda.access.grants import Numbers, companies_to_see, give_roles, roles_of, show_companies
+from retaguarda.access.grants import Numbers, grant_companies, grant_roles, grantable_companies, roles_of
 from retaguarda.access.guards import (
-    one_at_a_time,
+    lock_administrators,
     person_for_update,
     refuse_granting,
-    refuse_oneself,
+    refuse_self,
     refuse_without_administrator,
 )
 from retaguarda.access.people import User, permissions_held_by, user_of, user_row
@@ -39,12 +39,12 @@ class UserRights(msgspec.Struct):
 async def _set_roles(tx: Tx, principal: Principal, body: RolesInput, path: Mapping[str, str]) -> Done:
     """Replaces the roles. Only added ones are a grant; anybody who administers people may remove one."""
     person_id, company = uuid_of(path["id"]), principal.chosen()
-    refuse_oneself(principal, person_id)
-    administrators = await one_at_a_time(tx, company)
+    refuse_self(principal, person_id)
+    administrators = await lock_administrators(tx, company)
     person = await person_for_update(tx, principal, person_id)
     before = await user_of(tx, principal, person_id)
     new_roles = await roles_of(tx, company, body.roles)
-    await give_roles(tx, principal, person, [role for role in new_roles if role["id"] not in before.role_ids])
+    await grant_roles(tx, principal, person, [role for role in new_roles if role["id"] not in before.role_ids])
     await tx.execute(
         "delete from person_role where person_id = %(person)s and role_id <> all(%(roles)s)",
         {"person": person_id, "roles": body.roles},
@@ -57,10 +57,10 @@ async def _set_roles(tx: Tx, principal: Principal, body: RolesInput, path: Mappi
 async def _set_companies(tx: Tx, principal: Principal, body: CompaniesInput, path: Mapping[str, str]) -> Done:
     """Replaces the companies; those that the caller does not see stay."""
     person_id = uuid_of(path["id"])
-    refuse_oneself(principal, person_id)
+    refuse_self(principal, person_id)
     person = await person_for_update(tx, principal, person_id)
     before = await user_of(tx, principal, person_id)
-    extra_companies = companies_to_see(principal, person["company_id"], body.companies)
+    extra_companies = grantable_companies(principal, person["company_id"], body.companies)
     if set(extra_companies) - set(before.companies):
         # Their permissions count in the new companies too.
         refuse_granting(principal, await permissions_held_by(tx, principal, person_id))
@@ -69,7 +69,7 @@ async def _set_companies(tx: Tx, principal: Principal, body: CompaniesInput, pat
         " and company_id <> all(%(companies)s)",
         {"person": person_id, "seen": list(principal.companies), "companies": extra_companies},
     )
-    await show_companies(tx, person, extra_companies)
+    await grant_companies(tx, person, extra_companies)
     after = await user_of(tx, principal, person_id)
     return Done(str(person_id), after, {"before": before.companies, "after": after.companies})
 

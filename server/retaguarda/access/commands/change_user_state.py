@@ -6,9 +6,9 @@ import msgspec
 
 from retaguarda.access.guards import (
     clean_name,
-    one_at_a_time,
+    lock_administrators,
     person_for_update,
-    refuse_oneself,
+    refuse_self,
     refuse_without_administrator,
 )
 from retaguarda.access.people import User, user_of
@@ -31,8 +31,8 @@ async def _suspend(tx: Tx, principal: Principal, body: SuspendInput, path: Mappi
     """Suspends; a database trigger ends the person's sessions."""
     reason = clean_name("reason", body.reason, 200)
     person_id = uuid_of(path["id"])
-    refuse_oneself(principal, person_id)
-    administrators = await one_at_a_time(tx, principal.chosen())
+    refuse_self(principal, person_id)
+    administrators = await lock_administrators(tx, principal.chosen())
     person = await person_for_update(tx, principal, person_id)
     await tx.execute("update person set disabled_at = now() where id = %(id)s and disabled_at is null", person)
     await refuse_without_administrator(tx, principal.chosen(), administrators)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.access.grants import Numbers, companies_to_see, give_roles, roles_of, show_companies
+from retaguarda.access.grants import Numbers, grant_companies, grant_roles, grantable_companies, roles_of
 from retaguarda.access.guards import clean_name
 from retaguarda.access.plan_facts import of_invitations
 from retaguarda.foundation.command import Command, Done
@@ -57,7 +57,7 @@ async def _invite(limits: Limits, tx: Tx, principal: Principal, body: InviteInpu
     if company == PROVIDER and not principal.internal:
         raise not_found("company")
     roles = await roles_of(tx, company, body.roles)
-    extra_companies = companies_to_see(principal, company, body.companies)
+    extra_companies = grantable_companies(principal, company, body.companies)
     name = None if body.name is None else clean_name("name", body.name, 120)
     result = Invitations([], [])
     for email in {each.strip().lower(): each.strip() for each in body.emails}.values():
@@ -68,8 +68,8 @@ async def _invite(limits: Limits, tx: Tx, principal: Principal, body: InviteInpu
             continue
         person = await _new_person(tx, principal, email, name or email.partition("@")[0][:120], body.locale)
         if person is not None:
-            await give_roles(tx, principal, person, roles)
-            await show_companies(tx, person, extra_companies)
+            await grant_roles(tx, principal, person, roles)
+            await grant_companies(tx, person, extra_companies)
             await _record_event(
                 tx,
                 principal,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from retaguarda.access.guards import person_for_update, refuse_oneself
+from retaguarda.access.guards import person_for_update, refuse_self
 from retaguarda.access.people import User, user_of
 from retaguarda.foundation.command import Command, Done, command_route
 from retaguarda.foundation.database import Tx
@@ -48,14 +48,14 @@ def _command(factor: str) -> Command[ResetInput]:
 
 
 async def _check(tx: Tx, principal: Principal, body: ResetInput, path: Mapping[str, str]) -> None:
-    refuse_oneself(principal, uuid_of(path["id"]))
+    refuse_self(principal, uuid_of(path["id"]))
     if not principal.has_second_factor:
         raise ApiError(403, "two_factor_required", "set up a second factor of your own first")
 
 
 async def _reset(tx: Tx, principal: Principal, body: ResetInput, path: Mapping[str, str]) -> Done:
     person_id = uuid_of(path["id"])
-    refuse_oneself(principal, person_id)
+    refuse_self(principal, person_id)
     person = await person_for_update(tx, principal, person_id)
     passkeys = await tx.execute("delete from passkey where person_id = %(id)s", person)
     if person["totp_secret"] is None and not passkeys:

@@ -8,7 +8,7 @@ from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
-from retaguarda.foundation.documents import masked
+from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.request import Principal
 
 _SEEN = f"select b.*, {masked_key('b')} as shown_key from ({SELECT}) b"
@@ -43,7 +43,7 @@ async def _place(tx: Tx, company: int, account: UUID) -> tuple[str, str, dict[st
     assert row is not None
     facts = {
         "holder_name": row["holder_name"],
-        "holder_document": masked(row["holder_document"]),
+        "holder_document": mask_text(row["holder_document"]),
         "bank_name": row["bank_name"],
         "branch": row["branch"],
         "number": row["number"] and f"{row['number'][:-1]}-{row['number'][-1]}",

@@ -82,6 +82,6 @@ def _word(file_column: FileColumn, value: Any) -> str:
     return file_column.words.get(key_of(text), text) if file_column.words else text
 
 
-def harmless(text: str) -> str:
+def escape_formulas(text: str) -> str:
     """Prefixes every possible formula with an apostrophe, so that no spreadsheet runs it however it splits the file."""
     return _FORMULA_START.sub("'", text)

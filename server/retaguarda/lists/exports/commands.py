@@ -15,7 +15,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.table import Table
-from retaguarda.lists.exports.export_spec import ExportInput, audited_filters, read
+from retaguarda.lists.exports.export_spec import ExportInput, audited_filters, spec_from_input
 from retaguarda.lists.exports.queries import Export, export_row
 from retaguarda.lists.exports.tables import PERMISSION
 
@@ -33,7 +33,7 @@ class _RequestExport:
             raise invalid_field("list", "not_allowed", f"list must be one of {', '.join(self.tables)}")
         principal.require(table.permission)
         # Fix the language now: the file must hold what the requester saw.
-        spec = read(table, body, principal)
+        spec = spec_from_input(table, body, principal)
         body = msgspec.structs.replace(body, locale=spec.locale)
         await _refuse_too_many(tx)
         export = uuid7()

@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import IO
 
 from retaguarda.foundation.database import Row
-from retaguarda.lists.exports.cells import Cell, cell, file_columns_of, harmless
+from retaguarda.lists.exports.cells import Cell, cell, escape_formulas, file_columns_of
 from retaguarda.lists.exports.export_spec import ExportSpec
 from retaguarda.lists.exports.words import YES_NO
 
@@ -31,7 +31,7 @@ class CsvFile:
         self._columns = file_columns_of(spec)
         self._yes, self._no = YES_NO[spec.locale]
         self._text.write("\ufeff")
-        self._writer.writerow(harmless(column.title) for column in self._columns)
+        self._writer.writerow(escape_formulas(column.title) for column in self._columns)
         self._flush()
 
     def write(self, rows: Sequence[Row]) -> None:
@@ -50,7 +50,7 @@ class CsvFile:
             case bool():
                 return self._yes if value else self._no
             case str():
-                return harmless(value)
+                return escape_formulas(value)
             case Decimal():
                 return str(value).replace(".", ",") if self._spec.locale == "pt" else str(value)
             case datetime():

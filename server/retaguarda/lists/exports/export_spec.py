@@ -93,7 +93,7 @@ def parameters(table: Table) -> tuple[Parameter, ...]:
     )
 
 
-def of_query(table: Table, pairs: Iterable[tuple[str, str]]) -> ExportInput:
+def input_from_query(table: Table, pairs: Iterable[tuple[str, str]]) -> ExportInput:
     """Reads the parameters of a download.
 
     Raises:
@@ -122,7 +122,7 @@ def of_query(table: Table, pairs: Iterable[tuple[str, str]]) -> ExportInput:
     )
 
 
-def read(table: Table, body: ExportInput, principal: Principal) -> ExportSpec:
+def spec_from_input(table: Table, body: ExportInput, principal: Principal) -> ExportSpec:
     """Checks the request for this principal.
 
     Raises:

@@ -13,7 +13,13 @@ from retaguarda.foundation.request import Access, Principal, Request, Response, 
 from retaguarda.foundation.table import Table
 from retaguarda.identity.acting_access import ActingAccess, Requester
 from retaguarda.lists.all_lists import NO_REQUEST, Lists
-from retaguarda.lists.exports.export_spec import ExportInput, audited_filters, of_query, parameters, read
+from retaguarda.lists.exports.export_spec import (
+    ExportInput,
+    audited_filters,
+    input_from_query,
+    parameters,
+    spec_from_input,
+)
 from retaguarda.lists.exports.write_file import MEDIA_TYPES, count, file_name, file_response, new_file, pieces_of, write
 
 #: The worker prepares files with more rows.
@@ -37,8 +43,8 @@ class Now:
 
     async def download(self, table: Table, access: Access, request: Request) -> Response:
         async with access.open(request, table.permission) as (tx, principal):
-            body = of_query(table, request.query)
-            spec = read(table, body, principal)
+            body = input_from_query(table, request.query)
+            spec = spec_from_input(table, body, principal)
             if await count(tx, table, spec.query, principal, MOST_AT_ONCE + 1) > MOST_AT_ONCE:
                 rows = await count(tx, table, spec.query, principal, MOST_ROWS + 1)
                 raise ApiError(
@@ -65,7 +71,7 @@ class Now:
         lists = self.lists(ActingAccess(self.database, requester))
         _, acting = next(each for each in lists if each[0].name == table.name)
         async with acting.open(NO_REQUEST, table.permission) as (tx, acting_principal):
-            return await write(tx, table, read(table, body, acting_principal), acting_principal, out)
+            return await write(tx, table, spec_from_input(table, body, acting_principal), acting_principal, out)
 
     async def _record_download(
         self, request: Request, table: Table, body: ExportInput, principal: Principal, rows: int

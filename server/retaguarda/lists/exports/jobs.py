@@ -16,7 +16,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.identity.acting_access import ActingAccess, Requester
 from retaguarda.lists.all_lists import NO_REQUEST, Lists
-from retaguarda.lists.exports.export_spec import ExportInput, read
+from retaguarda.lists.exports.export_spec import ExportInput, spec_from_input
 from retaguarda.lists.exports.immediate_export import MOST_ROWS
 from retaguarda.lists.exports.write_file import count, new_file, write
 
@@ -91,7 +91,7 @@ class Exports:
         table, access = next(each for each in lists if each[0].name == row["list"])
         progress = _Progress(self.database, scope, row["id"])
         async with access.open(NO_REQUEST, table.permission) as (tx, principal):
-            spec = read(table, msgspec.convert(row["asked"], ExportInput), principal)
+            spec = spec_from_input(table, msgspec.convert(row["asked"], ExportInput), principal)
             total = await count(tx, table, spec.query, principal, MOST_ROWS + 1)
             if total > MOST_ROWS:
                 raise ApiError(409, "export_beyond_limit", f"a file has at most {MOST_ROWS} rows")

@@ -5,7 +5,7 @@ from typing import Any
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanFact, PlanSummary, plan_summary
-from retaguarda.foundation.documents import masked
+from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import Principal
 
@@ -50,7 +50,7 @@ def _about(row: Row) -> str:
 def _facts(row: Row) -> dict[str, Any]:
     return {
         "payer_name": row["payer_name"],
-        "payer_document": masked(row["payer_document"]),
+        "payer_document": mask_text(row["payer_document"]),
         "reference": row["reference"],
         "received": Money(row["amount"]),
         "end_to_end_id": row["end_to_end_id"],

@@ -5,7 +5,7 @@ from typing import Any
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
-from retaguarda.foundation.documents import masked
+from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.request import Principal
 
 
@@ -14,7 +14,7 @@ async def of_case(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     case: Any = done.result
     facts = {
         "payer_name": case.payer_name,
-        "payer_document": masked(case.payer_document),
+        "payer_document": mask_text(case.payer_document),
         "asked": case.asked,
         "blocked": case.blocked,
         "missing": case.missing,
