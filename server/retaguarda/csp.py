@@ -64,8 +64,8 @@ def _origin(dsn: str) -> str:
 
 
 def content_security_policy(others: Sources) -> str:
-    """Builds the policy. It always forbids inline styles, eval, and inline scripts other than the page's own, listed by hash. With
-    a nonce it holds a placeholder, which each response replaces.
+    """Builds the policy. It always forbids inline styles, eval, and inline scripts other than the page's own, listed by
+    hash. With a nonce it holds a placeholder, which each response replaces.
     """
     script = ((f"'nonce-{NONCE}'",) if others.nonce else ()) + others.script
     frame = f"frame-src {' '.join(others.frame)}; " if others.frame else ""

@@ -75,7 +75,9 @@ class PayoutSettings:
 
 @dataclass(frozen=True, slots=True)
 class DirectorySettings:
-    """RETAGUARDA_DICT_<NAME>: DICT, or our gateway that signs its requests. Without a URL the bundled sandbox; in production none."""
+    """RETAGUARDA_DICT_<NAME>: DICT, or our gateway that signs its requests. Without a URL the bundled sandbox; in
+    production none.
+    """
 
     #: The part of the URL before /infraction-reports/.
     url: str = ""

@@ -20,8 +20,8 @@ IDLE_SECONDS = 0.2
 #: How stale the displayed counts of requests to processors may be.
 COUNT_SECONDS = 5
 SETTLING_SECONDS = 0.01
-#: Looks before drain() gives up on a transaction that a client of this database holds open on purpose. Transactions elsewhere end
-#: by themselves, however long a busy machine takes to copy a database.
+#: Looks before drain() gives up on a transaction that a client of this database holds open on purpose. Transactions
+#: elsewhere end by themselves, however long a busy machine takes to copy a database.
 SETTLING_LOOKS = 50
 
 
@@ -42,8 +42,8 @@ async def work(app: App) -> None:
 async def drain(app: App) -> None:
     """Does all the work there is, and what follows from it; for tests.
 
-    Consumers skip events that may not be complete while any transaction on the server runs, even one of Postgres' own. drain() waits
-    for such transactions, or its outcome would depend on timing.
+    Consumers skip events that may not be complete while any transaction on the server runs, even one of Postgres' own.
+    drain() waits for such transactions, or its outcome would depend on timing.
     """
     looks_left = SETTLING_LOOKS
     while True:

@@ -109,7 +109,9 @@ async def test_every_sealed_column_is_known_to_the_program_and_nothing_else_is_s
                 ),
                 (Keys(SECRET).header,),
             ).fetchone()
-            assert count == (0,), f"{table}.{column} is sealed: its type is `sealed`, and foundation/sealed_columns.py names it"
+            assert count == (0,), (
+                f"{table}.{column} is sealed: its type is `sealed`, and foundation/sealed_columns.py names it"
+            )
 
 
 def test_the_database_takes_no_plain_text_for_a_sealed_value(peopled_url: str) -> None:

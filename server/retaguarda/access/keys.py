@@ -23,7 +23,9 @@ Addresses = Annotated[list[Annotated[str, msgspec.Meta(max_length=50)]], msgspec
 
 
 class Key(msgspec.Struct, kw_only=True):
-    """An API key. ``addresses`` are networks (CIDR), empty: from anywhere; ``prefix`` is the part of the secret that may be shown."""
+    """An API key. ``addresses`` are networks (CIDR), empty: from anywhere; ``prefix`` is the part of the secret that
+    may be shown.
+    """
 
     id: UUID
     name: str

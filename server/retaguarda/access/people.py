@@ -17,7 +17,9 @@ STATES = ("invited", "active", "suspended")
 
 
 class User(msgspec.Struct, kw_only=True):
-    """A person. ``companies``: those they see, as far as the caller sees them too; staff see all and list only their own here."""
+    """A person. ``companies``: those they see, as far as the caller sees them too; staff see all and list only their
+    own here.
+    """
 
     id: UUID
     name: str

@@ -1,6 +1,7 @@
 """Access of this room: finds the company of a request when no merchant is chosen.
 
-With a chosen merchant it is that one. Otherwise it is the company of the record in the path; for a new record, the caller's own.
+With a chosen merchant it is that one. Otherwise it is the company of the record in the path; for a new record, the
+caller's own.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -41,8 +42,8 @@ class RoomAccess:
     ) -> AsyncIterator[tuple[Tx, Principal]]:
         """As the inner access, with ``principal.account`` set to the company of the request.
 
-        A person may belong to more companies than the chosen one, so the scope is everything the caller sees, and each statement of
-        this room names its company.
+        A person may belong to more companies than the chosen one, so the scope is everything the caller sees, and each
+        statement of this room names its company.
         """
         scoped_request = without_account(request) if self.any_account else request
         async with self.inner.open(scoped_request, permission, touch=touch) as (tx, principal):

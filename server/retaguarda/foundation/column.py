@@ -66,7 +66,9 @@ class Column:
 
     @property
     def json(self) -> str:
-        """SQL of the value as JSON text, for concat(): several times cheaper than json_build_object, which looks up each type."""
+        """SQL of the value as JSON text, for concat(): several times cheaper than json_build_object, which looks up
+        each type.
+        """
         if self.kind == "money":
             return f"""coalesce('{{"amount":' || {self.sql} || ',"currency":"BRL"}}', 'null')"""
         return f"coalesce(to_json({self.display_sql}::{self.sql_type}), 'null')"

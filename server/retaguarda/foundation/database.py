@@ -32,7 +32,9 @@ Params = Mapping[str, Any] | None
 
 
 class Unconfirmed(psycopg.OperationalError):
-    """Postgres gave up waiting for its standby: the commit is on the primary and could be lost with it. We report no success."""
+    """Postgres gave up waiting for its standby: the commit is on the primary and could be lost with it. We report no
+    success.
+    """
 
 
 class Connecting(psycopg.AsyncConnection[Any]):

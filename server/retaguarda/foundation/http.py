@@ -161,7 +161,9 @@ def make_app(
     known: Authorize | None = None,
     callers: Callers | None = None,
 ) -> ASGIApp:
-    """Builds the application. ``admit`` and ``known``: ``admit`` and ``authorize`` of an Endpoint. Without ``callers`` no rate limit applies."""
+    """Builds the application. ``admit`` and ``known``: ``admit`` and ``authorize`` of an Endpoint. Without ``callers``
+    no rate limit applies.
+    """
     registry = callers or Callers({})
     endpoints = {_name(route): Endpoint(route, trusted_proxies, registry, admit, known) for route in routes}
     router = cast(ASGIApp, _router(tuple((route.method, route.path, route.status) for route in routes)))

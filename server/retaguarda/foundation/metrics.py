@@ -1,8 +1,8 @@
 """Prometheus metrics.
 
-With ``PROMETHEUS_MULTIPROC_DIR`` set before this import (``cli/process.py`` sets it when metrics are wanted) all processes count
-into files of one folder and any of them exposes the sum; otherwise each counts alone. No label holds what a caller typed: routes
-by template, providers by the host in the settings.
+With ``PROMETHEUS_MULTIPROC_DIR`` set before this import (``cli/process.py`` sets it when metrics are wanted) all
+processes count into files of one folder and any of them exposes the sum; otherwise each counts alone. No label holds
+what a caller typed: routes by template, providers by the host in the settings.
 """
 
 import os

@@ -1,4 +1,6 @@
-"""Sends one request to an address that a person configured: ten seconds, no redirects, and keeps only how the response begins."""
+"""Sends one request to an address that a person configured: ten seconds, no redirects, and keeps only how the response
+begins.
+"""
 
 import asyncio
 import functools

@@ -49,7 +49,9 @@ class _File:
         )
 
     def with_nonce(self, nonce: str) -> "_File":
-        """Returns the page with the nonce of this response. No cache may keep it: another response's policy has another nonce."""
+        """Returns the page with the nonce of this response. No cache may keep it: another response's policy has another
+        nonce.
+        """
         mark = b'<head><meta property="csp-nonce" nonce="%s">' % nonce.encode()
         body = self.body.replace(b"<head>", mark, 1)
         return replace(self, body=body, gzipped=gzip.compress(body, 6, mtime=0), etag=b"", cache=b"no-store")

@@ -1,7 +1,7 @@
 """Writes PDF files (ISO 32000-1) as a stream, in a font that every PDF reader has: Helvetica, WinAnsi encoding.
 
-Objects follow one another; the cross-reference table and the page tree come last. The origin of a page is its lower left corner;
-lengths are in points.
+Objects follow one another; the cross-reference table and the page tree come last. The origin of a page is its lower
+left corner; lengths are in points.
 """
 
 import unicodedata

@@ -8,7 +8,9 @@ from retaguarda.foundation.public_addresses import AddressRefused, Resolve, addr
 
 
 class RequestBlocked(httpx.ConnectError):
-    """The request was not sent. ``str()`` is the key of AddressRefused: url_invalid, url_not_https, address_refused, name_unknown."""
+    """The request was not sent. ``str()`` is the key of AddressRefused: url_invalid, url_not_https, address_refused,
+    name_unknown.
+    """
 
 
 class PinnedTransport(httpx.AsyncBaseTransport):

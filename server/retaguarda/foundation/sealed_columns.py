@@ -96,8 +96,8 @@ def counts(connection: psycopg.Connection[Any], keys: Keys) -> list[Count]:
 def reseal(connection: psycopg.Connection[Any], keys: Keys, batch: int = BATCH) -> Iterator[Resealed]:
     """Seals every value under the current secret while others write, and skips those that already are.
 
-    It replaces a value only where it is still the one it read, so a concurrent change wins. It may be stopped at any moment and run
-    again.
+    It replaces a value only where it is still the one it read, so a concurrent change wins. It may be stopped at any
+    moment and run again.
 
     Args:
         connection: of the database owner, in autocommit.

@@ -1,8 +1,8 @@
 """Finds states that wait for a job that no longer exists, and queues the job again.
 
-A state and its event are one transaction, and a consumer turns the event into a job in the transaction that moves its offset, so a
-crash in between loses nothing. What can remain: somebody deleted the job, or it ended although the other side had not reached an
-end. We never give up on money, so this finds and resumes such work.
+A state and its event are one transaction, and a consumer turns the event into a job in the transaction that moves its
+offset, so a crash in between loses nothing. What can remain: somebody deleted the job, or it ended although the other
+side had not reached an end. We never give up on money, so this finds and resumes such work.
 """
 
 import logging

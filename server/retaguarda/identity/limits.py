@@ -66,8 +66,8 @@ def invitation_limits(limits: Limits, company: int) -> tuple[Limit, ...]:
 
 
 async def begin_try(tx: Tx, limits: Sequence[Limit]) -> datetime:
-    """Counts a try in every bucket; concurrent tries of the same buckets wait for this transaction. It stays counted with the commit
-    unless cancel_try() removes it.
+    """Counts a try in every bucket; concurrent tries of the same buckets wait for this transaction. It stays counted
+    with the commit unless cancel_try() removes it.
 
     Raises:
         ApiError: 429 with Retry-After, the seconds until every full window has room; nothing is counted.
@@ -79,8 +79,8 @@ async def begin_try(tx: Tx, limits: Sequence[Limit]) -> datetime:
 
 
 async def begin_slow_try(database: Database, limits: Sequence[Limit]) -> datetime:
-    """As begin_try(), committed at once, for checks outside a transaction. If undecided tries fill a window, it waits a little: they may
-    all turn out right.
+    """As begin_try(), committed at once, for checks outside a transaction. If undecided tries fill a window, it waits a
+    little: they may all turn out right.
 
     Raises:
         ApiError: 429.

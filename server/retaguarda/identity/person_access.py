@@ -95,12 +95,13 @@ class PersonAccess:
 
         Args:
             permission: what they must hold; None when a session is enough.
-            touch: a person may have caused the request, so the session counts as in use, unless the page marked it as its own.
+            touch: a person may have caused the request, so the session counts as in use, unless the page marked it as
+                its own.
 
         Raises:
             ApiError: 401 without a session, or in one opened without the second factor they have and must use; 403
-                ``second_factor_demanded`` if they must set one up; 403 without the permission; 404 for a merchant they may not see; 403
-                for an API key on a route about the person, or from an address not its own; 429.
+                ``second_factor_demanded`` if they must set one up; 403 without the permission; 404 for a merchant they
+                may not see; 403 for an API key on a route about the person, or from an address not its own; 429.
         """
         async with self._open(request, permission, touch, None) as (tx, principal, _):
             yield tx, principal

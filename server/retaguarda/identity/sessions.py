@@ -42,8 +42,8 @@ async def open_session(
 async def rotate(tx: Tx, token: str, keys: Keys, grace_seconds: int) -> tuple[Row, str | None]:
     """Returns the session of a refresh token and the token's successor; None means reuse.
 
-    Concurrent requests with one token within the grace get the same successor. A token older than the immediate parent, or a parent
-    after the grace, is reuse: somebody else may hold a copy, so the caller ends the session.
+    Concurrent requests with one token within the grace get the same successor. A token older than the immediate parent,
+    or a parent after the grace, is reuse: somebody else may hold a copy, so the caller ends the session.
 
     Raises:
         ApiError: 401 when the token is unknown or its session has ended.

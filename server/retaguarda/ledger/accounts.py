@@ -12,8 +12,8 @@ async def open_account(tx: Tx, account: AccountRef, *, floor: int | None = 0, ap
 
     Args:
         floor: posted less held never falls below it, minor units; None: no limit.
-        append_only: for accounts that every payment touches: entries never wait for each other, and a read sums the balance. It has
-            no floor and no holds.
+        append_only: for accounts that every payment touches: entries never wait for each other, and a read sums the
+            balance. It has no floor and no holds.
 
     Raises:
         InvalidOrder: it exists on other terms, or is append-only with a floor.

@@ -1,8 +1,8 @@
 """Counts and sums the rows of a list by value.
 
-As usual for facets, a column's own filter does not narrow its counts, so that people see the other choices. Counts and sums are
-exact up to EXACT_TOTAL rows. Beyond that nothing reads all rows: counts are the planner's estimates, marked as such, and there are
-no sums.
+As usual for facets, a column's own filter does not narrow its counts, so that people see the other choices. Counts and
+sums are exact up to EXACT_TOTAL rows. Beyond that nothing reads all rows: counts are the planner's estimates, marked as
+such, and there are no sums.
 """
 
 from collections.abc import Sequence
@@ -98,8 +98,8 @@ async def _count(
         "count(*) as count",
         *(f"coalesce(sum(sum_{column.name}), 0)::text as sum_{column.name}" for column in money),
     ]
-    # With too many rows, stop at the limit; scan in the list's own order, which has an index. Without it the planner may start from
-    # the far end and scan past everything before a recent period.
+    # With too many rows, stop at the limit; scan in the list's own order, which has an index. Without it the planner
+    # may start from the far end and scan past everything before a recent period.
     rows = await tx.all(
         f"with found as materialized (select {', '.join([*facet_fields, *sums, '1 as one'])}"
         f" from {table.source} where {where} order by {query.order.sql} desc limit {EXACT_TOTAL + 1}), size as (select count(*) as size from found)"

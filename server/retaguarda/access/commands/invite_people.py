@@ -81,7 +81,8 @@ async def _invite(limits: Limits, tx: Tx, principal: Principal, body: InviteInpu
         elif await _sees_person(tx, principal, email):
             result.refused.append(RefusedInvitation(email, "already_known"))
         else:
-            # The person belongs to a company that the caller does not see: the mail tells them, the response must not reveal it.
+            # The person belongs to a company that the caller does not see: the mail tells them, the response must not
+            # reveal it.
             await tx.execute("select invite_known_elsewhere(%(email)s)", {"email": email})
             result.invited.append(Invited(uuid7(), email))
     if result.invited:

@@ -47,8 +47,8 @@ class Bulks:
     running: int = field(default=0, init=False)
 
     async def run(self, company: int, person: str, work: str) -> None:
-        """Continues where an earlier run ended. The Command's idempotency covers rows that run did without saving their outcome, so no row
-        is done twice.
+        """Continues where an earlier run ended. The Command's idempotency covers rows that run did without saving their
+        outcome, so no row is done twice.
         """
         if self.running >= AT_ONCE:
             raise TryAgain("other bulk Commands are running", 5)

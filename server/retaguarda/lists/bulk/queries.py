@@ -12,8 +12,9 @@ from retaguarda.lists.bulk.tables import STATUS
 
 
 class Bulk(msgspec.Struct):
-    """``awaiting``: rows that wait for a second person. ``refused``: the Command refused, as it would have alone. ``failed``: could not be
-    tried, or went wrong."""
+    """``awaiting``: rows that wait for a second person. ``refused``: the Command refused, as it would have alone.
+    ``failed``: could not be tried, or went wrong.
+    """
 
     id: UUID
     command: str

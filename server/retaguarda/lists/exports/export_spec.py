@@ -34,9 +34,9 @@ class Filter(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ExportInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``locale``: the language of the file and the style of a CSV (pt: semicolons and decimal commas; en: commas and decimal points);
-    default: the person's own. ``columns`` None: all that the requester may see. ``titles``: one for each column; default: the words
-    of ``locale``. ``ids``: only the rows with these keys, of those that match.
+    """``locale``: the language of the file and the style of a CSV (pt: semicolons and decimal commas; en: commas and
+    decimal points); default: the person's own. ``columns`` None: all that the requester may see. ``titles``: one for
+    each column; default: the words of ``locale``. ``ids``: only the rows with these keys, of those that match.
     """
 
     list: str

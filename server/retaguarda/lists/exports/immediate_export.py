@@ -34,8 +34,8 @@ DOWNLOADED = "lists:export:downloaded"
 class Now:
     """``GET <a list's path>/export``: takes the list's filters, order and permission.
 
-    It finishes the file before sending its first byte: an error is a proper response, no database connection waits for a slow client,
-    and the length is known. The download is recorded by then.
+    It finishes the file before sending its first byte: an error is a proper response, no database connection waits for
+    a slow client, and the length is known. The download is recorded by then.
     """
 
     database: Database
