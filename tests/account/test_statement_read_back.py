@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from counter import Counter
 from days import today
 from people import Person
 from retaguarda.providers.statements import Begun, Ended, Mapping, Reader, StatementLine
+from support.charges import Counter
 
 HOSTILE = '=1+1; "Três" & <Irmãos> 🍞'
 

@@ -11,7 +11,7 @@ import pytest
 from people import Person, asgi
 from retaguarda.app import App, build, routes, web
 from retaguarda.foundation import endpoint
-from retaguarda.foundation.endpoint import closed
+from retaguarda.foundation.endpoint import is_closed
 from retaguarda.foundation.http import LARGEST_HEADERS, Edge, make_app
 from retaguarda.foundation.request import Request, Response, Route, json_response
 from retaguarda.settings import Settings
@@ -189,7 +189,7 @@ async def test_a_parameter_out_of_its_schema_is_refused_by_its_name(
         if route.method != "GET" or "{" in route.path or route.public:
             continue
         for parameter in route.parameters:
-            if parameter.where != "query" or not closed(parameter.schema):
+            if parameter.where != "query" or not is_closed(parameter.schema):
                 continue
             for value in ("", "no such thing"):
                 said = await diego.get(route.path, **(query_of(route) | {parameter.name: value}))

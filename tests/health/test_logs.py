@@ -34,7 +34,7 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
         monkeypatch.setattr(logging, name, getattr(logging, name))
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
-    logs.set_up("json", logging.INFO)
+    logs.configure("json", logging.INFO)
     yield written
     logging.captureWarnings(False)
     root.handlers[:] = handlers
@@ -180,15 +180,15 @@ def test_what_is_struck_out_of_a_line() -> None:
         "Bearer abc.def",
         "rtg_0123456789abcdef0123456789abcdef_secret",
     ):
-        assert logs.struck_out(f"of {personal}, said") == "of […], said", personal
+        assert logs.redact(f"of {personal}, said") == "of […], said", personal
     for harmless in (
         str(uuid4()),
         "E1234567820261121153012345678901",
         "job 12345678 of 2026-11-21",
         "00000000-0000-7000",
     ):
-        assert logs.struck_out(harmless) == harmless
-    assert logs.described(psycopg.errors.UniqueViolation("Key (email)=(ana@merchant.example)")).endswith("23505")
+        assert logs.redact(harmless) == harmless
+    assert logs.describe_error(psycopg.errors.UniqueViolation("Key (email)=(ana@merchant.example)")).endswith("23505")
 
 
 def test_words_for_people_are_refused_in_production() -> None:

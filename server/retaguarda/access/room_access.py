@@ -1,6 +1,6 @@
-"""The door of this room: which company a call is about, when nobody has chosen a merchant.
+"""Access of this room: finds the company of a request when no merchant is chosen.
 
-With a chosen merchant it is that one. Without, it is the company of what the path names; and for something new, the
+With a chosen merchant it is that one. Otherwise it is the company of the record in the path; for a new record, the
 caller's own.
 """
 
@@ -13,22 +13,23 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Access, Gate, IdempotencyRecord, Principal, Request
-from retaguarda.identity.person_access import first_under, without_account
+from retaguarda.identity.person_access import idempotency_record, without_account
 
-#: The company a call is about; None when what it names is not there for the caller.
-Whose = Callable[[Tx, Principal, Request], Awaitable[int | None]]
+#: Finds the company of a request; None when the caller does not see the record.
+FindCompany = Callable[[Tx, Principal, Request], Awaitable[int | None]]
 
 
 @dataclass(frozen=True, slots=True)
 class RoomAccess:
-    """
+    """Access to the records of one company.
+
     Args:
-        whose: None for lists, which show every company the caller sees when no merchant is chosen.
-        any_account: the call names its company itself, whichever merchant the tab has chosen.
+        find_company: None for lists, which show every company the caller sees when no merchant is chosen.
+        any_account: the request names its company itself, whatever merchant the tab has chosen.
     """
 
     inner: Access
-    whose: Whose | None
+    find_company: FindCompany | None
     any_account: bool = False
 
     @property
@@ -39,19 +40,19 @@ class RoomAccess:
     async def open(
         self, request: Request, permission: Permission | None, *, touch: bool = True
     ) -> AsyncIterator[tuple[Tx, Principal]]:
-        """As the inner door's, and ``who.account`` is the company this is about.
+        """As the inner access, with ``principal.account`` set to the company of the request.
 
-        A person may belong to more companies than the chosen one, so the scope here is all that the caller may see:
-        each statement of this room names its company.
+        A person may belong to more companies than the chosen one, so the scope is everything the caller sees, and each
+        statement of this room names its company.
         """
-        asked = without_account(request) if self.any_account else request
-        async with self.inner.open(asked, permission, touch=touch) as (tx, principal):
+        scoped_request = without_account(request) if self.any_account else request
+        async with self.inner.open(scoped_request, permission, touch=touch) as (tx, principal):
             if principal.account is not None and len(principal.companies) > 1:
                 await tx.execute(Scope(principal.companies, principal.person_id).statement().decode())
-            if self.whose is None:
+            if self.find_company is None:
                 yield tx, principal
                 return
-            company = await self.whose(tx, principal, request)
+            company = await self.find_company(tx, principal, request)
             if company is None or (principal.account not in (None, company) and not self.any_account):
                 raise not_found()
             yield tx, replace(principal, account=company)
@@ -61,16 +62,16 @@ class RoomAccess:
         self, request: Request, permission: Permission | None, key: str
     ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
         async with self.open(request, permission) as (tx, principal):
-            yield tx, principal, await first_under(tx, principal, key)
+            yield tx, principal, await idempotency_record(tx, principal, key)
 
 
 async def new_here(tx: Tx, principal: Principal, request: Request) -> int:
-    """Something new belongs to the chosen merchant, else to the caller's own company."""
+    """The company of a new record: the chosen merchant, else the caller's own."""
     return principal.company_id if principal.account is None else principal.account
 
 
 async def of_house(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """What is of the whole house is staff's alone, whichever merchant they look at."""
+    """Product-wide records belong to staff alone, whatever merchant they look at."""
     return PROVIDER if principal.internal else None
 
 
@@ -96,7 +97,7 @@ async def of_role(tx: Tx, principal: Principal, request: Request) -> int | None:
 
 
 def role_number(text: str) -> int:
-    """A role's number from a path; what is no number is simply not there."""
+    """Parses a role id from a path; other text is 404."""
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise not_found("role")
     return int(text)

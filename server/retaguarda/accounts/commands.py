@@ -15,7 +15,7 @@ from retaguarda.accounts.records import (
 )
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
@@ -62,7 +62,7 @@ async def _set_block(
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     account: LedgerAccount = done.result
-    return shown(account.company_name, {"ledger_account": account.code})
+    return plan_summary(account.company_name, {"ledger_account": account.code})
 
 
 def _block_fields(row: Row) -> dict[str, Any]:

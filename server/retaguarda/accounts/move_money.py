@@ -14,7 +14,7 @@ from retaguarda.accounts.tables import JOINED
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import Money
@@ -78,7 +78,7 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
         "to_account": result.destination,
         "amount": result.amount,
     }
-    return shown(f"{result.source} → {result.destination}", facts)
+    return plan_summary(f"{result.source} → {result.destination}", facts)
 
 
 MOVE_MONEY = Command(

@@ -20,7 +20,7 @@ from retaguarda.accounts.records import (
 from retaguarda.accounts.tables import SUB
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
@@ -125,7 +125,9 @@ async def done_with(tx: Tx, principal: Principal, account: int) -> Done:
 
 async def sub_account_shown(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     account: LedgerAccount = done.result
-    return shown(f"{account.alias} · {account.company_name}", {"merchant": account.company_name, "name": account.alias})
+    return plan_summary(
+        f"{account.alias} · {account.company_name}", {"merchant": account.company_name, "name": account.alias}
+    )
 
 
 OPEN_SUB_ACCOUNT = Command(

@@ -20,7 +20,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
-from retaguarda.identity.proven_command import Shown, run_shown
+from retaguarda.identity.proven_command import Shown, run_proven
 from retaguarda.identity.second_step import SecondStep
 
 MOST_AT_ONCE = 50
@@ -54,7 +54,7 @@ class ApproveMany:
         return replace(command_route(self._accept_factor(""), self.own), handler=self.handle, answers=DecidedMany)
 
     async def handle(self, request: Request) -> Response:
-        accepted = await run_shown(self._accept_factor, _check_comment, request, self.own, self.second_step)
+        accepted = await run_proven(self._accept_factor, _check_comment, request, self.own, self.second_step)
         approve_one = self._single_command(request, msgspec.json.decode(accepted.body, type=str))
         results = DecidedMany([], [])
         for number in dict.fromkeys(request.read(ApproveManyInput).ids):

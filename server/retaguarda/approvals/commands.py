@@ -20,7 +20,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
-from retaguarda.identity.proven_command import Shown, run_shown
+from retaguarda.identity.proven_command import Shown, run_proven
 from retaguarda.identity.second_step import SecondStep
 
 #: The round whose plan the person has seen.
@@ -71,10 +71,10 @@ class Decisions:
         ]
 
     async def approve(self, request: Request) -> Response:
-        return await run_shown(partial(self._approve, request), _may_approve, request, self.access, self.second_step)
+        return await run_proven(partial(self._approve, request), _may_approve, request, self.access, self.second_step)
 
     async def emergency(self, request: Request) -> Response:
-        return await run_shown(partial(self._emergency, request), _may_alone, request, self.access, self.second_step)
+        return await run_proven(partial(self._emergency, request), _may_alone, request, self.access, self.second_step)
 
     async def edit(self, request: Request) -> Response:
         return await run(self._edit(request), request, self.access)

@@ -16,7 +16,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.request import Principal, Request
-from retaguarda.identity.person_access import Opened, who_of
+from retaguarda.identity.person_access import Opened, principal_of
 
 #: Build a Command by its name, from what it carried when it was requested.
 ApprovableCommands = Mapping[str, Callable[[Mapping[str, str]], Command[Any]]]
@@ -84,7 +84,7 @@ async def maker_of(tx: Tx, approval: Row) -> Principal | None:
         return None
     if approval["wide"]:
         await tx.execute(Scope(tuple(row["companies"]), row["person_id"]).statement().decode())
-    return who_of(msgspec.convert(row, Opened), approval["id"], "")
+    return principal_of(msgspec.convert(row, Opened), approval["id"], "")
 
 
 async def _record_outcome(

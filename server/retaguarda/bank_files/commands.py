@@ -10,7 +10,7 @@ from retaguarda.bank_files.parse_file import hash_pieces, parse
 from retaguarda.bank_files.queries import file_for_update, file_of, file_subject
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
@@ -105,7 +105,7 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
         "charges": str(done.data["charges"]),
         "amount": Money(done.data["amount"]),
     }
-    return shown(file.name, facts)
+    return plan_summary(file.name, facts)
 
 
 CREATE_FILE = Command(

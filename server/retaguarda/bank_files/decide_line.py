@@ -16,7 +16,7 @@ from retaguarda.bank_files.queries import file_for_update, file_row
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
@@ -148,7 +148,9 @@ async def line_shown(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
         "reference": line.reference,
         "reason": line.note,
     }
-    return shown(line.bank_ref or str(line.number), {name: value for name, value in facts.items() if value is not None})
+    return plan_summary(
+        line.bank_ref or str(line.number), {name: value for name, value in facts.items() if value is not None}
+    )
 
 
 ASSIGN_LINE = Command(

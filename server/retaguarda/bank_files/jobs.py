@@ -113,7 +113,7 @@ class _Progress:
         if time.monotonic() - self.last < PROGRESS_SECONDS:
             return
         self.last = time.monotonic()
-        async with self.database.beside(SYSTEM) as tx:
+        async with self.database.side_transaction(SYSTEM) as tx:
             await tx.execute(
                 "update return_file set read_lines = %(lines)s where company_id = %(company)s and id = %(file)s",
                 {"company": self.company, "file": self.file, "lines": lines},

@@ -13,7 +13,7 @@ from retaguarda.app import build, watch, web
 from retaguarda.cli.children import end_with_parent
 from retaguarda.cli.process import log_to_stderr, settings_with_secret
 from retaguarda.database_url import app_url
-from retaguarda.foundation.logs import of_server
+from retaguarda.foundation.logs import server_log_config
 
 
 def make() -> Any:
@@ -62,7 +62,7 @@ def main(arguments: list[str]) -> int:
         workers=settings.api_workers,
         websockets=False,
         log_level=LogLevels.warning,
-        log_dictconfig=of_server(settings.log_form),
+        log_dictconfig=server_log_config(settings.log_form),
         ssl_cert=Path(settings.tls_certificate) if settings.tls_certificate else None,
         ssl_key=Path(settings.tls_key) if settings.tls_key else None,
         # Proxies in use speak no newer version to the servers behind them.

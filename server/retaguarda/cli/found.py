@@ -19,7 +19,7 @@ from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
-from retaguarda.identity.addresses import checked_address
+from retaguarda.identity.email_addresses import checked_address
 from retaguarda.identity.passwords import hash_password
 from retaguarda.payin.payments.open_accounts import open_books
 

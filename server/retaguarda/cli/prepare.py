@@ -11,7 +11,7 @@ from psycopg import sql
 
 from retaguarda.app import build
 from retaguarda.background import jobs, readers
-from retaguarda.database_url import NAME, app_password, app_url, embedded, owner_url
+from retaguarda.database_url import DATABASE, app_password, app_url, embedded, owner_url
 from retaguarda.demo.bank_side import live
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
@@ -80,9 +80,9 @@ def connect_sandbox(settings: Settings) -> UUID:
 
 def ensure_database(url: str) -> None:
     with psycopg.connect(url, autocommit=True) as connection:
-        found = connection.execute("select 1 from pg_database where datname = %s", (NAME,)).fetchone()
+        found = connection.execute("select 1 from pg_database where datname = %s", (DATABASE,)).fetchone()
         if found is None:
-            connection.execute(sql.SQL("create database {}").format(sql.Identifier(NAME)))
+            connection.execute(sql.SQL("create database {}").format(sql.Identifier(DATABASE)))
 
 
 async def _load_requests(settings: Settings) -> None:

@@ -26,7 +26,7 @@ def settings_with_secret() -> Settings:
 
 
 def log_to_stderr(settings: Settings) -> None:
-    logs.set_up(settings.log_form, logging.getLevelNamesMapping()[settings.log_level.upper()])
+    logs.configure(settings.log_form, logging.getLevelNamesMapping()[settings.log_level.upper()])
 
 
 def enable_shared_metrics() -> None:

@@ -12,7 +12,7 @@ import psycopg
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.database_url import owner_url
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.sealed import counts, reseal
+from retaguarda.foundation.sealed_columns import counts, reseal
 
 #: Seconds to wait for a locked row; the next run of the command retries it.
 _PATIENCE = 10

@@ -1,7 +1,7 @@
-"""PDF files (ISO 32000-1), written as they grow, in the letters that every reader of PDF has: Helvetica, WinAnsi.
+"""Writes PDF files (ISO 32000-1) as a stream, in a font that every PDF reader has: Helvetica, WinAnsi encoding.
 
-Objects stand one after another; their places and the tree of pages come at the end. The origin of a page is its lower
-left corner; lengths are points.
+Objects follow one another; the cross-reference table and the page tree come last. The origin of a page is its lower
+left corner; lengths are in points.
 """
 
 import unicodedata
@@ -14,32 +14,32 @@ MEDIA_TYPE = "application/pdf"
 WIDTH, HEIGHT, MARGIN = 595, 842, 42
 REGULAR, BOLD = "F1", "F2"
 
-#: Widths of Helvetica from space to tilde, in thousandths of its size (Adobe's metrics). A letter with an accent is as wide as without.
+#: Widths of Helvetica from space to tilde, in thousandths of its size (Adobe's metrics). An accented letter has the same width.
 _WIDTHS = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556, 556,
     556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
     667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556,
     556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ]  # fmt: skip
-#: Of what is neither: a guess on the wide side.
-_OTHER = 667
+#: Width of any other character: a wide guess.
+_DEFAULT_WIDTH = 667
 
 
 class PdfFile:
-    """Numbers objects, and knows where each begins."""
+    """Numbers the objects and remembers where each begins."""
 
     def __init__(self, out: IO[bytes]) -> None:
         self._out = out
-        # 1: the catalogue, 2: the tree of pages; both are known at the end only.
-        self._places: dict[int, int] = {}
+        # 1 is the catalogue, 2 the page tree; both are written last.
+        self._offsets: dict[int, int] = {}
         self._next = 3
         self.pages = list[int]()
-        self._at = 0
+        self._position = 0
         self._write(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
         self._fonts = [self._add(_font(name)) for name in ("Helvetica", "Helvetica-Bold")]
 
     def page(self, drawing: Sequence[str]) -> None:
-        """One page of what left(), right() and line() answer."""
+        """Adds a page of drawing operators from left(), right() and line()."""
         packed = zlib.compress("\n".join(drawing).encode("cp1252", "replace"))
         content = self._add(b"<</Length %d/Filter/FlateDecode>>\nstream\n%s\nendstream" % (len(packed), packed))
         fonts = b"/F1 %d 0 R/F2 %d 0 R" % tuple(self._fonts)
@@ -56,23 +56,25 @@ class PdfFile:
         self._add(
             b"<</Type/Catalog/Pages 2 0 R/Lang(%s)/ViewerPreferences<</DisplayDocTitle true>>>>" % language.encode(), 1
         )
-        titled = f"\ufeff{title}".encode("utf-16-be").hex()
-        info = self._add(b"<</Title <%s>/Producer(Retaguarda)>>" % titled.encode())
-        begin, size = self._at, self._next
+        encoded_title = f"\ufeff{title}".encode("utf-16-be").hex()
+        info = self._add(b"<</Title <%s>/Producer(Retaguarda)>>" % encoded_title.encode())
+        xref_offset, size = self._position, self._next
         self._write(b"xref\n0 %d\n0000000000 65535 f \n" % size)
         for number in range(1, size):
-            self._write(b"%010d 00000 n \n" % self._places[number])
-        self._write(b"trailer\n<</Size %d/Root 1 0 R/Info %d 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (size, info, begin))
+            self._write(b"%010d 00000 n \n" % self._offsets[number])
+        self._write(
+            b"trailer\n<</Size %d/Root 1 0 R/Info %d 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (size, info, xref_offset)
+        )
 
     def _add(self, body: bytes, number: int | None = None) -> int:
         if number is None:
             number, self._next = self._next, self._next + 1
-        self._places[number] = self._at
+        self._offsets[number] = self._position
         self._write(b"%d 0 obj\n%s\nendobj\n" % (number, body))
         return number
 
     def _write(self, data: bytes) -> None:
-        self._at += self._out.write(data)
+        self._position += self._out.write(data)
 
 
 def _font(name: str) -> bytes:
@@ -84,7 +86,7 @@ def left(x: float, y: float, text: str, size: float, font: str = REGULAR, grey: 
 
 
 def right(x: float, y: float, text: str, size: float) -> str:
-    """Ends at ``x``; for the regular font, whose widths are known."""
+    """Right-aligns at ``x``; for the regular font, whose widths we know."""
     return left(x - width(text, size), y, text, size)
 
 
@@ -93,11 +95,11 @@ def line(x1: float, x2: float, y: float, grey: float = 0.8) -> str:
 
 
 def width(text: str, size: float) -> float:
-    return sum(_width(letter) for letter in text) * size / 1_000
+    return sum(_width(char) for char in text) * size / 1_000
 
 
 def wrapped(text: str, size: float, widest: float) -> list[str]:
-    """The text in lines no wider than ``widest``, broken between words, and within one that is wider itself."""
+    """Wraps at ``widest`` between words, and within a word that is wider itself."""
     lines = [""]
     for word in text.split():
         joined = f"{lines[-1]} {word}".strip()
@@ -106,22 +108,22 @@ def wrapped(text: str, size: float, widest: float) -> list[str]:
             continue
         if lines[-1]:
             lines.append("")
-        for letter in word:
-            if width(lines[-1] + letter, size) > widest:
+        for char in word:
+            if width(lines[-1] + char, size) > widest:
                 lines.append("")
-            lines[-1] += letter
+            lines[-1] += char
     return lines
 
 
-def _width(letter: str) -> int:
-    place = ord(unicodedata.normalize("NFD", letter)[0]) - 32
-    return _WIDTHS[place] if 0 <= place < len(_WIDTHS) else _OTHER
+def _width(char: str) -> int:
+    index = ord(unicodedata.normalize("NFD", char)[0]) - 32
+    return _WIDTHS[index] if 0 <= index < len(_WIDTHS) else _DEFAULT_WIDTH
 
 
 def _text(text: str) -> str:
-    """A string of a PDF. What the font has no letter for is a question mark."""
-    known = text.encode("cp1252", "replace").decode("cp1252")
-    return f"({known.translate(_ESCAPES)})"
+    """Encodes a PDF string; characters outside the font become question marks."""
+    encodable = text.encode("cp1252", "replace").decode("cp1252")
+    return f"({encodable.translate(_ESCAPES)})"
 
 
 _ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)"})

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from retaguarda.foundation.local_day import BRASILIA, shown_time
-from retaguarda.foundation.money import shown
+from retaguarda.foundation.local_day import BRASILIA, format_time
+from retaguarda.foundation.money import format_money
 
 Language = Literal["pt", "en"]
 
@@ -419,10 +419,10 @@ _REASONS: dict[Language, dict[str, str]] = {
 
 def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
     facts = {name: _grouped(value, language) for name, value in data.items()}
-    facts |= {name: shown(data[name], language) for name in ("received", "amount", "blocked") if name in data}
+    facts |= {name: format_money(data[name], language) for name in ("received", "amount", "blocked") if name in data}
     if "due_at" in data:
         at = datetime.fromisoformat(data["due_at"]).astimezone(BRASILIA)
-        facts["due_at"] = shown_time(at, language)
+        facts["due_at"] = format_time(at, language)
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
     return WORDS[language][kind].message.format_map(facts)

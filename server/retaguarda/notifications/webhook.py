@@ -19,7 +19,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.outbound_http import OutboundClient, OutboundResponse
-from retaguarda.foundation.public_addresses import given_url
+from retaguarda.foundation.public_addresses import normalized_url
 from retaguarda.foundation.request import Access, Request, Response, json_response
 from retaguarda.foundation.webhook_signature import HEADER, NewSecret, signature, unsealed
 from retaguarda.identity.person_access import without_account
@@ -84,7 +84,7 @@ class Webhooks:
         given = request.read(WebhookInput)
         secret = NewSecret.of(self.keys)
         async with self.access.open(without_account(request), None) as (tx, principal):
-            url = given_url(given.url, private=self.private)
+            url = normalized_url(given.url, private=self.private)
             await tx.execute(
                 "insert into notification_webhook as w (person_id, company_id, url, secret)"
                 " values (%(person)s, %(company)s, %(url)s, %(secret)s) on conflict (person_id) do update"

@@ -159,7 +159,7 @@ class WebhookSender:
             "duration": response.duration_ms,
             "status": response.status,
             "error": response.error,
-            "answer": response.answer,
+            "answer": response.body,
             "patience": PATIENCE,
             "to": "delivered" if response.ok else "waiting" if tries <= len(delays) else "failed",
             "wait": delays[tries - 1] if tries <= len(delays) else 0,

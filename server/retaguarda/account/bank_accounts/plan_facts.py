@@ -8,8 +8,8 @@ from retaguarda.account.bank_accounts.queries import SELECT
 from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.diff import PlanSummary, shown
-from retaguarda.foundation.documents import masked
+from retaguarda.foundation.diff import PlanSummary, plan_summary
+from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.request import Principal
 
 _MASKED = f"select b.*, {masked_key('b')} as shown_key from ({SELECT}) b"
@@ -18,7 +18,7 @@ _MASKED = f"select b.*, {masked_key('b')} as shown_key from ({SELECT}) b"
 async def of_account(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     """Summarise a Command on a bank account: the account itself."""
     nickname, holder, account_facts = await _destination(tx, principal.chosen(), UUID(done.subject))
-    return shown(f"{nickname} · {holder}", {"nickname": nickname, "account": None, "key": None, **account_facts})
+    return plan_summary(f"{nickname} · {holder}", {"nickname": nickname, "account": None, "key": None, **account_facts})
 
 
 async def of_transfer(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
@@ -27,7 +27,7 @@ async def of_transfer(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     nickname, holder, account_facts = await _destination(tx, principal.chosen(), transfer.bank_account_id)
     day = transfer.scheduled_for
     facts = {"bank_account": nickname, **account_facts, "amount": transfer.amount, "fee": transfer.fee}
-    return shown(f"{nickname} · {holder}", facts | {"scheduled_for": day and day.isoformat()})
+    return plan_summary(f"{nickname} · {holder}", facts | {"scheduled_for": day and day.isoformat()})
 
 
 async def of_schedule(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
@@ -35,7 +35,7 @@ async def of_schedule(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     schedule: Any = done.result
     nickname, holder, account_facts = await _destination(tx, principal.chosen(), schedule.bank_account_id)
     facts = {"name": schedule.name, "bank_account": nickname, **account_facts, "amount": schedule.amount}
-    return shown(f"{schedule.name} · {nickname} · {holder}", facts)
+    return plan_summary(f"{schedule.name} · {nickname} · {holder}", facts)
 
 
 async def _destination(tx: Tx, company: int, account: UUID) -> tuple[str, str, dict[str, Any]]:
@@ -45,7 +45,7 @@ async def _destination(tx: Tx, company: int, account: UUID) -> tuple[str, str, d
     assert row is not None
     facts = {
         "holder_name": row["holder_name"],
-        "holder_document": masked(row["holder_document"]),
+        "holder_document": mask_text(row["holder_document"]),
         "bank_name": row["bank_name"],
         "branch": row["branch"],
         "number": row["number"] and f"{row['number'][:-1]}-{row['number'][-1]}",

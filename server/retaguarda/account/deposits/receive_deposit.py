@@ -12,7 +12,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import PROVIDER
-from retaguarda.ledger import AccountRef, Leg, Told
+from retaguarda.ledger import AccountRef, JournalEvent, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING
 from retaguarda.payin.charges.postings import UNIDENTIFIED
 from retaguarda.payin.charges.transitions import ACTOR
@@ -93,7 +93,7 @@ async def _post(tx: Tx, payment: Row, deposit: UUID, *, matched: bool) -> None:
     # Open the account here: the first unidentified deposit may come long after the provider's other accounts were
     # opened.
     await ledger.open_account(tx, target)
-    await ledger.post_told(
+    await ledger.post_with_event(
         tx,
         _deposit_event(deposit, "credited" if matched else "unidentified", payment),
         company=company,
@@ -110,6 +110,6 @@ async def record_deposit_event(tx: Tx, company: int, deposit: UUID, what: str, p
     await record(tx, event.name, company=company, subject=event.subject, actor=event.actor, data=event.data)
 
 
-def _deposit_event(deposit: UUID, what: str, payment: Row) -> Told:
+def _deposit_event(deposit: UUID, what: str, payment: Row) -> JournalEvent:
     data = {"end_to_end_id": payment["end_to_end_id"], "amount": payment["amount"]}
-    return Told(f"account:deposit:{what}", str(deposit), ACTOR, data)
+    return JournalEvent(f"account:deposit:{what}", str(deposit), ACTOR, data)

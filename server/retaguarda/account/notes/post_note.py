@@ -14,7 +14,7 @@ from retaguarda.account.query_params import start_of, zone_of
 from retaguarda.account.statement.model import AVAILABLE
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
@@ -55,7 +55,7 @@ async def _post(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     note: Note = done.result
     facts = {"note": note.number, "note_type": note.type, "description": note.description, "amount": note.amount}
-    return shown(note.description, facts | {"due_date": note.due_date.isoformat()})
+    return plan_summary(note.description, facts | {"due_date": note.due_date.isoformat()})
 
 
 async def is_maker(tx: Tx, principal: Principal, row: Row) -> bool:

@@ -11,7 +11,7 @@ from retaguarda.account.statement.annotate_transaction import write_annotation
 from retaguarda.account.statement.model import REVERSAL, REVERTIBLE, Reversible, Reverted, RevertInput
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
@@ -67,7 +67,9 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     )
     assert row is not None
     facts = {"note": row["number"], "note_type": row["type"], "description": row["description"]}
-    return shown(row["description"], facts | {"amount": Money(row["amount"]), "due_date": row["due_date"].isoformat()})
+    return plan_summary(
+        row["description"], facts | {"amount": Money(row["amount"]), "due_date": row["due_date"].isoformat()}
+    )
 
 
 async def _journal(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row | None:

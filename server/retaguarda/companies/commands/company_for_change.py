@@ -10,7 +10,7 @@ import psycopg
 
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.documents import parse
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
@@ -71,7 +71,7 @@ async def company_shown(tx: Tx, principal: Principal, done: Done) -> PlanSummary
     """Name the company for the person who approves."""
     row = await tx.one("select name, legal_name, document from company where id = %(id)s", {"id": principal.chosen()})
     assert row is not None
-    return shown(row["name"], {"legal_name": row["legal_name"], "document": parse(row["document"]).mask()})
+    return plan_summary(row["name"], {"legal_name": row["legal_name"], "document": parse(row["document"]).mask()})
 
 
 @contextmanager

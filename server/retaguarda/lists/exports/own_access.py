@@ -1,4 +1,4 @@
-"""The door to what a person keeps for themselves."""
+"""Access to what belongs to a person."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Gate, IdempotencyRecord, Principal, Request
-from retaguarda.identity.person_access import first_under, without_account
+from retaguarda.identity.person_access import idempotency_record, without_account
 
 
 @dataclass(frozen=True, slots=True)
 class OwnAccess:
-    """
+    """Access to a person's own records.
+
     Args:
-        any_account: the call is about the same things whichever merchant the tab has chosen.
-        belongs: what is done belongs to a company: to the chosen one, or else to the person's own, and then
-            ``who.all_accounts`` says that it is about all that they see.
+        any_account: the records are the same whatever merchant the tab has chosen.
+        belongs: the work belongs to a company: the chosen one, else the person's own, and then ``principal.all_accounts`` says
+            that it covers all that they see.
     """
 
     inner: Access
@@ -31,8 +32,8 @@ class OwnAccess:
     async def open(
         self, request: Request, permission: Permission | None, *, touch: bool = True
     ) -> AsyncIterator[tuple[Tx, Principal]]:
-        asked = without_account(request) if self.any_account else request
-        async with self.inner.open(asked, permission, touch=touch) as (tx, principal):
+        scoped_request = without_account(request) if self.any_account else request
+        async with self.inner.open(scoped_request, permission, touch=touch) as (tx, principal):
             if self.belongs and principal.account is None:
                 principal = replace(principal, account=principal.company_id, all_accounts=True)
             yield tx, principal
@@ -42,4 +43,4 @@ class OwnAccess:
         self, request: Request, permission: Permission | None, key: str
     ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
         async with self.open(request, permission) as (tx, principal):
-            yield tx, principal, await first_under(tx, principal, key)
+            yield tx, principal, await idempotency_record(tx, principal, key)

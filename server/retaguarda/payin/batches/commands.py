@@ -158,7 +158,7 @@ async def _write(
         for (charge, _, _, amount, _), decision in zip(charges, decisions, strict=True)
     ]
     await record_many(
-        tx, "payin:charge:of_batch", company=company, actor=principal.email, person=principal.person_id, told=events
+        tx, "payin:charge:of_batch", company=company, actor=principal.email, person=principal.person_id, events=events
     )
     return True
 
@@ -178,7 +178,7 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
         company=principal.chosen(),
         actor=principal.email,
         person=principal.person_id,
-        told=events,
+        events=events,
     )
     return Done(str(batch["id"]), batch_of(batch), {"lines": len(cancelling)})
 

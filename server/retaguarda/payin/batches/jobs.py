@@ -225,7 +225,7 @@ async def _record_moves(tx: Tx, row: Row, moved: list[Row], to: str, name: str) 
         )
         for charge in moved
     ]
-    await record_many(tx, f"payin:charge:{name}", company=row["company_id"], actor=ACTOR, told=events)
+    await record_many(tx, f"payin:charge:{name}", company=row["company_id"], actor=ACTOR, events=events)
 
 
 async def _count_denied(tx: Tx, row: Row) -> int:

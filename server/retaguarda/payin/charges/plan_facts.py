@@ -4,8 +4,8 @@ from typing import Any
 
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanFact, PlanSummary, shown
-from retaguarda.foundation.documents import masked
+from retaguarda.foundation.diff import PlanFact, PlanSummary, plan_summary
+from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import Principal
 
@@ -40,7 +40,7 @@ async def _of_payment(tx: Tx, principal: Principal, end_to_end_id: str) -> PlanS
         {"company": principal.chosen(), "id": end_to_end_id},
     )
     assert row is not None
-    return shown(_about(row), _facts(row))
+    return plan_summary(_about(row), _facts(row))
 
 
 def _about(row: Row) -> str:
@@ -50,7 +50,7 @@ def _about(row: Row) -> str:
 def _facts(row: Row) -> dict[str, Any]:
     return {
         "payer_name": row["payer_name"],
-        "payer_document": masked(row["payer_document"]),
+        "payer_document": mask_text(row["payer_document"]),
         "reference": row["reference"],
         "received": Money(row["amount"]),
         "end_to_end_id": row["end_to_end_id"],

@@ -4,8 +4,8 @@ from typing import Any
 
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.diff import PlanSummary, shown
-from retaguarda.foundation.documents import masked
+from retaguarda.foundation.diff import PlanSummary, plan_summary
+from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.request import Principal
 
 
@@ -14,10 +14,10 @@ async def of_case(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     dispute: Any = done.result
     facts = {
         "payer_name": dispute.payer_name,
-        "payer_document": masked(dispute.payer_document),
+        "payer_document": mask_text(dispute.payer_document),
         "asked": dispute.asked,
         "blocked": dispute.blocked,
         "missing": dispute.missing,
         "end_to_end_id": dispute.end_to_end_id,
     }
-    return shown(" · ".join(text for text in (dispute.payer_name, dispute.company_name) if text), facts)
+    return plan_summary(" · ".join(text for text in (dispute.payer_name, dispute.company_name) if text), facts)

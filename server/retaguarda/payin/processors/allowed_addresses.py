@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from retaguarda.foundation.public_addresses import given_url
+from retaguarda.foundation.public_addresses import normalized_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class AllowedAddresses:
             ApiError: 400, this field.
         """
         if not url.isprintable() or not self.is_own(url):
-            given_url(url, private=self.private, field=field)
+            normalized_url(url, private=self.private, field=field)
 
     def is_own(self, url: str) -> bool:
         try:

@@ -11,7 +11,7 @@ from psycopg.errors import UniqueViolation
 
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
@@ -202,7 +202,7 @@ async def _done(tx: Tx, row: Row) -> Done:
 async def _where(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     """Summarise the plan: where its requests go, and the Pix key its charges are paid to."""
     processor: Processor = done.result
-    return shown(processor.name, {"base_url": processor.base_url, "pix_key": processor.pix_key})
+    return plan_summary(processor.name, {"base_url": processor.base_url, "pix_key": processor.pix_key})
 
 
 def _on_processor(action: str, summary: str, shape: type[Any], apply: Any, *, approvable: bool) -> Command[Any]:

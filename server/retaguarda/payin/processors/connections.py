@@ -12,7 +12,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.pinned_connection import ByName, Pinned
+from retaguarda.foundation.pinned_connection import PinnedTransport, TransportPerName
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.payin.processors.allowed_addresses import AllowedAddresses
 from retaguarda.payin.processors.health import Counts, Measured
@@ -156,8 +156,8 @@ class Connections:
             client_secret=self._unseal(row["client_secret"]),
             client_pem=pem,
         )
-        network = ByName(lambda: httpx.AsyncHTTPTransport(verify=config.ssl_context()))
-        inner = self._transport or Pinned(network, private=self._reach.private, own=self._reach.is_own)
+        network = TransportPerName(lambda: httpx.AsyncHTTPTransport(verify=config.ssl_context()))
+        inner = self._transport or PinnedTransport(network, private=self._reach.private, own=self._reach.is_own)
         return AutomaticClient(config, transport=Measured(inner, self.counts.of(row["id"])))
 
     def _unseal(self, sealed: bytes) -> str:
@@ -166,7 +166,7 @@ class Connections:
 
 async def webhook_secret(tx: Tx, keys: Keys, connection_id: UUID) -> str:
     """Derive the secret part of our webhook's address for this provider; we store only its hash."""
-    return (await keys.sign_for_good(tx, "webhook", connection_id.bytes)).hex()
+    return (await keys.sign_permanently(tx, "webhook", connection_id.bytes)).hex()
 
 
 async def ensure_connection(

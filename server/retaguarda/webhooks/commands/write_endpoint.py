@@ -13,7 +13,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.public_addresses import given_url
+from retaguarda.foundation.public_addresses import normalized_url
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.webhook_signature import NewSecret
 from retaguarda.webhooks.model import MOST_ENDPOINTS, Endpoint, EndpointInput, EndpointWithSecret, RotateInput
@@ -33,7 +33,7 @@ class Writing:
         Raises:
             ApiError: 400, field url or description.
         """
-        url = given_url(given.url, private=self.private)
+        url = normalized_url(given.url, private=self.private)
         description = (given.description or "").strip()
         if "\x00" in description:
             raise invalid_field("description", "field_invalid", "description holds a zero character")

@@ -13,7 +13,7 @@ from psycopg import sql
 from retaguarda.account.statement.files.period import FIELDS, FROM, Period
 from retaguarda.account.statement.files.words import KIND_WORDS, TITLES
 from retaguarda.foundation.database import Tx
-from retaguarda.lists.exports.cells import BEGINNING, CURRENCY, SIGNS
+from retaguarda.lists.exports.cells import CURRENCY, FORMULA_START, SIGNS
 from retaguarda.lists.exports.words import currency_title
 
 MEDIA_TYPE = "text/csv; charset=utf-8"
@@ -46,7 +46,7 @@ def _cells(period: Period) -> list[str]:
     decimal_mark = "','" if period.language == "pt" else "'.'"
     # Most texts contain no such character, and testing for one is cheaper than replacing it.
     formula_characters = sql.Literal(rf"[\n{SIGNS}]").as_string()
-    formula_start = sql.Literal(BEGINNING).as_string()
+    formula_start = sql.Literal(FORMULA_START).as_string()
     kinds = " ".join(f"when '{kind}' then '{word}'" for kind, word in KIND_WORDS[period.language].items())
 
     def clock(moment: str) -> str:

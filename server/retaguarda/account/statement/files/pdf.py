@@ -7,8 +7,8 @@ from retaguarda.account.statement.files.period import Period
 from retaguarda.account.statement.files.text import one_line
 from retaguarda.account.statement.files.words import KIND_WORDS, PDF_WORDS
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.local_day import shown_day, shown_time
-from retaguarda.foundation.money import shown
+from retaguarda.foundation.local_day import format_day, format_time
+from retaguarda.foundation.money import format_money
 from retaguarda.foundation.pdf import BOLD, HEIGHT, MARGIN, WIDTH, PdfFile, left, line, right
 
 _LINE, _SIZE = 15, 8
@@ -35,7 +35,7 @@ async def write_pdf(tx: Tx, period: Period, out: IO[bytes]) -> None:
 
 def _title(period: Period) -> str:
     words = PDF_WORDS[period.language]
-    first, last = shown_day(period.first_day, period.language), shown_day(period.last_day, period.language)
+    first, last = format_day(period.first_day, period.language), format_day(period.last_day, period.language)
     return f"{words['title']} {first} – {last}"
 
 
@@ -59,26 +59,26 @@ def _page(period: Period, rows: Sequence[Row], number: int, total: int) -> list[
         y -= _LINE
         commands += [
             left(_AT, y, words["opening"], _SIZE),
-            right(_BALANCE, y, shown(period.opening, period.language), _SIZE),
+            right(_BALANCE, y, format_money(period.opening, period.language), _SIZE),
         ]
     for row in rows:
         y -= _LINE
         commands += _line(period, row, y)
     if number == total:
         y -= _LINE + 4
-        closing = shown(period.closing, period.language)
+        closing = format_money(period.closing, period.language)
         commands += [left(_AT, y, words["closing"], _SIZE, BOLD), right(_BALANCE, y, closing, _SIZE)]
     return commands
 
 
 def _line(period: Period, row: Row, y: int) -> list[str]:
-    at = shown_time(row["posted_at"].astimezone(period.zone), period.language)
+    at = format_time(row["posted_at"].astimezone(period.zone), period.language)
     kind = KIND_WORDS[period.language].get(row["kind"], row["kind"])
     details = " · ".join(each for each in (row["counterparty"], row["description"]) if each)
     return [
         left(_AT, y, at, _SIZE),
         left(_KIND, y, one_line(kind, _KIND_LETTERS), _SIZE),
         left(_PARTY, y, one_line(details, _PARTY_LETTERS), _SIZE),
-        right(_AMOUNT, y, shown(row["amount"], period.language), _SIZE),
-        right(_BALANCE, y, shown(row["balance_after"], period.language), _SIZE),
+        right(_AMOUNT, y, format_money(row["amount"], period.language), _SIZE),
+        right(_BALANCE, y, format_money(row["balance_after"], period.language), _SIZE),
     ]

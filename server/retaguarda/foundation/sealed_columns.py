@@ -1,4 +1,4 @@
-"""Every column whose values are sealed, and sealing them anew when the secret of the server is replaced."""
+"""Lists every sealed column, and reseals the values when the server's secret is rotated."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from retaguarda.foundation.keys import HEADER_BYTES, KEPT, Keys
+from retaguarda.foundation.keys import HEADER_BYTES, KEPT_KEY, Keys
 
-#: Table and column → the purpose under which its values are sealed. The catalogue knows them by their type, ``sealed``.
+#: Table and column → the purpose under which we seal its values. In the catalogue they have the type ``sealed``.
 COLUMNS = {
     ("audit_key", "private"): "audit",
     ("hook_endpoint", "previous_secret"): "hooks",
     ("hook_endpoint", "secret"): "hooks",
-    ("kept_key", "sealed"): KEPT,
+    ("kept_key", "sealed"): KEPT_KEY,
     ("notification_webhook", "secret"): "hooks",
     ("person", "totp_pending"): "totp",
     ("person", "totp_secret"): "totp",
@@ -24,15 +24,15 @@ COLUMNS = {
     ("signing_key", "private"): "signing",
 }
 
-#: In one transaction: a writer waits for so many rows at most.
+#: Rows in one transaction: a concurrent writer waits for at most so many.
 BATCH = 200
 
-_TYPED = (
+_SEALED_COLUMNS = (
     "select c.relname, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid"
     " join pg_type t on t.oid = a.atttypid where t.typname = 'sealed' and t.typtype = 'd' and c.relkind in ('r', 'p')"
     " and not a.attisdropped"
 )
-_PRIMARY = (
+_PRIMARY_KEY = (
     "select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)"
     " where i.indrelid = %s::regclass and i.indisprimary order by array_position(i.indkey::int2[], a.attnum)"
 )
@@ -50,7 +50,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Values of one column: sealed under the secret of today, and under any other."""
+    """Values of one column: sealed under the current secret, and under any other."""
 
     column: Column
     current: int
@@ -59,7 +59,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Resealed:
-    """``closed``: values that neither secret opens; they were left as they are."""
+    """``closed``: values that neither secret opens; they stay as they are."""
 
     column: Column
     count: int
@@ -67,20 +67,21 @@ class Resealed:
 
 
 def columns(connection: psycopg.Connection[Any]) -> list[Column]:
-    """
+    """Lists the sealed columns.
+
     Raises:
-        RuntimeError: this database and this program do not agree on which columns are sealed.
+        RuntimeError: this database and this program disagree on which columns are sealed.
     """
-    typed = {(table, column) for table, column in connection.execute(_TYPED).fetchall()}
-    if odd := typed ^ COLUMNS.keys():
-        named = ", ".join(".".join(each) for each in sorted(odd))
-        raise RuntimeError(f"sealed in the database or known to the program, but not both: {named}; migrate first")
+    sealed_columns = {(table, column) for table, column in connection.execute(_SEALED_COLUMNS).fetchall()}
+    if mismatched := sealed_columns ^ COLUMNS.keys():
+        names = ", ".join(".".join(each) for each in sorted(mismatched))
+        raise RuntimeError(f"sealed in the database or known to the program, but not both: {names}; migrate first")
     return [Column(*place, purpose) for place, purpose in COLUMNS.items()]
 
 
 def counts(connection: psycopg.Connection[Any], keys: Keys) -> list[Count]:
-    """How much is sealed under which secret, column by column."""
-    found = list[Count]()
+    """Counts, column by column, the values under the current secret and under others."""
+    counted = list[Count]()
     for column in columns(connection):
         row = connection.execute(
             sql.SQL("select count(*) filter (where {here}), count(*) filter (where not {here}) from {table}").format(
@@ -88,18 +89,18 @@ def counts(connection: psycopg.Connection[Any], keys: Keys) -> list[Count]:
             )
         ).fetchone()
         assert row is not None
-        found.append(Count(column, *row))
-    return found
+        counted.append(Count(column, *row))
+    return counted
 
 
 def reseal(connection: psycopg.Connection[Any], keys: Keys, batch: int = BATCH) -> Iterator[Resealed]:
-    """Seals every value under the secret of today, while others write; what is so already is left alone.
+    """Seals every value under the current secret while others write, and skips those that already are.
 
-    A value that somebody changes meanwhile keeps what they wrote: it is replaced only where it is still the one that was
-    read. So it may be stopped at any moment and run again.
+    It replaces a value only where it is still the one it read, so a concurrent change wins. It may be stopped at any
+    moment and run again.
 
     Args:
-        connection: of the owner of the database, in autocommit.
+        connection: of the database owner, in autocommit.
     """
     for column in columns(connection):
         yield _reseal(connection, keys, column, batch)
@@ -107,14 +108,14 @@ def reseal(connection: psycopg.Connection[Any], keys: Keys, batch: int = BATCH) 
 
 def _reseal(connection: psycopg.Connection[Any], keys: Keys, column: Column, batch: int) -> Resealed:
     table, name = sql.Identifier(column.table), sql.Identifier(column.name)
-    primary = [row[0] for row in connection.execute(_PRIMARY, (column.table,)).fetchall()]
+    primary = [row[0] for row in connection.execute(_PRIMARY_KEY, (column.table,)).fetchall()]
     key = sql.SQL("({})").format(sql.SQL(", ").join(map(sql.Identifier, primary)))
     place = sql.SQL("({})").format(sql.SQL(", ").join([sql.Placeholder()] * len(primary)))
     select = sql.SQL("select {name}, {columns} from {table} where not {here} and {after} order by {key} limit {batch}")
     update = sql.SQL("update {table} set {name} = %s where {key} = {place} and {name} = %s").format(
         table=table, name=name, key=key, place=place
     )
-    count, closed, last = 0, 0, ()
+    count, unopened, last = 0, 0, ()
     while True:
         rows = connection.execute(
             select.format(
@@ -129,13 +130,13 @@ def _reseal(connection: psycopg.Connection[Any], keys: Keys, column: Column, bat
             last,
         ).fetchall()
         if not rows:
-            return Resealed(column, count, closed)
+            return Resealed(column, count, unopened)
         with connection.transaction():
             for sealed, *row_key in rows:
                 try:
                     plain = keys.unseal(column.purpose, bytes(sealed))
                 except ValueError:
-                    closed += 1
+                    unopened += 1
                     continue
                 fresh = keys.seal(column.purpose, plain)
                 count += connection.execute(update, (fresh, *row_key, sealed)).rowcount

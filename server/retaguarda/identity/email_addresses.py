@@ -1,4 +1,4 @@
-"""E-mail addresses, as far as we look at them: the server of the other side knows the rest."""
+"""E-mail addresses, checked superficially: the receiving server knows the rest."""
 
 import re
 
@@ -9,7 +9,8 @@ _PATTERN = re.compile(r"[^\s@\x00-\x1f\x7f]+@[^\s@\x00-\x1f\x7f.]+(\.[^\s@\x00-\
 
 
 def checked_address(email: str) -> str:
-    """
+    """Checks an e-mail address.
+
     Raises:
         ApiError: 400, field email.
     """
