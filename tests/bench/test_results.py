@@ -48,7 +48,9 @@ def test_the_figures_page_quotes_them(rows: list[dict[str, Any]]) -> None:
 def test_the_readme_quotes_eight_of_them_give_or_take_a_tenth(rows: list[dict[str, Any]]) -> None:
     ours = {row["name"]: row["ours"] for row in rows}
     section = (FIGURES.parents[1] / "README.md").read_text().partition("## Figures")[2]
-    quotes = [float(number.replace(",", "")) for number in re.findall(r"^\|[^|]*\| ([\d,.]+) [^|]*\|", section, re.MULTILINE)]
+    quotes = [
+        float(number.replace(",", "")) for number in re.findall(r"^\|[^|]*\| ([\d,.]+) [^|]*\|", section, re.MULTILINE)
+    ]
     assert len(quotes) == len(README_ROWS)
     for name, quote in zip(README_ROWS, quotes, strict=True):
         assert quote == pytest.approx(ours[name], rel=0.1), f"bring the README up to date: {name}"
