@@ -18,7 +18,7 @@ async def return_money(tx: Tx, dispute: Row) -> bool:
     Args:
         dispute: agreed, with its request; locked by the caller.
     """
-    if not dispute["blocked"] or await _too_early(tx, dispute):
+    if not dispute["blocked"] or await _must_wait(tx, dispute):
         return False
     payment = await tx.one("select * from pix_payment where end_to_end_id = %(end_to_end_id)s", dispute)
     assert payment is not None
@@ -35,7 +35,7 @@ async def return_money(tx: Tx, dispute: Row) -> bool:
     return True
 
 
-async def _too_early(tx: Tx, dispute: Row) -> bool:
+async def _must_wait(tx: Tx, dispute: Row) -> bool:
     return await tx.value(
         "select exists (select 1 from refund where company_id = %(company_id)s and med_case = %(id)s"
         " and (status in ('requested', 'processing') or (status = 'failed' and created_at > %(since)s)))",

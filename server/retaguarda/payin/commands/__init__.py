@@ -1,1 +1,0 @@
-"""Commands of pay-in that belong to no room."""

@@ -1,1 +1,0 @@
-"""Jobs of pay-in that belong to no room."""
