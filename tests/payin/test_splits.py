@@ -216,7 +216,7 @@ async def test_what_a_recipient_has_no_more_the_merchant_carries_and_the_plan_sa
     assert shares == {"Ateliê 529": 4_150, None: 0}
     # What the receiver's bank gives back of a payout is the recipient's again.
     flaw = {"reason": "operational_flaw", "details": "Paid to a wrong key"}
-    claim = (await bruno.post(f"/v1/account/withdrawals/{first.json()['id']}/claims", flaw)).json()
+    claim = (await bruno.post(f"/v1/account/withdrawals/{first.json()['id']}/disputes", flaw)).json()
     await counter.work()
     asked = (await bruno.get(f"/v1/account/disputes/{claim['id']}")).json()
     await counter.bank.client.post(f"/sandbox/med/{asked['request_id']}/answer", json={"agreed": True})

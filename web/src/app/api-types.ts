@@ -8461,7 +8461,7 @@ export interface components {
         };
         /**
          * AccountBlockInput
-         * @description ``direction``: in, nothing comes in; out, nothing goes out and nothing is set aside.
+         * @description ``direction``: ``in``, nothing comes in; ``out``, nothing goes out and nothing is held.
          */
         AccountBlockInput: {
             /** @enum {unknown} */
@@ -8478,7 +8478,8 @@ export interface components {
         };
         /**
          * AccountInput
-         * @description ``ispb`` of the bank; ``branch`` without its check digit; ``number`` without, ``digit`` the check digit (X or P where the bank writes it so).
+         * @description ``ispb`` of the bank; ``branch`` and ``number`` without their check digits; ``digit`` is the account's check
+         *         digit (X or P where the bank writes a letter).
          */
         AccountInput: {
             ispb: string;
@@ -8490,7 +8491,8 @@ export interface components {
         };
         /**
          * Activity
-         * @description ``changes``: what is another than before; ``data``: what else was told; ``forgotten``: fields that were erased since.
+         * @description One entry. ``changes``: fields that changed; ``data``: the remaining event data; ``forgotten``: fields erased
+         *         since.
          */
         Activity: {
             index: number;
@@ -8515,7 +8517,7 @@ export interface components {
         };
         /**
          * AddedPasskey
-         * @description ``recoveryCodes`` come with the first second factor, and can be read only now.
+         * @description ``recoveryCodes`` come with the first second factor, and only in this response.
          */
         AddedPasskey: {
             /** Format: uuid */
@@ -8539,7 +8541,7 @@ export interface components {
         };
         /**
          * AddressInput
-         * @description Where a payer lives, for the bank's copy of the document; all of it or none.
+         * @description The payer's address, for the bank's copy of the document; all of it or none.
          */
         AddressInput: {
             street: string;
@@ -8549,7 +8551,7 @@ export interface components {
         };
         /**
          * AgreedPart
-         * @description ``name`` is null for the merchant. ``amount``: of what the charge asks for. ``rounding``: takes the odd cents.
+         * @description ``name`` is null for the merchant. ``amount``: of the charge's amount. ``rounding``: takes the odd cents.
          */
         AgreedPart: {
             recipient: string | null;
@@ -8567,7 +8569,7 @@ export interface components {
         };
         /**
          * Annotation
-         * @description ``internal``: for the provider's people alone. ``created_by`` is empty where it is not the reader's affair.
+         * @description ``internal``: only staff see it. ``created_by`` is empty where the principal must not see it.
          */
         Annotation: {
             /** Format: uuid */
@@ -8586,15 +8588,16 @@ export interface components {
         };
         /**
          * AnswerInput
-         * @description ``defence``: why the money is the merchant's; at most 2,000 characters.
+         * @description ``defence``: why the merchant keeps the money; at most 2,000 characters.
          */
         AnswerInput: {
             defence: string;
         };
         /**
          * ApprovalRecord
-         * @description A request. ``today``: with it, what the merchant had moved by this Command on that day when it was asked for, done
-         *         or waiting; null where no money moves. ``others`` wait on the same subject; what the caller may do with it stands in the last fields.
+         * @description One approval. ``today``: what the merchant had moved by this Command on the day it was requested, including this
+         *         one, done or waiting; null where no money moves. ``others`` wait on the same subject; the last fields tell what the
+         *         principal may do with it.
          */
         ApprovalRecord: {
             /** Format: uuid */
@@ -8630,7 +8633,7 @@ export interface components {
         };
         /**
          * ApproveInput
-         * @description ``round``: of the plan that was seen; another one is not approved with it.
+         * @description ``round``: of the plan that the person has seen; it does not approve any other.
          */
         ApproveInput: {
             /** @default null */
@@ -8644,7 +8647,7 @@ export interface components {
         };
         /**
          * ApproveManyInput
-         * @description Of what was asked again, each is looked at alone: here only first plans are approved.
+         * @description Each request is checked alone. Only round 1 is approved here; an edited or stale request needs a look of its own.
          */
         ApproveManyInput: {
             /** @default null */
@@ -8657,7 +8660,7 @@ export interface components {
         };
         /**
          * ApproverGroup
-         * @description Who could have approved so much: ``people`` by their address, ``others`` whom the caller does not see.
+         * @description Who could have approved these: ``people`` by e-mail address, ``others`` counts those the principal does not see.
          */
         ApproverGroup: {
             company_id: number;
@@ -8670,7 +8673,7 @@ export interface components {
         };
         /**
          * AssignLineInput
-         * @description ``charge``: which charge the line has paid. ``reason``: how that is known.
+         * @description ``charge``: the charge that the line paid. ``reason``: how the person knows.
          */
         AssignLineInput: {
             /** Format: uuid */
@@ -8680,7 +8683,7 @@ export interface components {
         };
         /**
          * AttributeInput
-         * @description ``valid_from`` None: from today on. What held before ends there.
+         * @description ``valid_from`` null: from today. The value before ends on that day.
          */
         AttributeInput: {
             attribute: string;
@@ -8691,7 +8694,7 @@ export interface components {
         };
         /**
          * Awaiting
-         * @description The body of every answer 202.
+         * @description The body of every 202 response.
          */
         Awaiting: {
             request: components["schemas"]["RequestMade"];
@@ -8726,7 +8729,7 @@ export interface components {
         };
         /**
          * BalanceChange
-         * @description An account of the merchant that would hold something else. ``posted`` less ``held`` can be moved.
+         * @description A merchant's account whose balance would change. ``posted`` less ``held`` is available.
          */
         BalanceChange: {
             account: string;
@@ -8737,10 +8740,10 @@ export interface components {
         };
         /**
          * Balances
-         * @description ``available`` is free to move; ``on_hold`` set aside for what is under way; ``in_review`` received and not yet decided
-         *         upon; ``blocked`` what would be free if its way out were not blocked; ``scheduled`` the part on hold that leaves on a day
-         *         to come. The last two are not known of the past. What is in ``sub_accounts``, the open ones of that moment, is in none
-         *         of the others.
+         * @description ``available`` is free to move; ``on_hold`` is set aside for operations in progress; ``in_review`` was received
+         *         and awaits a decision; ``blocked`` is what would be available if outgoing money were not blocked; ``scheduled`` is
+         *         the part on hold that leaves on a later day. ``blocked`` and ``scheduled`` are null for the past. ``sub_accounts``
+         *         lists the sub-accounts open at that moment; no other field includes their money.
          */
         Balances: {
             at: string;
@@ -8754,7 +8757,8 @@ export interface components {
         };
         /**
          * Bank
-         * @description ``ispb`` eight places, ``compe`` three digits, both as text because zeros lead. ``pix``: takes part in Pix.
+         * @description ``ispb`` has eight characters and ``compe`` three digits, both text because of leading zeros. ``pix``: the bank
+         *         takes part in Pix.
          */
         Bank: {
             ispb: string;
@@ -8765,9 +8769,9 @@ export interface components {
         };
         /**
          * BankAccount
-         * @description One account as Commands and its record answer it; the document is whole here, masked in lists.
+         * @description One bank account as Commands and its Record return it. The document is complete here and masked in lists.
          *
-         *         ``number`` ends with the check digit. ``usable``: it is verified, and its cooling-off is over.
+         *         ``number`` ends with the check digit. ``usable``: the account is verified and its cooling-off is over.
          */
         BankAccount: {
             /** Format: uuid */
@@ -8796,7 +8800,7 @@ export interface components {
         };
         /**
          * BankAccountInput
-         * @description Either ``account`` or ``key``. ``holder_document`` is a CPF or a CNPJ, with or without its punctuation.
+         * @description Give either ``account`` or ``key``. ``holder_document`` is a CPF or a CNPJ, with or without punctuation.
          */
         BankAccountInput: {
             nickname: string;
@@ -8809,7 +8813,7 @@ export interface components {
         };
         /**
          * BankAccountRecord
-         * @description An account with everything that belongs to it. ``verifying``: its centavo is on the way.
+         * @description A bank account with its payout orders, entries and timeline. ``verifying``: its centavo is under way.
          */
         BankAccountRecord: {
             /** Format: uuid */
@@ -8842,7 +8846,7 @@ export interface components {
         };
         /**
          * Batch
-         * @description ``made`` and ``denied`` of ``total`` are known so far.
+         * @description ``made`` and ``denied`` count the lines of ``total`` whose outcome is known.
          */
         Batch: {
             /** Format: uuid */
@@ -8860,7 +8864,7 @@ export interface components {
         };
         /**
          * BatchInput
-         * @description ``terms``, ``split`` and ``valid_days`` are those of every line; without ``valid_days`` the merchant's usual.
+         * @description ``terms``, ``split`` and ``valid_days`` apply to every line; ``valid_days`` defaults to the merchant's.
          */
         BatchInput: {
             text: string;
@@ -8874,7 +8878,8 @@ export interface components {
         };
         /**
          * BatchRecord
-         * @description With what was paid of it and how many are still to be paid, the first refused lines, and the text of all of them, to be corrected and sent again.
+         * @description A batch with what was received, the charges still open, the first denied lines, and all of them as a table to
+         *         correct and send again.
          */
         BatchRecord: {
             /** Format: uuid */
@@ -8897,7 +8902,7 @@ export interface components {
         };
         /**
          * BatchRevisionInput
-         * @description What is to be another of every charge that is not paid; what is left out stays. A term of value 0 takes the term away.
+         * @description Changes every charge that is not paid; a field left out stays. A term of value 0 removes it.
          */
         BatchRevisionInput: {
             /** @default null */
@@ -8911,7 +8916,7 @@ export interface components {
         };
         /**
          * BotCheckConfig
-         * @description ``siteKey`` is empty unless the check is made by others.
+         * @description ``siteKey`` is empty unless a third party runs the check.
          */
         BotCheckConfig: {
             kind: string;
@@ -8919,7 +8924,8 @@ export interface components {
         };
         /**
          * Bulk
-         * @description ``awaiting``: each of these waits for a second person. ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong.
+         * @description ``awaiting``: rows that wait for a second person. ``refused``: the Command refused, as it would have alone.
+         *         ``failed``: could not be tried, or went wrong.
          */
         Bulk: {
             /** Format: uuid */
@@ -8938,7 +8944,7 @@ export interface components {
         };
         /**
          * BulkInput
-         * @description ``ids``, or ``filters`` for every row of the list that they find. ``input`` is the body of the Command itself.
+         * @description ``ids``, or ``filters`` for all matching rows. ``input`` is the body of the Command.
          */
         BulkInput: {
             command: string;
@@ -8951,7 +8957,7 @@ export interface components {
         };
         /**
          * CalendarDay
-         * @description What is due on a day and what of it came in, in minor units and counted.
+         * @description What is due on a day and what of it was received: amounts in minor units, and counts.
          */
         CalendarDay: {
             /** Format: date */
@@ -8964,7 +8970,7 @@ export interface components {
         };
         /**
          * Candidate
-         * @description A merchant whose document is the payer's: likely its own money.
+         * @description A merchant whose document is the payer's: the deposit is probably its own money.
          */
         Candidate: {
             id: number;
@@ -8984,11 +8990,10 @@ export interface components {
         };
         /**
          * Case
-         * @description One case as lists and Commands answer it.
+         * @description A dispute in lists and in responses to Commands.
          *
-         *         ``amount``: the most that can go back; ``missing``: what of it was neither set aside nor returned. ``due_at``: until when
-         *         the next step must be done. ``decided_by`` is empty where it is not the reader's affair, and where the merchant itself
-         *         said yes.
+         *         ``amount``: the most that can go back; ``missing``: what of it is neither held nor returned. ``due_at``: deadline of
+         *         the next step. ``decided_by`` is empty where the reader may not know it, and where the merchant itself agreed.
          */
         Case: {
             /** Format: uuid */
@@ -9017,7 +9022,7 @@ export interface components {
         };
         /**
          * CaseOfCharge
-         * @description A case of the MED about a payment of a charge; payin/med has the whole of it.
+         * @description A dispute (MED) over a payment of a charge; /v1/payin/disputes has its details.
          */
         CaseOfCharge: {
             /** Format: uuid */
@@ -9030,9 +9035,9 @@ export interface components {
         };
         /**
          * CaseRecord
-         * @description A case with what belongs to it. ``may_answer``, ``may_decide``: what whoever asks may do with it now.
+         * @description A dispute with its details. ``may_answer``, ``may_decide``: what the principal may do with it now.
          *
-         *         ``paid``: what the payer had paid, and when. ``told_error``: what DICT was not told yet, and why.
+         *         ``paid``, ``paid_at``: the payer's payment. ``told_error``: why DICT does not have our last step.
          */
         CaseRecord: {
             /** Format: uuid */
@@ -9078,7 +9083,7 @@ export interface components {
         };
         /**
          * Change
-         * @description A field of what the Command acts on; amounts in minor units.
+         * @description A field that the Command changes; amounts in minor units.
          */
         Change: {
             field: string;
@@ -9087,7 +9092,7 @@ export interface components {
         };
         /**
          * Charge
-         * @description One charge as lists and Commands answer it.
+         * @description A charge in lists and in responses to Commands.
          */
         Charge: {
             /** Format: uuid */
@@ -9115,8 +9120,8 @@ export interface components {
         };
         /**
          * ChargeInput
-         * @description ``description`` is shown to the payer (solicitacaoPagador); ``expires_in`` in seconds, one minute to 30 days, without it
-         *         the merchant's usual.
+         * @description The payer sees ``description`` (solicitacaoPagador). ``expires_in``: seconds, one minute to 30 days; defaults to
+         *         the merchant's.
          */
         ChargeInput: {
             amount: components["schemas"]["Price"];
@@ -9133,10 +9138,10 @@ export interface components {
         };
         /**
          * ChargeRecord
-         * @description A charge with everything that belongs to it. Documents are whole here, masked in lists.
+         * @description A charge with its details. Documents are complete here, masked in lists.
          *
-         *         ``refundable``: what can be asked for now, without ``awaiting_approval``, which the ``refund_requests`` reserve.
-         *         ``split``: who gets what of it, as agreed, empty: all of it is the merchant's; ``shares``: who got what of each payment.
+         *         ``refundable``: what can be refunded now, without ``awaiting_approval``, which the ``refund_requests`` reserve.
+         *         ``split``: its shares as agreed, empty when all is the merchant's; ``shares``: those of each payment.
          */
         ChargeRecord: {
             /** Format: uuid */
@@ -9182,7 +9187,7 @@ export interface components {
         };
         /**
          * ChargeTold
-         * @description ``amount`` is what was asked for, ``refunded`` what of it went back.
+         * @description A charge. ``amount`` is what the payer is charged, ``refunded`` the part returned.
          */
         ChargeTold: {
             /** @enum {unknown} */
@@ -9217,7 +9222,7 @@ export interface components {
         };
         /**
          * Checked
-         * @description ``sendable``: there is at least one line, and no problem.
+         * @description ``sendable``: at least one line and no problem.
          */
         Checked: {
             lines: components["schemas"]["Line"][];
@@ -9228,7 +9233,7 @@ export interface components {
         };
         /**
          * CheckoutKey
-         * @description ``key`` null: there is none yet. It is no secret: it reads one charge at a time, whose id one must know.
+         * @description ``key`` null: none was made yet. It is no secret: it reads one charge at a time, whose id one must know.
          */
         CheckoutKey: {
             key: string | null;
@@ -9237,7 +9242,7 @@ export interface components {
         };
         /**
          * Claim
-         * @description ``due_at``: until when the receiver's bank has to do the next step.
+         * @description An opened dispute. ``due_at``: deadline of the receiver's bank for the next step.
          */
         Claim: {
             /** Format: uuid */
@@ -9257,7 +9262,8 @@ export interface components {
         };
         /**
          * ClaimInput
-         * @description ``details``: what happened, told to the receiver's bank; ``amount``: of the withdrawal, all of it unless given.
+         * @description ``details``: what happened, sent to the receiver's bank; ``amount``: part of the withdrawal, all of it when
+         *         omitted.
          */
         ClaimInput: {
             /** @enum {unknown} */
@@ -9268,7 +9274,8 @@ export interface components {
         };
         /**
          * ClaimRecord
-         * @description ``answer`` and ``rejection``: of the receiver's bank. ``paid``: what had left, and when.
+         * @description ``answer`` and ``rejection`` come from the receiver's bank. ``paid``, ``paid_at``: amount and time of the
+         *         withdrawal.
          */
         ClaimRecord: {
             /** Format: uuid */
@@ -9309,8 +9316,8 @@ export interface components {
         };
         /**
          * CodeInput
-         * @description ``amount``: what every payer pays; without it each says how much. ``message`` is shown to the payer;
-         *         ``split`` holds for every payment.
+         * @description ``amount``: what every payer pays; null: each enters one. The payer sees ``message``; ``split`` applies to every
+         *         payment.
          */
         CodeInput: {
             name: string;
@@ -9327,9 +9334,9 @@ export interface components {
         };
         /**
          * CommandPlan
-         * @description ``hash`` is equal for equal effects: of the same input on the same state, by whomever and whenever.
+         * @description ``hash`` is equal for equal effects: same input on the same state, whoever asks and whenever.
          *
-         *         ``about`` and ``facts`` say in names what it is about; empty where the Command has none to tell.
+         *         ``about`` and ``facts`` describe it in names; empty where the Command has none.
          */
         CommandPlan: {
             command: string;
@@ -9356,7 +9363,7 @@ export interface components {
         };
         /**
          * CompanyAttribute
-         * @description Holds from ``valid_from`` on, until the day ``valid_to``.
+         * @description A value that is valid from ``valid_from`` until before ``valid_to``.
          */
         CompanyAttribute: {
             /** Format: uuid */
@@ -9371,7 +9378,8 @@ export interface components {
         };
         /**
          * CompanyBankAccount
-         * @description Where its money may go. ``bank_name`` is None for a Pix key; what one needs to pay to it is in its own record.
+         * @description A bank account that the company's money may go to. ``bank_name`` is null for a Pix key; its own record has the
+         *         details for paying to it.
          */
         CompanyBankAccount: {
             /** Format: uuid */
@@ -9385,7 +9393,7 @@ export interface components {
         };
         /**
          * CompanyBlockInput
-         * @description ``direction``: in keeps it from asking for money, out from taking it away.
+         * @description ``direction``: ``in`` stops it from creating charges, ``out`` from withdrawing.
          */
         CompanyBlockInput: {
             /** @enum {unknown} */
@@ -9394,7 +9402,8 @@ export interface components {
         };
         /**
          * CompanyContract
-         * @description ``status`` is of today where the company is: ``over`` its days are past; ``ended`` before that, on ``ended_on``.
+         * @description ``status`` as of today in the company's calendar: ``over``, its last day has passed; ``ended`` early, on
+         *         ``ended_on``.
          */
         CompanyContract: {
             /** Format: uuid */
@@ -9412,7 +9421,7 @@ export interface components {
         };
         /**
          * CompanyFee
-         * @description Of each payment received, in percent. ``own`` False: the usual one of the provider.
+         * @description The fee of each payment received, in percent. ``own`` false: the provider's default.
          */
         CompanyFee: {
             percentage: string;
@@ -9427,7 +9436,7 @@ export interface components {
         };
         /**
          * CompanyMember
-         * @description Somebody who works for the company.
+         * @description A person who works for the company.
          */
         CompanyMember: {
             /** Format: uuid */
@@ -9458,7 +9467,8 @@ export interface components {
         };
         /**
          * CompanyPayout
-         * @description Its withdrawals: what each costs, and for how long a new bank account is not paid to. ``own``: what is not the usual.
+         * @description Terms of withdrawals: the fee of each, and how long a new bank account waits. ``own``: the ones that differ from
+         *         the default.
          */
         CompanyPayout: {
             fee: components["schemas"]["Money"];
@@ -9467,7 +9477,7 @@ export interface components {
         };
         /**
          * CompanyRecord
-         * @description What only the provider's own people see (attributes, notes) is empty for others.
+         * @description A company with all that belongs to it. Parts that only staff see (attributes, notes) are empty for others.
          */
         CompanyRecord: {
             id: number;
@@ -9502,8 +9512,9 @@ export interface components {
         };
         /**
          * CompanyTerms
-         * @description As a plan compares them. Limits: the most of one charge, of one withdrawal, and of all that leave on one day and in one
-         *         night; None: no limit of its own. ``withdrawal_fee`` and ``cooling_off_hours`` as they hold, usual or not.
+         * @description The terms of a company as a plan compares them. Limits: the most of one charge, of one withdrawal, and of all
+         *         withdrawals on one day and in one night; null: no own limit. ``withdrawal_fee`` and ``cooling_off_hours`` are in
+         *         effect, whether own or default.
          */
         CompanyTerms: {
             fee: string;
@@ -9516,7 +9527,7 @@ export interface components {
         };
         /**
          * Comparison
-         * @description A day by effective time, as it was known at ``known_at`` and as it is known now. ``more``: lists that were cut short.
+         * @description A day by effective time, as it was known at ``known_at`` and as it is known now. ``more``: some lists were cut.
          */
         Comparison: {
             account: string;
@@ -9532,7 +9543,7 @@ export interface components {
         };
         /**
          * Config
-         * @description What the web reads at its start.
+         * @description The configuration that the web reads at start.
          */
         Config: {
             apiHost: string;
@@ -9561,9 +9572,10 @@ export interface components {
         };
         /**
          * CredentialsInput
-         * @description Where and as whom to call. ``certificate`` (with its chain) and ``certificate_key`` in PEM, both or none.
+         * @description The credentials and URLs of a processor. ``certificate`` (with its chain) and ``certificate_key`` in PEM, both or
+         *         none.
          *
-         *         The addresses stand beside the secrets on purpose: who changes where they go must know them.
+         *         URLs come with the secrets on purpose: to change where secrets are sent, one must know them.
          */
         CredentialsInput: {
             base_url: string;
@@ -9578,7 +9590,7 @@ export interface components {
         };
         /**
          * CreditLineInput
-         * @description ``merchant``: the number of the company whose money the line brings. ``reason``: how that is known.
+         * @description ``merchant``: number of the company that the line's money belongs to. ``reason``: how the person knows.
          */
         CreditLineInput: {
             merchant: number;
@@ -9607,7 +9619,7 @@ export interface components {
         };
         /**
          * CronTaskRecord
-         * @description ``next_runs``: the next five; ``runs``: the latest fifty; ``missed`` within thirty days.
+         * @description ``next_runs``: the next five; ``runs``: the latest fifty; ``missed``: within thirty days.
          */
         CronTaskRecord: {
             /** Format: uuid */
@@ -9642,7 +9654,7 @@ export interface components {
         };
         /**
          * DayCost
-         * @description What is to be paid on a day.
+         * @description What the payer owes on a day.
          */
         DayCost: {
             /** Format: date */
@@ -9668,7 +9680,7 @@ export interface components {
         };
         /**
          * DebtorInput
-         * @description Who owes what has a due date; ``document`` is a CPF or a CNPJ, with or without its punctuation.
+         * @description The payer of a due charge; ``document`` is a CPF or a CNPJ, with or without punctuation.
          */
         DebtorInput: {
             name: string;
@@ -9680,9 +9692,9 @@ export interface components {
         };
         /**
          * DecideInput
-         * @description ``amount``: what goes back of what was asked for; all that can unless given, and nothing of it when disagreed.
+         * @description ``amount``: what goes back; defaults to all that can, and must be left out when disagreed.
          *
-         *         ``note`` is told to the payer's bank.
+         *         The payer's bank gets ``note``.
          */
         DecideInput: {
             /** @enum {unknown} */
@@ -9693,7 +9705,7 @@ export interface components {
         };
         /**
          * Decided
-         * @description What became of a request by a decision. ``stale``: its effect is another by now, and it is asked again.
+         * @description The outcome of a decision. ``stale``: the effect has changed since, so the approval starts another round.
          */
         Decided: {
             /** Format: uuid */
@@ -9710,7 +9722,7 @@ export interface components {
         };
         /**
          * DecisionMade
-         * @description ``round`` counts the plans: a decision over an earlier one counts no more.
+         * @description ``round`` counts the plans: a decision over an earlier one no longer counts.
          */
         DecisionMade: {
             round: number;
@@ -9723,10 +9735,10 @@ export interface components {
         };
         /**
          * Definition
-         * @description What a view is. Only the web reads it: names that a later version no longer knows are dropped there, and named.
+         * @description The content of a view. Only the web reads it; it drops and reports names that a later version no longer knows.
          *
-         *         ``search``: the filters and order of the list's address; without a period, opening the view keeps the one there is.
-         *         ``columns``: in their order; null: as the list was made.
+         *         ``search``: filters and order of the list's URL; without a period, opening the view keeps the current one.
+         *         ``columns``: in their order; null: the list's default.
          */
         Definition: {
             /** @enum {unknown} */
@@ -9743,7 +9755,7 @@ export interface components {
         };
         /**
          * Delegate
-         * @description Somebody to whom the caller may hand a request.
+         * @description A person to whom the principal may delegate an approval.
          */
         Delegate: {
             /** Format: uuid */
@@ -9753,7 +9765,7 @@ export interface components {
         };
         /**
          * DelegateInput
-         * @description ``person``: one of the delegates. ``note`` is for them.
+         * @description ``person``: one of the delegates. The delegate reads ``note``.
          */
         DelegateInput: {
             /** Format: uuid */
@@ -9770,7 +9782,8 @@ export interface components {
         };
         /**
          * Delivery
-         * @description ``attempts``: tries ever made; ``last_status`` and ``last_error`` say what became of the last. ``next_at`` of a waiting one.
+         * @description ``attempts``: all attempts so far; ``last_status`` and ``last_error`` are of the latest. ``next_at``: next
+         *         attempt of a waiting delivery.
          */
         Delivery: {
             /** Format: uuid */
@@ -9792,7 +9805,7 @@ export interface components {
         };
         /**
          * DeliveryRecord
-         * @description ``body`` to the letter, as it is sent and signed.
+         * @description A delivery with its attempts. ``body`` exactly as it is sent and signed.
          */
         DeliveryRecord: {
             /** Format: uuid */
@@ -9817,8 +9830,8 @@ export interface components {
         };
         /**
          * Demand
-         * @description What one policy asks for, as it was when the request was made. ``policy`` None: a rule of the house itself, ``policies``
-         *         or ``deciders``.
+         * @description What one policy demands, as it was when the approval was requested. ``policy`` null: a built-in rule,
+         *         ``policies`` or ``deciders``.
          */
         Demand: {
             policy: string | null;
@@ -9843,8 +9856,9 @@ export interface components {
         };
         /**
          * Deposit
-         * @description ``bank``: ISPB of the payer's, as the endToEndId begins; of a boleto the number of the bank whose file told of it, and
-         *         ``bank_ref`` what it calls the title. ``matched_by`` None while nobody knows whose it is.
+         * @description ``bank``: ISPB of the payer's bank, taken from the endToEndId; for a boleto, the number of the bank whose file
+         *         reported it, and ``bank_ref`` is that bank's reference of the title. ``matched_by`` is null while the deposit is
+         *         unidentified.
          */
         Deposit: {
             /** Format: uuid */
@@ -9868,8 +9882,8 @@ export interface components {
         };
         /**
          * DepositCode
-         * @description Where a merchant's deposits are paid to. ``code``: a static BR Code; ``reference``: the txid in it; ``picture``:
-         *         the code as SVG.
+         * @description Where a merchant's deposits are paid to. ``code``: a static BR Code; ``reference``: its txid; ``picture``: the
+         *         code as SVG.
          */
         DepositCode: {
             code: string;
@@ -9879,11 +9893,11 @@ export interface components {
         };
         /**
          * DepositRecord
-         * @description A deposit with what belongs to it. The document is whole here, masked in lists.
+         * @description A deposit with its returns, entries and timeline. The document is complete here and masked in lists.
          *
-         *         ``file_id``, ``line``: of the return file that told of it; the file is the provider's to see.
+         *         ``file_id``, ``line``: position in the return file that reported it; only the provider sees the file.
          *
-         *         ``bank_name``: as people call it, where the bank is known.
+         *         ``bank_name``: the bank's short name, where the bank is known.
          */
         DepositRecord: {
             /** Format: uuid */
@@ -9915,7 +9929,7 @@ export interface components {
         };
         /**
          * DepositTold
-         * @description ``end_to_end_id`` is null where a return file told of it and no Pix did.
+         * @description A deposit. ``end_to_end_id`` is null where a bank's return file reported it instead of a Pix.
          */
         DepositTold: {
             /** @enum {unknown} */
@@ -9930,7 +9944,8 @@ export interface components {
         };
         /**
          * Difference
-         * @description Why a day is known otherwise now. ``place``: it happened on the day, or before it and moves the opening.
+         * @description An entry that makes the day differ now. ``place``: it took effect on the day, or before it and so moves the
+         *         opening.
          */
         Difference: {
             /** Format: uuid */
@@ -9946,7 +9961,7 @@ export interface components {
         };
         /**
          * DiscountStep
-         * @description Until this day, and with it.
+         * @description A discount that holds through the day ``until``.
          */
         DiscountStep: {
             /** Format: date */
@@ -9955,8 +9970,8 @@ export interface components {
         };
         /**
          * DiscountTerm
-         * @description ``mode`` 1, 2: an amount, a percentage until up to three days (``steps``); 3, 4: an amount for each day, business day before
-         *         the due date (``value``); 5, 6: a percentage for each of them.
+         * @description ``mode`` 1, 2: an amount, a percentage until up to three days (``steps``); 3, 4: an amount for each day, business
+         *         day before the due date (``value``); 5, 6: a percentage for each of them.
          */
         DiscountTerm: {
             mode: number;
@@ -9967,15 +9982,15 @@ export interface components {
         };
         /**
          * DismissLineInput
-         * @description ``reason``: why nothing of it moves.
+         * @description ``reason``: why no money moves.
          */
         DismissLineInput: {
             reason: string;
         };
         /**
          * DueChargeInput
-         * @description A charge with a due date (cobv). ``valid_days``: for how long after that day it can still be paid, without it the
-         *         merchant's usual; days of Brasília.
+         * @description A charge with a due date (cobv). ``valid_days``: days of Brasília after the due date on which it can still be
+         *         paid; defaults to the merchant's.
          */
         DueChargeInput: {
             amount: components["schemas"]["Price"];
@@ -9995,9 +10010,10 @@ export interface components {
         };
         /**
          * DueTerms
-         * @description Of a charge with a due date: ``last_day`` it can be paid on; what it costs today, and on the days where that changes.
+         * @description The terms of a due charge: ``last_day`` is the last on which it can be paid; its cost today, and on the days
+         *         where that changes.
          *
-         *         ``revising``: a revision was asked for and the provider has not answered; ``revision_error``: why it refused the last one.
+         *         ``revising``: the provider has not responded to a revision yet; ``revision_error``: why it refused the last one.
          */
         DueTerms: {
             valid_days: number;
@@ -10015,16 +10031,16 @@ export interface components {
         };
         /**
          * EditInput
-         * @description ``input``: the body of the Command that was asked for, whole. What is wrong in it is named as the Command names it.
+         * @description ``input``: the complete body of the Command. Errors in it are named as the Command names them.
          */
         EditInput: {
             input: Record<string, never>;
         };
         /**
          * EditMade
-         * @description What its maker asked for before, and what from this ``round`` on.
+         * @description What the maker requested before, and what from this ``round`` on.
          *
-         *         ``facts`` as plans name them; ``changes``: fields of the input that no plan tells, ``account.branch`` for one inside another.
+         *         ``facts`` as plans name them; ``changes``: input fields that no plan shows, ``account.branch`` for a nested one.
          */
         EditMade: {
             at: string;
@@ -10034,7 +10050,7 @@ export interface components {
         };
         /**
          * EffectSum
-         * @description Lines of one effect (of a review, one reason; of what is only told, one meaning); ``done`` of them stand.
+         * @description Lines of one effect (per reason under review, per meaning where it is information); ``done`` of them are applied.
          */
         EffectSum: {
             /** @enum {unknown} */
@@ -10063,7 +10079,7 @@ export interface components {
         };
         /**
          * EnableInput
-         * @description ``send_held``: what happened while it was off is sent now.
+         * @description ``send_held``: send now what was held while the endpoint was off.
          */
         EnableInput: {
             /** @default true */
@@ -10071,7 +10087,7 @@ export interface components {
         };
         /**
          * Endpoint
-         * @description ``grace_until``: until then the secret before the last signs too. ``waiting``: deliveries that are still to be made.
+         * @description ``grace_until``: until then the former secret signs too. ``waiting``: deliveries still to be sent.
          */
         Endpoint: {
             /** Format: uuid */
@@ -10090,7 +10106,7 @@ export interface components {
         };
         /**
          * EndpointInput
-         * @description ``url`` is called by POST with what happened; https, a public address, no redirects.
+         * @description We POST events to ``url``: https, a public address, no redirects.
          */
         EndpointInput: {
             url: string;
@@ -10100,7 +10116,7 @@ export interface components {
         };
         /**
          * EndpointRecord
-         * @description With the fifty newest deliveries, and what was done with it.
+         * @description An endpoint with its fifty newest deliveries and its timeline.
          */
         EndpointRecord: {
             /** Format: uuid */
@@ -10121,7 +10137,7 @@ export interface components {
         };
         /**
          * EndpointTold
-         * @description What a person sends to try an endpoint is about the endpoint itself.
+         * @description The payload of a test event: the endpoint itself.
          */
         EndpointTold: {
             /** @enum {unknown} */
@@ -10131,7 +10147,7 @@ export interface components {
         };
         /**
          * EndpointWithSecret
-         * @description ``secret`` is shown this once; null when this answer was given before, under the same idempotency key.
+         * @description ``secret`` is shown once; null when this response repeats an earlier one under the same idempotency key.
          */
         EndpointWithSecret: {
             /** Format: uuid */
@@ -10156,8 +10172,8 @@ export interface components {
         };
         /**
          * Entry
-         * @description One side of a journal; ``debit`` or ``credit`` is set. ``owner``: the recipient whose account it is.
-         *         ``balance_after`` is unknown for hot accounts.
+         * @description One leg of a journal; ``debit`` or ``credit`` is set. ``owner``: the recipient who owns the account.
+         *         ``balance_after`` is null for hot accounts.
          */
         Entry: {
             /** Format: uuid */
@@ -10193,7 +10209,7 @@ export interface components {
         };
         /**
          * Export
-         * @description ``rows`` written so far, of ``total``; ``error`` is the key of what went wrong. Times in UTC.
+         * @description ``rows`` written so far, of ``total``; ``error`` is an error key. Times in UTC.
          */
         Export: {
             /** Format: uuid */
@@ -10214,9 +10230,9 @@ export interface components {
         };
         /**
          * ExportInput
-         * @description ``locale``: of the file, without it the person's own: its words, and how a CSV is written (pt: semicolons and decimal commas;
-         *         en: commas and decimal points). ``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the words of ``locale``. ``ids``: of what the filters find,
-         *         only the rows with these keys.
+         * @description ``locale``: the language of the file and the style of a CSV (pt: semicolons and decimal commas; en: commas and
+         *         decimal points); default: the person's own. ``columns`` None: all that the requester may see. ``titles``: one for
+         *         each column; default: the words of ``locale``. ``ids``: only the rows with these keys, of those that match.
          */
         ExportInput: {
             list: string;
@@ -10237,7 +10253,7 @@ export interface components {
         };
         /**
          * Facet
-         * @description Every value that a column can have, in the order of its declaration.
+         * @description All possible values of a column, in declaration order.
          */
         Facet: {
             values: components["schemas"]["FacetValue"][];
@@ -10245,7 +10261,7 @@ export interface components {
         };
         /**
          * FacetValue
-         * @description ``amount`` is the sum of the list's column ``amount``; null where the list has none, or the count is estimated.
+         * @description ``amount`` sums the list's column ``amount``; null without such a column, or when the count is estimated.
          */
         FacetValue: {
             value: string;
@@ -10261,7 +10277,7 @@ export interface components {
         };
         /**
          * FeeInput
-         * @description ``percentage`` None: the usual fee again.
+         * @description ``percentage`` null: back to the default fee.
          */
         FeeInput: {
             /** @default null */
@@ -10269,7 +10285,7 @@ export interface components {
         };
         /**
          * Filter
-         * @description One pair of a list's query: a filter, its order, or the search.
+         * @description One pair of a list's query: a filter, the order, or the search.
          */
         Filter: {
             name: string;
@@ -10285,7 +10301,7 @@ export interface components {
         };
         /**
          * FixedFee
-         * @description Money that may be none; at most what the database takes for a fee.
+         * @description An amount that may be zero; at most what the database accepts for a fee.
          */
         FixedFee: {
             amount: number;
@@ -10297,7 +10313,7 @@ export interface components {
         };
         /**
          * Flag
-         * @description ``companies``: the numbers of those that have it now.
+         * @description ``companies``: ids of those that now have the flag.
          */
         Flag: {
             name: string;
@@ -10352,7 +10368,7 @@ export interface components {
         };
         /**
          * Holders
-         * @description ``roles``: those that give it to the person. At most 500 of each.
+         * @description ``roles``: those that give the permission. At most 500 people and 500 keys.
          */
         Holders: {
             people: components["schemas"]["PermissionHolder"][];
@@ -10360,7 +10376,7 @@ export interface components {
         };
         /**
          * IdentifyInput
-         * @description ``merchant``: the number of the company whose money it is. ``reason``: how that is known.
+         * @description ``merchant``: the number of the company that owns the money. ``reason``: how staff know.
          */
         IdentifyInput: {
             merchant: number;
@@ -10381,7 +10397,7 @@ export interface components {
         };
         /**
          * InviteInput
-         * @description ``name`` is the part before the @ where it is not given; ``roles`` and ``companies`` are numbers.
+         * @description ``name`` defaults to the part before the @; ``roles`` and ``companies`` are ids.
          */
         InviteInput: {
             emails: string[];
@@ -10401,7 +10417,7 @@ export interface components {
         };
         /**
          * Kept
-         * @description Money that stays on the account; may be nothing.
+         * @description Amount that stays on the account; 0 keeps nothing.
          */
         Kept: {
             /** @default 0 */
@@ -10414,7 +10430,8 @@ export interface components {
         };
         /**
          * Key
-         * @description ``addresses`` are networks (CIDR), none means from anywhere; ``prefix`` is what of the secret may be shown.
+         * @description An API key. ``addresses`` are networks (CIDR), empty: from anywhere; ``prefix`` is the part of the secret that
+         *         may be shown.
          */
         Key: {
             /** Format: uuid */
@@ -10436,7 +10453,7 @@ export interface components {
         };
         /**
          * KeyChange
-         * @description What is not given stays; ``expires_at`` null: never.
+         * @description A missing field stays; ``expires_at`` null: never.
          */
         KeyChange: {
             name?: string;
@@ -10451,7 +10468,7 @@ export interface components {
         };
         /**
          * KeyWithSecret
-         * @description ``secret`` is shown this once; null when this answer was given before, under the same idempotency key.
+         * @description ``secret`` is returned once; null when the request is replayed under its idempotency key.
          */
         KeyWithSecret: {
             /** Format: uuid */
@@ -10478,8 +10495,9 @@ export interface components {
         };
         /**
          * LedgerAccount
-         * @description ``alias``: the name of a sub-account, whose ``parent`` is the account that payments come to; ``most_once`` and ``most_day`` may leave it
-         *         in one move and on one day, null where there is no such limit. ``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside.
+         * @description ``alias``: the name of a sub-account; its ``parent`` is the account that receives payments. ``most_once`` and
+         *         ``most_day`` limit what may leave in one move and on one day, null without a limit. ``available`` is posted less
+         *         held. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is held.
          */
         LedgerAccount: {
             id: number;
@@ -10504,7 +10522,7 @@ export interface components {
         };
         /**
          * LedgerAccountEntry
-         * @description ``reference``: of what it is about, in the room that posted it.
+         * @description ``reference``: the id of the journal's subject, in the room that posted it.
          */
         LedgerAccountEntry: {
             /** Format: uuid */
@@ -10526,7 +10544,8 @@ export interface components {
         };
         /**
          * LedgerAccountRecord
-         * @description With its latest entries and its open holds. ``day_left``: what may still leave today, where a day has a limit.
+         * @description An account with its latest entries and open holds. ``day_left``: what may still leave today, where it has a daily
+         *         limit.
          */
         LedgerAccountRecord: {
             id: number;
@@ -10554,7 +10573,7 @@ export interface components {
         };
         /**
          * Leg
-         * @description One side of a journal. The balances and the version are of the merchant's own accounts; the provider's have none.
+         * @description One leg of a journal. Balances and version are set for the merchant's own accounts only, not for the provider's.
          *
          *         ``alias``: the name of a sub-account.
          */
@@ -10571,7 +10590,7 @@ export interface components {
         };
         /**
          * LimitInput
-         * @description ``amount`` None: no limit of its own any more.
+         * @description ``amount`` null: remove the company's own limit.
          */
         LimitInput: {
             /** @enum {unknown} */
@@ -10581,7 +10600,7 @@ export interface components {
         };
         /**
          * Line
-         * @description One line as it was read; ``problems`` keep the batch from being sent, ``warnings`` do not.
+         * @description One line as parsed; ``problems`` prevent sending, ``warnings`` do not.
          */
         Line: {
             number: number;
@@ -10596,7 +10615,7 @@ export interface components {
         };
         /**
          * LineField
-         * @description ``column`` from one; ``value`` as it was read: None where the field is blank or makes no sense.
+         * @description ``column`` counts from one; ``value`` as parsed, null where the field is blank or invalid.
          */
         LineField: {
             name: string;
@@ -10608,7 +10627,7 @@ export interface components {
         };
         /**
          * LineProblem
-         * @description ``column`` is null where the line as a whole is meant; ``key`` is a stable word.
+         * @description ``column`` is null where it concerns the whole line; ``key`` is a stable word.
          */
         LineProblem: {
             column: string | null;
@@ -10616,7 +10635,7 @@ export interface components {
         };
         /**
          * LinkInput
-         * @description ``charge``: an open charge of the same kind; its own code is replaced by the location's.
+         * @description ``charge``: an open charge of the same kind; the location's code replaces its own.
          */
         LinkInput: {
             /** Format: uuid */
@@ -10624,7 +10643,7 @@ export interface components {
         };
         /**
          * LocationInput
-         * @description ``name`` is seen by the merchant only. ``kind``: of the charges that can be found there (cob, cobv).
+         * @description Only the merchant sees ``name``. ``kind``: of the charges it may serve (cob, cobv).
          */
         LocationInput: {
             name: string;
@@ -10636,7 +10655,7 @@ export interface components {
         };
         /**
          * LogState
-         * @description ``waiting``: events without a place in the log yet, and for how many seconds the oldest of them has waited.
+         * @description ``waiting``: events without an index yet; ``waited``: seconds that the oldest of them has waited.
          */
         LogState: {
             size: number;
@@ -10674,7 +10693,8 @@ export interface components {
         };
         /**
          * MedCaseTold
-         * @description ``due_at``: until then something is to be done, while ``status`` is ``to_answer`` by the merchant.
+         * @description A received dispute. ``due_at``: deadline of the next step, which is the merchant's while ``status`` is
+         *         ``to_answer``.
          */
         MedCaseTold: {
             /** @enum {unknown} */
@@ -10696,7 +10716,8 @@ export interface components {
         };
         /**
          * MerchantSums
-         * @description In days of the merchant's own zone. ``conversion`` and ``refund_rate`` in percent; None: there is nothing to divide by.
+         * @description Sums over days in the merchant's own time zone. ``conversion`` and ``refund_rate`` in percent, null where the
+         *         divisor is zero.
          */
         MerchantSums: {
             company_id: number;
@@ -10722,7 +10743,8 @@ export interface components {
         };
         /**
          * Message[ChargeTold]
-         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         * @description The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery
+         *         was created.
          */
         Message_ChargeTold_: {
             /** Format: uuid */
@@ -10735,7 +10757,8 @@ export interface components {
         };
         /**
          * Message[DepositTold]
-         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         * @description The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery
+         *         was created.
          */
         Message_DepositTold_: {
             /** Format: uuid */
@@ -10748,7 +10771,8 @@ export interface components {
         };
         /**
          * Message[EndpointTold]
-         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         * @description The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery
+         *         was created.
          */
         Message_EndpointTold_: {
             /** Format: uuid */
@@ -10761,7 +10785,8 @@ export interface components {
         };
         /**
          * Message[MedCaseTold]
-         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         * @description The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery
+         *         was created.
          */
         Message_MedCaseTold_: {
             /** Format: uuid */
@@ -10774,7 +10799,8 @@ export interface components {
         };
         /**
          * Message[RecurrenceTold]
-         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         * @description The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery
+         *         was created.
          */
         Message_RecurrenceTold_: {
             /** Format: uuid */
@@ -10787,7 +10813,8 @@ export interface components {
         };
         /**
          * Message[RecurringChargeTold]
-         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         * @description The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery
+         *         was created.
          */
         Message_RecurringChargeTold_: {
             /** Format: uuid */
@@ -10800,7 +10827,8 @@ export interface components {
         };
         /**
          * Message[RefundTold]
-         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         * @description The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery
+         *         was created.
          */
         Message_RefundTold_: {
             /** Format: uuid */
@@ -10813,7 +10841,8 @@ export interface components {
         };
         /**
          * Message[WithdrawalTold]
-         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         * @description The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery
+         *         was created.
          */
         Message_WithdrawalTold_: {
             /** Format: uuid */
@@ -10826,7 +10855,8 @@ export interface components {
         };
         /**
          * MethodInput
-         * @description ``percentage`` and ``fixed`` make the fee of this method; with both None it is the merchant's, else the house's.
+         * @description ``percentage`` and ``fixed`` make the fee of this method; with both null the merchant's applies, else the
+         *         provider's.
          */
         MethodInput: {
             /** @default null */
@@ -10838,7 +10868,7 @@ export interface components {
         };
         /**
          * MethodSettings
-         * @description ``own``: which of these the merchant has of its own; of the fee ``percentage`` and ``fixed`` count together.
+         * @description ``own``: which of these the merchant has itself; for the fee ``percentage`` and ``fixed`` count together.
          */
         MethodSettings: {
             /** @enum {unknown} */
@@ -10873,7 +10903,7 @@ export interface components {
         };
         /**
          * MoveMoneyInput
-         * @description Numbers of two accounts of one company.
+         * @description Ids of two accounts of one company.
          */
         MoveMoneyInput: {
             source: number;
@@ -10916,7 +10946,7 @@ export interface components {
         };
         /**
          * NoteInput
-         * @description ``due_date``: from when it counts, a day of the merchant's calendar. ``description`` is what the merchant reads.
+         * @description ``due_date``: the day it takes effect, in the merchant's calendar. The merchant reads ``description``.
          */
         NoteInput: {
             /** @enum {unknown} */
@@ -10930,7 +10960,8 @@ export interface components {
         };
         /**
          * NoteRecord
-         * @description ``reversed_by``: the journal that undid its own. ``mine``: whoever asks had a hand in it, so another person posts it. ``may_write`` and ``may_post``: what they may do with it now.
+         * @description ``reversed_by``: the journal that reversed this note's. ``mine``: the principal wrote, changed or submitted it,
+         *         so another person posts it. ``may_write`` and ``may_post``: what the principal may do with it now.
          */
         NoteRecord: {
             /** Format: uuid */
@@ -11021,14 +11052,14 @@ export interface components {
         };
         /**
          * OriginsInput
-         * @description ``origins``: pages that may use the key, each https://host, with its port where it is not the usual one.
+         * @description ``origins``: pages that may use the key, each https://host, with its port if it is not the default.
          */
         OriginsInput: {
             origins: string[];
         };
         /**
          * OutsideTold
-         * @description Only what is on.
+         * @description Only the services that are on.
          */
         OutsideTold: {
             /** @default  */
@@ -11078,7 +11109,7 @@ export interface components {
         };
         /**
          * Partner
-         * @description ``pep``: politically exposed themselves (principal) or close to somebody who is (related).
+         * @description ``pep``: politically exposed (``pep_type`` principal) or close to somebody who is (related).
          */
         Partner: {
             /** Format: uuid */
@@ -11091,7 +11122,7 @@ export interface components {
         };
         /**
          * PartnerInput
-         * @description ``document`` is a CPF or CNPJ; ``pep_type`` None: not politically exposed. ``share`` in percent; None: not known.
+         * @description ``document`` is a CPF or CNPJ; ``pep_type`` null: not politically exposed. ``share`` in percent; null: unknown.
          */
         PartnerInput: {
             name: string;
@@ -11111,7 +11142,7 @@ export interface components {
         };
         /**
          * PasskeyInput
-         * @description ``credential`` is what navigator.credentials.create() gave, as toJSON() writes it.
+         * @description ``credential`` is the result of navigator.credentials.create(), as toJSON() writes it.
          */
         PasskeyInput: {
             name: string;
@@ -11124,7 +11155,7 @@ export interface components {
         };
         /**
          * PayOutInput
-         * @description ``amount`` is what arrives; the fee comes on top, out of the recipient's balance too.
+         * @description ``amount`` is what arrives; the fee is charged to the recipient's balance on top.
          */
         PayOutInput: {
             amount: components["schemas"]["Price"];
@@ -11133,7 +11164,7 @@ export interface components {
         };
         /**
          * PayerInput
-         * @description Who is asked to pay; ``document`` is a CPF or a CNPJ, with or without its punctuation.
+         * @description The payer; ``document`` is a CPF or a CNPJ, with or without punctuation.
          */
         PayerInput: {
             name: string;
@@ -11169,10 +11200,10 @@ export interface components {
         };
         /**
          * PayinFigures
-         * @description Charges by when they were made; payments and fees by when they came in; refunds by when they were settled.
+         * @description Charges by creation, payments and fees by receipt, refunds by settlement.
          *
-         *         ``conversion``: charges made in the period that were paid, in percent; ``refund_rate``: refunded of received, in percent;
-         *         ``average_ticket``: received by payment, rounded half up. None: there is nothing to divide by.
+         *         ``conversion``: of the charges created in the period, those paid, in percent; ``refund_rate``: refunded of received,
+         *         in percent; ``average_ticket``: received per payment, rounded half up. Null where the divisor is zero.
          */
         PayinFigures: {
             charges: number;
@@ -11205,7 +11236,7 @@ export interface components {
         };
         /**
          * PayinSettings
-         * @description As they hold, the house's where ``own`` does not name them. Company 1 is the house itself.
+         * @description The settings in effect, the provider's where ``own`` does not name them. Company 1 is the provider.
          */
         PayinSettings: {
             company_id: number;
@@ -11222,7 +11253,7 @@ export interface components {
         };
         /**
          * PayinSettingsInput
-         * @description All that a merchant has of its own; what is None is the house's. ``version`` is of the settings that were seen.
+         * @description All of a merchant's own settings; null: the provider's applies. ``version``: of the settings the person saw.
          */
         PayinSettingsInput: {
             version: number;
@@ -11247,7 +11278,7 @@ export interface components {
         };
         /**
          * PayloadLocation
-         * @description ``number`` is the provider's id of it; ``txid`` of the charge that is found there.
+         * @description ``number``: the provider's id; ``txid``: of the linked charge.
          */
         PayloadLocation: {
             /** Format: uuid */
@@ -11266,7 +11297,7 @@ export interface components {
         };
         /**
          * PayloadLocationRecord
-         * @description With the code that leads there, its picture as SVG, and the charge that is found.
+         * @description A location with its code, the picture of it as SVG, and the linked charge.
          */
         PayloadLocationRecord: {
             /** Format: uuid */
@@ -11288,7 +11319,7 @@ export interface components {
         };
         /**
          * Payment
-         * @description One Pix received for the charge.
+         * @description One Pix payment of the charge.
          */
         Payment: {
             end_to_end_id: string;
@@ -11303,9 +11334,11 @@ export interface components {
         };
         /**
          * PaymentShare
-         * @description What one got of one payment. ``fee``: of it, what the payment cost. ``reduced``: too little came for what was agreed.
+         * @description One share of one payment. ``fee``: what of the payment's fee it bears. ``reduced``: too little came for the
+         *         agreed share.
          *
-         *         ``refunded``: given back or about to be; ``carried``: of that, what the merchant bore because the recipient had no more.
+         *         ``refunded``: refunded or being refunded; ``carried``: of that, what the merchant bore because the recipient's
+         *         balance did not cover it.
          */
         PaymentShare: {
             payment: string;
@@ -11324,7 +11357,7 @@ export interface components {
         };
         /**
          * PayoutFee
-         * @description Money that may be none; at most what the database takes for a fee.
+         * @description An amount that may be zero; at most the fee that the database accepts.
          */
         PayoutFee: {
             amount: number;
@@ -11336,7 +11369,7 @@ export interface components {
         };
         /**
          * PayoutInput
-         * @description What is None is the usual again.
+         * @description A field that is null goes back to its default.
          */
         PayoutInput: {
             /** @default null */
@@ -11346,7 +11379,7 @@ export interface components {
         };
         /**
          * PayoutOrder
-         * @description One order given to the bank. ``code`` and ``reason`` of its refusal.
+         * @description One payout order sent to the bank. ``code`` and ``reason`` explain a refusal.
          */
         PayoutOrder: {
             /** Format: uuid */
@@ -11388,7 +11421,7 @@ export interface components {
         };
         /**
          * Plan
-         * @description ``not_yours``: what would be granted and the caller does not hold; saving it is refused.
+         * @description ``not_yours``: what this would grant and the caller does not hold; saving is refused.
          */
         Plan: {
             added: string[];
@@ -11400,7 +11433,7 @@ export interface components {
         };
         /**
          * PlanFact
-         * @description Something a person judges by, beside what changes. None: what was given under this name, other facts tell.
+         * @description Something a person judges the plan by, beside the changes. None: other facts cover this name.
          */
         PlanFact: {
             field: string;
@@ -11408,7 +11441,7 @@ export interface components {
         };
         /**
          * PlanInput
-         * @description Without ``id``: of a new role.
+         * @description ``id`` missing: a new role.
          */
         PlanInput: {
             permissions: string[];
@@ -11417,7 +11450,7 @@ export interface components {
         };
         /**
          * PlanShown
-         * @description The plan as a form asks for it. ``needs_approval``: a second person would have to agree first.
+         * @description The plan for a form. ``needs_approval``: a second person would have to approve first.
          */
         PlanShown: {
             command: string;
@@ -11434,7 +11467,7 @@ export interface components {
         };
         /**
          * Policy
-         * @description ``alone``: made while there was nobody who could have approved it.
+         * @description ``alone``: nobody could have approved the policy when it was made.
          */
         Policy: {
             name: string;
@@ -11466,7 +11499,7 @@ export interface components {
          * PolicyInput
          * @description ``condition`` in CEL over amount, today, merchant, hour, weekday, maker, command and input; empty: always.
          *
-         *         ``emergency``: a permission whose holder may decide alone, with a reason, and everybody is told.
+         *         ``emergency``: a permission whose holder may decide alone, with a reason, and everybody is notified.
          */
         PolicyInput: {
             name: string;
@@ -11488,7 +11521,7 @@ export interface components {
         };
         /**
          * PolicyOptions
-         * @description What a policy can be made of.
+         * @description The values a policy can be built from.
          */
         PolicyOptions: {
             commands: string[];
@@ -11515,14 +11548,14 @@ export interface components {
         };
         /**
          * Preview
-         * @description The next runs, at most five; fewer when it ends before, or when the calendar of business days does.
+         * @description The next runs, at most five; fewer when the schedule or the calendar of business days ends earlier.
          */
         Preview: {
             runs: string[];
         };
         /**
          * Price
-         * @description Money that somebody is asked for: at least one minor unit, at most what API Pix can carry.
+         * @description Money asked of somebody: from one minor unit to the most API Pix can carry.
          */
         Price: {
             amount: number;
@@ -11534,7 +11567,7 @@ export interface components {
         };
         /**
          * Processor
-         * @description One processor without its secrets; ``pending``: credentials wait for their test; ``testing``: it is being called.
+         * @description One processor without its secrets; ``pending``: new credentials wait for their test; ``testing``: a test runs.
          */
         Processor: {
             /** Format: uuid */
@@ -11563,7 +11596,7 @@ export interface components {
         };
         /**
          * ProcessorChange
-         * @description ``version``: of the processor that was seen, so that two changes at once do not undo each other.
+         * @description ``version``: of the processor the person saw; a stale one is refused.
          */
         ProcessorChange: {
             name: string;
@@ -11577,7 +11610,7 @@ export interface components {
         };
         /**
          * ProcessorHour
-         * @description How the calls of one hour ended; ``average_ms`` and ``slowest_ms`` until the answer began.
+         * @description How the requests of one hour ended; ``average_ms`` and ``slowest_ms`` until the response began.
          */
         ProcessorHour: {
             at: string;
@@ -11589,7 +11622,7 @@ export interface components {
         };
         /**
          * ProcessorInput
-         * @description ``priority``: the lowest number gets the charges that no rule sends elsewhere.
+         * @description ``priority``: the lowest number gets the charges that no rule routes elsewhere.
          */
         ProcessorInput: {
             base_url: string;
@@ -11607,7 +11640,7 @@ export interface components {
         };
         /**
          * ProcessorPart
-         * @description ``processor`` null: none could be chosen.
+         * @description ``processor`` is null when none could be chosen.
          */
         ProcessorPart: {
             processor: string | null;
@@ -11617,7 +11650,8 @@ export interface components {
         };
         /**
          * ProcessorRecord
-         * @description ``hours``: the last 24 that had calls. ``open_charges``: which still follow it, also when it is disabled.
+         * @description ``hours``: the last 24 with requests. ``open_charges``: its charges that are still open, also when it is
+         *         disabled.
          */
         ProcessorRecord: {
             /** Format: uuid */
@@ -11650,7 +11684,7 @@ export interface components {
         };
         /**
          * Profile
-         * @description ``pendingEmail`` waits for an answer to its mail.
+         * @description ``pendingEmail`` waits for its mail to be confirmed.
          */
         Profile: {
             name: string;
@@ -11660,7 +11694,7 @@ export interface components {
         };
         /**
          * ProfileInput
-         * @description What is not given stays.
+         * @description A missing field stays.
          */
         ProfileInput: {
             /** @enum {unknown} */
@@ -11669,7 +11703,7 @@ export interface components {
         };
         /**
          * Proof
-         * @description That a leaf belongs to what was signed: hashes in hexadecimal, RFC 6962. ``holds`` is what the server found.
+         * @description An inclusion proof: hashes in hexadecimal, RFC 6962. ``holds``: the server's own verdict.
          */
         Proof: {
             holds: boolean;
@@ -11683,7 +11717,7 @@ export interface components {
         };
         /**
          * ProofAnswer
-         * @description As at sign-in: ``challenge`` is what navigator.credentials.get() wants, when one of the methods is a passkey.
+         * @description As at sign-in: ``challenge`` goes into navigator.credentials.get() when one of the methods is a passkey.
          */
         ProofAnswer: {
             methods: string[];
@@ -11691,7 +11725,7 @@ export interface components {
         };
         /**
          * PublicCharge
-         * @description What a payer's page is told of a charge. ``br_code`` and ``code`` while it can be paid; ``final``: ask no more.
+         * @description What a payer's page gets of a charge. ``br_code`` and ``code`` while it can be paid; ``final``: stop polling.
          */
         PublicCharge: {
             /** Format: uuid */
@@ -11707,7 +11741,7 @@ export interface components {
         };
         /**
          * RawLine
-         * @description ``text`` in Latin-1, so that each letter is one byte of the file.
+         * @description ``text`` is Latin-1, so that each character is one byte of the file.
          */
         RawLine: {
             number: number;
@@ -11717,7 +11751,7 @@ export interface components {
         };
         /**
          * RawLines
-         * @description Lines of the file as they came, from ``first`` on; ``total`` lines are in it.
+         * @description Raw lines of the file from ``first`` on; the file has ``total`` lines.
          */
         RawLines: {
             first: number;
@@ -11735,7 +11769,7 @@ export interface components {
         };
         /**
          * Ready
-         * @description ``schema``: the database's. ``worker``: one was heard of; without any, calls are answered and their work waits.
+         * @description ``schema``: the database's. ``worker``: one is alive; without any, requests are answered but their jobs wait.
          */
         Ready: {
             /** @enum {unknown} */
@@ -11745,14 +11779,14 @@ export interface components {
         };
         /**
          * ReasonInput
-         * @description The input of a Command that only asks why.
+         * @description The input of a Command that only asks for a reason.
          */
         ReasonInput: {
             reason: string;
         };
         /**
          * Received
-         * @description The answer to a provider: we have it.
+         * @description The response to a provider: we have it.
          */
         Received: {
             /** @default true */
@@ -11760,7 +11794,8 @@ export interface components {
         };
         /**
          * Recipient
-         * @description ``balance`` can be paid out; ``received``: its shares of all payments. The document is whole here, masked in lists.
+         * @description ``balance`` is available for payouts; ``received`` sums its shares of all payments. The document is complete
+         *         here, masked in lists.
          */
         Recipient: {
             /** Format: uuid */
@@ -11779,7 +11814,7 @@ export interface components {
         };
         /**
          * RecipientAccount
-         * @description Where it is paid out to. ``reason``: why the account was rejected.
+         * @description The account of its payouts. ``reason``: why the account was rejected.
          */
         RecipientAccount: {
             kind: string;
@@ -11797,7 +11832,7 @@ export interface components {
         };
         /**
          * RecipientChange
-         * @description What is to be another. Whose the money is does not change: another document is another recipient.
+         * @description The fields to change. The document cannot change: another document is another recipient.
          */
         RecipientChange: {
             /** @default null */
@@ -11809,7 +11844,8 @@ export interface components {
         };
         /**
          * RecipientInput
-         * @description Either ``account`` or ``key``, of the recipient's own. ``document`` is a CPF or a CNPJ, with or without its punctuation.
+         * @description Either ``account`` or ``key``, owned by the recipient. ``document`` is a CPF or a CNPJ, with or without
+         *         punctuation.
          */
         RecipientInput: {
             name: string;
@@ -11821,7 +11857,8 @@ export interface components {
         };
         /**
          * RecipientRecord
-         * @description With everything that belongs to it. ``returned``: for refunds; ``carried``: of refunds, what it had no more; ``fee``: of one payout.
+         * @description A recipient with its details. ``returned``: for refunds; ``carried``: the part of refunds that its balance did
+         *         not cover; ``fee``: of one payout.
          */
         RecipientRecord: {
             /** Format: uuid */
@@ -11849,7 +11886,7 @@ export interface components {
         };
         /**
          * RecipientShare
-         * @description Of a ``charge``, or of the charge of a cycle: ``schedule``.
+         * @description A share of a ``charge``, or of a recurring charge: ``schedule``.
          */
         RecipientShare: {
             payment: string;
@@ -11874,7 +11911,7 @@ export interface components {
         };
         /**
          * Recurrence
-         * @description One recurrence as lists and Commands answer it. ``ended_by``: who asked for its end, as API Pix names them.
+         * @description A recurrence in lists and in responses to Commands. ``ended_by``: who ended it, in the words of API Pix.
          */
         Recurrence: {
             /** Format: uuid */
@@ -11904,12 +11941,13 @@ export interface components {
         };
         /**
          * RecurrenceInput
-         * @description ``amount``: what each cycle costs; ``minimum``: the least limit a payer may set, for amounts that change. At most one.
+         * @description ``amount``: of each cycle; ``minimum``: the lowest limit a payer may set, for amounts that vary. At most one of
+         *         them.
          *
-         *         ``contract`` is what the payer knows the agreement by, and ``object`` what is sold. ``automatic``: each cycle's charge
-         *         is made by itself, 10 days before it is due; it needs ``amount``. ``charge``: of JORNADA_3, the open charge that is paid
-         *         at once with the agreement; of JORNADA_4, the one whose code also offers it.
-         *         ``split``: who gets what of every cycle.
+         *         ``contract`` is the number by which the payer knows the agreement, ``object`` what is sold. ``automatic``: we create
+         *         each cycle's charge, 10 days before it is due; it requires ``amount``. ``charge``: for JORNADA_3 the open charge
+         *         that the payer pays with the authorisation; for JORNADA_4 the one whose code offers it too. ``split``: of every
+         *         cycle.
          */
         RecurrenceInput: {
             contract: string;
@@ -11947,7 +11985,8 @@ export interface components {
         };
         /**
          * RecurrenceRecord
-         * @description A recurrence with everything that belongs to it. Documents are whole here, masked in lists.
+         * @description A recurrence with its requests, charges, timeline and provider messages. Documents are complete here, masked in
+         *         lists.
          */
         RecurrenceRecord: {
             /** Format: uuid */
@@ -11990,7 +12029,7 @@ export interface components {
         };
         /**
          * RecurrenceTold
-         * @description ``amount`` is null where each cycle has its own.
+         * @description A recurrence. ``amount`` is null where each cycle has its own.
          */
         RecurrenceTold: {
             /** @enum {unknown} */
@@ -12008,7 +12047,7 @@ export interface components {
         };
         /**
          * RecurringCharge
-         * @description The charge of one cycle, counted from 0. ``end_code`` says why it was rejected or cancelled.
+         * @description The charge of one cycle, counted from 0. ``end_code``: why it was rejected or cancelled.
          */
         RecurringCharge: {
             /** Format: uuid */
@@ -12035,8 +12074,8 @@ export interface components {
         };
         /**
          * RecurringChargeInput
-         * @description ``amount`` may be left out where the recurrence has one. ``adjusts``: a due day that is no business day moves to the
-         *         next. ``info`` is shown to the payer.
+         * @description ``amount`` defaults to the recurrence's. ``adjusts``: a due day that is no business day moves to the next. The
+         *         payer sees ``info``.
          */
         RecurringChargeInput: {
             /** Format: date */
@@ -12050,8 +12089,8 @@ export interface components {
         };
         /**
          * RecurringChargeRecord
-         * @description ``retries_left`` 0: nothing more can be tried. ``last_retry_day``: the last day for one. ``refundable`` of what it brought in, without what the
-         *         ``refund_requests`` reserve.
+         * @description ``retries_left`` 0: no retry is possible. ``last_retry_day``: the last day for one. ``refundable``: of what it
+         *         received, without what ``refund_requests`` reserve.
          */
         RecurringChargeRecord: {
             /** Format: uuid */
@@ -12103,7 +12142,7 @@ export interface components {
         };
         /**
          * RecurringChargeTold
-         * @description ``end_code``: why it was rejected or cancelled, as the Central Bank names it.
+         * @description A recurring charge. ``end_code``: why it was rejected or cancelled, by the Central Bank's codes.
          */
         RecurringChargeTold: {
             /** @enum {unknown} */
@@ -12123,7 +12162,7 @@ export interface components {
         };
         /**
          * RecurringRefundInput
-         * @description ``reason`` is shown to the payer.
+         * @description The payer sees ``reason``.
          */
         RecurringRefundInput: {
             amount: components["schemas"]["Price"];
@@ -12132,7 +12171,8 @@ export interface components {
         };
         /**
          * Refund
-         * @description ``carried``: what the merchant bears of a split payment's refund, because recipients had no more; null: nothing.
+         * @description ``carried``: the part of a split payment's refund that the merchant bears because its recipients' balances did
+         *         not cover it; null: none.
          */
         Refund: {
             /** Format: uuid */
@@ -12150,8 +12190,8 @@ export interface components {
         };
         /**
          * RefundAsked
-         * @description A refund that waits for a second person. ``id``: of the request; ``mine``: the caller asked for it; ``visible``: the
-         *         caller may see the request itself.
+         * @description A refund that waits for approval. ``id``: of the approval; ``mine``: the principal made it; ``visible``: the
+         *         principal may see the approval.
          */
         RefundAsked: {
             /** Format: uuid */
@@ -12165,8 +12205,8 @@ export interface components {
         };
         /**
          * RefundInput
-         * @description Without ``amount``, all that is left. ``end_to_end_id`` chooses among several payments of one charge; without it the
-         *         first that has enough left.
+         * @description ``amount`` defaults to all that is left. ``end_to_end_id`` selects a payment of the charge; it defaults to the
+         *         first with enough left.
          */
         RefundInput: {
             /** @default null */
@@ -12178,7 +12218,7 @@ export interface components {
         };
         /**
          * RefundTold
-         * @description ``charge_id`` is null where the payment came without a charge; ``rtr_id`` is the refund's number between banks.
+         * @description A refund. ``charge_id`` is null for a payment without a charge; ``rtr_id`` is the refund's number between banks.
          */
         RefundTold: {
             /** @enum {unknown} */
@@ -12201,7 +12241,7 @@ export interface components {
         };
         /**
          * RegisteredCompany
-         * @description ``status_reason`` is of the last move of the state, or of the block.
+         * @description ``status_reason`` belongs to the latest change of status or of the block.
          */
         RegisteredCompany: {
             id: number;
@@ -12225,7 +12265,7 @@ export interface components {
         };
         /**
          * RegistrationInput
-         * @description ``country`` is ISO 3166-1 alpha-2; ``owner`` who looks after the company at the provider.
+         * @description ``country`` is ISO 3166-1 alpha-2; ``owner``: who is responsible for the company at the provider.
          */
         RegistrationInput: {
             name: string;
@@ -12257,7 +12297,7 @@ export interface components {
         };
         /**
          * ReplayInput
-         * @description Of what was told from ``since`` until ``until``, all that is in one of ``states``.
+         * @description Select deliveries created from ``since`` until ``until`` whose status is one of ``states``.
          */
         ReplayInput: {
             /** Format: date-time */
@@ -12268,7 +12308,7 @@ export interface components {
         };
         /**
          * Replayed
-         * @description How many are sent again.
+         * @description ``count``: deliveries that are sent again.
          */
         Replayed: {
             count: number;
@@ -12288,7 +12328,8 @@ export interface components {
         };
         /**
          * RequestInput
-         * @description Where the payer has their account: ``bank`` is its ISPB, 8 places of digits and capitals. ``branch`` without its check digit; the request waits ``hours`` for them.
+         * @description The payer's account: ``bank`` is its ISPB, 8 digits or capitals; ``branch`` without check digit. The request
+         *         expires after ``hours``.
          */
         RequestInput: {
             bank: string;
@@ -12316,7 +12357,7 @@ export interface components {
         };
         /**
          * RetryInput
-         * @description ``day`` after today, at most 7 days after the due day.
+         * @description ``day``: after today, at most 7 days after the due day.
          */
         RetryInput: {
             /** Format: date */
@@ -12335,14 +12376,14 @@ export interface components {
         };
         /**
          * ReturnApplyInput
-         * @description ``plan``: the hash of the plan that was seen, so that nothing else is applied than what was.
+         * @description ``plan``: the hash of the plan that the person saw; another plan is not applied.
          */
         ReturnApplyInput: {
             plan: string;
         };
         /**
          * ReturnDamage
-         * @description ``line`` and ``column`` count from one.
+         * @description Where and why a file cannot be parsed; ``line`` and ``column`` count from one.
          */
         ReturnDamage: {
             code: string;
@@ -12352,7 +12393,8 @@ export interface components {
         };
         /**
          * ReturnFile
-         * @description ``*_said``: by the trailers of the file; None where they do not say. ``read_lines`` of ``total_lines`` while it is read. ``plan_hash`` names the plan of its effects.
+         * @description One return file. ``*_said``: totals of its trailers; null where they give none. ``read_lines`` of ``total_lines``
+         *         are parsed so far. ``plan_hash`` identifies the plan of its effects.
          */
         ReturnFile: {
             /** Format: uuid */
@@ -12393,7 +12435,7 @@ export interface components {
         };
         /**
          * ReturnFileInput
-         * @description ``size`` in bytes: its pieces follow, all of them but the last of ``PIECE`` bytes.
+         * @description ``size`` in bytes; each piece has ``PIECE`` bytes, the last one fewer.
          */
         ReturnFileInput: {
             name: string;
@@ -12401,7 +12443,7 @@ export interface components {
         };
         /**
          * ReturnFileRecord
-         * @description A file with what would follow of it, or what did.
+         * @description A file with the effects of its lines, planned or applied.
          */
         ReturnFileRecord: {
             /** Format: uuid */
@@ -12444,14 +12486,14 @@ export interface components {
         };
         /**
          * ReturnInput
-         * @description ``reason`` is shown to the payer.
+         * @description The payer reads ``reason``.
          */
         ReturnInput: {
             reason: string;
         };
         /**
          * ReturnLine
-         * @description What a line says and what became of it. ``decision``: assigned, credited or dismissed, by a person; ``note`` is their reason.
+         * @description One line with its effect. ``decision``: assigned, credited or dismissed, by a person; ``note`` is their reason.
          */
         ReturnLine: {
             /** Format: uuid */
@@ -12474,14 +12516,14 @@ export interface components {
         };
         /**
          * ReturnPieceTaken
-         * @description The piece is here.
+         * @description The piece is stored.
          */
         ReturnPieceTaken: {
             number: number;
         };
         /**
          * ReturnTolerance
-         * @description Something that is not as it should be, and was read nevertheless. ``line``: where it was first seen.
+         * @description A deviation from the layout that the parser accepted ``count`` times, first in ``line``.
          */
         ReturnTolerance: {
             name: string;
@@ -12490,7 +12532,7 @@ export interface components {
         };
         /**
          * RevertInput
-         * @description ``reason``: the merchant reads it beside the reversal.
+         * @description The merchant reads ``reason`` beside the reversal.
          */
         RevertInput: {
             reason: string;
@@ -12504,7 +12546,7 @@ export interface components {
         };
         /**
          * RevisionInput
-         * @description What is to be another; what is left out stays. A term of value 0 takes the term away.
+         * @description The fields to change; one left out stays. A term of value 0 removes it.
          */
         RevisionInput: {
             /** @default null */
@@ -12520,9 +12562,9 @@ export interface components {
         };
         /**
          * RhythmInput
-         * @description When. ``starts_on`` is the day of ``once``; ``weekday`` 1 (Monday) to 7 goes with ``weekly``, ``day`` 1 to 31 (the
-         *         last of a shorter month) with ``monthly``. ``rule``: what becomes of a day that is no business day. ``hour`` of the
-         *         clock in ``time_zone``, an IANA name.
+         * @description When to run. ``starts_on`` is the day of ``once``; ``weekday`` 1 (Monday) to 7 goes with ``weekly``, ``day`` 1 to
+         *         31 (the last of a shorter month) with ``monthly``. ``rule``: where a run moves when its day is no business day.
+         *         ``hour`` of the clock in ``time_zone``, an IANA name.
          */
         RhythmInput: {
             /** @enum {unknown} */
@@ -12545,9 +12587,9 @@ export interface components {
         };
         /**
          * Role
-         * @description ``people`` and ``keys`` count who holds it; ``toxic`` names the pairs in it that one person should not hold together.
+         * @description ``people`` and ``keys`` count the holders; ``toxic`` names pairs in it that one person should not hold together.
          *
-         *         ``second_factor``: it demands one of whoever holds it.
+         *         ``second_factor``: its holders must have one.
          */
         Role: {
             id: number;
@@ -12574,7 +12616,7 @@ export interface components {
         };
         /**
          * RoleInput
-         * @description ``second_factor``: whoever holds the role does nothing before they have one.
+         * @description ``second_factor``: holders can do nothing until they have one.
          */
         RoleInput: {
             name: string;
@@ -12603,10 +12645,11 @@ export interface components {
         };
         /**
          * RuleGroup
-         * @description One group: the first whose condition holds decides. ``condition`` in CEL over amount (minor units), hour (of Brasília),
-         *         merchant, payer (cpf, cnpj, none), first_seen and kind; empty: always.
+         * @description One group: the first whose condition holds decides. ``condition``: CEL over amount (minor units), hour (of
+         *         Brasília), merchant, payer (cpf, cnpj, none), first_seen and kind; empty: always true.
          *
-         *         ``share`` sends to processors, ``block`` refuses the charge with ``reason``, ``review`` lets what is paid wait for a person.
+         *         ``share`` routes to processors, ``block`` refuses the charge with ``reason``, ``review`` makes its payment wait for
+         *         a person.
          */
         RuleGroup: {
             name: string;
@@ -12621,7 +12664,7 @@ export interface components {
         };
         /**
          * RuleProcessor
-         * @description A processor as a rule names it; ``usable``: it gets new charges.
+         * @description A processor that a rule may name; ``usable``: it gets new charges.
          */
         RuleProcessor: {
             /** Format: uuid */
@@ -12640,7 +12683,7 @@ export interface components {
         };
         /**
          * Rules
-         * @description A version. ``may_approve``: the caller wrote none of it.
+         * @description A version of the rules. ``may_approve``: the principal wrote none of it.
          */
         Rules: {
             /** Format: uuid */
@@ -12661,7 +12704,7 @@ export interface components {
         };
         /**
          * RulesChange
-         * @description ``revision``: of the draft that was seen, so that two changes at once do not undo each other.
+         * @description ``revision``: of the draft the person saw; a stale one is refused.
          */
         RulesChange: {
             name: string;
@@ -12694,9 +12737,9 @@ export interface components {
         };
         /**
          * RulesSimulation
-         * @description ``charges`` of the time, of which ``looked_at`` were looked at; ``sampled``: those are a part of them.
+         * @description ``charges`` of the period, of which ``looked_at`` were evaluated; ``sampled``: those are a sample.
          *
-         *         ``changed``: charges with which the active rules do something else.
+         *         ``changed``: charges for which the active rules decide otherwise.
          */
         RulesSimulation: {
             days: number;
@@ -12709,7 +12752,7 @@ export interface components {
         };
         /**
          * Run
-         * @description ``reason`` is a stable key. ``transfer_status``: what became of the withdrawal since.
+         * @description One run. ``reason`` is a stable key. ``transfer_status``: the state of its withdrawal now.
          */
         Run: {
             /** Format: uuid */
@@ -12726,7 +12769,7 @@ export interface components {
         };
         /**
          * Schedule
-         * @description One schedule as Commands answer it. ``destination`` is the bank account's nickname.
+         * @description One schedule as Commands return it. ``destination`` is the bank account's nickname.
          */
         Schedule: {
             /** Format: uuid */
@@ -12755,8 +12798,8 @@ export interface components {
         };
         /**
          * ScheduleInput
-         * @description ``amount`` None: all that is available at that moment, less ``keep`` and the fee; of that at most what one
-         *         withdrawal may carry.
+         * @description ``amount`` null: all that is available at run time, less ``keep`` and the fee, and at most what one withdrawal
+         *         may carry.
          */
         ScheduleInput: {
             /** @enum {unknown} */
@@ -12826,7 +12869,7 @@ export interface components {
         };
         /**
          * SettingsChange
-         * @description What became another at once, and by whom.
+         * @description The fields one person changed at once.
          */
         SettingsChange: {
             at: string;
@@ -12835,7 +12878,7 @@ export interface components {
         };
         /**
          * Side
-         * @description One side of a journal; ``debit`` or ``credit`` is set.
+         * @description One entry of a journal; either ``debit`` or ``credit`` is set.
          */
         Side: {
             /** Format: uuid */
@@ -12848,7 +12891,8 @@ export interface components {
         };
         /**
          * SimulatedRules
-         * @description What rules would do with the charges looked at; ``unmatched``: no group held, the priorities decided.
+         * @description What the rules would do with the charges looked at; ``unmatched``: no group's condition held, the priorities
+         *         decided.
          */
         SimulatedRules: {
             processors: components["schemas"]["ProcessorPart"][];
@@ -12861,7 +12905,8 @@ export interface components {
         };
         /**
          * Simulation
-         * @description ``looked_at`` Commands, of them ``needing`` approval and ``unknown``; ``cut``: there were more than are looked at, or they took too long.
+         * @description ``looked_at`` Commands, of them ``needing`` approval and ``unknown``; ``cut``: the limit of Commands or time was
+         *         reached.
          */
         Simulation: {
             looked_at: number;
@@ -12875,9 +12920,10 @@ export interface components {
         };
         /**
          * SmallestGroup
-         * @description ``size`` null: nobody could. People the caller does not see are null. ``avoided``: policies that the input decides.
+         * @description ``size`` null: nobody could. People the principal does not see are null. ``avoided``: policies that depend on the
+         *         input.
          *
-         *         ``pieces``: equal amounts into which it is cut for so few to be enough; 1: it is whole. ``weekday`` and ``hour`` tell a moment
+         *         ``pieces``: the equal parts that make so few people enough; 1: the whole amount. ``weekday`` and ``hour`` give a moment
          *         at which so few are enough, where policies depend on it.
          */
         SmallestGroup: {
@@ -12893,7 +12939,8 @@ export interface components {
         };
         /**
          * Split
-         * @description What no part takes is the merchant's. ``rounding`` names the recipient who takes the odd cents of percentages; without it the merchant.
+         * @description The merchant gets what no part takes. ``rounding``: the recipient that takes the odd cents of percentages; null:
+         *         the merchant.
          */
         Split: {
             parts: components["schemas"]["SplitPart"][];
@@ -12902,7 +12949,8 @@ export interface components {
         };
         /**
          * SplitPart
-         * @description ``value``: minor units of a fixed part, basis points of a percentage, nothing of the remainder. Without ``recipient``: the merchant.
+         * @description ``value``: minor units of a fixed part, basis points of a percentage, 0 for the remainder. ``recipient`` null:
+         *         the merchant.
          */
         SplitPart: {
             /** @enum {unknown} */
@@ -12914,7 +12962,7 @@ export interface components {
         };
         /**
          * SplitRule
-         * @description A split under a name. ``agreed`` tells each part, of R$ 100.00.
+         * @description A saved split. ``agreed`` gives each share, of R$ 100.00.
          */
         SplitRule: {
             /** Format: uuid */
@@ -12932,7 +12980,7 @@ export interface components {
         };
         /**
          * StartInput
-         * @description Another first day; only before the payer agreed.
+         * @description A new first day, only before the payer approves.
          */
         StartInput: {
             /** Format: date */
@@ -12940,7 +12988,7 @@ export interface components {
         };
         /**
          * StaticCode
-         * @description ``payments`` and ``received``: what was paid with it and is not under review.
+         * @description ``payments`` and ``received``: its payments that are not under review.
          */
         StaticCode: {
             /** Format: uuid */
@@ -12957,7 +13005,8 @@ export interface components {
         };
         /**
          * StaticCodeRecord
-         * @description With the code itself, its picture as SVG, who gets what of its payments (``amount`` 0 where the payer says how much), and the newest charges that its payments became.
+         * @description A static code with its BR Code, the picture as SVG, the shares of its payments (``amount`` 0 where the payer
+         *         enters one), and its newest charges.
          */
         StaticCodeRecord: {
             /** Format: uuid */
@@ -12985,7 +13034,7 @@ export interface components {
         };
         /**
          * StoredFile
-         * @description ``size`` in bytes; ``sha256`` in hexadecimal digits. ``uploaded_by`` is empty where it is not the reader's affair.
+         * @description ``size`` in bytes; ``sha256`` in hex. ``uploaded_by`` is empty for readers who may not know it.
          */
         StoredFile: {
             /** Format: uuid */
@@ -12999,7 +13048,7 @@ export interface components {
         };
         /**
          * SubAccountLimitInput
-         * @description None: no such limit.
+         * @description Null: no such limit.
          */
         SubAccountLimitInput: {
             /**
@@ -13015,7 +13064,7 @@ export interface components {
         };
         /**
          * SubBalance
-         * @description A part of the money under a name of its own; ``id`` is its account's.
+         * @description The balance of one sub-account; ``id`` is the id of its ledger account.
          */
         SubBalance: {
             id: number;
@@ -13031,7 +13080,7 @@ export interface components {
         };
         /**
          * Summary
-         * @description Charges created in the period by the state they are in now, and what waits for a decision (of any time).
+         * @description Charges created in the period by their status now; ``review``: the payments under review, of any time.
          */
         Summary: {
             statuses: components["schemas"]["StatusSum"][];
@@ -13040,7 +13089,7 @@ export interface components {
         };
         /**
          * Sums
-         * @description A day: what was there at its beginning, what came and went, and what was there at its end.
+         * @description The totals of a day: opening balance, credits, debits and closing balance.
          */
         Sums: {
             opening: components["schemas"]["Money"];
@@ -13051,14 +13100,15 @@ export interface components {
         };
         /**
          * SuspendInput
-         * @description ``reason`` stands in the trail.
+         * @description ``reason`` goes into the trail.
          */
         SuspendInput: {
             reason: string;
         };
         /**
          * TableInput
-         * @description ``text`` is a table as a spreadsheet saves or copies it: columns parted by semicolons, tabs or commas, names in the first line.
+         * @description ``text``: a table as a spreadsheet saves or copies it; columns separated by semicolons, tabs or commas, their
+         *         names in the first line.
          */
         TableInput: {
             text: string;
@@ -13069,7 +13119,7 @@ export interface components {
         };
         /**
          * TaskChange
-         * @description ``schedule`` as cron writes it, five fields by the clock of ``time_zone``; ``grace_seconds``: so late a run still makes sense.
+         * @description ``schedule``: five cron fields by the clock of ``time_zone``; ``grace_seconds``: how late a run is still useful.
          */
         TaskChange: {
             schedule: string;
@@ -13080,7 +13130,7 @@ export interface components {
         };
         /**
          * TaskRun
-         * @description ``missed``: planned runs that this one stands for. Times of what has not happened yet are null.
+         * @description One run. ``missed``: earlier planned runs that this one stands for. Times that have not come yet are null.
          */
         TaskRun: {
             id: number;
@@ -13102,7 +13152,8 @@ export interface components {
         };
         /**
          * Terms
-         * @description ``reduction`` (abatimento) counts on every day, ``discount`` up to the due date, ``fine`` and ``interest`` after it.
+         * @description ``reduction`` (abatimento) applies on every day, ``discount`` up to the due date, ``fine`` and ``interest`` after
+         *         it.
          */
         Terms: {
             /** @default null */
@@ -13125,9 +13176,9 @@ export interface components {
         };
         /**
          * Tokens
-         * @description Both tokens; or, when a second factor is asked for, neither, and how it may be given.
+         * @description Both tokens; or neither, with the methods for the second factor that is required.
          *
-         *         ``challenge`` is what navigator.credentials.get() wants, when one of the methods is a passkey.
+         *         ``challenge`` goes into navigator.credentials.get() when one of the methods is a passkey.
          */
         Tokens: {
             /** @default null */
@@ -13143,7 +13194,7 @@ export interface components {
         };
         /**
          * Total
-         * @description All that match. ``sums``: money column → its sum; null when there are too many rows to add up.
+         * @description All matching rows. ``sums``: money column → sum; null when there are too many rows.
          */
         Total: {
             count: number;
@@ -13159,7 +13210,7 @@ export interface components {
         };
         /**
          * TrailEntry
-         * @description ``index``: the place in the log; null until it has one, a second later.
+         * @description ``index``: the index in the log; null for about a second, until the sequencer assigns it.
          */
         TrailEntry: {
             at: string;
@@ -13180,9 +13231,10 @@ export interface components {
         };
         /**
          * Transaction
-         * @description A journal. ``effective_at``: when it happened; ``recorded_at``: when it was written down. ``held``: what was set aside for it.
+         * @description A journal. ``effective_at``: when it took effect; ``recorded_at``: when it was posted. ``held``: the amount held
+         *         for it.
          *
-         *         ``revertible``: whoever asks may revert it now.
+         *         ``revertible``: the principal may revert it now.
          */
         Transaction: {
             /** Format: uuid */
@@ -13205,9 +13257,9 @@ export interface components {
         };
         /**
          * Transfer
-         * @description One withdrawal as lists and Commands answer it. ``gross`` is what leaves the balance: amount and fee.
+         * @description One withdrawal as lists and Commands return it. ``gross`` is what leaves the balance: amount and fee.
          *
-         *         ``returned``: of the amount, what came back since.
+         *         ``returned``: the part of the amount that was returned since.
          */
         Transfer: {
             /** Format: uuid */
@@ -13257,7 +13309,8 @@ export interface components {
         };
         /**
          * TransferRecord
-         * @description A withdrawal with everything that belongs to it. ``returns_error``: what came back and could not be booked, told to staff.
+         * @description A withdrawal with its orders, returns, entries and timeline. ``returns_error``: why a return could not be booked,
+         *         for staff only.
          */
         TransferRecord: {
             /** Format: uuid */
@@ -13299,7 +13352,7 @@ export interface components {
         };
         /**
          * TransferReturn
-         * @description A devolução: what the receiver's bank sent back. ``claim_id``: the claim (MED) that it answers.
+         * @description A devolução: what the receiver's bank returned. ``claim_id``: the opened dispute (MED) that it settles.
          */
         TransferReturn: {
             rtr_id: string;
@@ -13310,9 +13363,9 @@ export interface components {
         };
         /**
          * TransferTerms
-         * @description What holds for the merchant's withdrawals now. ``available`` can be moved; ``most`` in one withdrawal.
+         * @description The terms of the merchant's withdrawals now. ``available`` can be moved; ``most`` in one withdrawal.
          *
-         *         ``day_left`` and ``night_left``: what may still leave today, and in this night; None without such a limit, or by day.
+         *         ``day_left`` and ``night_left``: what may still leave today, and tonight; null without such a limit, or by day.
          */
         TransferTerms: {
             available: components["schemas"]["Money"];
@@ -13324,7 +13377,7 @@ export interface components {
         };
         /**
          * Tried
-         * @description ``group``: the one that was met, counting from zero; null: none, the priorities decide.
+         * @description ``group``: the one whose condition held, from zero; null: none, the priorities decide.
          */
         Tried: {
             problems: components["schemas"]["GroupProblem"][];
@@ -13333,7 +13386,7 @@ export interface components {
         };
         /**
          * TryInput
-         * @description Groups that need not be saved, and a charge that need not be made.
+         * @description Groups, saved or not, and a hypothetical charge.
          */
         TryInput: {
             groups: components["schemas"]["RuleGroup"][];
@@ -13355,7 +13408,7 @@ export interface components {
         };
         /**
          * TwoFactorAnswer
-         * @description ``qrCode`` (an image's data URI) and ``secret`` of a setup that begins; the others of one that ended well.
+         * @description ``qrCode`` (an image's data URI) and ``secret`` when a setup begins; the others when it completes.
          */
         TwoFactorAnswer: {
             qrCode?: string;
@@ -13369,7 +13422,7 @@ export interface components {
         };
         /**
          * TwoFactorInput
-         * @description Empty begins a setup; both fields end it.
+         * @description Empty begins a setup; both fields complete it.
          */
         TwoFactorInput: {
             digits?: string;
@@ -13377,7 +13430,8 @@ export interface components {
         };
         /**
          * User
-         * @description A person. ``companies`` are those they may see, as far as the caller sees them; staff see all, and have only their own here.
+         * @description A person. ``companies``: those they see, as far as the caller sees them too; staff see all and list only their
+         *         own here.
          */
         User: {
             /** Format: uuid */
@@ -13431,7 +13485,7 @@ export interface components {
         };
         /**
          * View
-         * @description ``is_default``: the person who asks finds the list with it.
+         * @description ``is_default``: this person opens the list with it.
          */
         View: {
             /** Format: uuid */
@@ -13445,7 +13499,7 @@ export interface components {
         };
         /**
          * ViewChange
-         * @description What is not given stays as it is.
+         * @description A missing field stays.
          */
         ViewChange: {
             name?: string;
@@ -13471,7 +13525,8 @@ export interface components {
         };
         /**
          * Webhook
-         * @description Without an address: all null. ``last_error``: a stable key, null when there was an answer.
+         * @description The address and its last call; all null without an address. ``last_error``: a stable key, null when there was a
+         *         response.
          */
         Webhook: {
             /** @default null */
@@ -13496,9 +13551,9 @@ export interface components {
         };
         /**
          * WithdrawalTold
-         * @description ``amount`` is what arrives, ``fee`` comes on top; ``end_to_end_id`` is of the newest order to the bank.
+         * @description A withdrawal. ``amount`` is what arrives, ``fee`` comes on top; ``end_to_end_id`` is of the newest payout order.
          *
-         *         ``returned``: of the amount, what came back since; the status stays ``done``.
+         *         ``returned``: the part of the amount that was returned; the status stays ``done``.
          */
         WithdrawalTold: {
             /** @enum {unknown} */
@@ -13520,7 +13575,7 @@ export interface components {
         };
         /**
          * Worker
-         * @description ``stalled``: not heard of for so long that its jobs are given to others.
+         * @description ``stalled``: silent for so long that its jobs went to other workers.
          */
         Worker: {
             id: number;
@@ -13530,7 +13585,7 @@ export interface components {
         };
         /**
          * WorkerJob
-         * @description ``task`` names the task by the clock, where the job is a run of one.
+         * @description ``task`` names the cron task whose run this job executes.
          */
         WorkerJob: {
             id: number;
@@ -13540,7 +13595,7 @@ export interface components {
         };
         /**
          * Workers
-         * @description ``waiting`` jobs that are due, ``later`` ones that are put off, ``failed`` ones that nobody takes up again.
+         * @description ``waiting``: jobs that are due; ``later``: postponed ones; ``failed``: ones that are not retried.
          */
         Workers: {
             workers: components["schemas"]["Worker"][];
@@ -13550,7 +13605,7 @@ export interface components {
         };
         /**
          * KeyInput
-         * @description ``addresses``: networks it may call from, at most 20; none means from anywhere.
+         * @description ``addresses``: networks it may call from, at most 20; empty: from anywhere.
          */
         "retaguarda.access.commands.create_key.KeyInput": {
             name: string;
@@ -13562,14 +13617,14 @@ export interface components {
         };
         /**
          * RotateInput
-         * @description So long, in minutes, the secret before goes on working.
+         * @description ``grace_minutes``: how long the old secret keeps working.
          */
         "retaguarda.access.commands.create_key.RotateInput": {
             grace_minutes: number;
         };
         /**
          * KeyInput
-         * @description ``kind`` is asked for: eleven digits may be a CPF or a telephone.
+         * @description ``kind`` is required, because eleven digits may be a CPF or a phone number.
          */
         "retaguarda.account.bank_accounts.model.KeyInput": {
             /** @enum {unknown} */
@@ -13618,7 +13673,7 @@ export interface components {
         };
         /**
          * Moment
-         * @description ``kind`` is the name of an event, ``data`` what it tells beside names and ids.
+         * @description ``kind`` is the name of an event, ``data`` its payload without names and ids.
          */
         "retaguarda.foundation.timeline.Moment": {
             at: string;
@@ -13633,7 +13688,7 @@ export interface components {
         };
         /**
          * Attempt
-         * @description One try to take the money. ``kind``: AGND (scheduled), NTAG (a retry on another day), RIFL (again on the same day).
+         * @description One attempt to collect. ``kind``: AGND (scheduled), NTAG (retry on another day), RIFL (again on the same day).
          */
         "retaguarda.recurrences.model.Attempt": {
             number: number;
@@ -13647,7 +13702,7 @@ export interface components {
         };
         /**
          * Attempt
-         * @description ``answer``: the first 1,024 characters of what came back. ``error``: why nothing did.
+         * @description One attempt. ``answer``: the first 1,024 characters of the response. ``error``: why there was none.
          */
         "retaguarda.webhooks.model.Attempt": {
             number: number;
@@ -13665,7 +13720,7 @@ export interface components {
         };
         /**
          * RotateInput
-         * @description So long, in minutes, what is sent is signed with the secret before too.
+         * @description For this many minutes, messages are signed with the former secret too.
          */
         "retaguarda.webhooks.model.RotateInput": {
             grace_minutes: number;
