@@ -29,21 +29,21 @@ CLOSED_SET = words(
 #: A use case is a file named verb_noun. A verb that no file begins with goes from here.
 VERBS = words(
     "add agree annotate answer apply approve book cancel change check compare control create decide delegate divide draw edit"
-    " evaluate execute expire forget identify invite move onboard open parse plan post print receive refund register replay request"
+    " evaluate execute expire forget identify invite lock move onboard open parse plan post print receive refund register replay request"
     " resend reset resolve retry return revert revise route run send sequence settle share simulate try upload verify watch write"
 )
 #: What a room's other files are about. The list only shrinks: find a name of the set, or verb_noun, before you add one.
 NOUNS = words(
     """
-    account_routes acting_access active_rules activity addresses all_lists allowed_addresses amount_today api_keys
+    account_routes acting_access active_rules activity all_lists allowed_addresses amount_today api_keys
     approvable_commands attributes_and_notes balances bank_list bot_check bundle calendar camt053 cells certificates
     charge_cycle charge_terms charges checkout_keys chosen_access clock company_for_change condition_facts
-    connections contest contract_files contracts credentials credit_line csv_file daily_sums deferred_work
-    deposit_codes devices disputed_holds download due_terms duplicate_payments email_change event_catalogue
+    connections contract_files contracts credentials credit_line csv_file daily_sums deferred_work
+    deposit_codes devices disputed_holds download due_terms duplicate_payments email_addresses email_change event_catalogue
     event_changes examples export_spec facets factor_changes fail_over fanout figures files flag_command flags gate
-    grants guards guessable_passwords health hourly_rollup housekeeping immediate_export inbox inclusion_proof
+    grants guards health hourly_rollup housekeeping immediate_export inbox inclusion_proof
     journal_sources keys kinds limits mail_texts mailed_tokens mails merchants merkle new_password ofx
-    origins own_access own_sessions partners passkey_store passkeys password_change password_policy passwords
+    origins own_access own_sessions partners passkey_store passkeys password_change password_policy password_strength passwords
     payloads payout_destination payout_orders pdf people period permission_modules person_access policies
     postal_cache preferences profile proven_command provider_context provider_messages provider_requests
     provider_sync public_charge query_params raw_lines reason_codes recovery recurrences recurring_cycles refunds

@@ -42,10 +42,10 @@ class OpenedDisputeJobs:
             except TryAgain:
                 continue
 
-    async def follow(self, company: int, dispute: str) -> None:
+    async def follow(self, company: int, claim: str) -> None:
         """Bring a dispute to DICT's state, and DICT to what the merchant requested. Safe to repeat."""
         async with self.payout_client.database.transaction(Scope((company,))) as tx:
-            row = await lock_dispute(tx, company, dispute)
+            row = await lock_dispute(tx, company, claim)
         if row is None or row["ended_at"] is not None:
             return
         try:

@@ -12,7 +12,7 @@ from retaguarda.providers.statements.model import (
     Limits,
     StatementLine,
 )
-from retaguarda.providers.statements.reading import PIECE, Reader, read_statement
+from retaguarda.providers.statements.read_statement import PIECE, Reader, read_statement
 
 __all__ = [
     "PIECE",
