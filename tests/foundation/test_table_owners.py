@@ -20,33 +20,17 @@ PUBLISHED = {"company": "whose row it is: its name, time zone and status"}
 
 #: Writes to another room's table that are left: (file, table) and why. It only grows shorter.
 FOREIGN_WRITES = {
-    ("access/commands/change_user_state.py", "person"): "disables and enables a person",
-    ("access/commands/invite_people.py", "person"): "invites a person",
-    ("access/commands/reset_two_factor.py", "passkey"): "takes lost factors away",
-    ("access/commands/reset_two_factor.py", "person"): "takes lost factors away",
     ("access/sql/access.sql", "event"): "tells what an invitation met elsewhere",
-    ("account/deposits/commands/identify_deposit.py", "pix_payment"): "a deposit found its merchant",
-    ("account/deposits/receive_deposit.py", "pix_payment"): "a Pix without a charge is a deposit",
-    ("approvals/approve_many.py", "idempotency"): "many first answers in one statement",
     ("audit/forget_person.py", "event"): "tells that a person was forgotten, as the owner",
     ("audit/sql/audit.sql", "event"): "forgets a person in the events too",
     ("audit/sql/audit.sql", "event_reader"): "moves the log's offset in the statement that reads",
     ("bank_files/apply_plan.py", "charge"): "a boleto of a file pays its charge, many in one statement",
-    ("bank_files/credit_line.py", "deposit"): "a line of a file is a deposit",
-    ("companies/commands/change_terms.py", "payin_setting"): "the fee of a charge is a term of the company",
-    ("companies/commands/change_terms.py", "payout_setting"): "the fee of a withdrawal is a term of the company",
     ("foundation/sql/foundation.sql", "audit_leaf"): "after a restore leaves get the events' new numbers",
-    ("identity/proven_command.py", "idempotency"): "keeps the first answer of a Command with a second factor",
-    ("identity/sql/identity.sql", "api_key"): "notes when a key was last used, in the query that opens a call",
     ("identity/staff_views.py", "staff_view"): "notes that staff look at a merchant",
-    ("identity/sweep.py", "idempotency"): "takes first answers away whose time is over",
     ("ledger/journals.py", "event"): "a posting and its event in one statement",
-    ("payin/payments/recurring_cycles.py", "recurring_charge"): "a Pix pays the charge of a cycle",
     ("payin/payments/settle_batch.py", "event"): "many payments and their events in one statement",
     ("payin/payments/webhook.py", "event"): "a hint of the provider",
-    ("payin/settings/commands.py", "company_limit"): "the most that one charge may ask for",
     ("payin/sql/administration.sql", "event_reader"): "counts anew from one snapshot, and sets the offset to it",
-    ("recurrences/receive_payment.py", "pix_payment"): "the Pix of a cycle",
 }
 
 #: Reads of tables of a room that the reader does not stand on (BELOW): room and table, and why. It only grows shorter.

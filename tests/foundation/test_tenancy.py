@@ -122,7 +122,7 @@ SYSTEM_PLACES = {
     "health/readiness.py": "whether the database answers, and with which schema",
     "health/routes.py": "how much of everybody's waits, in figures",
     "account/disputes/jobs.py": "what is asked back of all, and what DICT says of it",
-    "account/withdrawals/book_return.py": "what comes back of withdrawals of all",
+    "account/withdrawals/book_return.py": "returns of what any company sent, as the bank tells of them",
     "account/withdrawals/jobs.py": "withdrawals of all whose time has come",
     "approvals/expire_requests.py": "requests of all whose time is over",
     "audit/bundle.py": "one log of what everybody did, to be handed on",

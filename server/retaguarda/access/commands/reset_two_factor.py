@@ -11,6 +11,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
+from retaguarda.identity.people import forget_passkeys, forget_totp
 from retaguarda.identity.proven_command import Shown, run_shown
 from retaguarda.identity.recovery import forget_codes
 from retaguarda.identity.second_step import SecondStep
@@ -57,13 +58,10 @@ async def _reset(tx: Tx, principal: Principal, given: ResetInput, path: Mapping[
     number = uuid_of(path["id"])
     refuse_oneself(principal, number)
     person = await person_for_update(tx, principal, number)
-    passkeys = await tx.execute("delete from passkey where person_id = %(id)s", person)
+    passkeys = await forget_passkeys(tx, number)
     if person["totp_secret"] is None and not passkeys:
         raise ApiError(409, "2factor_missing", "this person has no second factor")
-    await tx.execute(
-        "update person set totp_secret = null, totp_pending = null, totp_pending_at = null where id = %(id)s",
-        person,
-    )
+    await forget_totp(tx, number)
     await forget_codes(tx, number)
     await end_sessions(tx, number, "second factor reset")
     before = {"totp": person["totp_secret"] is not None, "passkeys": passkeys}

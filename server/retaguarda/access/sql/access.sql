@@ -56,6 +56,39 @@ $$;
 revoke all on function permission_held(uuid, text, timestamptz) from public;
 grant execute on function permission_held(uuid, text, timestamptz) to retaguarda_app;
 
+-- A program comes with its key: session_open() for it. It acts for its company and nobody else's, with its role.
+-- Null: there is no such secret, or it is over. address_ok false: it may not call from there; the scope stays empty.
+create or replace function key_open(p_key uuid, p_hash bytea, p_ip text, p_account text, p_command_key text) returns text
+language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
+declare
+  k record;
+  from_there boolean;
+  ok boolean;
+begin
+  select a.id, a.name, a.company_id as company, a.addresses, a.last_used_at, r.permissions into k
+    from api_key a join role r on r.id = a.role_id
+   where a.id = p_key and a.revoked_at is null and coalesce(a.expires_at > now(), true)
+     and (a.hash = p_hash or (a.previous_hash = p_hash and a.grace_until > now()));
+  if not found then
+    return null;
+  end if;
+  from_there := cardinality(k.addresses) = 0
+    or exists (select 1 from unnest(k.addresses) n where nullif(p_ip, '')::inet <<= n);
+  ok := from_there and case p_account when '' then true when 'all' then false else p_account::int = k.company end;
+  perform set_config('retaguarda.person', k.id::text, true),
+          set_config('retaguarda.companies', case when ok then format('{%s}', k.company) else '' end, true);
+  if ok and coalesce(k.last_used_at < now() - interval '1 minute', true) then
+    update api_key a set last_used_at = now(), last_used_ip = nullif(p_ip, '')::inet where a.id = k.id;
+  end if;
+  return json_build_object(
+    'person_id', k.id, 'email', 'API key ' || k.name, 'name', k.name, 'locale', null, 'internal', false,
+    'company_id', k.company, 'companies', array[k.company], 'permissions', k.permissions, 'has_second_factor', false,
+    'account', k.company, 'account_ok', ok, 'view_due', false, 'address_ok', from_there,
+    'first', case when ok and p_command_key is not null then command_first(k.company, k.id, p_command_key) end);
+end $$;
+revoke all on function key_open(uuid, bytea, text, text, text) from public;
+grant execute on function key_open(uuid, bytea, text, text, text) to retaguarda_app;
+
 create or replace trigger role_permissions_noted after insert or update of permissions on role
   for each row execute function role_permissions_noted();
 

@@ -43,6 +43,12 @@ begin
   return new;
 end $$;
 
+-- Sets what a company pays of each withdrawal, and for how many hours a new account waits; null: as for all.
+create or replace function payout_terms_set(p_company int, p_fee bigint, p_hours int) returns void language sql as $$
+  insert into payout_setting (company_id, fee, cooling_off_hours) values (p_company, p_fee, p_hours)
+  on conflict (company_id) do update set fee = excluded.fee, cooling_off_hours = excluded.cooling_off_hours;
+$$;
+
 call append_only('transfer_return');
 
 create or replace trigger transfer_moves before update on transfer for each row execute function transfer_moves();
