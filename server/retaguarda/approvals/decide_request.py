@@ -1,4 +1,4 @@
-"""A decision over a request. The rules of who may decide are the database's (migration 0016); here they get their words."""
+"""A decision over a request. The rules of who may decide are the database's (approvals/sql/approvals.sql); here they get their words."""
 
 from typing import Literal
 from uuid import UUID
