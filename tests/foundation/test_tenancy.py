@@ -16,7 +16,8 @@ SERVER = Path(retaguarda.__file__).parent
 
 #: Tables without a tenant, and why none is needed.
 WITHOUT_TENANT = {
-    "alembic_version": "the schema's own",
+    "schema_migration": "the schema's own",
+    "schema_definition": "the schema's own",
     "audit_log": "the name of the log",
     "audit_key": "the keys that sign it, sealed",
     "audit_node": "hashes over all of it",

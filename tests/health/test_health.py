@@ -11,7 +11,7 @@ from people import AURORA, Person, asgi
 from retaguarda.app import App, web
 from retaguarda.background import jobs
 from retaguarda.cron_tasks.clock import Clock
-from retaguarda.foundation.migrate import revisions
+from retaguarda.foundation.migrate import newest_number
 from support.charges import Counter
 
 TOKEN = "a token of the tests, for metrics"
@@ -33,7 +33,7 @@ async def scraped(app: App, token: str = TOKEN) -> httpx.Response:
 
 
 async def test_ready_tells_the_schema_and_whether_a_worker_was_heard_of(client: httpx.AsyncClient, sql: Sql) -> None:
-    newest = revisions().newest
+    newest = newest_number()
     assert (await client.get("/health")).json() == {"status": "ok"}
     assert (await client.get("/ready")).json() == {"status": "ok", "schema": newest, "worker": False}
     sql("insert into procrastinate_workers (last_heartbeat) values (now())")
@@ -43,12 +43,12 @@ async def test_ready_tells_the_schema_and_whether_a_worker_was_heard_of(client: 
 async def test_a_process_that_is_newer_than_its_schema_is_not_ready_and_one_that_is_older_is(
     client: httpx.AsyncClient, sql: Sql
 ) -> None:
-    older = min(revisions().older)
-    sql(f"update alembic_version set version_num = '{older}'")
+    older = "0000"
+    sql("update schema_migration set number = '0000' where number = (select max(number) from schema_migration)")
     said = await client.get("/ready")
     assert (said.status_code, said.json()["status"], said.json()["schema"]) == (503, "schema_behind", older)
     # A release is under way, and this process is of the one before it.
-    sql("update alembic_version set version_num = '9999'")
+    sql("update schema_migration set number = '9999' where number = '0000'")
     assert (await client.get("/ready")).status_code == 200
 
 

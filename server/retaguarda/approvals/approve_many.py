@@ -17,6 +17,7 @@ from retaguarda.approvals.model import Decided, DecidedMany, NotDecided
 from retaguarda.foundation.command import Command, Done, command_route, digest_of, replay, run
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.first_responses import keep_response
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
@@ -122,18 +123,15 @@ class ApproveMany:
             async with self.access.open_under_key(request, command.permission, key) as (tx, principal, first):
                 if first is not None:
                     return replay(first, digest)
-                await tx.execute(
-                    "insert into idempotency (company_id, person_id, key, command, request_hash, status, body)"
-                    " values (%(company)s, %(person)s, %(key)s, %(command)s, %(hash)s, 409, %(body)s)",
-                    {
-                        "company": principal.chosen(),
-                        "person": principal.person_id,
-                        "key": key,
-                        "command": command.name,
-                        "hash": digest,
-                        "body": body,
-                    },
-                )
+                kept = {
+                    "company": principal.chosen(),
+                    "person": principal.person_id,
+                    "key": key,
+                    "command": command.name,
+                    "digest": digest,
+                    "body": body,
+                }
+                await keep_response(tx, kept, 409)
         except ApiError as error:
             if error.status != 404:
                 raise

@@ -1,4 +1,4 @@
-"""Decide over an approval. The database enforces who may decide (migration 0016); this module gives each refusal its
+"""Decide over an approval. The database enforces who may decide (approvals/sql/approvals.sql); this module gives each refusal its
 words."""
 
 from typing import Literal

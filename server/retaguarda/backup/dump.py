@@ -68,10 +68,10 @@ def write_backup(file: Path, owner_url: str, secret: str, previous: str = "", *,
 
 
 def _manifest(connection: psycopg.Connection[tuple[object, ...]], secret: str, previous: str) -> Manifest:
-    migrated = connection.execute("select to_regclass('alembic_version') is not null").fetchone()
+    migrated = connection.execute("select to_regclass('schema_migration') is not null").fetchone()
     if migrated != (True,):
         raise Refused("there is nothing to back up: this database was never migrated")
-    row = connection.execute("select version_num from alembic_version").fetchone()
+    row = connection.execute("select max(number) from schema_migration").fetchone()
     assert row is not None
     return Manifest(
         format=FORMAT,

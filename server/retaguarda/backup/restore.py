@@ -27,7 +27,7 @@ from retaguarda.backup import (
     mark_of,
     tables,
 )
-from retaguarda.foundation.migrate import ensure_app_role, revisions
+from retaguarda.foundation.migrate import ensure_app_role, newest_number
 from retaguarda.foundation.postgres_programs import program
 
 #: The policy names the owner role, which may have another name where the backup is restored.
@@ -63,8 +63,7 @@ def open_backup(file: Path) -> Iterator[Backup]:
             backup = Backup(archive)
             if backup.manifest.format != FORMAT:
                 raise Refused(f"{file} has format {backup.manifest.format}, and this program reads {FORMAT}")
-            revisions_known = revisions()
-            if backup.manifest.schema not in revisions_known.older | {revisions_known.newest}:
+            if backup.manifest.schema > newest_number():
                 raise Refused(
                     f"{file} has the schema {backup.manifest.schema} of a newer program; install that one first"
                 )

@@ -7,6 +7,7 @@ names.
 from collections.abc import Mapping
 
 from retaguarda import ledger
+from retaguarda.account.deposits.add_line_deposit import add_line_deposit
 from retaguarda.bank_files.decide_line import (
     line_of,
     line_shown,
@@ -55,11 +56,8 @@ async def _credit(tx: Tx, principal: Principal, given: CreditLineInput, path: Ma
 
 
 async def _create_deposit(tx: Tx, principal: Principal, file: Row, line: Row, merchant: int) -> Row:
-    row = await tx.one(
-        "insert into deposit (id, company_id, status, matched_by, identified_at, identified_by, reason, file_company_id, file_id,"
-        " line, bank, bank_ref, payer_name, payer_document, amount, paid_at) values (%(id)s, %(merchant)s, 'claimed', 'person',"
-        " now(), %(by)s, left(%(note)s, 140), %(company_id)s, %(file_id)s, %(number)s, %(bank)s, %(bank_ref)s,"
-        " nullif(%(payer_name)s, ''), nullif(%(payer_document)s, ''), %(paid)s, %(paid_at)s) returning *",
+    row = await add_line_deposit(
+        tx,
         line
         | {
             "id": uuid7(),
@@ -69,7 +67,6 @@ async def _create_deposit(tx: Tx, principal: Principal, file: Row, line: Row, me
             "paid_at": noon(day_of(file, line)),
         },
     )
-    assert row is not None
     await record(
         tx,
         "account:deposit:credited",

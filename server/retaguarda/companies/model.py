@@ -2,7 +2,7 @@
 
 created → review → active, by another person than the one who onboarded it; active ⇄ blocked; active or blocked →
 offboarding → offboarded; review → snoozed or denied, and back. The database enforces these moves
-(migrations/sql/0020_companies.sql).
+(companies/sql/companies.sql).
 """
 
 from datetime import date, datetime

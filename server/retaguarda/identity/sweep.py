@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields
 
 from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.first_responses import FORGET_RESPONSES
 from retaguarda.settings import Settings
 
 #: Rows a statement deletes at most, to keep locks and transactions short.
@@ -25,8 +26,7 @@ _STATEMENTS = (
     f" where {_EXPIRED} limit %(batch)s)",
     f"delete from session where id in (select s.id from session s where {_EXPIRED}"
     " and not exists (select 1 from refresh_token t where t.session_id = s.id) limit %(batch)s)",
-    "delete from idempotency where ctid in (select ctid from idempotency"
-    " where created_at < now() - %(days)s * interval '1 day' limit %(batch)s)",
+    FORGET_RESPONSES,
 )
 
 

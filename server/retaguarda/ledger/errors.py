@@ -1,4 +1,4 @@
-"""The ledger's errors, by the SQLSTATEs of class RL that its functions raise (migrations/sql/0002_ledger.sql).
+"""The ledger's errors, by the SQLSTATEs of class RL that its functions raise (ledger/sql/ledger.sql).
 
 After one of these the transaction can only be rolled back.
 """

@@ -8,6 +8,7 @@ from retaguarda.payin.charges import postings
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.payments.jobs import Deposits
 from retaguarda.payin.payments.recurring_cycles import settle_recurring_charge
+from retaguarda.payin.payments.write_payment import add_payment
 from retaguarda.payin.settings.charge_terms import fee_on
 from retaguarda.payin.splits.share_payment import share_payment
 from retaguarda.providers.pix import Pix
@@ -41,22 +42,20 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
     if charge is None:
         return None
     reason, company = _reason_to_review(charge, pix), charge["company_id"]
-    payment = await tx.one(
-        "insert into pix_payment (company_id, end_to_end_id, connection_id, txid, amount, fee, paid_at, payer_name,"
-        " payer_document, status, review_reason, parted) values (%(company)s, %(e2e)s, %(connection)s, %(txid)s, %(amount)s, %(fee)s,"
-        " %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s, %(parted)s) on conflict (end_to_end_id) do nothing returning *",
+    payment = await add_payment(
+        tx,
         {
-            "company": company,
-            "e2e": pix.endToEndId,
-            "connection": connection_id,
+            "company_id": company,
+            "end_to_end_id": pix.endToEndId,
+            "connection_id": connection_id,
             "txid": pix.txid,
             "amount": int(pix.valor),
             "fee": 0 if reason else await fee_on(tx, company, "automatic", int(pix.valor)),
-            "at": pix.horario,
-            "name": pix.pagador.nome if pix.pagador else None,
-            "document": pix.pagador.document or None if pix.pagador else None,
+            "paid_at": pix.horario,
+            "payer_name": pix.pagador.nome if pix.pagador else None,
+            "payer_document": pix.pagador.document or None if pix.pagador else None,
             "status": "under_review" if reason else "settled",
-            "reason": reason,
+            "review_reason": reason,
             "parted": reason is None and charge["split"] is not None,
         },
     )

@@ -18,6 +18,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.identity.people import disable_person, enable_person
 from retaguarda.identity.sessions import end_sessions
 
 
@@ -34,7 +35,7 @@ async def _suspend(tx: Tx, principal: Principal, body: SuspendInput, path: Mappi
     refuse_self(principal, person_id)
     administrators = await lock_administrators(tx, principal.chosen())
     person = await person_for_update(tx, principal, person_id)
-    await tx.execute("update person set disabled_at = now() where id = %(id)s and disabled_at is null", person)
+    await disable_person(tx, person["id"])
     await refuse_without_administrator(tx, principal.chosen(), administrators)
     after = await user_of(tx, principal, person_id)
     return Done(
@@ -44,7 +45,7 @@ async def _suspend(tx: Tx, principal: Principal, body: SuspendInput, path: Mappi
 
 async def _restore(tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:
     person = await person_for_update(tx, principal, uuid_of(path["id"]))
-    await tx.execute("update person set disabled_at = null where id = %(id)s", person)
+    await enable_person(tx, person["id"])
     after = await user_of(tx, principal, person["id"])
     return Done(str(person["id"]), after, {"before": _status(person["disabled_at"]), "after": after.status})
 

@@ -20,6 +20,7 @@ from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.identity.email_addresses import checked_address
 from retaguarda.identity.limits import begin_try, cancel_try, count_more, invitation_limits
 from retaguarda.identity.passwords import placeholder_hash
+from retaguarda.identity.people import add_person
 from retaguarda.settings import Limits
 
 MOST = 50
@@ -96,10 +97,8 @@ async def _invite(limits: Limits, tx: Tx, principal: Principal, body: InviteInpu
 
 async def _new_person(tx: Tx, principal: Principal, email: str, name: str, locale: str | None) -> Row | None:
     """Inserts the person; None when the address is taken."""
-    return await tx.one(
-        "insert into person (id, company_id, email, name, password_hash, internal, locale, joined_at, invited_by)"
-        " values (%(id)s, %(company)s, %(email)s, %(name)s, %(hash)s, %(internal)s, %(locale)s, null, %(by)s)"
-        " on conflict (lower(email)) do nothing returning *",
+    return await add_person(
+        tx,
         {
             "id": uuid7(),
             "company": principal.chosen(),

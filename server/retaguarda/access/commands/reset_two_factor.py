@@ -11,6 +11,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
+from retaguarda.identity.people import forget_passkeys, forget_totp
 from retaguarda.identity.proven_command import Shown, run_proven
 from retaguarda.identity.recovery import forget_codes
 from retaguarda.identity.second_step import SecondStep
@@ -57,13 +58,10 @@ async def _reset(tx: Tx, principal: Principal, body: ResetInput, path: Mapping[s
     person_id = uuid_of(path["id"])
     refuse_self(principal, person_id)
     person = await person_for_update(tx, principal, person_id)
-    passkeys = await tx.execute("delete from passkey where person_id = %(id)s", person)
+    passkeys = await forget_passkeys(tx, person_id)
     if person["totp_secret"] is None and not passkeys:
         raise ApiError(409, "2factor_missing", "this person has no second factor")
-    await tx.execute(
-        "update person set totp_secret = null, totp_pending = null, totp_pending_at = null where id = %(id)s",
-        person,
-    )
+    await forget_totp(tx, person_id)
     await forget_codes(tx, person_id)
     await end_sessions(tx, person_id, "second factor reset")
     before = {"totp": person["totp_secret"] is not None, "passkeys": passkeys}

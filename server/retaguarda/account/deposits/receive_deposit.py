@@ -16,6 +16,7 @@ from retaguarda.ledger import AccountRef, JournalEvent, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING
 from retaguarda.payin.charges.postings import UNIDENTIFIED
 from retaguarda.payin.charges.transitions import ACTOR
+from retaguarda.payin.payments.write_payment import add_payment
 from retaguarda.providers.pix import Pix
 
 CLEARING_ACCOUNT = AccountRef(PROVIDER, CLEARING)
@@ -32,19 +33,17 @@ async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
     if owner is None:
         return None
     company, matched_by = owner
-    row = await tx.one(
-        "insert into pix_payment (company_id, end_to_end_id, connection_id, txid, amount, paid_at, payer_name, payer_document,"
-        " status) values (%(company)s, %(e2e)s, %(connection)s, %(txid)s, %(amount)s, %(at)s, %(name)s, %(document)s,"
-        " %(status)s) on conflict (end_to_end_id) do nothing returning *",
+    row = await add_payment(
+        tx,
         {
-            "company": company,
-            "e2e": pix.endToEndId,
-            "connection": connection_id,
+            "company_id": company,
+            "end_to_end_id": pix.endToEndId,
+            "connection_id": connection_id,
             "txid": pix.txid,
             "amount": int(pix.valor),
-            "at": pix.horario,
-            "name": pix.pagador.nome if pix.pagador else None,
-            "document": pix.pagador.document or None if pix.pagador else None,
+            "paid_at": pix.horario,
+            "payer_name": pix.pagador.nome if pix.pagador else None,
+            "payer_document": pix.pagador.document or None if pix.pagador else None,
             "status": "settled" if matched_by else "unidentified",
         },
     )

@@ -48,15 +48,10 @@ async def _set_limit(tx: Tx, principal: Principal, given: LimitInput, path: Mapp
     company = await company_for_update(tx, principal)
     before = await _terms(tx, principal, path)
     key = {"company": company["id"], "kind": given.kind}
-    if given.amount is None:
-        await tx.execute("delete from company_limit where company_id = %(company)s and kind = %(kind)s", key)
-    else:
-        await tx.execute(
-            "insert into company_limit (company_id, kind, amount, updated_by)"
-            " values (%(company)s, %(kind)s, %(amount)s, %(by)s) on conflict (company_id, kind)"
-            " do update set amount = excluded.amount, updated_at = now(), updated_by = excluded.updated_by",
-            key | {"amount": given.amount.amount, "by": principal.email},
-        )
+    await tx.execute(
+        "select company_limit_set(%(company)s, %(kind)s, %(amount)s, %(by)s)",
+        key | {"amount": given.amount and given.amount.amount, "by": principal.email},
+    )
     after = await _terms(tx, principal, path)
     amount_before, amount_after = (getattr(terms, given.kind) for terms in (before, after))
     data = {
@@ -72,19 +67,7 @@ async def _set_fee(tx: Tx, principal: Principal, given: FeeInput, path: Mapping[
     points = basis_points("percentage", given.percentage)
     before = await fee_of(tx, company["id"])
     key = {"company": company["id"], "points": points}
-    if points is None:
-        await tx.execute(
-            "update payin_setting set basis_points = null, version = version + 1"
-            " where company_id = %(company)s and company_id <> 1",
-            key,
-        )
-    else:
-        await tx.execute(
-            "insert into payin_setting (company_id, basis_points) values (%(company)s, %(points)s)"
-            " on conflict (company_id) do update set basis_points = excluded.basis_points,"
-            " version = payin_setting.version + 1",
-            key,
-        )
+    await tx.execute("select payin_fee_set(%(company)s, %(points)s)", key)
     after = await fee_of(tx, company["id"])
     return Done(subject_of(company["id"]), after, {"before": before.percentage, "after": after.percentage})
 
@@ -93,11 +76,7 @@ async def _set_payout(tx: Tx, principal: Principal, given: PayoutInput, path: Ma
     company = await company_for_update(tx, principal)
     before = await payout_of(tx, company["id"])
     key = {"company": company["id"], "fee": given.fee and given.fee.amount, "hours": given.cooling_off_hours}
-    await tx.execute(
-        "insert into payout_setting (company_id, fee, cooling_off_hours) values (%(company)s, %(fee)s, %(hours)s)"
-        " on conflict (company_id) do update set fee = excluded.fee, cooling_off_hours = excluded.cooling_off_hours",
-        key,
-    )
+    await tx.execute("select payout_terms_set(%(company)s, %(fee)s, %(hours)s)", key)
     after = await payout_of(tx, company["id"])
     data = {"before": _payout_data(before), "after": _payout_data(after)}
     return Done(subject_of(company["id"]), after, data)

@@ -21,9 +21,10 @@ async def lock_recurring_charge(tx: Tx, payment: Row) -> Row | None:
 
 async def settle_recurring_charge(tx: Tx, charge: Row, payment: Row) -> None:
     await tx.execute(
-        "update recurring_charge set status = 'paid', paid = %(amount)s, fee = %(fee)s, paid_at = %(paid_at)s,"
-        " end_to_end_id = %(end_to_end_id)s, next_attempt = null, retry_on = null, cancel_requested_at = null, last_error = null"
-        " where company_id = %(company_id)s and id = %(charge)s",
+        """
+        select recurring_charge_pay(
+            %(company_id)s, %(charge)s, %(amount)s, %(fee)s, %(paid_at)s, %(end_to_end_id)s)
+        """,
         payment | {"charge": charge["id"]},
     )
     company, subject = payment["company_id"], str(charge["id"])

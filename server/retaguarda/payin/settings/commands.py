@@ -48,12 +48,10 @@ async def _write(tx: Tx, principal: Principal, company: int, given: PayinSetting
             "valid_days": given.valid_days,
         },
     )
-    await tx.execute("delete from company_limit where company_id = %(company)s and kind = 'charge'", key)
-    if given.maximum:
-        await tx.execute(
-            "insert into company_limit (company_id, kind, amount, updated_by) values (%(company)s, 'charge', %(amount)s, %(by)s)",
-            key | {"amount": given.maximum.amount, "by": principal.email},
-        )
+    await tx.execute(
+        "select company_limit_set(%(company)s, 'charge', %(amount)s, %(by)s)",
+        key | {"amount": given.maximum and given.maximum.amount, "by": principal.email},
+    )
     await tx.execute("delete from payin_method where company_id = %(company)s", key)
     for method in METHODS:
         await _write_method(tx, company, method, getattr(given, method))

@@ -21,6 +21,7 @@ from retaguarda.foundation.text_input import clean
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.charges.lock_payment import refuse_disputed
 from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payin.payments.write_payment import give_payment
 
 
 async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mapping[str, str]) -> Done:
@@ -42,10 +43,7 @@ async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mappi
         " identified_by = %(by)s, reason = %(reason)s where id = %(id)s",
         params,
     )
-    await tx.execute(
-        "update pix_payment set company_id = %(merchant)s, status = 'settled' where end_to_end_id = %(end_to_end_id)s",
-        params,
-    )
+    await give_payment(tx, deposit["end_to_end_id"], given.merchant)
     await _post(tx, deposit, given.merchant)
     await record_deposit_event(tx, given.merchant, deposit["id"], "credited", deposit)
     return Done(
