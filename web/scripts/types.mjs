@@ -15,6 +15,9 @@ if (written(types) <= Math.max(written(source), written(join(web, 'package.json'
   const text = astToString(await openapiTS(JSON.parse(readFileSync(source, 'utf8'))))
   // In one step: two checkers may run side by side.
   const draft = `${types}.${process.pid}`
-  writeFileSync(draft, `// Made by scripts/types.mjs from openapi.json. Not edited by hand, not committed.\n\n${text}`)
+  writeFileSync(
+    draft,
+    `// Made by scripts/types.mjs from openapi.json. Not edited by hand, not committed.\n\n${text}`,
+  )
   renameSync(draft, types)
 }

@@ -6,7 +6,7 @@ import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
 import type { KeyRow } from '../contract'
-import { explained } from '../explained'
+import { grantErrors } from '../grantErrors'
 import { useRefresh } from '../useRefresh'
 import { KEY_FIELDS, KeyFields } from './KeyFields'
 import { formOf, type KeyForm, type KeyValues, readKey } from './keyForm'
@@ -25,7 +25,7 @@ export default function EditKey({ record, onClose }: CommandProps & { record: Ke
       fields={KEY_FIELDS}
       read={() => readKey(form, t, zone)}
       send={(input, header) =>
-        explained(
+        grantErrors(
           t,
           answer(api.PATCH('/rbac/keys/{id}', { params: { path: { id: record.id }, header }, body: input })),
         )

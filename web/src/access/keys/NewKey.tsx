@@ -7,12 +7,12 @@ import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
 import { Secret, type SecretMade } from '../../kit/secret/Secret'
 import type { KeyMade } from '../contract'
-import { explained } from '../explained'
+import { grantErrors } from '../grantErrors'
 import { useOwnCompany } from '../parts/own'
 import { useRefresh } from '../useRefresh'
-import { heldSecret } from './held'
 import { KEY_FIELDS, KeyFields } from './KeyFields'
 import { EMPTY_KEY, type KeyForm, type KeyValues, readKey } from './keyForm'
+import { pendingSecret } from './pendingSecret'
 
 /** Makes a key, and shows its secret the only time that it can be seen. */
 export default function NewKey({ onClose }: CommandProps) {
@@ -31,7 +31,7 @@ export default function NewKey({ onClose }: CommandProps) {
       fields={KEY_FIELDS}
       read={() => readKey(form, t, zone)}
       send={async ({ name, addresses, expires_at }, header) => {
-        const answered = await explained(
+        const answered = await grantErrors(
           t,
           answer(
             api.POST('/rbac/keys', {
@@ -40,7 +40,7 @@ export default function NewKey({ onClose }: CommandProps) {
             }),
           ),
         )
-        setMade(heldSecret(name, answered))
+        setMade(pendingSecret(name, answered))
         return answered
       }}
       onDone={(key) => {

@@ -7,10 +7,10 @@ import { useDraft } from '../../kit/command/draft'
 import { GraceField, USUAL_GRACE } from '../../kit/secret/GraceField'
 import { Secret, type SecretMade } from '../../kit/secret/Secret'
 import type { KeyRow } from '../contract'
-import { explained } from '../explained'
+import { grantErrors } from '../grantErrors'
 import styles from '../parts/form.module.css'
 import { useRefresh } from '../useRefresh'
-import { heldSecret } from './held'
+import { pendingSecret } from './pendingSecret'
 
 /** Gives a key another secret; the one before goes on for a while, so that nothing stands still. */
 export default function RotateKey({ record, onClose }: CommandProps & { record: KeyRow }) {
@@ -27,7 +27,7 @@ export default function RotateKey({ record, onClose }: CommandProps & { record: 
       fields={['grace_minutes']}
       read={() => ({ input: { grace_minutes: grace } })}
       send={async (input, header) => {
-        const answered = await explained(
+        const answered = await grantErrors(
           t,
           answer(
             api.POST('/rbac/keys/{id}/rotate', {
@@ -36,7 +36,7 @@ export default function RotateKey({ record, onClose }: CommandProps & { record: 
             }),
           ),
         )
-        setMade(heldSecret(record.name, answered))
+        setMade(pendingSecret(record.name, answered))
         return answered
       }}
       onDone={(key) => {

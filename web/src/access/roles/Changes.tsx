@@ -2,7 +2,7 @@ import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import type { RoleInput, RolePlan, RoleRow } from '../contract'
-import { explained } from '../explained'
+import { grantErrors } from '../grantErrors'
 import { useRefresh } from '../useRefresh'
 import { Difference } from './Difference'
 
@@ -32,7 +32,7 @@ export function Changes({ id, input, plan, company, factor, onSaved, onClose }: 
       onlyShows
       read={() => (beyond.length ? { errors: { not_yours: t('access.plan.not_yours') } } : { input })}
       send={(role, header) =>
-        explained(
+        grantErrors(
           t,
           id === undefined
             ? answer(api.POST('/rbac/roles', { params: { header }, body: role }))

@@ -6,7 +6,7 @@ import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
 import { nameOf } from '../access'
 import type { UserRow } from '../contract'
-import { explained } from '../explained'
+import { grantErrors } from '../grantErrors'
 import { CompanyPicker } from '../parts/CompanyPicker'
 import { useRefresh } from '../useRefresh'
 
@@ -22,7 +22,7 @@ export default function EditCompanies({ user, onClose }: CommandProps & { user: 
       subject={nameOf(user)}
       read={() => ({ input: { companies: [...companies] } })}
       send={(input, header) =>
-        explained(
+        grantErrors(
           t,
           answer(
             api.PUT('/rbac/users/{id}/companies', {

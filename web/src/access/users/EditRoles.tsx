@@ -6,7 +6,7 @@ import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
 import { nameOf } from '../access'
 import type { UserRow } from '../contract'
-import { explained } from '../explained'
+import { grantErrors } from '../grantErrors'
 import { RolePicker } from '../parts/RolePicker'
 import { useRefresh } from '../useRefresh'
 
@@ -23,7 +23,7 @@ export default function EditRoles({ user, onClose }: CommandProps & { user: User
       fields={['roles']}
       read={() => ({ input: { roles: [...roles] } })}
       send={(input, header) =>
-        explained(
+        grantErrors(
           t,
           answer(
             api.PUT('/rbac/users/{id}/roles', {

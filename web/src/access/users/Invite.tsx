@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextInput'
 import type { Invited } from '../contract'
-import { explained } from '../explained'
+import { grantErrors } from '../grantErrors'
 import { CompanyPicker } from '../parts/CompanyPicker'
 import { useOwnCompany } from '../parts/own'
 import { RolePicker } from '../parts/RolePicker'
@@ -51,7 +51,7 @@ export default function Invite({ onClose }: CommandProps) {
       initialFocus={emails}
       read={() => readInvite(form, t)}
       send={(input, header) =>
-        explained(t, answer(api.POST('/rbac/users/invitations', { params: { header }, body: input })))
+        grantErrors(t, answer(api.POST('/rbac/users/invitations', { params: { header }, body: input })))
       }
       onDone={(done) => {
         refresh()

@@ -8,7 +8,7 @@ import { AddFile, AS_BODY, Files } from '../../kit/files/Files'
 import { Card } from '../../ui/Card'
 import { MAY_WRITE, type NoteRecord } from './note'
 
-const removal = lazyDialog(() => import('./RemoveFile'))
+const acts = lazyDialog(async () => ({ default: (await import('./acts')).FileActs }))
 
 /** What is attached to the note. */
 export function Attachments({ note }: { note: NoteRecord }) {
@@ -44,8 +44,8 @@ export function Attachments({ note }: { note: NoteRecord }) {
         renderRemoval={(file) =>
           open && (
             <CommandButton
-              dialog={removal}
-              given={{ note: id, file }}
+              dialog={acts}
+              given={{ note: id, file, what: 'remove' }}
               permissions={MAY_WRITE}
               size="small"
               variant="ghost"

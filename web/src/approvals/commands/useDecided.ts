@@ -1,7 +1,7 @@
 import { useT } from '../../app/i18n'
 import type { Decided } from '../approvals'
 import { useRefresh } from '../useRefresh'
-import { tell } from './told'
+import { announceOutcome } from './announceOutcome'
 
 /** What follows a decision: the window closes, the person is told what became of it, and what it changed is read again. */
 export function useDecided(onClose: () => void): (decided: Decided) => void {
@@ -9,7 +9,7 @@ export function useDecided(onClose: () => void): (decided: Decided) => void {
   const refresh = useRefresh()
   return (decided) => {
     onClose()
-    tell(t, decided)
+    announceOutcome(t, decided)
     refresh()
   }
 }

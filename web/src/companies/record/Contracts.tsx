@@ -11,9 +11,9 @@ import { CONTRACT_STATUSES, type CompanyRecord, type Contract, MAY_WRITE } from 
 import { useRefresh } from '../useRefresh'
 import styles from './record.module.css'
 
-const act = lazyDialog(() => import('../commands/Act'))
-const end = lazyDialog(() => import('../commands/EndContract'))
-const removal = lazyDialog(() => import('../commands/RemoveContractFile'))
+const acts = lazyDialog(() => import('../commands/acts'))
+const ofContract = lazyDialog(async () => ({ default: (await import('../commands/acts')).ContractActs }))
+const ofFile = lazyDialog(async () => ({ default: (await import('../commands/acts')).ContractFileActs }))
 const shared = { permissions: MAY_WRITE, anyMerchant: true, size: 'small' } as const
 
 /** What was agreed with it, until when that holds, and the papers. */
@@ -25,7 +25,7 @@ export function Contracts({ company }: { company: CompanyRecord }) {
       actions={
         <CommandButton
           {...shared}
-          dialog={act}
+          dialog={acts}
           given={{ company, what: 'contract' }}
           variant="secondary"
           icon={<Plus size={18} strokeWidth={1.75} />}
@@ -97,8 +97,8 @@ function Papers({ company, contract }: { company: CompanyRecord; contract: Contr
           open && (
             <CommandButton
               {...shared}
-              dialog={removal}
-              given={{ company, contract, file }}
+              dialog={ofFile}
+              given={{ company, contract, file, what: 'remove' }}
               variant="ghost"
               aria-label={t('kit.files.remove', { name: file.name })}
               icon={<Trash2 size={16} strokeWidth={1.75} />}
@@ -113,8 +113,8 @@ function Papers({ company, contract }: { company: CompanyRecord; contract: Contr
           <AddFile send={attach} />
           <CommandButton
             {...shared}
-            dialog={end}
-            given={{ company, contract }}
+            dialog={ofContract}
+            given={{ company, contract, what: 'end' }}
             variant="ghost"
             icon={<X size={16} strokeWidth={1.75} />}
           >

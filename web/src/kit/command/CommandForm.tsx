@@ -11,6 +11,7 @@ import type { PlanWords } from './plan'
 import { SchemaFields } from './SchemaFields'
 import { type CommandName, emptyValues, pathOf, readValues, type Values } from './schema'
 import { askPlan, sendCommand } from './send'
+import { readAgain } from './subjects'
 
 /** A part of the input that the room draws and reads by itself, under its name. */
 export interface OwnPart {
@@ -42,6 +43,8 @@ export interface CommandFormProps<Result> extends CommandProps {
   check?: (values: Values, t: Translate) => Errors
   /** With these it says what would happen before it does. */
   words?: PlanWords
+  /** What it acts on is no more when it is done. */
+  gone?: boolean
   onDone: (result: Result) => void
 }
 
@@ -60,6 +63,7 @@ export function CommandForm<Result = unknown>({
   own,
   check,
   words,
+  gone,
   onDone,
   onClose,
 }: CommandFormProps<Result>) {
@@ -99,7 +103,10 @@ export function CommandForm<Result = unknown>({
       read={read}
       planning={planning}
       send={(input, header) => sendCommand<Result>(shape.method, path, input, header)}
-      onDone={onDone}
+      onDone={(result) => {
+        onDone(result)
+        readAgain(command, gone)
+      }}
       onClose={onClose}
     >
       {(errors) => (

@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card'
 import { useRefresh } from '../commands/useRefresh'
 import { type CaseRecord, MAY_ANSWER } from './case'
 
-const removal = lazyDialog(() => import('./commands/RemoveFile'))
+const acts = lazyDialog(async () => ({ default: (await import('./commands/acts')).FileActs }))
 
 /** What proves the merchant's side: delivery, order, what was written with the payer. */
 export function CaseFiles({ found }: { found: CaseRecord }) {
@@ -40,8 +40,8 @@ export function CaseFiles({ found }: { found: CaseRecord }) {
         renderRemoval={(file) =>
           may_answer && (
             <CommandButton
-              dialog={removal}
-              given={{ id, file }}
+              dialog={acts}
+              given={{ id, file, what: 'remove' }}
               permissions={MAY_ANSWER}
               anyMerchant
               size="small"

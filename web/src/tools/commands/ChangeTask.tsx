@@ -3,21 +3,21 @@ import type { components } from '../../app/api-types'
 import { COMMANDS } from '../../app/commands'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
+import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
 import { SchemaFields } from '../../kit/command/SchemaFields'
 import { readValues, type Values } from '../../kit/command/schema'
-import { taskName } from '../tasks'
+import { type Task, taskName } from '../tasks'
 import { useRefresh } from '../useRefresh'
 import { Preview } from './Preview'
-import type { TaskProps } from './TaskCommand'
 
 type Change = components['schemas']['TaskChange']
 
 const { fields } = COMMANDS['tools:task:change']
 
 /** Changes when a task runs; the next five runs stand beside what is typed. */
-export default function ChangeTask({ task, onClose }: TaskProps) {
+export default function ChangeTask({ task, onClose }: CommandProps & { task: Task }) {
   const t = useT('common', 'kit', 'tools')
   const refresh = useRefresh()
   const [values, setValues] = useDraft<Values>('values', () => ({
