@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import { Secret, type SecretMade } from '../../kit/secret/Secret'
 import type { KeyMade } from '../contract'
 import { grantErrors } from '../grantErrors'
 import { useOwnCompany } from '../parts/own'
-import { useRefresh } from '../useRefresh'
 import { KEY_FIELDS, KeyFields } from './KeyFields'
 import { EMPTY_KEY, type KeyForm, type KeyValues, readKey } from './keyForm'
 import { pendingSecret } from './pendingSecret'
@@ -18,13 +17,13 @@ import { pendingSecret } from './pendingSecret'
 export default function NewKey({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'access')
   const zone = useZone()
-  const refresh = useRefresh()
   const company = useOwnCompany()
   const [form, setForm] = useDraft<KeyForm>('form', EMPTY_KEY)
   const [made, setMade] = useState<SecretMade | null>(null)
   if (made) return <Secret made={made} texts="access.secret" onClose={onClose} />
   return (
     <CommandDialog<KeyValues, KeyMade>
+      command="access:key:create"
       title={t('access.new_key.title')}
       submit={t('access.new_key.submit')}
       subject={company?.name}
@@ -33,18 +32,17 @@ export default function NewKey({ onClose }: CommandProps) {
       send={async ({ name, addresses, expires_at }, header) => {
         const answered = await grantErrors(
           t,
-          answer(
-            api.POST('/rbac/keys', {
-              params: { header },
-              body: { name, role_id: form.role ?? 0, addresses, expires_at },
-            }),
+          sendCommand(
+            'access:key:create',
+            {},
+            { name, role_id: form.role ?? 0, addresses, expires_at },
+            header,
           ),
         )
         setMade(pendingSecret(name, answered))
         return answered
       }}
       onDone={(key) => {
-        refresh()
         setMade(key)
       }}
       onClose={onClose}

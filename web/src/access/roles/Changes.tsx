@@ -1,9 +1,8 @@
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { sendCommand } from '../../kit/command/send'
 import type { RoleInput, RolePlan, RoleRow } from '../contract'
 import { grantErrors } from '../grantErrors'
-import { useRefresh } from '../useRefresh'
 import { Difference } from './Difference'
 
 interface ChangesProps {
@@ -21,10 +20,10 @@ interface ChangesProps {
 /** What would change, and for whom; then it is saved. */
 export function Changes({ id, input, plan, company, factor, onSaved, onClose }: ChangesProps) {
   const t = useT('common', 'kit', 'access')
-  const refresh = useRefresh()
   const beyond = plan.not_yours
   return (
     <CommandDialog<RoleInput, RoleRow>
+      command={id === undefined ? 'access:role:create' : 'access:role:change'}
       title={id === undefined ? t('access.plan.new_title') : t('access.plan.title')}
       submit={t('access.plan.submit')}
       subject={[company, input.name].filter(Boolean).join(' · ')}
@@ -35,14 +34,11 @@ export function Changes({ id, input, plan, company, factor, onSaved, onClose }: 
         grantErrors(
           t,
           id === undefined
-            ? answer(api.POST('/rbac/roles', { params: { header }, body: role }))
-            : answer(
-                api.PUT('/rbac/roles/{id}', { params: { path: { id: String(id) }, header }, body: role }),
-              ),
+            ? sendCommand('access:role:create', {}, role, header)
+            : sendCommand('access:role:change', { id: String(id) }, role, header),
         )
       }
       onDone={(role) => {
-        refresh()
         onSaved(role)
       }}
       onClose={onClose}

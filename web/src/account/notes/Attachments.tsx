@@ -2,8 +2,8 @@ import { Trash2 } from 'lucide-react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
-import { refreshTables } from '../../app/state'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { readAgain } from '../../kit/command/subjects'
 import { AddFile, AS_BODY, Files } from '../../kit/files/Files'
 import { Card } from '../../ui/Card'
 import { MAY_WRITE, type NoteRecord } from './note'
@@ -23,7 +23,7 @@ export function Attachments({ note }: { note: NoteRecord }) {
         ...AS_BODY,
       }),
     )
-    refreshTables()
+    readAgain('account:note:remove_file')
   }
   return (
     <Card

@@ -3,12 +3,12 @@ import { answer, api } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { readAgain } from '../../kit/command/subjects'
 import { AddFile, AS_BODY, Files } from '../../kit/files/Files'
 import { formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Card } from '../../ui/Card'
 import { CONTRACT_STATUSES, type CompanyRecord, type Contract, MAY_WRITE } from '../companies'
-import { useRefresh } from '../useRefresh'
 import styles from './record.module.css'
 
 const acts = lazyDialog(() => import('../commands/acts'))
@@ -67,7 +67,6 @@ function One({ company, contract }: { company: CompanyRecord; contract: Contract
 
 function Papers({ company, contract }: { company: CompanyRecord; contract: Contract }) {
   const t = useT('kit', 'companies')
-  const refresh = useRefresh()
   const path = { id: String(company.id), contract: contract.id }
   const open = contract.status !== 'ended' && may(MAY_WRITE)
   const attach = async (file: File) => {
@@ -78,7 +77,7 @@ function Papers({ company, contract }: { company: CompanyRecord; contract: Contr
         ...AS_BODY,
       }),
     )
-    refresh()
+    readAgain('companies:contract:remove_file')
   }
   return (
     <>

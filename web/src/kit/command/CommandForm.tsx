@@ -10,8 +10,7 @@ import { useDraft } from './draft'
 import type { PlanWords } from './plan'
 import { SchemaFields } from './SchemaFields'
 import { type CommandName, emptyValues, pathOf, readValues, type Values } from './schema'
-import { askPlan, sendCommand } from './send'
-import { readAgain } from './subjects'
+import { askPlan, sendAny } from './send'
 
 /** A part of the input that the room draws and reads by itself, under its name. */
 export interface OwnPart {
@@ -95,6 +94,8 @@ export function CommandForm<Result = unknown>({
   }
   return (
     <CommandDialog<Record<string, unknown>, Result>
+      command={command}
+      gone={gone}
       title={title}
       submit={submit}
       danger={danger}
@@ -102,11 +103,8 @@ export function CommandForm<Result = unknown>({
       fields={[...fields.map(({ name }) => name), ...(own?.fields ?? [])]}
       read={read}
       planning={planning}
-      send={(input, header) => sendCommand<Result>(shape.method, path, input, header)}
-      onDone={(result) => {
-        onDone(result)
-        readAgain(command, gone)
-      }}
+      send={(input, header) => sendAny<Result>(command, ids ?? {}, input, header)}
+      onDone={onDone}
       onClose={onClose}
     >
       {(errors) => (

@@ -30,18 +30,22 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
 const NAMED: ReadonlySet<unknown> = new Set(['list', 'record', 'trail'])
 
 /** Whether a query shows what these sections hold. A list that is no section's own is read again with every one. */
-export function shows([kind, name]: readonly unknown[], sections: readonly string[] | null): boolean {
+function shows([kind, name]: readonly unknown[], sections: readonly string[] | null): boolean {
   if (kind === 'trail' || (NAMED.has(kind) && sections === null)) return true
   if (!NAMED.has(kind)) return sections !== null && sections.includes(String(kind))
   const [section = '', rest] = String(name).split('.')
   return sections !== null && (rest === undefined || sections.includes(section))
 }
 
-/** Reads again what a Command may have changed; `gone`: the record of what is no more cannot be read. */
-export function readAgain(command: CommandName, gone = false): void {
-  const [subject] = command.split(':') as [Subject]
-  const sections = TOUCHED[subject]
+/** Reads again what these sections show; null: any of them. `gone`: the record of what is no more cannot be read. */
+export function readSections(sections: readonly string[] | null, gone = false): void {
   void queries.invalidateQueries({
     predicate: ({ queryKey }) => !(gone && queryKey[0] === 'record') && shows(queryKey, sections),
   })
+}
+
+/** Reads again what a Command may have changed; `gone`: what it acted on is no more. */
+export function readAgain(command: CommandName, gone = false): void {
+  const [subject] = command.split(':') as [Subject]
+  readSections(TOUCHED[subject], gone)
 }

@@ -2,9 +2,9 @@ import { Trash2 } from 'lucide-react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { readAgain } from '../../kit/command/subjects'
 import { AddFile, AS_BODY, Files } from '../../kit/files/Files'
 import { Card } from '../../ui/Card'
-import { useRefresh } from '../commands/useRefresh'
 import { type CaseRecord, MAY_ANSWER } from './case'
 
 const acts = lazyDialog(async () => ({ default: (await import('./commands/acts')).FileActs }))
@@ -13,7 +13,6 @@ const acts = lazyDialog(async () => ({ default: (await import('./commands/acts')
 export function CaseFiles({ found }: { found: CaseRecord }) {
   const t = useT('kit', 'med')
   const { id, may_answer } = found
-  const refresh = useRefresh(id)
   const send = async (file: File) => {
     await answer(
       api.POST('/v1/payin/disputes/{id}/files', {
@@ -22,7 +21,7 @@ export function CaseFiles({ found }: { found: CaseRecord }) {
         ...AS_BODY,
       }),
     )
-    refresh()
+    readAgain('payin:med:remove_file')
   }
   return (
     <Card title={t('med.files.card')} actions={may_answer && <AddFile send={send} />}>

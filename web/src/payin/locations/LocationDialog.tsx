@@ -7,7 +7,6 @@ import { CommandForm } from '../../kit/command/CommandForm'
 import type { CommandName } from '../../kit/command/schema'
 import { formatMoney } from '../../kit/format'
 import { KINDS } from '../charge'
-import { useRefresh } from '../commands/useRefresh'
 import { type LocationRecord, locationPath, wordOf } from './location'
 
 const COMMANDS = {
@@ -29,7 +28,6 @@ export default function ActDialog({ what, id = '', kind, onClose }: Given) {
   const t = useT('common', 'kit', 'payin', 'locations')
   const language = useLanguage()
   const navigate = useNavigate()
-  const refresh = useRefresh(id)
   const charges = useOpenCharges(what === 'link' ? kind : undefined)
   return (
     <CommandForm<Pick<LocationRecord, 'id'>>
@@ -55,7 +53,6 @@ export default function ActDialog({ what, id = '', kind, onClose }: Given) {
       }}
       onDone={({ id: done }) => {
         onClose()
-        refresh()
         if (what === 'create') void navigate({ to: locationPath(done) })
       }}
       onClose={onClose}
