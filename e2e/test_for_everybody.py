@@ -134,7 +134,7 @@ def reviews(open_as: OpenAs, app: RunningHouse) -> Page:
 
 
 def not_found(open_as: OpenAs, app: RunningHouse) -> Page:
-    page = open_as(ANA)
+    page = open_as(ANA, may_say=r"404 \(Not Found\) \(.*/nowhere\)")
     page.goto("/nowhere")
     expect(page.get_by_text("Seems nothing could be found")).to_be_visible()
     return page

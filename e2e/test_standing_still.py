@@ -54,7 +54,7 @@ def first_record(page: Page) -> str:
 
 @pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
 @pytest.mark.parametrize(
-    ("who", "paths"),
+    ("principal", "paths"),
     [(ANA, ("/dashboard", *LISTS, STATEMENT)), (DIEGO, ("/dashboard", "/dashboard/audit/activity-log"))],
     ids=["ana", "diego"],
 )

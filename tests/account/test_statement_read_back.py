@@ -16,7 +16,7 @@ HOSTILE = '=1+1; "Três" & <Irmãos> 🍞'
 async def test_each_file_that_is_written_here_is_read_here(ana: Person, counter: Counter, format_: str) -> None:
     await counter.paid(ana, 10_000, description=HOSTILE)
     charge = await counter.paid(ana, 250_025)
-    await ana.post(f"/v1/payin/payments/{charge['id']}/refunds", {"amount": {"amount": 5}})
+    await ana.post(f"/v1/payin/charges/{charge['id']}/refunds", {"amount": {"amount": 5}})
     await counter.work()
     await counter.run_job("payin.reconcile")
     told: list[dict[str, Any]] = (await ana.get("/v1/account/transactions", sort="asc")).json()
@@ -25,7 +25,7 @@ async def test_each_file_that_is_written_here_is_read_here(ana: Person, counter:
         await ana.get("/v1/account/statement/file", format=format_, **{"from": day, "to": day, "locale": "pt"})
     ).content
     zone = "America/Sao_Paulo"
-    columns: Any = {"booked_on": f"Registrado em ({zone})", "amount": "Valor (BRL)", "balance": "Saldo (BRL)"}
+    columns: Any = {"booked_on": f"Registrado em ({zone})", "amount": "Valor", "balance": "Saldo"}
     columns |= {"description": "Descrição", "reference": "Transação"}
     reader = Reader(Mapping(account="1", currency="BRL", columns=columns, date_form="YYYY-MM-DD"))
     events = [*reader.feed(data), *reader.close()]

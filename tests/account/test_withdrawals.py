@@ -200,7 +200,7 @@ async def test_a_worker_killed_between_the_banks_answer_and_the_commit_pays_once
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(payout_orders.PayoutClient, "ask", answered_then_killed)
+        patch.setattr(payout_orders.PayoutClient, "submit", answered_then_killed)
         for _ in range(2):
             with pytest.raises(Killed):
                 await counter.run_job("transfers.send", 2, transfer)

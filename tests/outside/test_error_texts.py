@@ -16,12 +16,12 @@ LOCALES = SERVER.parents[1] / "web/public/locales"
 OTHERS = {"sandbox"}
 #: Where a key comes out of a variable, and the name of the table that holds all it may be.
 TABLES = {
-    "foundation/public_addresses.py": "_SAYS",
+    "foundation/public_addresses.py": "_ERROR_TEXTS",
     "account/bank_accounts/add_bank_account.py": "PROBLEMS",
-    "identity/new_password.py": "_WHY",
-    "identity/second_step.py": "WHY",
-    "identity/two_factor.py": "WHY",
-    "cron_tasks/schedules.py": "_WHY",
+    "identity/new_password.py": "_ERROR_TEXTS",
+    "identity/second_step.py": "ERROR_TEXTS",
+    "identity/two_factor.py": "ERROR_TEXTS",
+    "cron_tasks/schedules.py": "_FIELD_RANGES",
 }
 #: Where the variable's values stand beside it, as texts.
 BESIDE = {

@@ -57,14 +57,14 @@ class AcceptedFactor:
         """Returns the kind of factor that was accepted with this request."""
         body = await tx.value(
             "select body from idempotency where company_id = %(company)s and person_id = %(person)s and key = %(key)s"
-            " and command = 'identity:second_factor:shown' and request_hash = %(digest)s"
+            " and command = 'identity:second_factor_shown' and request_hash = %(digest)s"
             f" and created_at > now() - interval '{RETRY_MINUTES} minutes'",
             self._row,
         )
         return None if body is None else bytes(body).decode()
 
     async def keep(self, tx: Tx, factor: str) -> None:
-        kept = self._row | {"command": "identity:second_factor:shown", "body": factor.encode()}
+        kept = self._row | {"command": "identity:second_factor_shown", "body": factor.encode()}
         await keep_response(tx, kept, 200)
 
     @property
