@@ -10,7 +10,7 @@ from retaguarda.account.scheduling.jobs import Due
 from retaguarda.account.withdrawals.book_return import Returning
 from retaguarda.account.withdrawals.consumers import SEND, TAKE_BACK, VERIFY, bank_calls
 from retaguarda.account.withdrawals.jobs import Sending
-from retaguarda.app import BULKABLE, App, commands, tables
+from retaguarda.app import BULKABLE, TABLES, App, commands
 from retaguarda.approvals.amount_today import kin_of
 from retaguarda.approvals.expire_requests import Expiry
 from retaguarda.approvals.gate import ApprovalGate
@@ -230,7 +230,7 @@ def _lists(app: App) -> Work:
     gate = ApprovalGate(kin_of(commands(app.settings)))
     return (
         [
-            Job(WRITE_EXPORT, Exports(app.database, tables, app.settings.export_days).run),
+            Job(WRITE_EXPORT, Exports(app.database, TABLES, app.settings.export_days).run),
             Job(DO_BULK, Bulks(app.database, BULKABLE, gate).run),
         ],
         [

@@ -238,6 +238,28 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
     }
 
 
+def test_every_route_with_a_permission_says_whose_rows_it_sees() -> None:
+    app = build(Settings(secret="x" * 32), "postgresql://")
+    silent = {
+        f"{each.method} {each.path}" for each in routes(app) if each.permission is not None and each.scope is None
+    }
+    assert silent == set()
+
+
+#: Where every request is about the person who makes it, or about no company's rows.
+OF_THE_PERSON = {"foundation", "identity", "notifications", "postal"}
+
+
+def test_a_handler_opens_its_transaction_in_a_scope() -> None:
+    bare = re.compile(r"(?<![\w)])(self\.)?access\.open(_under_key)?\(")
+    found = {
+        str(path.relative_to(SERVER))
+        for path in SERVER.rglob("*.py")
+        if place_of(path) not in OF_THE_PERSON and bare.search(path.read_text())
+    }
+    assert found == set(), "SCOPE.over(access).open(...): whose rows are they?"
+
+
 def test_no_float_is_anywhere_in_the_contract() -> None:
     def walk(node: Any) -> None:
         if isinstance(node, dict):

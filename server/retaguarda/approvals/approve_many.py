@@ -14,12 +14,14 @@ import msgspec
 from retaguarda.approvals.decide_request import approve, refuse_unless_open, request_of, worded
 from retaguarda.approvals.execute_request import Executor, told
 from retaguarda.approvals.model import Decided, DecidedMany, NotDecided
+from retaguarda.approvals.tables import OF_REQUEST
 from retaguarda.foundation.command import Command, Done, command_route, digest_of, replay, run
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import NEW
 from retaguarda.identity.proven_command import Shown, run_shown
 from retaguarda.identity.second_step import SecondStep
 
@@ -38,22 +40,17 @@ class ApproveManyInput(Shown, forbid_unknown_fields=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Many:
-    """
-    Args:
-        door: opens on the company of the request that the path names.
-        own: opens on the chosen merchant, else on the caller's own company; the call's key is kept there.
-    """
+    """``NEW``: the key of the call is kept under the chosen merchant, else under the caller's own company."""
 
     access: Access
-    own: Access
     second_step: SecondStep
     executor: Executor
 
     def route(self) -> Route:
-        return replace(command_route(self._begin(""), self.own), handler=self.handle, answers=DecidedMany)
+        return replace(command_route(self._begin(""), self.access), handler=self.handle, answers=DecidedMany)
 
     async def handle(self, request: Request) -> Response:
-        begun = await run_shown(self._begin, _worded, request, self.own, self.second_step)
+        begun = await run_shown(self._begin, _worded, request, NEW.over(self.access), self.second_step)
         one_by_one = self._one(request, msgspec.json.decode(begun.body, type=str))
         said = DecidedMany([], [])
         for number in dict.fromkeys(request.read(ApproveManyInput).ids):
@@ -73,6 +70,7 @@ class Many:
             path="/v1/approvals/approve",
             summary="Approve many requests with one code",
             permission=Permission.APPROVALS_DECIDE,
+            scope=NEW,
             input=ApproveManyInput,
             answers=str,
             apply=apply,
@@ -92,6 +90,7 @@ class Many:
             path="/v1/approvals/{id:str}/approve",
             summary="Approve one of many",
             permission=Permission.APPROVALS_DECIDE,
+            scope=OF_REQUEST,
             input=ApproveManyInput,
             answers=Decided,
             apply=apply,
@@ -99,7 +98,7 @@ class Many:
 
     async def _said(self, command: Command[ApproveManyInput], request: Request, number: str) -> Decided | NotDecided:
         try:
-            done = await run(command, request, self.access)
+            done = await run(command, request, OF_REQUEST.over(self.access))
         except ApiError as error:
             # Then nothing is known of it yet: the whole call is to be sent again.
             if error.status == 401 or error.message == "idempotency_in_flight":
@@ -113,7 +112,11 @@ class Many:
         digest, key = digest_of(command, request), request.headers["idempotency-key"]
         body = msgspec.json.encode(refused)
         try:
-            async with self.access.open_under_key(request, command.permission, key) as (tx, principal, first):
+            async with OF_REQUEST.over(self.access).open_under_key(request, command.permission, key) as (
+                tx,
+                principal,
+                first,
+            ):
                 if first is not None:
                     return replay(first, digest)
                 await tx.execute(

@@ -14,6 +14,7 @@ from retaguarda.approvals.delegate_request import DELEGATE, delegates_route
 from retaguarda.approvals.edit_request import Edit, EditInput
 from retaguarda.approvals.execute_request import Executor, told
 from retaguarda.approvals.model import Decided
+from retaguarda.approvals.tables import OF_REQUEST
 from retaguarda.foundation.command import Command, Done, Nothing, command_route, run
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
@@ -45,14 +46,7 @@ class RejectInput(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """
-    Args:
-        door: opens on the company of the request that the path names.
-        own: opens on the chosen merchant, else on the caller's own company.
-    """
-
     access: Access
-    own: Access
     second_step: SecondStep
     executor: Executor
     kin: Kin
@@ -61,7 +55,7 @@ class Decisions:
         return [
             replace(command_route(self._approve(None, ""), self.access), handler=self.approve),
             replace(command_route(self._emergency(None, ""), self.access), handler=self.emergency),
-            Many(self.access, self.own, self.second_step, self.executor).route(),
+            Many(self.access, self.second_step, self.executor).route(),
             replace(command_route(self._edit(None), self.access), handler=self.edit),
             delegates_route(self.access),
             command_route(DELEGATE, self.access),
@@ -70,13 +64,17 @@ class Decisions:
         ]
 
     async def approve(self, request: Request) -> Response:
-        return await run_shown(partial(self._approve, request), _may_approve, request, self.access, self.second_step)
+        return await run_shown(
+            partial(self._approve, request), _may_approve, request, OF_REQUEST.over(self.access), self.second_step
+        )
 
     async def emergency(self, request: Request) -> Response:
-        return await run_shown(partial(self._emergency, request), _may_alone, request, self.access, self.second_step)
+        return await run_shown(
+            partial(self._emergency, request), _may_alone, request, OF_REQUEST.over(self.access), self.second_step
+        )
 
     async def edit(self, request: Request) -> Response:
-        return await run(self._edit(request), request, self.access)
+        return await run(self._edit(request), request, OF_REQUEST.over(self.access))
 
     def _edit(self, request: Request | None) -> Command[EditInput]:
         return Edit(self.executor.commands, self.kin, request).command()
@@ -127,6 +125,7 @@ def _on_request(action: str, summary: str, shape: type[Any], apply: Any) -> Comm
         path=f"/v1/approvals/{{id:str}}/{action}",
         summary=summary,
         permission=Permission.APPROVALS_DECIDE,
+        scope=OF_REQUEST,
         input=shape,
         answers=Decided,
         apply=apply,

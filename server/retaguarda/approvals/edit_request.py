@@ -12,6 +12,7 @@ from retaguarda.approvals.decide_request import request_of
 from retaguarda.approvals.execute_request import ApprovableCommands, maker_of, scope_kept, told
 from retaguarda.approvals.gate import Weighed, as_read, except_itself, rehearsed, weigh
 from retaguarda.approvals.model import Decided, Demand, EditMade
+from retaguarda.approvals.tables import OF_REQUEST
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import Change, changes
@@ -45,6 +46,7 @@ class Edit:
             path="/v1/approvals/{id:str}/input",
             summary="Change what you asked for; every approval so far is void",
             permission=Permission.COMPANIES_READ,
+            scope=OF_REQUEST,
             input=EditInput,
             answers=Decided,
             apply=self._apply,

@@ -21,16 +21,6 @@ from retaguarda.ledger.plan import CommandPlan, rehearse
 USUAL_DAYS = 7
 #: Commands that need a second person without any policy, as soon as there is one.
 POLICY_COMMANDS = ("approvals:policy:create", "approvals:policy:change", "approvals:policy:delete")
-#: Where any policy stands these do too, when others could decide afterwards than before: nobody makes their own checker.
-RIGHTS_COMMANDS = frozenset(
-    {
-        "access:user:invite",
-        "access:user:set_roles",
-        "access:user:set_companies",
-        "access:user:restore",
-        "access:role:change",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +154,7 @@ async def _house_rule(command: Command[Any], tx: Tx, principal: Principal) -> Li
     """The house's own rule for this Command, as long as there is somebody who could approve it."""
     if command.name in POLICY_COMMANDS:
         return "policies" if await somebody_else(tx, principal) else None
-    if command.name not in RIGHTS_COMMANDS:
+    if not command.changes_rights:
         return None
     stands = await tx.value("select approval_policies_stand(%(company)s)", {"company": principal.chosen()})
     return "deciders" if stands and await somebody_else(tx, principal) else None
@@ -201,7 +191,7 @@ async def rehearsed(command: Command[Any], tx: Tx, principal: Principal, body: A
 
 async def _deciders(command: Command[Any], tx: Tx, principal: Principal) -> list[Row]:
     """Who could decide, and where, of the people that a Command about rights may be about."""
-    if command.name not in RIGHTS_COMMANDS:
+    if not command.changes_rights:
         return []
     return await tx.all("select * from approval_rights(%(company)s) order by 1, 2", {"company": principal.chosen()})
 

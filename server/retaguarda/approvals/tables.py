@@ -1,12 +1,13 @@
 """Requests as a list, of those that somebody may see."""
 
-from retaguarda.approvals.decide_request import VISIBLE
+from retaguarda.approvals.decide_request import VISIBLE_REQUESTS
 from retaguarda.approvals.model import STATES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.scope import VISIBLE, of_subject
 from retaguarda.foundation.table import Table
 
 #: Everybody who may be in the dashboard sees what they asked for; others' requests are seen with a permission of their own.
@@ -22,7 +23,8 @@ APPROVALS = Table(
     path="/v1/approvals",
     summary="What waits for a second person, and what became of it",
     permission=PERMISSION,
-    source=f"(select * from approval_request a where {VISIBLE}) a left join company k on k.id = a.company_id",
+    scope=VISIBLE,
+    source=f"(select * from approval_request a where {VISIBLE_REQUESTS}) a left join company k on k.id = a.company_id",
     company="a.company_id",
     key="a.id",
     order_by="created_at",
@@ -49,6 +51,9 @@ APPROVALS = Table(
 async def of_request(tx: Tx, principal: Principal, request: Request) -> int | None:
     """The company of the request that a path names; None when it is not there for the caller."""
     return await tx.value(
-        f"select a.company_id from approval_request a where a.id = %(id)s and a.company_id = any(%(seen)s) and {VISIBLE}",
+        f"select a.company_id from approval_request a where a.id = %(id)s and a.company_id = any(%(seen)s) and {VISIBLE_REQUESTS}",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
     )
+
+
+OF_REQUEST = of_subject(of_request, any_account=True)

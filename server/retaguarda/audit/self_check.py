@@ -18,6 +18,7 @@ from retaguarda.foundation.errors import forbidden
 from retaguarda.foundation.invariants import Invariant
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.scope import VISIBLE
 
 #: What was found is told again for so long: many may look, and the database is not asked more often.
 KEPT_SECONDS = 60
@@ -142,7 +143,7 @@ def _told(row: Mapping[str, Any]) -> dict[str, str]:
 
 def self_check_route(checks: SelfChecks, access: Access) -> Route:
     async def handler(request: Request) -> Response:
-        async with access.open(request, Permission.AUDIT_INTERNAL_READ) as (_, principal):
+        async with VISIBLE.over(access).open(request, Permission.AUDIT_INTERNAL_READ) as (_, principal):
             # It tells of every merchant.
             if not principal.internal:
                 raise forbidden(Permission.AUDIT_INTERNAL_READ)
@@ -154,5 +155,6 @@ def self_check_route(checks: SelfChecks, access: Access) -> Route:
         "Whether what must hold of the books and of the audit log does hold, now; staff only",
         handler,
         permission=Permission.AUDIT_INTERNAL_READ,
+        scope=VISIBLE,
         answers=SelfCheck,
     )

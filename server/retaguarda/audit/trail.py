@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from retaguarda.audit.event_changes import changes_of, rest_of
 from retaguarda.audit.model import STATUS, TrailEntry
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.request import Access, Request, Response, Route, RowScope, json_response
 
 #: The newest; what is older is in the activity log.
 MOST = 100
@@ -17,21 +17,23 @@ class Trail:
     Args:
         kind: the things' name in the path.
         permission: as for the thing itself.
-        door: opens on the company of the thing that the path names, and is 404 where it is not there for the caller.
+        scope: the company of the thing that the path names; 404 where it is not there for the caller.
         events: of which names, as SQL's LIKE; where ids of one kind could be those of another.
         prefix: before the id, in the subject of the events.
     """
 
     kind: str
     permission: Permission
-    access: Access
+    scope: RowScope
     events: str = "%"
     prefix: str = ""
 
 
-def trail_route(trail: Trail) -> Route:
+def trail_route(trail: Trail, access: Access) -> Route:
+    scoped = trail.scope.over(access)
+
     async def handler(request: Request) -> Response:
-        async with trail.access.open(request, trail.permission) as (tx, principal):
+        async with scoped.open(request, trail.permission) as (tx, principal):
             rows = await tx.all(
                 f"select e.at, e.name, {STATUS.format(name='e.name')} as status, e.actor, e.data, l.index"
                 " from event e left join audit_leaf l on l.event_id = e.id"
@@ -66,5 +68,6 @@ def trail_route(trail: Trail) -> Route:
         f"What happened to one of the {trail.kind.replace('-', ' ')}, the newest first, at most {MOST}",
         handler,
         permission=trail.permission,
+        scope=trail.scope,
         answers=list[TrailEntry],
     )

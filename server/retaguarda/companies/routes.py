@@ -9,14 +9,14 @@ from retaguarda.companies.commands.partners import ADD_PARTNER, CHANGE_PARTNER, 
 from retaguarda.companies.contract_files import CONTRACT_FILES
 from retaguarda.companies.records import COMPANY_RECORD
 from retaguarda.companies.tables import COMPANIES
-from retaguarda.foundation.command import command_route
 from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import plan_route
+from retaguarda.ledger.plan import command_routes
 
-_ON_ONE = (
+COMMANDS = (
+    ONBOARD,
     CHANGE,
     MOVE,
     BLOCK,
@@ -33,24 +33,12 @@ _ON_ONE = (
     REMOVE_CONTRACT_FILE,
     ADD_NOTE,
 )
-COMMANDS = (ONBOARD, *_ON_ONE)
-#: Whose effect a person wants to see before it happens.
-_PLANNED = (CHANGE, MOVE, BLOCK, UNBLOCK, CHANGE_PARTNER, SET_LIMIT, SET_FEE, SET_PAYOUT)
 
 
-def routes(anybody: Access, own: Access, company: Access, scanning: Scanning) -> list[Route]:
-    """
-    Args:
-        anybody: opens for every company that the caller sees, whichever merchant is chosen.
-        own: for the caller's own company, which brings others in.
-        company: for the company that the path names.
-        scanning: who looks into the papers of contracts.
-    """
+def routes(access: Access, scanning: Scanning) -> list[Route]:
     return [
-        table_route(COMPANIES, anybody),
-        record_route(COMPANY_RECORD, company),
-        command_route(ONBOARD, own),
-        *(command_route(command, company) for command in _ON_ONE),
-        *(plan_route(command, company) for command in _PLANNED),
-        *CONTRACT_FILES.routes(company, scanning),
+        table_route(COMPANIES, access),
+        record_route(COMPANY_RECORD, access),
+        *command_routes(COMMANDS, access),
+        *CONTRACT_FILES.routes(access, scanning),
     ]

@@ -58,21 +58,23 @@ class _Seen(Exception):
         self.plan = plan
 
 
-def planned_routes(commands: Iterable[Command[Any]], access: Access) -> list[Route]:
-    """The calls of Commands, and of what each would do: a form asks for both, so who has the one has the other."""
+def command_routes(commands: Iterable[Command[Any]], access: Access) -> list[Route]:
+    """The calls of Commands, and for those that are planned what each would do."""
     listed = list(commands)
     return [
         *(command_route(command, access) for command in listed),
-        *(plan_route(command, access) for command in listed),
+        *(plan_route(command, access) for command in listed if command.planned),
     ]
 
 
 def plan_route(command: Command[Any], access: Access) -> Route:
+    scoped = command.scope.over(access)
+
     async def handler(request: Request) -> Response:
         body = request.read(command.input)
         try:
-            async with access.open(request, command.permission) as (tx, principal):
-                asks = access.gate is not None and await access.gate.asks(command, request, tx, principal, body)
+            async with scoped.open(request, command.permission) as (tx, principal):
+                asks = scoped.gate is not None and await scoped.gate.asks(command, request, tx, principal, body)
                 plan, _ = await rehearse(command, tx, principal, body, request)
                 raise _Seen(PlanShown(**msgspec.structs.asdict(plan), needs_approval=asks))
         except _Seen as seen:
@@ -84,6 +86,7 @@ def plan_route(command: Command[Any], access: Access) -> Route:
         f"What would happen: {command.summary[:1].lower()}{command.summary[1:]}",
         handler,
         permission=command.permission,
+        scope=command.scope,
         body=command.input,
         answers=PlanShown,
     )

@@ -1,12 +1,6 @@
-"""The lists of the house, for what is made of any of them."""
+"""Requests of the program itself."""
 
-from collections.abc import Callable, Iterable
+from retaguarda.foundation.request import Request
 
-from retaguarda.foundation.request import Access, Request
-from retaguarda.foundation.table import Table
-
-#: From the house's door, or one like it: every list, with the door through which its room reads it.
-Lists = Callable[[Access], Iterable[tuple[Table, Access]]]
-
-#: For doors that open without anybody's call.
+#: For an Access that opens without anybody's request.
 NO_CALL = Request("", "", {}, [], {}, b"", "", None, None)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from retaguarda.access.guards import person_for_update, refuse_oneself
 from retaguarda.access.people import User, user_of
+from retaguarda.access.queries import OF_PERSON
 from retaguarda.foundation.command import Command, Done, command_route
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
@@ -30,7 +31,7 @@ class ResetTwoFactor:
         return replace(command_route(_command(""), self.access), handler=self.handle)
 
     async def handle(self, request: Request) -> Response:
-        return await run_shown(_command, _look, request, self.access, self.second_step)
+        return await run_shown(_command, _look, request, OF_PERSON.over(self.access), self.second_step)
 
 
 def _command(factor: str) -> Command[ResetInput]:
@@ -40,6 +41,7 @@ def _command(factor: str) -> Command[ResetInput]:
         path="/rbac/users/{id:str}/reset-two-factor",
         summary="Take a person's second factors away",
         permission=Permission.USERS_WRITE,
+        scope=OF_PERSON,
         input=ResetInput,
         answers=User,
         apply=_reset,

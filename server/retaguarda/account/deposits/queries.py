@@ -9,6 +9,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.scope import of_subject
 
 #: A deposit ``d`` with its Pix ``p``, where it came by one; what came in a bank's return file tells by itself.
 JOINED = "deposit d left join pix_payment p on p.end_to_end_id = d.end_to_end_id"
@@ -91,6 +92,12 @@ async def of_deposit(tx: Tx, principal: Principal, request: Request) -> int | No
     )
 
 
+OF_DEPOSIT = of_subject(of_deposit)
+
+
 async def of_provider(tx: Tx, principal: Principal, request: Request) -> int | None:
     """Whose a deposit is, is said in the provider's name: before and after, so that saying it twice says it once."""
     return PROVIDER if PROVIDER in principal.companies else None
+
+
+OF_PROVIDER = of_subject(of_provider)

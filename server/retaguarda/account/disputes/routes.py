@@ -6,10 +6,10 @@ from retaguarda.account.disputes.tables import CLAIMS
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import planned_routes
+from retaguarda.ledger.plan import command_routes
 
 COMMANDS = (OPEN_CLAIM, CANCEL_CLAIM)
 
 
 def routes(access: Access) -> list[Route]:
-    return [table_route(CLAIMS, access), record_route(CLAIM_RECORD, access), *planned_routes(COMMANDS, access)]
+    return [table_route(CLAIMS, access), record_route(CLAIM_RECORD, access), *command_routes(COMMANDS, access)]

@@ -5,22 +5,19 @@ from retaguarda.account.notes.post_note import POST_NOTE
 from retaguarda.account.notes.records import NOTE_RECORD
 from retaguarda.account.notes.tables import NOTES
 from retaguarda.account.notes.write_note import CANCEL_NOTE, CHANGE_NOTE, CREATE_NOTE, SUBMIT_NOTE
-from retaguarda.foundation.command import command_route
 from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import plan_route
+from retaguarda.ledger.plan import command_routes
 
-_PLANNED = (CREATE_NOTE, CHANGE_NOTE, SUBMIT_NOTE, POST_NOTE, CANCEL_NOTE)
-COMMANDS = (*_PLANNED, REMOVE_FILE)
+COMMANDS = (CREATE_NOTE, CHANGE_NOTE, SUBMIT_NOTE, POST_NOTE, CANCEL_NOTE, REMOVE_FILE)
 
 
 def routes(access: Access, scanning: Scanning) -> list[Route]:
     return [
         table_route(NOTES, access),
         record_route(NOTE_RECORD, access),
-        *(command_route(command, access) for command in COMMANDS),
-        *(plan_route(command, access) for command in _PLANNED),
+        *command_routes(COMMANDS, access),
         *FILES.routes(access, scanning),
     ]

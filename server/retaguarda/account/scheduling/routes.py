@@ -15,8 +15,9 @@ from retaguarda.account.scheduling.tables import SCHEDULES
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import planned_routes
+from retaguarda.ledger.plan import command_routes
 
 COMMANDS = (CREATE_SCHEDULE, EDIT_SCHEDULE, PAUSE_SCHEDULE, RESUME_SCHEDULE, SKIP_NEXT, RUN_NOW, END_SCHEDULE)
 
@@ -26,14 +27,14 @@ def routes(access: Access) -> list[Route]:
         table_route(SCHEDULES, access),
         _preview_route(access),
         record_route(SCHEDULE_RECORD, access),
-        *planned_routes(COMMANDS, access),
+        *command_routes(COMMANDS, access),
     ]
 
 
 def _preview_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         given = request.read(RhythmInput)
-        async with access.open(request, Permission.ACCOUNT_SCHEDULING_READ):
+        async with MERCHANT.over(access).open(request, Permission.ACCOUNT_SCHEDULING_READ):
             return json_response(Preview(runs_ahead(rhythm_of(given), PREVIEWED)))
 
     return Route(
@@ -42,6 +43,7 @@ def _preview_route(access: Access) -> Route:
         "When a schedule that is not written down yet would run",
         handler,
         permission=Permission.ACCOUNT_SCHEDULING_READ,
+        scope=MERCHANT,
         body=RhythmInput,
         answers=Preview,
     )

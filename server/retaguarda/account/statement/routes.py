@@ -9,12 +9,12 @@ from retaguarda.account.statement.files.download import file_route
 from retaguarda.account.statement.records import TRANSACTION_RECORD
 from retaguarda.account.statement.revert_transaction import REVERT
 from retaguarda.account.statement.tables import ENTRIES
-from retaguarda.foundation.command import Command, command_route
+from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import plan_route
+from retaguarda.ledger.plan import command_routes
 
 COMMANDS: tuple[Command[Any], ...] = (ANNOTATE, REVERT)
 
@@ -26,6 +26,5 @@ def routes(access: Access, database: Database) -> list[Route]:
         record_route(TRANSACTION_RECORD, access),
         compare_route(access),
         file_route(access, database),
-        *(command_route(command, access) for command in COMMANDS),
-        plan_route(REVERT, access),
+        *command_routes(COMMANDS, access),
     ]

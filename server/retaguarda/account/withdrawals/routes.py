@@ -15,7 +15,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import planned_routes
+from retaguarda.ledger.plan import command_routes
 
 
 def commands(ispb: str) -> tuple[Command[Any], ...]:
@@ -26,7 +26,7 @@ def routes(access: Access, ispb: str, keys: Keys) -> list[Route]:
     return [
         *(table_route(table, access) for table in (BANK_ACCOUNTS, TRANSFERS)),
         *(record_route(record, access) for record in (BANK_ACCOUNT_RECORD, TRANSFER_RECORD)),
-        *planned_routes(commands(ispb), access),
+        *command_routes(commands(ispb), access),
         terms_route(access),
         receipt_route(access, keys),
         *bank_routes(access),

@@ -15,6 +15,7 @@ from retaguarda.foundation.files.store import StoredFile, remove
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import COMPANY
 from retaguarda.foundation.text_input import ReasonInput, printable
 
 _PATH = "/v1/companies/{id:str}/contracts"
@@ -82,7 +83,13 @@ async def _done(tx: Tx, principal: Principal, company: int, contract: UUID) -> D
 
 def _command(what: str, method: Any, path: str, summary: str, **more: Any) -> Command[Any]:
     return Command(
-        name=f"companies:contract:{what}", method=method, path=_PATH + path, summary=summary, permission=WRITE, **more
+        name=f"companies:contract:{what}",
+        method=method,
+        path=_PATH + path,
+        summary=summary,
+        permission=WRITE,
+        scope=COMPANY,
+        **more,
     )
 
 

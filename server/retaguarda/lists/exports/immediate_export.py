@@ -12,7 +12,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
 from retaguarda.foundation.table import Table
 from retaguarda.identity.acting_access import ActingAccess, Asker
-from retaguarda.lists.all_lists import NO_CALL, Lists
+from retaguarda.lists.all_lists import NO_CALL
 from retaguarda.lists.exports.export_spec import ExportInput, of_query, parameters, read, told
 from retaguarda.lists.exports.write_file import MEDIA_TYPES, count, file_answer, file_name, new_file, pieces_of, write
 
@@ -33,10 +33,9 @@ class Now:
     """
 
     database: Database
-    lists: Lists
 
     async def download(self, table: Table, access: Access, request: Request) -> Response:
-        async with access.open(request, table.permission) as (tx, principal):
+        async with table.scope.over(access).open(request, table.permission) as (tx, principal):
             given = of_query(table, request.query)
             asked = read(table, given, principal)
             if await count(tx, table, asked.query, principal, MOST_AT_ONCE + 1) > MOST_AT_ONCE:
@@ -62,8 +61,7 @@ class Now:
         asker = Asker(
             principal.person_id, principal.account, Permission.TWO_FACTOR in principal.permissions, principal.session_id
         )
-        lists = self.lists(ActingAccess(self.database, asker))
-        _, acting = next(each for each in lists if each[0].name == table.name)
+        acting = table.scope.over(ActingAccess(self.database, asker))
         async with acting.open(NO_CALL, table.permission) as (tx, same):
             return await write(tx, table, read(table, given, same), same, out)
 
@@ -88,6 +86,7 @@ class Now:
             f"{table.summary}: all that match, as a file (text/csv or XLSX)",
             partial(self.download, table, access),
             permission=table.permission,
+            scope=table.scope,
             media=MEDIA_TYPES,
             parameters=parameters(table),
         )

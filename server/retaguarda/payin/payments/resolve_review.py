@@ -9,7 +9,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.payin.charges.model import IN_REVIEW, Payment, Refund
 from retaguarda.payin.charges.plan_facts import of_review
-from retaguarda.payin.charges.queries import refund_of
+from retaguarda.payin.charges.queries import OF_PAYMENT, refund_of
 from retaguarda.payin.payments.contest import refuse_contested
 from retaguarda.payin.payments.receive_payment import accept_reviewed, payment_of
 from retaguarda.payin.refunds.transitions import request_refund
@@ -78,6 +78,8 @@ ACCEPT_REVIEW = Command(
     path="/v1/payin/reviews/{id:str}/accept",
     summary="Take a payment under review as the merchant's",
     permission=Permission.PAYIN_REVIEW_WRITE,
+    scope=OF_PAYMENT,
+    planned=True,
     input=Nothing,
     answers=Payment,
     apply=_accept,
@@ -92,6 +94,8 @@ REFUND_REVIEW = Command(
     path="/v1/payin/reviews/{id:str}/refund",
     summary="Give a payment under review back to its payer",
     permission=Permission.PAYIN_REVIEW_WRITE,
+    scope=OF_PAYMENT,
+    planned=True,
     input=Nothing,
     answers=Refund,
     apply=_refund,

@@ -3,7 +3,7 @@
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import planned_routes
+from retaguarda.ledger.plan import command_routes
 from retaguarda.payin.rules.commands import COMMANDS
 from retaguarda.payin.rules.records import RULES_RECORD
 from retaguarda.payin.rules.simulate_rules import simulate_route
@@ -12,11 +12,10 @@ from retaguarda.payin.rules.try_rules import try_route
 
 
 def routes(access: Access) -> list[Route]:
-    """``door`` opens on the provider's company, and for its staff only."""
     return [
         table_route(RULES, access),
         try_route(access),
         record_route(RULES_RECORD, access),
         simulate_route(access),
-        *planned_routes(COMMANDS, access),
+        *command_routes(COMMANDS, access),
     ]
