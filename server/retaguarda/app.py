@@ -8,7 +8,7 @@ from typing import Any, cast
 import httpx
 from litestar.types import ASGIApp
 
-from retaguarda import __version__, adapters
+from retaguarda import __version__, adapters, rooms
 from retaguarda.access import routes as access_routes
 from retaguarda.access.commands.create_key import CARRYING
 from retaguarda.access.keys import KEYS
@@ -16,21 +16,7 @@ from retaguarda.access.people import USERS
 from retaguarda.access.roles import ROLES
 from retaguarda.account.bank_accounts.commands import DISABLE as DISABLE_BANK_ACCOUNT
 from retaguarda.account.bank_accounts.tables import BANK_ACCOUNTS
-from retaguarda.account.deposits import routes as deposits
-from retaguarda.account.deposits.tables import DEPOSITS
-from retaguarda.account.disputes import routes as claims
-from retaguarda.account.disputes.tables import CLAIMS
-from retaguarda.account.notes import routes as notes
-from retaguarda.account.notes.tables import NOTES
-from retaguarda.account.scheduling import routes as scheduling
-from retaguarda.account.scheduling.tables import SCHEDULES
-from retaguarda.account.statement import routes as statement
-from retaguarda.account.statement.tables import ENTRIES
-from retaguarda.account.withdrawals import routes as transfers
 from retaguarda.account.withdrawals.payout_orders import PayoutClient
-from retaguarda.account.withdrawals.tables import TRANSFERS
-from retaguarda.accounts import routes as accounts
-from retaguarda.accounts.tables import ACCOUNTS
 from retaguarda.approvals import routes as approvals
 from retaguarda.approvals.amount_today import kin_of
 from retaguarda.approvals.approvable_commands import registry
@@ -47,8 +33,6 @@ from retaguarda.bank_files.tables import FILES as RETURN_FILES
 from retaguarda.bank_files.tables import LINES as RETURN_LINES
 from retaguarda.checkout import checkout_keys as checkout_keys
 from retaguarda.checkout import public_charge as checkout
-from retaguarda.companies import routes as companies
-from retaguarda.companies.tables import COMPANIES
 from retaguarda.config import config_route
 from retaguarda.cron_tasks import routes as tools
 from retaguarda.cron_tasks import watch_workers
@@ -60,11 +44,13 @@ from retaguarda.foundation.callers import Callers
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.contract import contract_route
 from retaguarda.foundation.database import Database
+from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.http import Edge, make_app
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pages import Pages
-from retaguarda.foundation.request import Route
+from retaguarda.foundation.request import Access, Route
+from retaguarda.foundation.services import Services
 from retaguarda.foundation.table import Table
 from retaguarda.health import routes as health
 from retaguarda.identity import routes as identity
@@ -89,8 +75,6 @@ from retaguarda.payin.batches.tables import BATCHES
 from retaguarda.payin.charges.cancel_charge import CANCEL_CHARGE
 from retaguarda.payin.charges.retry_charge import RETRY_CHARGE
 from retaguarda.payin.charges.tables import CHARGES, REVIEWS
-from retaguarda.payin.disputes import routes as med
-from retaguarda.payin.disputes.tables import CASES
 from retaguarda.payin.locations.tables import LOCATIONS
 from retaguarda.payin.payments.webhook import Webhook
 from retaguarda.payin.processors import routes as processors
@@ -99,11 +83,6 @@ from retaguarda.payin.processors.commands import COMMANDS as PROCESSOR_COMMANDS
 from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.processors.tables import PROCESSORS
 from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE
-from retaguarda.payin.rules import routes as rules
-from retaguarda.payin.rules.commands import COMMANDS as RULE_COMMANDS
-from retaguarda.payin.rules.tables import RULES
-from retaguarda.payin.settings import routes as payin_settings
-from retaguarda.payin.settings.tables import SETTINGS as PAYIN_SETTINGS
 from retaguarda.payin.static_codes.tables import STATIC_CODES
 from retaguarda.postal.postal_cache import Kept
 from retaguarda.postal.routes import postal_route
@@ -183,10 +162,9 @@ def allowed_addresses(settings: Settings) -> AllowedAddresses:
 
 #: Every list: what the lists room makes of a list it makes of these.
 TABLES: tuple[Table, ...] = (
+    *rooms.TABLES,
     CHARGES,
     REVIEWS,
-    CASES,
-    CLAIMS,
     RETURN_FILES,
     RETURN_LINES,
     STATIC_CODES,
@@ -194,10 +172,6 @@ TABLES: tuple[Table, ...] = (
     BATCHES,
     RECURRENCES,
     RECURRING_CHARGES,
-    ENTRIES,
-    NOTES,
-    DEPOSITS,
-    SCHEDULES,
     USERS,
     ROLES,
     KEYS,
@@ -206,19 +180,13 @@ TABLES: tuple[Table, ...] = (
     ACTIVITY,
     HOOK_ENDPOINTS,
     DELIVERIES,
-    BANK_ACCOUNTS,
-    TRANSFERS,
     RECIPIENTS,
     SPLIT_RULES,
-    COMPANIES,
-    PAYIN_SETTINGS,
-    ACCOUNTS,
     EXPORTS,
     BULKS,
     BULK_ITEMS,
     CRON_TASKS,
     PROCESSORS,
-    RULES,
 )
 
 
@@ -239,29 +207,33 @@ def commands(settings: Settings) -> list[Command[Any]]:
     """The Commands of the rooms that are always the same."""
     return [
         *payin.COMMANDS,
-        *payin_settings.COMMANDS,
-        *med.COMMANDS,
-        *claims.COMMANDS,
         *PROCESSOR_COMMANDS,
-        *RULE_COMMANDS,
         *returns.COMMANDS,
         *automatic.COMMANDS,
-        *notes.COMMANDS,
-        *statement.COMMANDS,
-        *companies.COMMANDS,
-        *accounts.COMMANDS,
-        *deposits.COMMANDS,
-        *scheduling.COMMANDS,
-        *transfers.commands(settings.payout.ispb),
         *recipients.commands(settings.payout.ispb),
         *access_routes.commands(settings.limits),
         *TASK_COMMANDS,
+        *rooms.commands_of(rooms.ROOMS, Services({Settings: settings})),
     ]
 
 
 def approvable(settings: Settings) -> ApprovableCommands:
     """What a policy can be about."""
     return registry(commands(settings), CARRYING)
+
+
+def services(app: App, access: Access | None = None) -> Services:
+    """What the rooms take of a process; without ``access`` what its jobs need."""
+    parts = {
+        Settings: app.settings,
+        Database: app.database,
+        Keys: app.keys,
+        Queue: app.queue,
+        PayoutClient: app.paying,
+        Dict: app.dict,
+        Scanning: adapters.scanning(app.settings),
+    }
+    return Services(parts if access is None else {**parts, Access: access})
 
 
 def routes(app: App) -> list[Route]:
@@ -289,18 +261,11 @@ def routes(app: App) -> list[Route]:
         *identity.routes(principal),
         *access_routes.routes(access, principal.second_step, app.settings.limits),
         *payin.routes(access, webhook, app.keys),
-        *med.routes(access, scanning),
-        *claims.routes(access),
+        *rooms.routes_of(rooms.ROOMS, services(app, access)),
         *automatic.routes(access, webhook),
         *processors.routes(access, app.keys, allowed_addresses(app.settings)),
-        *rules.routes(access),
         *returns.routes(access, scanning),
-        *deposits.routes(access),
-        *transfers.routes(access, ispb, app.keys),
         *recipients.routes(access, ispb),
-        *statement.routes(access, app.database),
-        *notes.routes(access, scanning),
-        *scheduling.routes(access),
         *hooks.routes(access, app.keys, private),
         *checkout_keys.routes(access, private),
         *checkout.routes(app.database, app.settings.address),
@@ -321,9 +286,6 @@ def routes(app: App) -> list[Route]:
         ),
         *audit.routes(access, TRAILS, SelfChecks(app.database, GROUPS, EXAMPLES)),
         *tools.routes(access),
-        *companies.routes(access, scanning),
-        *accounts.routes(access),
-        *payin_settings.routes(access),
         *health.routes(app.database, app.settings.data, app.settings.metrics_token),
         config_route(app.settings),
         *sample_routes(app.settings.environment),

@@ -54,7 +54,19 @@ BELOW = {
     "recipients": "foundation ledger payin account",
 }
 #: Where the rooms are put together.
-ABOVE = {"app", "background", "adapters", "audit_trails", "invariants", "worker", "cli", "demo", "__main__", "__init__"}
+ABOVE = {
+    "app",
+    "rooms",
+    "background",
+    "adapters",
+    "audit_trails",
+    "invariants",
+    "worker",
+    "cli",
+    "demo",
+    "__main__",
+    "__init__",
+}
 
 
 def imports(path: Path) -> set[str]:

@@ -1,32 +1,12 @@
 """What happened to one thing: each room says whose things it has, and its records show their trail."""
 
-from dataclasses import dataclass
-
 from retaguarda.audit.event_changes import changes_of, rest_of
 from retaguarda.audit.model import STATUS, TrailEntry
-from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.request import Access, Request, Response, Route, RowScope, json_response
+from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.room import Trail
 
 #: The newest; what is older is in the activity log.
 MOST = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Trail:
-    """
-    Args:
-        kind: the things' name in the path.
-        permission: as for the thing itself.
-        scope: the company of the thing that the path names; 404 where it is not there for the caller.
-        events: of which names, as SQL's LIKE; where ids of one kind could be those of another.
-        prefix: before the id, in the subject of the events.
-    """
-
-    kind: str
-    permission: Permission
-    scope: RowScope
-    events: str = "%"
-    prefix: str = ""
 
 
 def trail_route(trail: Trail, access: Access) -> Route:
