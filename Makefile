@@ -9,7 +9,9 @@ unexport PYTHONDONTWRITEBYTECODE
 export PIP_NO_COMPILE := 1
 export NODE_COMPILE_CACHE := $(CURDIR)/web/node_modules/.cache/compiled
 
-WEB_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.ts
+WEB_TYPES := web/src/app/api-types.ts
+# The types leave nothing in what is built.
+WEB_SOURCES := $(filter-out $(WEB_TYPES),$(shell find web/src web/public web/build -type f 2>/dev/null)) web/index.html web/vite.config.ts
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-web test-server test-journeys lint lint-python lint-web lint-generated format audit bench soak pix-coverage generate screenshots clean
@@ -21,19 +23,19 @@ run: $(VENV)/run.stamp web/dist/index.html ## Start everything on http://localho
 	@exec $(BIN)/python -m retaguarda serve
 
 test: ## Every test: server, web, and the journeys in a real browser
-	+$(BESIDE) $(VENV)/test.stamp web/node_modules/.stamp
+	+$(BESIDE) $(VENV)/test.stamp $(WEB_TYPES)
 	+$(BESIDE) lint-python lint-web lint-generated test-web web/dist/index.html
 # A journey waits more than it works; what it leaves of the cores the server's tests have meanwhile, and no more: a person is never slow.
 	+$(MAKE) --no-print-directory --jobs=2 test-journeys test-server
 
-test-web: web/node_modules/.stamp
+test-web: web/node_modules/.stamp $(WEB_TYPES)
 	cd web && $(BIN)/npm run --silent test
 
 test-server: $(VENV)/test.stamp
-	nice $(BIN)/python -m pytest tests -n auto --dist worksteal --reruns 1 -rR
+	nice $(BIN)/python -m pytest tests -n auto --dist worksteal
 
 test-journeys: $(VENV)/test.stamp web/dist/index.html
-	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadfile --no-loadscope-reorder --reruns 1 -rR
+	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadfile --no-loadscope-reorder
 
 # Most checkers keep one core busy. Each says what it found when it is through, where make can hold that back (from 4.0 on).
 BESIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
@@ -46,7 +48,7 @@ lint-python: $(VENV)/test.stamp
 	$(BIN)/ruff format --check --quiet server tests e2e bench
 	$(BIN)/pyright
 
-lint-web: web/node_modules/.stamp
+lint-web: web/node_modules/.stamp $(WEB_TYPES)
 	cd web && $(BIN)/npm run --silent lint && $(BIN)/npm run --silent typecheck
 
 lint-generated: $(VENV)/test.stamp web/node_modules/.stamp
@@ -57,8 +59,9 @@ format: $(VENV)/test.stamp web/node_modules/.stamp ## Bring all code into its fo
 	$(BIN)/ruff format --quiet server tests e2e bench
 	cd web && $(BIN)/npm run --silent format
 
-generate: $(VENV)/test.stamp web/node_modules/.stamp ## The OpenAPI document and the TypeScript client's types
+generate: $(VENV)/test.stamp web/node_modules/.stamp ## The OpenAPI document, the Commands' forms, and the TypeScript client's types
 	$(BIN)/python scripts/generate.py
+	cd web && $(BIN)/npm run --silent types
 
 # The asker is pinned nowhere: it is about what is known today, and nothing of it is in the product.
 audit: web/node_modules/.stamp ## Ask the public advisories about every pinned component (needs the network)
@@ -79,7 +82,7 @@ screenshots: $(VENV)/test.stamp web/dist/index.html ## Take the README's picture
 	$(BIN)/python scripts/screenshots.py
 
 clean: ## Remove what was installed and built; the data stays
-	rm -rf $(VENV) web/node_modules web/dist
+	rm -rf $(VENV) web/node_modules web/dist $(WEB_TYPES)
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version) if sys.version_info < (3, 11) else None'
@@ -98,6 +101,11 @@ web/node_modules/.stamp: web/package.json web/package-lock.json | $(VENV)/run.st
 	cd web && $(BIN)/npm install --no-audit --no-fund --silent
 	touch $@
 
-web/dist/index.html: web/node_modules/.stamp $(WEB_SOURCES)
+# Newer than what it is made of even where the script found nothing to do.
+$(WEB_TYPES): web/openapi.json web/package.json web/scripts/types.mjs web/node_modules/.stamp
+	cd web && $(BIN)/node scripts/types.mjs
+	touch $@
+
+web/dist/index.html: web/node_modules/.stamp $(WEB_SOURCES) | $(WEB_TYPES)
 	cd web && $(BIN)/npm run --silent build -- --logLevel warn
 	touch $@

@@ -9,7 +9,7 @@ import psycopg
 from psycopg import sql
 
 from retaguarda.foundation.embedded import EmbeddedPostgres, PostgresServer
-from retaguarda.foundation.migrate import APP_ROLE, MIGRATIONS, migrate
+from retaguarda.foundation.migrate import APP_ROLE, PACKAGE, migrate
 
 DATA = Path(__file__).parent / ".data"
 OWNER = "postgres"
@@ -63,7 +63,7 @@ def programs() -> Path:
 
 
 def _mark(made_of: str) -> str:
-    schema = b"".join(path.read_bytes() for path in sorted((MIGRATIONS / "sql").glob("*.sql")))
+    schema = b"".join(path.read_bytes() for path in sorted(PACKAGE.rglob("*.sql")))
     return hashlib.sha256(schema + made_of.encode()).hexdigest()
 
 

@@ -61,7 +61,7 @@ select set_config('retaguarda.companies', '{{' || :company || '}}', true),
     array[0 - :sign::bigint * :amount::bigint, :sign::bigint * :amount::bigint]);
 """
 
-#: With its event, in one statement as ledger.post_told() sends it.
+#: With its event, in one statement as ledger.post_with_event() sends it.
 AUDITED = f"""
 {SPREAD.strip().partition("select set_config")[0]}insert into event (company_id, name, subject_id, actor, data)
 select :company, concat_ws(':', 'payin', 'payment', 'settled'), concat_ws(':', :round::text, :client_id::text, :n::text), 'bench',

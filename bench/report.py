@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 RESULTS = Path(__file__).parent / "results.json"
-README = Path(__file__).parents[1] / "README.md"
+FIGURES = Path(__file__).parents[1] / "docs" / "figures.md"
 BEGIN, END = "<!-- figures: written by make bench -->\n", "<!-- end of figures -->\n"
 
 
@@ -69,9 +69,9 @@ def _row(
 
 
 def write(rows: Sequence[Row]) -> None:
-    """The file, and the README's table from it."""
+    """Write bench/results.json and the table of docs/figures.md."""
     RESULTS.write_text(json.dumps([asdict(row) for row in rows], indent=2, ensure_ascii=False) + "\n")
-    README.write_text(quoted(README.read_text(), rows))
+    FIGURES.write_text(quoted(FIGURES.read_text(), rows))
 
 
 def read() -> list[Row]:
@@ -84,12 +84,12 @@ def over(old: Sequence[Row], new: Sequence[Row]) -> list[Row]:
     return sorted(merged.values(), key=lambda row: row.name.partition(" ")[0])
 
 
-def quoted(readme: str, rows: Sequence[Row]) -> str:
-    """The README with these rows in its place for figures."""
-    before, begin, rest = readme.partition(BEGIN)
+def quoted(document: str, rows: Sequence[Row]) -> str:
+    """Put these rows between the markers of the document."""
+    before, begin, rest = document.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise ValueError("the README has no place for figures")
+        raise ValueError("the document has no place for figures")
     lines = ["| What | Ours | Beside | Ratio | Goal | Holds |", "|---|---:|---:|---:|---:|---|"]
     for row in rows:
         cells = (row.name, *_cells(row))

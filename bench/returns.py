@@ -16,7 +16,7 @@ from bench.postgres import Server
 from bench.report import Row, at_most, figure
 from retaguarda.bank_files.jobs import Files
 from retaguarda.bank_files.model import PIECE
-from retaguarda.bank_files.parse_file import gather
+from retaguarda.bank_files.parse_file import hash_pieces
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import PROVIDER
@@ -87,7 +87,7 @@ async def _send(database: Database, data: bytes) -> UUID:
                 "insert into return_piece (company_id, file_id, number, bytes) values (%(company)s, %(file)s, %(number)s, %(bytes)s)",
                 key | {"number": number, "bytes": data[number * PIECE : (number + 1) * PIECE]},
             )
-        digest, _, lines = await gather(tx, PROVIDER, file)
+        digest, _, lines = await hash_pieces(tx, PROVIDER, file)
         await tx.execute(
             "update return_file set status = 'received', sha256 = %(digest)s, total_lines = %(lines)s"
             " where company_id = %(company)s and id = %(file)s",

@@ -18,7 +18,7 @@ from charging import status
 from house import RunningHouse
 from pages import OpenAs
 from person import BRUNO, DIEGO, EVA, unused_code
-from retaguarda.database_url import NAME
+from retaguarda.database_url import DATABASE
 from retaguarda.foundation.embedded import EmbeddedPostgres
 
 ACCOUNTS = "/dashboard/account/merchant-bank-accounts/list"
@@ -37,7 +37,7 @@ POLICIES = {
 @pytest.fixture
 def two_pairs_of_eyes(app: RunningHouse) -> Iterator[None]:
     """The house asks for a second person, and new accounts of Loja Aurora rest for no time; until the day is over."""
-    with psycopg.connect(EmbeddedPostgres(app.data / "postgres").url(NAME), autocommit=True) as owner:
+    with psycopg.connect(EmbeddedPostgres(app.data / "postgres").url(DATABASE), autocommit=True) as owner:
         before = owner.execute("select * from payout_terms(2)").fetchone()
         assert before
         for command, condition in POLICIES.items():

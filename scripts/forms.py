@@ -31,7 +31,10 @@ def commands(document: dict[str, Any]) -> str:
 
 def _has_plan(document: dict[str, Any], path: str, method: str) -> bool:
     planning = document["paths"].get(f"{path}/plan", {}).get(method, {})
-    said = planning.get("responses", {}).get("200", {}).get("content", {}).get("application/json", {})
+    given = planning.get("responses", {}).get("200", {})
+    if "$ref" in given:
+        given = document["components"]["responses"][given["$ref"].rpartition("/")[2]]
+    said = given.get("content", {}).get("application/json", {})
     return said.get("schema") == {"$ref": "#/components/schemas/PlanShown"}
 
 

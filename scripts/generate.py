@@ -1,13 +1,12 @@
-"""Writes what is generated: web/openapi.json from the routes, and from that the TypeScript types and the Commands' forms; and the
-words of files out of those of the screens.
+"""Writes what is generated: web/openapi.json from the routes, and from that the Commands' forms; and the words of files out of those
+of the screens. The TypeScript types come from web/openapi.json when the web is built (web/scripts/types.mjs).
 
-``--check`` writes nothing and fails when a file is stale.
+``--check`` writes nothing and fails when a file is stale, or too large to be reviewed.
 """
 
 import json
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from apidocs import with_calls
@@ -17,38 +16,32 @@ from retaguarda.lists.exports.words import FILE
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "web" / "openapi.json"
-TYPES = ROOT / "web" / "src" / "app" / "api-types.ts"
 GUIDE = ROOT / "docs" / "api.md"
 COMMANDS = ROOT / "web" / "src" / "app" / "commands.ts"
+#: What a committed file that is generated may weigh, in bytes: more than that nobody reads in a review.
+HEAVIEST = 1_000_000
 
 
 def main() -> int:
     document = subprocess.run(
         [sys.executable, "-m", "retaguarda", "openapi"], check=True, capture_output=True, text=True
     ).stdout
-    with tempfile.TemporaryDirectory() as folder:
-        source, types = Path(folder, "openapi.json"), Path(folder, "api-types.ts")
-        source.write_text(document)
-        web = ROOT / "web"
-        subprocess.run(
-            [web / "node_modules/.bin/openapi-typescript", source, "-o", types],
-            check=True,
-            capture_output=True,
-            cwd=web,
-        )
-        contract = json.loads(document)
-        made = {DOCUMENT: document, TYPES: types.read_text(), COMMANDS: commands(contract)}
-        made[FILE] = export_words(web / "public" / "locales")
-        made[GUIDE] = with_calls(GUIDE.read_text(), contract)
+    contract = json.loads(document)
+    made = {DOCUMENT: document, COMMANDS: commands(contract)}
+    made[FILE] = export_words(ROOT / "web" / "public" / "locales")
+    made[GUIDE] = with_calls(GUIDE.read_text(), contract)
+    heavy = [path for path, text in made.items() if len(text.encode()) > HEAVIEST]
+    for path in heavy:
+        print(f"{path.relative_to(ROOT)} weighs more than {HEAVIEST:,} bytes", file=sys.stderr)
     stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     if "--check" in sys.argv:
         for path in stale:
             print(f"{path.relative_to(ROOT)} is stale: run `make generate` and commit it", file=sys.stderr)
-        return 1 if stale else 0
+        return 1 if stale or heavy else 0
     for path in stale:
         path.write_text(made[path])
         print(f"wrote {path.relative_to(ROOT)}")
-    return 0
+    return 1 if heavy else 0
 
 
 if __name__ == "__main__":

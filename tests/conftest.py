@@ -196,10 +196,10 @@ def nobody_holds_a_connection_and_waits_for_another(monkeypatch: pytest.MonkeyPa
 
     @asynccontextmanager
     async def guarded(
-        database: Database, opening: bytes, *, beside: bool = False
+        database: Database, opening: bytes, *, side: bool = False
     ) -> AsyncIterator[tuple[Tx, Row | None]]:
-        if beside:
-            async with begin(database, opening, beside=True) as opened:
+        if side:
+            async with begin(database, opening, side=True) as opened:
                 yield opened
             return
         still = tuple(held for held in _held.get() if held.open)

@@ -13,6 +13,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 class Reader:
     def __init__(self, document: dict[str, Any]) -> None:
         self.paths: dict[str, Any] = document["paths"]
+        self._shared: dict[str, Any] = document["components"]["responses"]
         self._registry = jsonschema_rs.Registry([("urn:contract", document)])
         self._validators = dict[str, Any]()
 
@@ -25,7 +26,9 @@ class Reader:
         if status not in responses and said.status_code < 400:
             return [f"{about}: no such answer"]
         key = status if status in responses else "default"
-        content = responses[key].get("content", {})
+        reference = responses[key].get("$ref")
+        response = self._shared[_name(reference)] if reference else responses[key]
+        content = response.get("content", {})
         if not content:
             return [f"{about}: a body that no contract knows"] if said.content else []
         media = said.headers["content-type"].partition(";")[0]
@@ -33,11 +36,14 @@ class Reader:
             return [f"{about}: {media} is none of {list(content)}"]
         if media != "application/json":
             return []
-        errors = self._validator(method, path, key).iter_errors(said.json())
+        steps = ("components", "responses", _name(reference)) if reference else ()
+        found = self._validator(steps or ("paths", path, method.lower(), "responses", key))
+        errors = found.iter_errors(said.json())
         return [f"{about}: {each.instance_path}: {each.message[:300]}" for each in errors]
 
-    def _validator(self, method: str, path: str, key: str) -> Any:
-        steps = ("paths", path, method.lower(), "responses", key, "content", "application/json", "schema")
+    def _validator(self, response: tuple[str, ...]) -> Any:
+        """For the JSON body of the response that stands at these steps of the document."""
+        steps = (*response, "content", "application/json", "schema")
         pointer = "/".join(re.sub("~", "~0", step).replace("/", "~1") for step in steps)
         if pointer not in self._validators:
             schema = {"$schema": _DIALECT, "$ref": f"urn:contract#/{quote(pointer, safe='/~')}"}
@@ -45,3 +51,7 @@ class Reader:
                 schema, registry=self._registry, validate_formats=True
             )
         return self._validators[pointer]
+
+
+def _name(reference: str) -> str:
+    return reference.rpartition("/")[2]

@@ -87,8 +87,6 @@ export default defineConfig({
     unstubGlobals: true,
     // Longer than what a test waits for.
     testTimeout: 20_000,
-    // As with the server's tests and the journeys: what fails runs once more, and is named.
-    retry: 1,
     // Every core; by itself it leaves one for whoever watches. A thread begins sooner than a process.
     maxWorkers: '100%',
     pool: 'threads',

@@ -57,7 +57,7 @@ def claim(sender: Sender, world: World) -> None:
             "details": sender.key(),
             "amount": {"amount": rng.choice((1, transfer["amount"]["amount"], transfer["amount"]["amount"] + 1))},
         }
-        sender.command("claim", BRUNO, f"{TRANSFERS}/{transfer['id']}/claims", body, made="med_claim")
+        sender.command("claim", BRUNO, f"{TRANSFERS}/{transfer['id']}/disputes", body, made="med_claim")
 
 
 def answer_claim(sender: Sender, world: World) -> None:

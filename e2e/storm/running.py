@@ -16,7 +16,7 @@ import psycopg
 
 from house import RunningHouse
 from retaguarda.cli.prepare import SANDBOX_KEY
-from retaguarda.database_url import NAME
+from retaguarda.database_url import DATABASE
 from retaguarda.foundation.embedded import EmbeddedPostgres
 from retaguarda.invariants import UNFINISHED
 from storm.acts import WEIGHTS
@@ -51,7 +51,7 @@ class Outcome:
 
 def storm(app: RunningHouse, plan: Plan, tell: Callable[[str], None] = lambda text: None) -> Outcome:
     """Sends ``plan.commands`` Commands, kills parts meanwhile, lets everything end, and looks at what stands."""
-    url = EmbeddedPostgres(Path(app.data, "postgres")).url(NAME)
+    url = EmbeddedPostgres(Path(app.data, "postgres")).url(DATABASE)
     since, log, over = datetime.now(UTC), Log(), threading.Event()
     people, world = People(app.address, url), world_of(url)
     senders = [

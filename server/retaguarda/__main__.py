@@ -54,9 +54,9 @@ def main() -> int:
         return 0 if name in ("help", "--help", "-h") else 2
     try:
         if name in COUNTING:
-            from retaguarda.cli.process import count_together
+            from retaguarda.cli.process import enable_shared_metrics
 
-            count_together()
+            enable_shared_metrics()
         module, function = COMMANDS[name]
         return getattr(import_module(f"retaguarda.cli.{module}"), function)(sys.argv[2:])
     except SettingsError as error:

@@ -1,4 +1,4 @@
-"""Which adapter of each port towards the outside the settings ask for."""
+"""Chooses the adapter of each outgoing port from the settings."""
 
 from urllib.parse import urlsplit
 
@@ -7,7 +7,7 @@ import httpx
 from retaguarda.csp import Sources
 from retaguarda.foundation.files.scanning import NOT_SCANNED, Scanning
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.metrics import outside
+from retaguarda.foundation.metrics import measure_outgoing
 from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
 from retaguarda.providers.botcheck_remote import RECAPTCHA, TURNSTILE, RemoteBotCheck
 from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange
@@ -38,12 +38,12 @@ def bot_check(settings: Settings, keys: Keys) -> BotCheck:
 
 
 def bot_check_sources(settings: Settings) -> Sources:
-    """Where the page may load the bot check from and frame it."""
-    places = {
+    """Returns the sources from which the page loads and frames the bot check."""
+    sources = {
         "recaptcha": ("https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"),
         "turnstile": ("https://challenges.cloudflare.com",),
     }.get(settings.bot_check, ())
-    return Sources(script=places, frame=places)
+    return Sources(script=sources, frame=sources)
 
 
 def breaches(settings: Settings) -> Breaches:
@@ -58,19 +58,19 @@ def postal_codes(settings: Settings) -> PostalCodes:
     return ViaCep(settings.outside.postal_url) if settings.outside.postal_url else NoPostalCodes()
 
 
-class _Counted:
-    """A mailer whose calls are counted."""
+class _MeasuredMailer:
+    """Measures each mail in the metrics."""
 
     def __init__(self, mailer: Mailer) -> None:
         self._mailer = mailer
 
     async def send(self, mail: Mail) -> None:
-        with outside("mail"):
+        with measure_outgoing("mail"):
             await self._mailer.send(mail)
 
 
 def mailer(settings: Settings) -> Mailer:
-    return _Counted(_mailer(settings))
+    return _MeasuredMailer(_mailer(settings))
 
 
 def _mailer(settings: Settings) -> Mailer:
@@ -80,18 +80,19 @@ def _mailer(settings: Settings) -> Mailer:
 
 
 def payouts(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> Payouts:
-    """
+    """Chooses the payout provider.
+
     Args:
-        transport: instead of the network, for tests.
+        transport: replaces the network in tests.
     """
-    given = settings.payout if settings.payout.url else _bundled(settings)
-    if given is None:
+    account = settings.payout if settings.payout.url else _sandbox_payouts(settings)
+    if account is None:
         return NoPayouts()
-    config = PixConfig(given.url, given.token_url, given.client_id, given.client_secret, scopes=SCOPES)
-    return EnvioPayouts(config, given.pix_key, transport)
+    config = PixConfig(account.url, account.token_url, account.client_id, account.client_secret, scopes=SCOPES)
+    return EnvioPayouts(config, account.pix_key, transport)
 
 
-def _bundled(settings: Settings) -> PayoutSettings | None:
+def _sandbox_payouts(settings: Settings) -> PayoutSettings | None:
     if settings.production:
         return None
     address = settings.sandbox_address
@@ -99,13 +100,17 @@ def _bundled(settings: Settings) -> PayoutSettings | None:
 
 
 def directory(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> Dict:
-    """
+    """Chooses the DICT client.
+
     Args:
-        transport: instead of the network, for tests.
+        transport: replaces the network in tests.
     """
-    given, own = settings.directory, settings.payout.ispb
-    if given.url:
-        return DictClient(DictConfig(given.url, own, given.certificate, given.key, given.authority), transport)
+    dict_settings, ispb = settings.directory, settings.payout.ispb
+    if dict_settings.url:
+        return DictClient(
+            DictConfig(dict_settings.url, ispb, dict_settings.certificate, dict_settings.key, dict_settings.authority),
+            transport,
+        )
     if settings.production:
         return NoDict()
-    return DictClient(DictConfig(f"{settings.sandbox_address}/dict/api/v1", own), transport)
+    return DictClient(DictConfig(f"{settings.sandbox_address}/dict/api/v1", ispb), transport)

@@ -1,21 +1,21 @@
-"""What the web reads at its start."""
+"""The configuration that the web reads at start."""
 
 import msgspec
 
 from retaguarda.foundation.request import Request, Response, Route, json_response
 from retaguarda.settings import Settings
-from retaguarda.third_parties import OutsideTold, told
+from retaguarda.third_parties import OutsideTold, public_services
 
 
 class BotCheckConfig(msgspec.Struct):
-    """``siteKey`` is empty unless the check is made by others."""
+    """``siteKey`` is empty unless a third party runs the check."""
 
     kind: str
     siteKey: str
 
 
 class Config(msgspec.Struct):
-    """What the web reads at its start."""
+    """The configuration that the web reads at start."""
 
     apiHost: str
     authHost: str
@@ -25,10 +25,10 @@ class Config(msgspec.Struct):
     privacyUrl: str
     termsUrl: str
     helpUrl: str
-    #: Marks for the analytics: who is of the provider's own.
+    #: For analytics: domains of the provider's own people.
     internalDomains: tuple[str, ...]
     internalCookieDomains: tuple[str, ...]
-    #: Services of others that the page may load, after the person's consent.
+    #: Third-party services that the page may load after the person's consent.
     outside: OutsideTold
 
 
@@ -44,7 +44,7 @@ def config_route(settings: Settings) -> Route:
         helpUrl=settings.help_url,
         internalDomains=settings.outside.internal_domains,
         internalCookieDomains=settings.outside.internal_cookie_domains,
-        outside=told(settings.outside),
+        outside=public_services(settings.outside),
     )
 
     async def read_config(request: Request) -> Response:

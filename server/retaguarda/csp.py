@@ -1,4 +1,4 @@
-"""The policy of the page: nothing may be loaded, called or framed but what is named here."""
+"""The page's content security policy: it may load, call and frame only what is listed here."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -9,7 +9,7 @@ from retaguarda.third_parties import ThirdParties
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What a page may reach besides its own address, by kind of use. ``nonce``: its scripts may carry the response's own."""
+    """What a page may reach beside its own origin, by kind of use. ``nonce``: its scripts may carry the response's nonce."""
 
     script: tuple[str, ...] = ()
     frame: tuple[str, ...] = ()
@@ -27,7 +27,7 @@ class Sources:
         )
 
 
-#: The container, and the measurements that nearly every container sends; a tag for anybody else stays blocked.
+#: The container and Google Analytics, which nearly every container uses; tags of other services stay blocked.
 _TAG_MANAGER = Sources(
     script=("https://www.googletagmanager.com",),
     connect=("https://www.googletagmanager.com", "https://*.google-analytics.com", "https://*.analytics.google.com"),
@@ -45,17 +45,17 @@ _REMOTE_CONFIG = Sources(
 
 
 def sources(services: ThirdParties) -> Sources:
-    """What the page's policy must allow for the services that are on."""
-    needed = Sources()
+    """Returns what the policy must allow for the services that are on."""
+    allowed = Sources()
     if services.tag_manager_id:
-        needed += _TAG_MANAGER
+        allowed += _TAG_MANAGER
     if services.recording_id:
-        needed += _RECORDING
+        allowed += _RECORDING
     if services.error_reporting_dsn:
-        needed += Sources(connect=(_origin(services.error_reporting_dsn),))
+        allowed += Sources(connect=(_origin(services.error_reporting_dsn),))
     if services.firebase:
-        needed += _REMOTE_CONFIG
-    return needed
+        allowed += _REMOTE_CONFIG
+    return allowed
 
 
 def _origin(dsn: str) -> str:
@@ -64,8 +64,8 @@ def _origin(dsn: str) -> str:
 
 
 def content_security_policy(others: Sources) -> str:
-    """No inline script but the page's own, named by its hash; no inline style, no eval, whatever is on. A nonce stands in it as
-    a place for each response's own.
+    """Builds the policy. It always forbids inline styles, eval, and inline scripts other than the page's own, listed by
+    hash. With a nonce it holds a placeholder, which each response replaces.
     """
     script = ((f"'nonce-{NONCE}'",) if others.nonce else ()) + others.script
     frame = f"frame-src {' '.join(others.frame)}; " if others.frame else ""

@@ -1,4 +1,4 @@
-"""Where the database is: the embedded server of the data folder, or the one of DATABASE_URL."""
+"""The URLs of the database: the embedded server of the data folder, or DATABASE_URL."""
 
 from urllib.parse import quote, urlsplit, urlunsplit
 
@@ -7,7 +7,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.migrate import APP_ROLE
 from retaguarda.settings import Settings, SettingsError
 
-NAME = "retaguarda"
+DATABASE = "retaguarda"
 
 
 def embedded(settings: Settings) -> EmbeddedPostgres:
@@ -15,25 +15,26 @@ def embedded(settings: Settings) -> EmbeddedPostgres:
 
 
 def owner_url(settings: Settings) -> str:
-    """
+    """Returns the owner's URL.
+
     Raises:
         SettingsError: nothing is configured and no embedded server runs on the data folder.
     """
     if settings.database_url:
         return settings.database_url
     try:
-        return embedded(settings).url(NAME)
+        return embedded(settings).url(DATABASE)
     except RuntimeError as error:
         raise SettingsError(f"{error}; start `make run`, or set DATABASE_URL") from None
 
 
 def app_password(settings: Settings) -> str:
-    """Of the application's role on a server of yours; the embedded one trusts its socket, which only its owner reaches."""
+    """The application role's password on your own server; empty for the embedded one, whose socket only its owner reaches."""
     return Keys(settings.secret).password("database") if settings.database_url else ""
 
 
 def spare_app_password(settings: Settings) -> str:
-    """While the secret is replaced: that of the other secret, for the role has the one or the other; else empty."""
+    """During a rotation, the role's password under the other secret, because the role may have either; else empty."""
     derived = settings.database_url and not settings.database_app_url
     return Keys(settings.secret_previous).password("database") if derived and settings.secret_previous else ""
 
@@ -42,7 +43,7 @@ def app_url(settings: Settings) -> str:
     if settings.database_app_url:
         return settings.database_app_url
     if not settings.database_url:
-        return embedded(settings).url(NAME, APP_ROLE)
+        return embedded(settings).url(DATABASE, APP_ROLE)
     parts = urlsplit(settings.database_url)
     host = parts.netloc.rpartition("@")[2]
     return urlunsplit(parts._replace(netloc=f"{APP_ROLE}:{quote(app_password(settings))}@{host}"))

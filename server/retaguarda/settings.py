@@ -1,6 +1,6 @@
-"""Every setting of the program, read once from the environment.
+"""All settings of the program, read once from the environment.
 
-Names are ``RETAGUARDA_*``; the two exceptions are ``PORT`` and ``DATABASE_URL``, which hosting platforms set.
+Names are ``RETAGUARDA_*``, except ``PORT`` and ``DATABASE_URL``, which hosting platforms set.
 """
 
 import ipaddress
@@ -14,73 +14,74 @@ from retaguarda.foundation.database_tls import is_guarded
 from retaguarda.foundation.logs import Form
 from retaguarda.providers.clamd import Clamd
 from retaguarda.providers.mail.smtp import server_of
-from retaguarda.third_parties import ThirdParties, Wrong, read
+from retaguarda.third_parties import InvalidSetting, ThirdParties, read
 
 Word = TypeVar("Word", bound=str)
 Environment = Literal["development", "sandbox", "stage", "staging", "production"]
 LogLevel = Literal["debug", "info", "warning", "error"]
-#: Of whom a second factor is demanded beside those whose role demands it.
+#: Who must have a second factor, beside people whose role demands it.
 SecondFactor = Literal["roles", "staff", "all"]
 BotCheckKind = Literal["altcha", "recaptcha", "turnstile", "none"]
-#: At most so many in so many seconds; each pair holds by itself.
+#: Pairs of (most, seconds); each pair is a limit of its own.
 Rates = tuple[tuple[int, int], ...]
-#: Three days in all.
+#: Three days in total.
 HOOK_DELAYS = (10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400, 92_330)
 
 
 class SettingsError(Exception):
-    """A setting is wrong; the text names it and says what is expected."""
+    """A setting is invalid; ``str()`` names it and says what is expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """RETAGUARDA_LIMIT_<NAME>, written like 5/300,20/3600. "address" is one of the network."""
+    """RETAGUARDA_LIMIT_<NAME>, written like 5/300,20/3600. "address" is an IP address."""
 
-    #: Refused sign-ins; all of them together too.
+    #: Refused sign-ins, per person, per address and in total.
     sign_in_person: Rates = ((10, 300),)
     sign_in_address: Rates = ((10, 300),)
     sign_in_all: Rates = ((1_000, 300),)
     #: Refused second factors.
     code_person: Rates = ((5, 300), (20, 3_600), (50, 86_400))
     code_address: Rates = ((10, 300),)
-    #: Mails asked for.
+    #: Requested mails.
     mail_person: Rates = ((5, 3_600),)
     mail_address: Rates = ((20, 3_600),)
     mail_all: Rates = ((1_000, 3_600),)
-    #: Dead links out of mails, and failed bot checks.
+    #: Dead links from mails, and failed bot checks.
     link_address: Rates = ((10, 300),)
     bot_check_address: Rates = ((30, 300),)
-    #: Wrong secrets of programs' keys.
+    #: Wrong secrets of API keys.
     key_address: Rates = ((30, 300),)
     #: People a company invites.
     invitations: Rates = ((200, 3_600),)
-    #: Calls of a person, and of a program's key, whatever becomes of them; in each process of the API.
+    #: Requests of a person and of an API key, successful or not; in each API process.
     calls_person: Rates = ((600, 60),)
     calls_key: Rates = ((6_000, 60),)
 
 
 @dataclass(frozen=True, slots=True)
 class PayoutSettings:
-    """RETAGUARDA_PAYOUT_<NAME>: the bank that money leaves through. Without an address the bundled one; in production none."""
+    """RETAGUARDA_PAYOUT_<NAME>: the bank for payouts. Without a URL the bundled sandbox; in production none."""
 
     url: str = ""
     token_url: str = ""
     client_id: str = ""
     client_secret: str = field(default="", repr=False)
-    #: Of the account that pays.
+    #: The Pix key of the paying account.
     pix_key: str = ""
-    #: Of the participant whose end-to-end ids these are, eight places.
+    #: ISPB of the participant in the end-to-end ids, eight characters.
     ispb: str = "12345678"
 
 
 @dataclass(frozen=True, slots=True)
 class DirectorySettings:
-    """RETAGUARDA_DICT_<NAME>: DICT, or the gateway of ours that signs for it. Without an address the bundled one; in
-    production none."""
+    """RETAGUARDA_DICT_<NAME>: DICT, or our gateway that signs its requests. Without a URL the bundled sandbox; in
+    production none.
+    """
 
-    #: Above /infraction-reports/.
+    #: The part of the URL before /infraction-reports/.
     url: str = ""
-    #: PEM files of mutual TLS, where DICT is reached directly.
+    #: PEM files for mutual TLS, when we reach DICT directly.
     certificate: str = ""
     key: str = ""
     authority: str = ""
@@ -90,56 +91,56 @@ class DirectorySettings:
 class Settings:
     environment: Environment = "development"
     port: int = 8000
-    #: The address that is listened on: this machine's own, where the proxy is on it.
+    #: The address to listen on; the default suits a proxy on the same machine.
     bind: str = "127.0.0.1"
-    #: PEM files, where the way from the proxy to here is not this machine's own; without them plain HTTP.
+    #: PEM files for TLS between the proxy and us, for a proxy on another machine; empty: plain HTTP.
     tls_certificate: str = ""
     tls_key: str = ""
     data: Path = Path(".data")
-    #: Owner's address of the database; empty means the embedded server.
+    #: The owner's URL of the database; empty: the embedded server.
     database_url: str = ""
-    #: Address for the application's own role; empty means: the owner's, with the role and password of this server.
+    #: URL for the application's own role; empty: derived from the owner's.
     database_app_url: str = ""
     public_url: str = ""
     web_dist: Path = Path(__file__).parents[2] / "web" / "dist"
     bot_check: BotCheckKind = "altcha"
-    #: Of a bot check by others: the key its page shows, and the one the server asks with.
+    #: Of a third-party bot check: the key that the page shows, and the server's secret.
     bot_check_site_key: str = ""
     bot_check_secret: str = ""
-    #: Secret from which all keys of the server are derived; made and kept in the data folder when empty.
+    #: The secret from which we derive all keys of the server; empty: created and kept in the data folder.
     secret: str = field(default="", repr=False)
-    #: The secret that is being replaced: it opens what it sealed until all of that is sealed anew.
+    #: The secret being rotated out: it opens what it sealed until everything is resealed.
     secret_previous: str = field(default="", repr=False)
-    #: Words for who develops, lines of JSON without personal data for operation.
+    #: text for developers; json, without personal data, for operation.
     log_form: Form = "text"
     log_level: LogLevel = "info"
-    #: What a reader of /metrics brings as its bearer; empty: there is no such page.
+    #: The bearer token of /metrics; empty: no such page.
     metrics_token: str = field(default="", repr=False)
     demo: bool = True
     demo_payins: int = 20_000
     api_workers: int = 1
     trusted_proxies: int = 0
-    #: Shown on the sign-in page and to merchants; an empty one hides its link.
+    #: Links on the sign-in page and for merchants; empty hides the link.
     privacy_url: str = ""
     terms_url: str = ""
     help_url: str = ""
     api_host: str = ""
     auth_host: str = ""
     access_token_seconds: int = 600
-    #: The key that signs them is replaced when it is so old.
+    #: Age at which the key that signs access tokens is replaced.
     signing_key_days: int = 30
     refresh_grace_seconds: int = 10
     session_idle_staff_seconds: int = 30 * 60
     session_idle_merchant_seconds: int = 2 * 3600
     session_absolute_seconds: int = 12 * 3600
-    #: Of whom a second factor is demanded: of roles that say so alone, of all staff too, of everybody.
+    #: Who must have a second factor: people whose role demands it (roles), all staff too (staff), everybody (all).
     second_factor: SecondFactor = "staff"
     limits: Limits = field(default_factory=Limits)
-    #: Range service of breached passwords (k-anonymity); empty asks nobody.
+    #: Range service of breached passwords (k-anonymity); empty: no check.
     breaches_url: str = ""
-    #: Who looks into files of strangers: tcp://host:port or unix:///path of a clamd; empty: nobody.
+    #: The malware scanner for uploads: tcp://host:port or unix:///path of a clamd; empty: none.
     scanner: str = ""
-    #: What nobody could look into, because the scanner is away, is refused.
+    #: Refuse uploads while the scanner is unavailable.
     scanner_required: bool = True
     #: smtp://user:password@host:587 or smtps://…:465; empty writes mails into the data folder.
     smtp_url: str = ""
@@ -148,14 +149,14 @@ class Settings:
     payout: PayoutSettings = field(default_factory=PayoutSettings)
     directory: DirectorySettings = field(default_factory=DirectorySettings)
     idempotency_days: int = 7
-    #: Seconds before each further try of a webhook.
+    #: Seconds before each retry of a webhook.
     hook_delays: tuple[int, ...] = HOOK_DELAYS
-    #: How long it is kept what was told by webhook.
+    #: Days to keep webhook deliveries.
     hook_days: int = 30
-    #: How long the file of an export is kept.
+    #: Days to keep the file of an export.
     export_days: int = 7
     sandbox_port: int = 0
-    #: A wait for a lock longer than this ends a statement of the application.
+    #: A statement of the application fails after waiting this long for a lock.
     lock_timeout_ms: int = 5_000
     statement_timeout_ms: int = 30_000
     pool_size: int = 16
@@ -166,12 +167,12 @@ class Settings:
 
     @property
     def webhook_address(self) -> str:
-        """Where providers reach us; the bundled one is on this machine."""
+        """The URL at which providers reach us; the bundled sandbox runs on this machine."""
         return self.public_url or f"http://127.0.0.1:{self.port}"
 
     @property
     def private_hooks(self) -> bool:
-        """Webhooks may go to this machine, and pages of shops be plain http: where one develops, and nowhere else."""
+        """Whether webhooks may go to private addresses, and shop pages use plain http: in development only."""
         return self.environment == "development"
 
     @property
@@ -199,10 +200,10 @@ def _integer(env: dict[str, str], name: str, default: int, low: int, high: int) 
 
 def _choice(env: dict[str, str], name: str, default: Word, allowed: tuple[Word, ...]) -> Word:
     raw = env.get(name, "").strip() or default
-    found = next((word for word in allowed if word == raw), None)
-    if found is None:
+    chosen = next((word for word in allowed if word == raw), None)
+    if chosen is None:
         raise SettingsError(f"{name} must be one of {', '.join(allowed)}, not {raw!r}")
-    return found
+    return chosen
 
 
 def _bind(env: dict[str, str], default: str) -> str:
@@ -233,116 +234,118 @@ def _delays(env: dict[str, str], name: str, default: tuple[int, ...]) -> tuple[i
 
 
 def _limits(env: dict[str, str]) -> Limits:
-    usual = Limits()
+    defaults = Limits()
     names = [each.name for each in fields(Limits)]
-    return Limits(**{name: _rates(env, f"RETAGUARDA_LIMIT_{name.upper()}", getattr(usual, name)) for name in names})
+    return Limits(**{name: _rates(env, f"RETAGUARDA_LIMIT_{name.upper()}", getattr(defaults, name)) for name in names})
 
 
 def _payout(env: dict[str, str]) -> PayoutSettings:
-    usual = PayoutSettings()
-    given = PayoutSettings(
+    defaults = PayoutSettings()
+    settings_ = PayoutSettings(
         **{
-            each.name: env.get(f"RETAGUARDA_PAYOUT_{each.name.upper()}", "").strip() or getattr(usual, each.name)
+            each.name: env.get(f"RETAGUARDA_PAYOUT_{each.name.upper()}", "").strip() or getattr(defaults, each.name)
             for each in fields(PayoutSettings)
         }
     )
-    if not re.fullmatch(r"[0-9A-Z]{8}", given.ispb, re.ASCII):
-        raise SettingsError(f"RETAGUARDA_PAYOUT_ISPB must be eight digits or capital letters, not {given.ispb!r}")
-    if given.url and not (given.token_url and given.client_id and given.client_secret and given.pix_key):
+    if not re.fullmatch(r"[0-9A-Z]{8}", settings_.ispb, re.ASCII):
+        raise SettingsError(f"RETAGUARDA_PAYOUT_ISPB must be eight digits or capital letters, not {settings_.ispb!r}")
+    if settings_.url and not (
+        settings_.token_url and settings_.client_id and settings_.client_secret and settings_.pix_key
+    ):
         raise SettingsError("RETAGUARDA_PAYOUT_URL needs _TOKEN_URL, _CLIENT_ID, _CLIENT_SECRET and _PIX_KEY beside it")
-    return given
+    return settings_
 
 
 def _directory(env: dict[str, str]) -> DirectorySettings:
-    given = DirectorySettings(
+    settings_ = DirectorySettings(
         **{each.name: env.get(f"RETAGUARDA_DICT_{each.name.upper()}", "").strip() for each in fields(DirectorySettings)}
     )
-    if given.url and not re.fullmatch(r"https?://[^\s/]+(/[^\s?#]*)?", given.url):
-        raise SettingsError(f"RETAGUARDA_DICT_URL must be an address of http or https, not {given.url!r}")
-    return given
+    if settings_.url and not re.fullmatch(r"https?://[^\s/]+(/[^\s?#]*)?", settings_.url):
+        raise SettingsError(f"RETAGUARDA_DICT_URL must be an address of http or https, not {settings_.url!r}")
+    return settings_
 
 
 def _outside(env: dict[str, str]) -> ThirdParties:
     try:
         return read(env)
-    except Wrong as error:
+    except InvalidSetting as error:
         raise SettingsError(str(error)) from None
 
 
 def load(environ: dict[str, str] | None = None) -> Settings:
-    """The settings of this process.
+    """Reads the settings of this process.
 
     Raises:
-        SettingsError: a value is not allowed, or the combination is refused in production.
+        SettingsError: a value is invalid, or the combination is refused in production.
     """
     env = dict(os.environ if environ is None else environ)
-    usual = Settings()
-    environment: Environment = _choice(env, "RETAGUARDA_ENV", usual.environment, get_args(Environment))
+    defaults = Settings()
+    environment: Environment = _choice(env, "RETAGUARDA_ENV", defaults.environment, get_args(Environment))
     demo = _choice(env, "RETAGUARDA_DEMO", "0" if environment == "production" else "1", ("0", "1")) == "1"
     settings = Settings(
         environment=environment,
-        port=_integer(env, "PORT", usual.port, 1, 65535),
-        bind=_bind(env, usual.bind),
+        port=_integer(env, "PORT", defaults.port, 1, 65535),
+        bind=_bind(env, defaults.bind),
         tls_certificate=env.get("RETAGUARDA_TLS_CERTIFICATE", "").strip(),
         tls_key=env.get("RETAGUARDA_TLS_KEY", "").strip(),
-        data=Path(env.get("RETAGUARDA_DATA") or usual.data).resolve(),
+        data=Path(env.get("RETAGUARDA_DATA") or defaults.data).resolve(),
         database_url=env.get("DATABASE_URL", ""),
         database_app_url=env.get("RETAGUARDA_DATABASE_APP_URL", ""),
         public_url=env.get("RETAGUARDA_PUBLIC_URL", "").rstrip("/"),
-        web_dist=Path(env.get("RETAGUARDA_WEB_DIST") or usual.web_dist),
-        bot_check=_choice(env, "RETAGUARDA_BOT_CHECK", usual.bot_check, get_args(BotCheckKind)),
+        web_dist=Path(env.get("RETAGUARDA_WEB_DIST") or defaults.web_dist),
+        bot_check=_choice(env, "RETAGUARDA_BOT_CHECK", defaults.bot_check, get_args(BotCheckKind)),
         bot_check_site_key=env.get("RETAGUARDA_BOT_CHECK_SITE_KEY", ""),
         bot_check_secret=env.get("RETAGUARDA_BOT_CHECK_SECRET", ""),
         secret=env.get("RETAGUARDA_SECRET", ""),
         secret_previous=env.get("RETAGUARDA_SECRET_PREVIOUS", ""),
         log_form=_choice(env, "RETAGUARDA_LOG", "text" if environment == "development" else "json", get_args(Form)),
-        log_level=_choice(env, "RETAGUARDA_LOG_LEVEL", usual.log_level, get_args(LogLevel)),
+        log_level=_choice(env, "RETAGUARDA_LOG_LEVEL", defaults.log_level, get_args(LogLevel)),
         metrics_token=env.get("RETAGUARDA_METRICS_TOKEN", ""),
         demo=demo,
-        demo_payins=_integer(env, "RETAGUARDA_DEMO_PAYINS", usual.demo_payins, 100, 50_000_000),
-        api_workers=_integer(env, "RETAGUARDA_API_WORKERS", usual.api_workers, 1, 64),
-        trusted_proxies=_integer(env, "RETAGUARDA_TRUSTED_PROXIES", usual.trusted_proxies, 0, 10),
-        # The demo has pages of its own, so that the links to them are seen.
+        demo_payins=_integer(env, "RETAGUARDA_DEMO_PAYINS", defaults.demo_payins, 100, 50_000_000),
+        api_workers=_integer(env, "RETAGUARDA_API_WORKERS", defaults.api_workers, 1, 64),
+        trusted_proxies=_integer(env, "RETAGUARDA_TRUSTED_PROXIES", defaults.trusted_proxies, 0, 10),
+        # The demo brings these pages, so that its links lead somewhere.
         privacy_url=env.get("RETAGUARDA_PRIVACY_URL", "/privacy" if demo else ""),
         terms_url=env.get("RETAGUARDA_TERMS_URL", "/terms" if demo else ""),
         help_url=env.get("RETAGUARDA_HELP_URL", "/help" if demo else ""),
         api_host=env.get("RETAGUARDA_API_HOST", ""),
         auth_host=env.get("RETAGUARDA_AUTH_HOST", ""),
-        access_token_seconds=_integer(env, "RETAGUARDA_ACCESS_TOKEN_SECONDS", usual.access_token_seconds, 30, 3_600),
+        access_token_seconds=_integer(env, "RETAGUARDA_ACCESS_TOKEN_SECONDS", defaults.access_token_seconds, 30, 3_600),
         session_idle_staff_seconds=_integer(
-            env, "RETAGUARDA_SESSION_IDLE_STAFF_SECONDS", usual.session_idle_staff_seconds, 30, 86_400
+            env, "RETAGUARDA_SESSION_IDLE_STAFF_SECONDS", defaults.session_idle_staff_seconds, 30, 86_400
         ),
         session_idle_merchant_seconds=_integer(
-            env, "RETAGUARDA_SESSION_IDLE_MERCHANT_SECONDS", usual.session_idle_merchant_seconds, 30, 86_400
+            env, "RETAGUARDA_SESSION_IDLE_MERCHANT_SECONDS", defaults.session_idle_merchant_seconds, 30, 86_400
         ),
         session_absolute_seconds=_integer(
-            env, "RETAGUARDA_SESSION_SECONDS", usual.session_absolute_seconds, 60, 2_592_000
+            env, "RETAGUARDA_SESSION_SECONDS", defaults.session_absolute_seconds, 60, 2_592_000
         ),
-        second_factor=_choice(env, "RETAGUARDA_SECOND_FACTOR", usual.second_factor, get_args(SecondFactor)),
-        sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", usual.sandbox_port, 0, 65535),
-        hook_delays=_delays(env, "RETAGUARDA_HOOK_DELAYS", usual.hook_delays),
-        hook_days=_integer(env, "RETAGUARDA_HOOK_DAYS", usual.hook_days, 1, 3_650),
-        export_days=_integer(env, "RETAGUARDA_EXPORT_DAYS", usual.export_days, 1, 365),
-        pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", usual.pool_size, 1, 500),
+        second_factor=_choice(env, "RETAGUARDA_SECOND_FACTOR", defaults.second_factor, get_args(SecondFactor)),
+        sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", defaults.sandbox_port, 0, 65535),
+        hook_delays=_delays(env, "RETAGUARDA_HOOK_DELAYS", defaults.hook_delays),
+        hook_days=_integer(env, "RETAGUARDA_HOOK_DAYS", defaults.hook_days, 1, 3_650),
+        export_days=_integer(env, "RETAGUARDA_EXPORT_DAYS", defaults.export_days, 1, 365),
+        pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", defaults.pool_size, 1, 500),
         breaches_url=env.get("RETAGUARDA_BREACHES_URL", ""),
         scanner=env.get("RETAGUARDA_SCANNER", "").strip(),
         scanner_required=_choice(env, "RETAGUARDA_SCANNER_REQUIRED", "1", ("0", "1")) == "1",
         smtp_url=env.get("RETAGUARDA_SMTP_URL", ""),
-        mail_from=env.get("RETAGUARDA_MAIL_FROM") or usual.mail_from,
+        mail_from=env.get("RETAGUARDA_MAIL_FROM") or defaults.mail_from,
         outside=_outside(env),
         payout=_payout(env),
         directory=_directory(env),
         limits=_limits(env),
     )
-    _refuse_half(settings)
+    _refuse_incomplete(settings)
     if settings.production:
         _refuse_in_production(settings)
-        _refuse_open_way(settings, env)
+        _refuse_unencrypted_database(settings, env)
     return settings
 
 
-def _refuse_half(settings: Settings) -> None:
-    """What needs something beside it, or another form."""
+def _refuse_incomplete(settings: Settings) -> None:
+    """Refuses settings that lack a companion or are malformed."""
     if settings.bot_check in ("recaptcha", "turnstile") and not (
         settings.bot_check_site_key and settings.bot_check_secret
     ):
@@ -352,7 +355,7 @@ def _refuse_half(settings: Settings) -> None:
     if settings.metrics_token and len(settings.metrics_token) < 16:
         raise SettingsError("RETAGUARDA_METRICS_TOKEN must have at least 16 characters")
     if settings.tls_certificate or settings.tls_key:
-        _refuse_half_tls(settings)
+        _refuse_incomplete_tls(settings)
     if settings.scanner:
         try:
             Clamd(settings.scanner)
@@ -365,7 +368,7 @@ def _refuse_half(settings: Settings) -> None:
             raise SettingsError(f"RETAGUARDA_SMTP_URL: {error}") from None
 
 
-def _refuse_half_tls(settings: Settings) -> None:
+def _refuse_incomplete_tls(settings: Settings) -> None:
     for name, file in (
         ("RETAGUARDA_TLS_CERTIFICATE", settings.tls_certificate),
         ("RETAGUARDA_TLS_KEY", settings.tls_key),
@@ -378,17 +381,17 @@ def _refuse_half_tls(settings: Settings) -> None:
         )
 
 
-def _refuse_open_way(settings: Settings, env: dict[str, str]) -> None:
-    """Names, documents and balances travel to the database: to another machine only with TLS that knows who answers."""
+def _refuse_unencrypted_database(settings: Settings, env: dict[str, str]) -> None:
+    """Refuses a database on another machine without verified TLS: names, documents and balances travel there."""
     for name, address in (
         ("DATABASE_URL", settings.database_url),
         ("RETAGUARDA_DATABASE_APP_URL", settings.database_app_url),
     ):
         try:
-            guarded = not address or is_guarded(address, env)
+            encrypted = not address or is_guarded(address, env)
         except ValueError as error:
             raise SettingsError(f"{name} is {error}") from None
-        if not guarded:
+        if not encrypted:
             raise SettingsError(
                 f"{name} must say sslmode=verify-full in production: the database is on another machine"
                 " (sslrootcert names the authority of its certificate; system takes those of the machine)"

@@ -1,4 +1,4 @@
-"""Services of others, each by a setting and off without it: what the settings say, and what the web is told of them."""
+"""Third-party services, each off unless its setting is present: the settings, and what the web gets of them."""
 
 import re
 from collections.abc import Mapping
@@ -6,19 +6,19 @@ from dataclasses import dataclass
 
 import msgspec
 
-#: What ViaCEP's public service answers at.
+#: ViaCEP's public service.
 VIA_CEP = "https://viacep.com.br/ws"
 
 _DOMAIN = re.compile(r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}", re.ASCII)
 
 
-class Wrong(ValueError):
-    """A setting is not what it should be; the text names it."""
+class InvalidSetting(ValueError):
+    """A setting is invalid; ``str()`` names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Firebase:
-    """A project's public identifiers, for remote config and installations; they are no secrets."""
+    """A project's public identifiers, for remote config and installations; they are not secret."""
 
     api_key: str
     app_id: str
@@ -27,24 +27,25 @@ class Firebase:
 
 @dataclass(frozen=True, slots=True)
 class ThirdParties:
-    """Empty means off. RETAGUARDA_<NAME>; lists are written with commas."""
+    """Empty means off. RETAGUARDA_<NAME>; lists are comma-separated."""
 
     tag_manager_id: str = ""
     recording_id: str = ""
     error_reporting_dsn: str = ""
     firebase: Firebase | None = None
-    #: Of the provider's own people. A person whose e-mail belongs to one is marked as back office in the analytics.
+    #: Domains of the provider's own people. Analytics marks a person with such an e-mail as back office.
     internal_domains: tuple[str, ...] = ()
-    #: A sign-in whose e-mail contains one sets the cookie gtm_internal_user=internal.
+    #: A sign-in whose e-mail contains one of these sets the cookie gtm_internal_user=internal.
     internal_cookie_domains: tuple[str, ...] = ()
-    #: Asked by the server, never by the page.
+    #: The server calls it, never the page.
     postal_url: str = ""
 
 
 def read(env: Mapping[str, str]) -> ThirdParties:
-    """
+    """Reads the settings.
+
     Raises:
-        Wrong
+        InvalidSetting
     """
     return ThirdParties(
         tag_manager_id=_matching(env, "RETAGUARDA_TAG_MANAGER_ID", r"GTM-[A-Z0-9]{4,12}", "GTM-XXXXXXX"),
@@ -65,7 +66,7 @@ def read(env: Mapping[str, str]) -> ThirdParties:
 def _matching(env: Mapping[str, str], name: str, pattern: str, shape: str) -> str:
     raw = env.get(name, "").strip()
     if raw and not re.fullmatch(pattern, raw, re.ASCII):
-        raise Wrong(f"{name} must look like {shape}, not {raw!r}")
+        raise InvalidSetting(f"{name} must look like {shape}, not {raw!r}")
     return raw
 
 
@@ -76,7 +77,7 @@ def _firebase(env: Mapping[str, str]) -> Firebase | None:
     if not (key or app or project):
         return None
     if not (key and app and project):
-        raise Wrong(
+        raise InvalidSetting(
             "RETAGUARDA_FIREBASE_API_KEY, RETAGUARDA_FIREBASE_APP_ID and RETAGUARDA_FIREBASE_PROJECT_ID go together"
         )
     return Firebase(key, app, project)
@@ -86,15 +87,15 @@ def _domains(env: Mapping[str, str], name: str) -> tuple[str, ...]:
     listed = tuple(part for part in env.get(name, "").replace(" ", "").lower().split(",") if part)
     for each in listed:
         if not _DOMAIN.fullmatch(each):
-            raise Wrong(f"{name} lists domains with commas between, and {each!r} is none")
+            raise InvalidSetting(f"{name} lists domains with commas between, and {each!r} is none")
     return listed
 
 
 def _postal_url(env: Mapping[str, str]) -> str:
-    """Set and empty means off, as opposed to not set."""
+    """Reads the URL: unset means the default, empty means off."""
     raw = env.get("RETAGUARDA_POSTAL_URL", VIA_CEP).strip().rstrip("/")
     if raw and not re.fullmatch(r"https?://[0-9a-zA-Z.-]+(:\d{1,5})?(/[\w.~-]+)*", raw, re.ASCII):
-        raise Wrong(f"RETAGUARDA_POSTAL_URL must be an address such as {VIA_CEP}, not {raw!r}")
+        raise InvalidSetting(f"RETAGUARDA_POSTAL_URL must be an address such as {VIA_CEP}, not {raw!r}")
     return raw
 
 
@@ -105,7 +106,7 @@ class RemoteConfigTold(msgspec.Struct):
 
 
 class OutsideTold(msgspec.Struct, omit_defaults=True):
-    """Only what is on."""
+    """Only the services that are on."""
 
     tagManager: str = ""
     recording: str = ""
@@ -113,12 +114,12 @@ class OutsideTold(msgspec.Struct, omit_defaults=True):
     remoteConfig: RemoteConfigTold | None = None
 
 
-def told(services: ThirdParties) -> OutsideTold:
-    """What the page needs to load them, for /config.json."""
-    own = services.firebase
+def public_services(services: ThirdParties) -> OutsideTold:
+    """Returns what the page needs to load them, for /config.json."""
+    firebase = services.firebase
     return OutsideTold(
         tagManager=services.tag_manager_id,
         recording=services.recording_id,
         errorReporting=services.error_reporting_dsn,
-        remoteConfig=RemoteConfigTold(own.api_key, own.app_id, own.project_id) if own else None,
+        remoteConfig=RemoteConfigTold(firebase.api_key, firebase.app_id, firebase.project_id) if firebase else None,
     )

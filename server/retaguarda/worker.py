@@ -1,4 +1,4 @@
-"""The worker process: follows the events, runs the jobs and keeps the audit log."""
+"""The worker process: runs event consumers and jobs, sequences the audit log, and sends webhooks."""
 
 import asyncio
 import logging
@@ -11,73 +11,73 @@ from retaguarda.app import App
 from retaguarda.audit.sequence_events import SECONDS, sequence
 from retaguarda.background import AT_START, courier, readers, timed
 from retaguarda.foundation.database import SYSTEM
-from retaguarda.foundation.events import consume, held_here, lagging, unsettled
+from retaguarda.foundation.events import consume, has_unsettled, lagging, transaction_open
 
 log = logging.getLogger("retaguarda.worker")
 
-#: How long an event waits at most before its reader looks. NOTIFY would serialize all commits instead.
+#: Longest wait of an event before its consumer looks. NOTIFY instead would serialize all commits.
 IDLE_SECONDS = 0.2
-#: How far what is shown of processors' calls lags behind.
+#: How stale the displayed counts of requests to processors may be.
 COUNT_SECONDS = 5
 SETTLING_SECONDS = 0.01
-#: So often: a transaction that somebody holds open on purpose, in this database, is not outwaited. One elsewhere ends by itself,
-#: however long a busy machine takes to copy a database.
+#: Looks before drain() gives up on a transaction that a client of this database holds open on purpose. Transactions
+#: elsewhere end by themselves, however long a busy machine takes to copy a database.
 SETTLING_LOOKS = 50
 
 
 async def work(app: App) -> None:
-    """Runs until cancelled. A database that goes away is waited for, not died of."""
+    """Runs until cancelled, and survives outages of the database."""
     app.queue.add(*timed(app))
     async with app.database.transaction(SYSTEM) as tx:
         await app.queue.defer(tx, AT_START, [{}])
-    # When one of them ends for good, all do, and the supervisor starts the worker anew.
-    async with asyncio.TaskGroup() as all_of_it:
-        all_of_it.create_task(_read_forever(app))
-        all_of_it.create_task(_work_forever(app))
-        all_of_it.create_task(_sequence_forever(app))
-        all_of_it.create_task(courier(app).run())
-        all_of_it.create_task(_count_forever(app))
+    # If one task ends for good, all end, and the supervisor restarts the worker.
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(_consume_forever(app))
+        tasks.create_task(_work_forever(app))
+        tasks.create_task(_sequence_forever(app))
+        tasks.create_task(courier(app).run())
+        tasks.create_task(_count_forever(app))
 
 
 async def drain(app: App) -> None:
-    """Everything there is to do now, and what follows from it; for tests.
+    """Does all the work there is, and what follows from it; for tests.
 
-    Readers leave what may not be whole yet. Any transaction on the server is a reason to, one of Postgres' own too, and it
-    is waited for: or what there is to do would depend on the moment.
+    Consumers skip events that may not be complete while any transaction on the server runs, even one of Postgres' own.
+    drain() waits for such transactions, or its outcome would depend on timing.
     """
-    patience = SETTLING_LOOKS
+    looks_left = SETTLING_LOOKS
     while True:
-        # Asked before the look: what settles after it was not looked at.
-        more, taken = await unsettled(app.database), 0
-        for reader in await lagging(app.database, readers(app)):
-            taken += await consume(app.database, reader)
+        # Check before consuming: what settles afterwards was not looked at.
+        unsettled_events, consumed = await has_unsettled(app.database), 0
+        for consumer in await lagging(app.database, readers(app)):
+            consumed += await consume(app.database, consumer)
         await app.queue.work(forever=False)
-        if more and not taken and patience:
-            patience -= await held_here(app.database)
+        if unsettled_events and not consumed and looks_left:
+            looks_left -= await transaction_open(app.database)
             await asyncio.sleep(SETTLING_SECONDS)
-        elif not taken:
+        elif not consumed:
             await app.connections.counts.write()
             return
 
 
-async def _read_forever(app: App) -> None:
-    every = readers(app)
+async def _consume_forever(app: App) -> None:
+    consumers = readers(app)
     while True:
-        taken = 0
+        consumed = 0
         try:
-            late = await lagging(app.database, every)
+            lagging_consumers = await lagging(app.database, consumers)
         except (psycopg.Error, PoolTimeout) as error:
             log.warning("the readers: %s", error)
             await asyncio.sleep(1)
             continue
-        for reader in late:
+        for consumer in lagging_consumers:
             try:
-                taken += await consume(app.database, reader)
+                consumed += await consume(app.database, consumer)
             except (psycopg.Error, PoolTimeout) as error:
-                # The batch stays where it was and is taken again; the other readers go on.
-                log.warning("reader %s: %s", reader.name, error)
+                # The consumer's offset stays and its batch is taken again; the other consumers go on.
+                log.warning("reader %s: %s", consumer.name, error)
                 await asyncio.sleep(1)
-        if not taken:
+        if not consumed:
             await asyncio.sleep(IDLE_SECONDS)
 
 
@@ -86,7 +86,7 @@ async def _sequence_forever(app: App) -> None:
         try:
             await sequence(app.database, app.keys)
         except (psycopg.Error, PoolTimeout) as error:
-            # The events stay where they are, without a place in the log, until the next turn.
+            # The events stay unsequenced until the next turn.
             log.warning("the audit log: %s", error)
         await asyncio.sleep(SECONDS)
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from people import AURORA, EMAILS, OUTRA, Person
-from retaguarda.access.permission_modules import MODULES, TOXIC, toxic_in
+from retaguarda.access.permission_modules import MODULES, TOXIC, toxic_pairs_in
 from retaguarda.access.roles import GRANTABLE
 from retaguarda.foundation.permissions import Permission
 
@@ -31,8 +31,8 @@ def test_every_permission_of_a_role_stands_in_one_module() -> None:
 
 def test_every_toxic_pair_is_found_and_neither_half_alone() -> None:
     for pair in TOXIC:
-        assert pair in toxic_in([pair.first, pair.second])
-        assert toxic_in([pair.first]) == toxic_in([pair.second]) == []
+        assert pair in toxic_pairs_in([pair.first, pair.second])
+        assert toxic_pairs_in([pair.first]) == toxic_pairs_in([pair.second]) == []
     assert len({pair.name for pair in TOXIC}) == len(TOXIC)
 
 

@@ -29,7 +29,7 @@ async def sent(ana: Person, bruno: Person, counter: Counter, sql: Sql) -> str:
 async def opened(bruno: Person, counter: Counter, transfer: str, **more: Any) -> dict[str, Any]:
     """Asked for twice with one intent, made once, and told to DICT."""
     key = str(uuid4())
-    first, again = [await bruno.post(f"{TRANSFERS}/{transfer}/claims", FRAUD | more, key=key) for _ in range(2)]
+    first, again = [await bruno.post(f"{TRANSFERS}/{transfer}/disputes", FRAUD | more, key=key) for _ in range(2)]
     assert (first.status_code, again.content) == (201, first.content), first.text
     await counter.work()
     return await claim(bruno, first.json()["id"])
@@ -56,7 +56,7 @@ async def test_a_fraud_is_reported_agreed_to_and_comes_back_in_part_and_once(
     before = (await counter.balances(ana))["available"]
     asked = await opened(bruno, counter, sent)
     assert (asked["status"], asked["amount"]["amount"], bool(asked["due_at"])) == ("reported", 5_000, True)
-    assert (await bruno.post(f"{TRANSFERS}/{sent}/claims", FRAUD)).json()["message"] == "claim_open"
+    assert (await bruno.post(f"{TRANSFERS}/{sent}/disputes", FRAUD)).json()["message"] == "claim_open"
     await answered(counter, asked["report_id"], agreed=True, details="Procede")
     asked = await claim(bruno, asked["id"])
     assert (asked["status"], asked["answer"]) == ("asked", "Procede")
@@ -69,11 +69,11 @@ async def test_a_fraud_is_reported_agreed_to_and_comes_back_in_part_and_once(
         "account:claim:open", "account:claim:reported", "account:claim:asked", "account:claim:partly_returned",
     ]  # fmt: skip
     # What is left can be asked for again, and no more than that.
-    more = await bruno.post(f"{TRANSFERS}/{sent}/claims", FRAUD | {"amount": {"amount": 2_001}})
+    more = await bruno.post(f"{TRANSFERS}/{sent}/disputes", FRAUD | {"amount": {"amount": 2_001}})
     assert more.json()["message"] == {"amount": ["claim_exceeds_sent"]}
     for said in (
         await carla.get(f"{PATH}/{asked['id']}"),
-        await carla.post(f"{TRANSFERS}/{sent}/claims", FRAUD),
+        await carla.post(f"{TRANSFERS}/{sent}/disputes", FRAUD),
         await carla.post(f"{PATH}/{asked['id']}/cancel", {}),
     ):
         assert said.status_code in (403, 404)
@@ -104,7 +104,7 @@ async def test_a_dict_whose_answer_is_lost_is_told_once(bruno: Person, counter: 
     await counter.bank.fault(
         effect="status", status=503, route="POST /dict/api/v1/infraction-reports", after_work=True, times=1
     )
-    made = await bruno.post(f"{TRANSFERS}/{sent}/claims", FRAUD)
+    made = await bruno.post(f"{TRANSFERS}/{sent}/disputes", FRAUD)
     with pytest.raises(TryAgain):
         await counter.run_job("claims.follow", 2, made.json()["id"])
     await counter.run_job("claims.follow", 2, made.json()["id"])
@@ -114,7 +114,7 @@ async def test_a_dict_whose_answer_is_lost_is_told_once(bruno: Person, counter: 
     # What DICT holds for a claim that is over is not taken for the next one's: a Pix is reported once.
     await answered(counter, asked["report_id"], agreed=False)
     await counter.bank.fault(effect="status", status=503, route="POST /dict/api/v1/infraction-reports", times=1)
-    again = await bruno.post(f"{TRANSFERS}/{sent}/claims", FRAUD)
+    again = await bruno.post(f"{TRANSFERS}/{sent}/disputes", FRAUD)
     with pytest.raises(TryAgain):
         await counter.run_job("claims.follow", 2, again.json()["id"])
     await counter.run_job("claims.poll")

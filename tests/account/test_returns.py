@@ -185,7 +185,7 @@ async def test_a_claim_finds_what_was_booked_already_and_only_the_rest_can_be_as
 ) -> None:
     before = (await counter.balances(ana))["available"]
     flaw = {"reason": "operational_flaw", "details": "Pago em dobro", "amount": {"amount": 3_000}}
-    claim = (await bruno.post(f"{TRANSFERS}/{sent['id']}/claims", flaw)).json()["id"]
+    claim = (await bruno.post(f"{TRANSFERS}/{sent['id']}/disputes", flaw)).json()["id"]
     await counter.work()
     asked = (await bruno.get(f"/v1/account/disputes/{claim}")).json()
     said = await counter.bank.client.post(f"/sandbox/med/{asked['request_id']}/answer", json={"agreed": True})
@@ -199,7 +199,7 @@ async def test_a_claim_finds_what_was_booked_already_and_only_the_rest_can_be_as
     back = await read(bruno, sent["id"])
     assert [(each["amount"]["amount"], each["claim_id"]) for each in back["returns"]] == [(3_000, claim)]
     assert (await counter.balances(ana))["available"] == before + 3_000
-    more = await bruno.post(f"{TRANSFERS}/{sent['id']}/claims", flaw | {"amount": {"amount": 2_001}})
+    more = await bruno.post(f"{TRANSFERS}/{sent['id']}/disputes", flaw | {"amount": {"amount": 2_001}})
     assert more.json()["message"] == {"amount": ["claim_exceeds_sent"]}
     assert len(journals(sql)) == 1
 

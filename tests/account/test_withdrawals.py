@@ -193,7 +193,7 @@ async def test_a_worker_killed_between_the_banks_answer_and_the_commit_pays_once
     class Killed(BaseException):
         """What nothing catches."""
 
-    asked = payout_orders.PayoutClient.ask
+    asked = payout_orders.PayoutClient.submit
 
     async def answered_then_killed(*given: Any, **more: Any) -> None:
         await asked(*given, **more)

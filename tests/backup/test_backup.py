@@ -14,7 +14,7 @@ from conftest import SECRET
 from people import EMAILS, Person, asgi
 from retaguarda.app import build, web
 from retaguarda.background import timed
-from retaguarda.backup import counted
+from retaguarda.backup import count_rows
 from retaguarda.cli import backup, restore
 from retaguarda.database_url import app_url, embedded, owner_url
 from retaguarda.foundation.migrate import APP_ROLE
@@ -113,7 +113,7 @@ async def test_the_drill_what_was_backed_up_stands_again_on_another_machine(
 
 def counts(url: str) -> dict[str, int]:
     with psycopg.connect(url) as connection:
-        return counted(connection)
+        return count_rows(connection)
 
 
 @pytest.fixture

@@ -194,7 +194,7 @@ async def test_a_crash_between_two_batches_loses_nothing_and_doubles_nothing(
     file = await send(desk, cnab240([title(f"BOL-{n}") for n in range(3)]))
     said = await desk.post(f"{FILES}/{file['id']}/apply", {"plan": file["plan_hash"]})
     assert said.status_code == 200
-    real, calls = jobs.step, []
+    real, calls = jobs.apply_batch, []
 
     async def dying(*given: Any) -> bool:
         calls.append(given)
@@ -202,7 +202,7 @@ async def test_a_crash_between_two_batches_loses_nothing_and_doubles_nothing(
             raise ConnectionError("the worker died")
         return await real(*given)
 
-    monkeypatch.setattr(jobs, "step", dying)
+    monkeypatch.setattr(jobs, "apply_batch", dying)
     with pytest.raises(ConnectionError):
         await counter.run_job(jobs.APPLY, 1, file["id"])
     assert (await plan(desk, file))[("settle", None)] == (3, 1)

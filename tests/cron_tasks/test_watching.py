@@ -5,7 +5,7 @@ from typing import Any
 from conftest import Sql, Work
 from people import Person
 from retaguarda.app import App
-from retaguarda.cron_tasks.watch_workers import look
+from retaguarda.cron_tasks.watch_workers import check_workers
 from retaguarda.notifications.fanout import reader
 
 
@@ -19,9 +19,9 @@ async def test_staff_are_told_once_that_no_worker_is_left_and_again_when_it_happ
 ) -> None:
     sql("insert into procrastinate_workers (last_heartbeat) values (now() - interval '50 seconds')")
     tell = reader(app.queue)
-    assert await look(app.database, tell) is False, "it may be on its way back"
+    assert await check_workers(app.database, tell) is False, "it may be on its way back"
     sql("update procrastinate_workers set last_heartbeat = now() - interval '2 minutes'")
-    assert [await look(app.database, tell) for _ in range(2)] == [True, False]
+    assert [await check_workers(app.database, tell) for _ in range(2)] == [True, False]
     assert len(await told(diego)) == 1
     assert await told(ana) == []
     # A worker comes, reads the same event, and goes again.
@@ -29,11 +29,11 @@ async def test_staff_are_told_once_that_no_worker_is_left_and_again_when_it_happ
     assert len(await told(diego)) == 1
     sql("delete from procrastinate_workers")
     sql("insert into procrastinate_workers (last_heartbeat) values (now())")
-    assert await look(app.database, tell) is False
+    assert await check_workers(app.database, tell) is False
     # Later the same happens again.
     sql("alter table event disable trigger user")
     sql("update event set at = at - interval '1 hour' where name = 'tools:worker:gone'")
     sql("alter table event enable trigger user")
     sql("update procrastinate_workers set last_heartbeat = now() - interval '10 minutes'")
-    assert [await look(app.database, tell) for _ in range(2)] == [True, False]
+    assert [await check_workers(app.database, tell) for _ in range(2)] == [True, False]
     assert len(await told(diego)) == 2

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from retaguarda.foundation.business_days import BeyondCalendar, adjust, is_business_day, known
+from retaguarda.foundation.business_days import BeyondCalendar, adjust, calendar_range, is_business_day
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_what_falls_on_no_business_day_moves_as_the_rule_says() -> None:
 
 
 def test_beyond_the_calendar_nobody_guesses() -> None:
-    assert known() == (date(2024, 1, 1), date(2032, 12, 31))
+    assert calendar_range() == (date(2024, 1, 1), date(2032, 12, 31))
     with pytest.raises(BeyondCalendar, match="2024-01-01 to 2032-12-31"):
         is_business_day(date(2033, 1, 3))
     with pytest.raises(BeyondCalendar):

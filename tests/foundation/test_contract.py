@@ -1,5 +1,6 @@
 """What the contract says of answers: which may be null, of which media type each is, and that each has a schema."""
 
+import json
 import re
 from typing import Any
 
@@ -11,6 +12,7 @@ from retaguarda.settings import Settings
 #: Columns that are never null though the catalogue cannot say so, each with its reason.
 NEVER_NULL = {
     "payin.payments.method": "a constant",
+    "payin.payments.awaiting_approval": "a function that answers 0 where nothing waits",
     "payin.payments.net": "both are never null",
     "payin.reviews.review_reason": "what is kept for review has its reason from the start",
     "payin.reviews.giving_back": "exists",
@@ -61,6 +63,14 @@ def document(**changed: Any) -> dict[str, Any]:
     return openapi(routes(build(Settings(secret="x" * 32, **changed), "postgresql://")), "1")
 
 
+def resolved(found: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
+    """The part itself, or what it refers to among the shared parameters and responses."""
+    if "$ref" not in part:
+        return part
+    _, kind, name = part["$ref"].removeprefix("#/").split("/")
+    return found["components"][kind][name]
+
+
 def relations(table: Table) -> dict[str, tuple[str, bool]]:
     """Alias → relation, and whether it is joined from the left. A subquery of all columns stands for its relation."""
     nested = r"[^()]*(?:\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\)[^()]*)*"
@@ -91,15 +101,46 @@ def test_what_a_list_may_leave_empty_is_said_to_be_null(sql: Any) -> None:
 
 
 def test_every_answer_has_a_schema_or_is_a_file_of_a_media_type() -> None:
-    for path, operations in document()["paths"].items():
+    found = document()
+    for path, operations in found["paths"].items():
         for method, operation in operations.items():
-            for status, response in operation["responses"].items():
+            for status, given in operation["responses"].items():
+                response = resolved(found, given)
                 if (path, status) == ("/v1/dashboard/tables", "400"):
                     assert "content" not in response
                     continue
                 assert response["content"], (method, path, status)
                 for media, said in response["content"].items():
                     assert (media == "application/json") == bool(said.get("schema")), (method, path, status)
+
+
+def test_what_many_calls_share_stands_once() -> None:
+    found = document()
+    parameters, responses = found["components"]["parameters"], found["components"]["responses"]
+    charges = found["paths"]["/v1/payin/charges"]["get"]
+    assert {"$ref": "#/components/parameters/per_page"} in charges["parameters"]
+    assert charges["responses"]["default"] == {"$ref": "#/components/responses/ErrorBody"}
+    assert resolved(found, {"$ref": "#/components/parameters/per_page"})["schema"]["maximum"] == 200
+    assert parameters["path.id"]["in"] == "path"
+    assert "$ref" not in json.dumps([parameters[name] for name in ("page", "cursor", "search", "Idempotency-Key")])
+    used = set(re.findall(r"#/components/(parameters|responses)/([^\"]+)", json.dumps(found["paths"])))
+    assert used == {("parameters", name) for name in parameters} | {("responses", name) for name in responses}
+    inline = [
+        json.dumps(part)
+        for operations in found["paths"].values()
+        for operation in operations.values()
+        for part in operation["parameters"]
+        if "$ref" not in part
+    ]
+    assert len(inline) == len(set(inline)), "a parameter of several calls stands more than once"
+
+
+def test_no_call_names_a_parameter_twice() -> None:
+    found = document()
+    for path, operations in found["paths"].items():
+        for method, operation in operations.items():
+            named = [(part["in"], part["name"]) for part in (resolved(found, p) for p in operation["parameters"])]
+            assert len(named) == len(set(named)), (method, path)
 
 
 def test_a_file_is_of_its_own_media_type() -> None:
@@ -138,7 +179,7 @@ def test_what_may_wait_for_approval_says_so_with_its_body() -> None:
             if held is None or "x-command" not in operation:
                 continue
             waiting.add(operation["x-command"])
-            name = held["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[1]
+            name = resolved(found, held)["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[1]
             assert found["components"]["schemas"][name]["required"][0] == "request"
     wanted = set(approvable(Settings(secret="x" * 32)))
     assert waiting == wanted

@@ -24,7 +24,6 @@ BELOW = {
     "csp": "foundation third_parties",
     "config": "foundation settings third_parties",
     "database_url": "foundation settings",
-    "migrations": "foundation",
     "health": "foundation",
     "sample_tables": "foundation settings",
     "backup": "foundation __version__",

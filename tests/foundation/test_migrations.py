@@ -1,14 +1,15 @@
 """Migrations run while the program does: what would hold a large table for long is found here."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
-from retaguarda.foundation.migrate import MIGRATIONS, revisions
+from retaguarda.foundation import migrate as migrations
+from retaguarda.foundation.migrate import definition_files, migrate, migration_files, newest_number, statements
 
-#: Up to here no installation had rows to wait for.
-BEFORE_THE_FIRST_RELEASE = "0037"
 #: Large in any installation.
 LARGE = frozenset(
     [
@@ -30,10 +31,10 @@ _INDEXED = re.compile(r"create (?:unique )?index (?!if not exists)(?:\w+ )?on (\
 
 
 def holds(text: str) -> list[str]:
-    """The statements that hold a large table while they read or write all of it, and a missing limit of waiting for it."""
+    """The statements that hold a large table while they read or write all of it."""
     bare = re.sub(r"--[^\n]*", "", text.lower())
     made = set(re.findall(r"create table (\w+)", bare))
-    wrong = [] if "set local lock_timeout" in bare else ["no lock_timeout"]
+    wrong = list[str]()
     for statement in (" ".join(part.split()) for part in bare.split(";")):
         indexed, changed = _INDEXED.match(statement), _CHANGED.match(statement)
         if indexed and indexed[1] in LARGE - made:
@@ -56,10 +57,9 @@ def _reads_all(action: str) -> bool:
     return action.startswith("drop column") or bool(re.search(r"\b(set not null|set data type|type )", action))
 
 
-def test_no_migration_after_the_first_release_holds_a_large_table_for_long() -> None:
-    for file in sorted(Path(MIGRATIONS, "sql").glob("*.sql")):
-        if file.stem.partition("_")[0] > BEFORE_THE_FIRST_RELEASE:
-            assert holds(file.read_text()) == [], file.name
+def test_no_migration_holds_a_large_table_for_long() -> None:
+    for file in migration_files():
+        assert holds(file.read_text()) == [], file.name
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_no_migration_after_the_first_release_holds_a_large_table_for_long() -> 
     ],
 )
 def test_such_a_statement_is_found(statement: str) -> None:
-    assert len(holds(f"set local lock_timeout = '3s';\n-- why\n{statement};")) == 1
+    assert len(holds(f"-- why\n{statement};")) == 1
 
 
 @pytest.mark.parametrize(
@@ -91,9 +91,125 @@ def test_such_a_statement_is_found(statement: str) -> None:
     ],
 )
 def test_what_is_done_in_a_moment_passes(statement: str) -> None:
-    assert holds(f"set local lock_timeout = '3s'; {statement};") == []
-    assert holds(f"{statement};") == ["no lock_timeout"]
+    assert holds(f"{statement};") == []
 
 
-def test_the_revisions_are_one_chain() -> None:
-    assert len(revisions().older) + 1 == len(list(Path(MIGRATIONS, "versions").glob("*.py")))
+def test_each_migration_has_a_number_of_its_own() -> None:
+    numbers = [file.stem.partition("_")[0] for file in migration_files()]
+    assert all(re.fullmatch(r"\d{4}", number) for number in numbers)
+    assert len(set(numbers)) == len(numbers)
+    assert max(numbers) == newest_number()
+
+
+DEFINED = re.compile(
+    r"create (?:or replace )?(?:constraint )?(function|procedure|view|trigger) (\w+)(?:.*?\bon (\w+))?",
+    re.IGNORECASE | re.DOTALL,
+)
+GUARDED = re.compile(r"call append_only\('(\w+)'\)")
+
+
+def defined(path: Path) -> list[tuple[str, ...]]:
+    """The functions, triggers and views of a file, each once for every time it stands there."""
+    found = list[tuple[str, ...]]()
+    for statement in statements(path.read_text()):
+        bare = re.sub(r"--[^\n]*", "", statement).strip()
+        if made := DEFINED.match(bare):
+            kind, name, table = made.groups()
+            is_trigger = kind.lower() == "trigger"
+            found.append(
+                ("trigger", table, name) if is_trigger else ("view" if kind.lower() == "view" else "function", name)
+            )
+        elif guarded := GUARDED.match(bare):
+            found += [("trigger", guarded[1], "append_only"), ("trigger", guarded[1], "append_only_truncate")]
+    return found
+
+
+def in_the_catalogue(url: str) -> list[tuple[str, ...]]:
+    with psycopg.connect(url) as connection:
+        return connection.execute("""
+            select 'function', proname::text, null from pg_proc where pronamespace = 'public'::regnamespace
+            union all
+            select 'view', viewname::text, null from pg_views where schemaname = 'public'
+            union all
+            select 'trigger', tgrelid::regclass::text, tgname::text from pg_trigger where not tgisinternal
+        """).fetchall()
+
+
+def test_every_function_trigger_and_view_is_defined_in_one_file_and_by_no_migration(database_url: str) -> None:
+    found = [each for path in definition_files() for each in defined(path)]
+    there = [tuple(part for part in row if part) for row in in_the_catalogue(database_url)]
+    assert len(there) > 150
+    assert sorted(found) == sorted(there)
+    assert [each for path in migration_files() for each in defined(path)] == []
+
+
+@pytest.fixture
+def pending(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder of migrations with the baseline and one more, which changes ``company``."""
+    for file in migration_files():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "9000_tip.sql").write_text("alter table company add column tip bigint;")
+    monkeypatch.setattr(migrations, "MIGRATIONS", tmp_path)
+    newest_number.cache_clear()
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def the_number_is_read_anew() -> Iterator[None]:
+    yield
+    newest_number.cache_clear()
+
+
+def test_a_migration_runs_once_and_is_never_edited(database_url: str, pending: Path) -> None:
+    migrate(database_url)
+    migrate(database_url)
+    with psycopg.connect(database_url) as connection:
+        rows = connection.execute("select number from schema_migration order by 1").fetchall()
+    assert rows[-1] == ("9000",)
+    (pending / "9000_tip.sql").write_text("alter table company add column fee bigint;")
+    with pytest.raises(RuntimeError, match=r"9000_tip\.sql was edited"):
+        migrate(database_url)
+
+
+def test_a_migration_that_cannot_have_its_table_gives_up_and_changes_nothing(
+    database_url: str, pending: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrations, "LOCK_TIMEOUT", "50ms")
+    with psycopg.connect(database_url) as reader:
+        reader.execute("select from company")
+        with pytest.raises(psycopg.errors.LockNotAvailable):
+            migrate(database_url)
+    migrate(database_url)
+
+
+def test_an_older_program_leaves_a_newer_schema_alone(database_url: str) -> None:
+    with psycopg.connect(database_url) as connection:
+        connection.execute("insert into schema_migration (number, checksum) values ('9999', '')")
+    with pytest.raises(RuntimeError, match="9999 of a newer program"):
+        migrate(database_url)
+
+
+def test_a_start_locks_no_table_when_no_definition_has_changed(
+    database_url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(migrations, "LOCK_TIMEOUT", "50ms")
+    with psycopg.connect(database_url) as writer:
+        writer.execute("lock table charge in row exclusive mode")
+        migrate(database_url)
+        changed = tmp_path / "charges.sql"
+        changed.write_text("create or replace trigger sound before insert on charge execute function charge_sound();")
+        monkeypatch.setattr(migrations, "definition_files", lambda: [changed])
+        with pytest.raises(psycopg.errors.LockNotAvailable):
+            migrate(database_url)
+
+
+def test_every_body_is_sound_once_all_of_them_are_there(database_url: str) -> None:
+    with psycopg.connect(database_url) as connection:
+        for path in definition_files():
+            connection.execute(path.read_bytes())
+        connection.rollback()
+
+
+def test_a_semicolon_in_a_quote_or_a_comment_ends_no_statement() -> None:
+    texts = ["-- one; two\nselect ';';", "\ncreate function f() language sql as $x$ select 1; $x$;"]
+    assert list(statements("".join(texts) + "\n")) == texts

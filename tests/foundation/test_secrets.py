@@ -25,7 +25,7 @@ from retaguarda.audit.signing_keys import signing_key
 from retaguarda.cli import secrets
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.keys import HEADER_BYTES, Keys, previous_secret_of
-from retaguarda.foundation.sealed import COLUMNS, columns, counts, reseal
+from retaguarda.foundation.sealed_columns import COLUMNS, columns, counts, reseal
 from retaguarda.foundation.webhook_signature import unsealed
 from retaguarda.payin.processors.connections import webhook_secret
 from retaguarda.providers.botcheck import Altcha
@@ -109,7 +109,9 @@ async def test_every_sealed_column_is_known_to_the_program_and_nothing_else_is_s
                 ),
                 (Keys(SECRET).header,),
             ).fetchone()
-            assert count == (0,), f"{table}.{column} is sealed: its type is `sealed`, and foundation/sealed.py names it"
+            assert count == (0,), (
+                f"{table}.{column} is sealed: its type is `sealed`, and foundation/sealed_columns.py names it"
+            )
 
 
 def test_the_database_takes_no_plain_text_for_a_sealed_value(peopled_url: str) -> None:
@@ -276,7 +278,7 @@ def test_the_previous_secret_comes_from_the_settings_or_the_data_folder_and_is_n
 def test_the_inventory_of_keys_names_every_purpose_and_every_sealed_column() -> None:
     inventory = (Path(__file__).parents[2] / "docs" / "cryptography.md").read_text()
     called = re.compile(
-        r"\.(?:seal|unseal|derive|derive_all|sign|sign_all|password|sign_for_good)\(\s*(?:\w+,\s*)?(\"[^\"]+\"|[A-Z_]+)"
+        r"\.(?:seal|unseal|derive|derive_all|sign|sign_all|password|sign_permanently)\(\s*(?:\w+,\s*)?(\"[^\"]+\"|[A-Z_]+)"
     )
     purposes = set[str]()
     for path in SERVER.rglob("*.py"):

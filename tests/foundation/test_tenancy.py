@@ -16,7 +16,8 @@ SERVER = Path(retaguarda.__file__).parent
 
 #: Tables without a tenant, and why none is needed.
 WITHOUT_TENANT = {
-    "alembic_version": "the schema's own",
+    "schema_migration": "the schema's own",
+    "schema_definition": "the schema's own",
     "audit_log": "the name of the log",
     "audit_key": "the keys that sign it, sealed",
     "audit_node": "hashes over all of it",
@@ -121,6 +122,7 @@ SYSTEM_PLACES = {
     "health/readiness.py": "whether the database answers, and with which schema",
     "health/routes.py": "how much of everybody's waits, in figures",
     "account/disputes/jobs.py": "what is asked back of all, and what DICT says of it",
+    "account/withdrawals/book_return.py": "returns of what any company sent, as the bank tells of them",
     "account/withdrawals/jobs.py": "withdrawals of all whose time has come",
     "approvals/expire_requests.py": "requests of all whose time is over",
     "audit/bundle.py": "one log of what everybody did, to be handed on",

@@ -7,8 +7,8 @@ from pathlib import Path
 
 #: As every process does where metrics are asked for.
 COUNT = """
-from retaguarda.foundation.metrics import CALLS
-CALLS.labels("GET", "/v1/first", "200").observe(0.01)
+from retaguarda.foundation.metrics import REQUESTS
+REQUESTS.labels("GET", "/v1/first", "200").observe(0.01)
 """
 #: A file that may not grow is what the disk's end looks like from here.
 COUNT_MUCH = """
@@ -19,8 +19,8 @@ from sys import argv
 most = max(file.stat().st_size for file in Path(argv[1]).glob("*.db"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 for each in range(2000):
-    CALLS.labels("GET", f"/v1/{each}", "200").observe(0.01)
-kept = [CALLS.labels("GET", path, "200")._sum for path in ("/v1/first", "/v1/1999")]
+    REQUESTS.labels("GET", f"/v1/{each}", "200").observe(0.01)
+kept = [REQUESTS.labels("GET", path, "200")._sum for path in ("/v1/first", "/v1/1999")]
 print(*(each._file.read_value(each._key)[0] for each in kept))
 """
 

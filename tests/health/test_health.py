@@ -11,7 +11,7 @@ from people import AURORA, Person, asgi
 from retaguarda.app import App, web
 from retaguarda.background import jobs
 from retaguarda.cron_tasks.clock import Clock
-from retaguarda.foundation.migrate import revisions
+from retaguarda.foundation.migrate import newest_number
 from support.charges import Counter
 
 TOKEN = "a token of the tests, for metrics"
@@ -26,14 +26,14 @@ def value(text: str, name: str, **labels: str) -> float:
     return 0.0
 
 
-async def scraped(house: App, token: str = TOKEN) -> httpx.Response:
-    app = web(replace(house, settings=replace(house.settings, metrics_token=TOKEN)))
-    async with httpx.AsyncClient(transport=asgi(app), base_url="http://localhost:8000") as client:
+async def scraped(app: App, token: str = TOKEN) -> httpx.Response:
+    asgi_app = web(replace(app, settings=replace(app.settings, metrics_token=TOKEN)))
+    async with httpx.AsyncClient(transport=asgi(asgi_app), base_url="http://localhost:8000") as client:
         return await client.get("/metrics", headers={"Authorization": f"Bearer {token}"})
 
 
 async def test_ready_tells_the_schema_and_whether_a_worker_was_heard_of(client: httpx.AsyncClient, sql: Sql) -> None:
-    newest = revisions().newest
+    newest = newest_number()
     assert (await client.get("/health")).json() == {"status": "ok"}
     assert (await client.get("/ready")).json() == {"status": "ok", "schema": newest, "worker": False}
     sql("insert into procrastinate_workers (last_heartbeat) values (now())")
@@ -43,26 +43,26 @@ async def test_ready_tells_the_schema_and_whether_a_worker_was_heard_of(client: 
 async def test_a_process_that_is_newer_than_its_schema_is_not_ready_and_one_that_is_older_is(
     client: httpx.AsyncClient, sql: Sql
 ) -> None:
-    older = min(revisions().older)
-    sql(f"update alembic_version set version_num = '{older}'")
+    older = "0000"
+    sql("update schema_migration set number = '0000' where number = (select max(number) from schema_migration)")
     said = await client.get("/ready")
     assert (said.status_code, said.json()["status"], said.json()["schema"]) == (503, "schema_behind", older)
     # A release is under way, and this process is of the one before it.
-    sql("update alembic_version set version_num = '9999'")
+    sql("update schema_migration set number = '9999' where number = '0000'")
     assert (await client.get("/ready")).status_code == 200
 
 
-async def test_metrics_are_nobody_s_without_their_token(house: App, client: httpx.AsyncClient, diego: Person) -> None:
-    for said in (await client.get("/metrics"), await diego.get("/metrics"), await scraped(house, "another token")):
+async def test_metrics_are_nobody_s_without_their_token(app: App, client: httpx.AsyncClient, diego: Person) -> None:
+    for said in (await client.get("/metrics"), await diego.get("/metrics"), await scraped(app, "another token")):
         assert (said.status_code, said.json()["message"]) == (404, "not_found")
     bare = await client.get("/metrics", headers={"Authorization": "Bearer "})
     assert bare.status_code == 404, "an unset token must not be met by an empty one"
 
 
 async def test_metrics_tell_calls_by_route_jobs_providers_and_what_waits(
-    house: App, counter: Counter, ana: Person
+    app: App, counter: Counter, ana: Person
 ) -> None:
-    before = (await scraped(house)).text
+    before = (await scraped(app)).text
     charge = await counter.charge(ana)
     await ana.get(f"/v1/payin/charges/{uuid4()}")
     await ana.get("/no/such/path-of-ana@merchant.example")
@@ -70,7 +70,7 @@ async def test_metrics_tell_calls_by_route_jobs_providers_and_what_waits(
     path, body = await counter.bank.next_notice()
     await counter.stranger.post(path, json=body)
     await counter.work()
-    said = await scraped(house)
+    said = await scraped(app)
     assert said.headers["content-type"].startswith("text/plain; version=")
     after = said.text
 
@@ -92,22 +92,22 @@ async def test_metrics_tell_calls_by_route_jobs_providers_and_what_waits(
 
 
 async def test_work_that_waits_for_a_provider_and_a_task_that_fails_are_figures(
-    house: App, counter: Counter, ana: Person, sql: Sql
+    app: App, counter: Counter, ana: Person, sql: Sql
 ) -> None:
     job = {"job": "payin.register_charge"}
     await counter.work()
     await counter.bank.fault(effect="status", status=503, route="PUT /cob")
     await ana.post("/v1/payin/charges", {"amount": {"amount": 1234}})
-    unread = (await scraped(house)).text
+    unread = (await scraped(app)).text
     assert value(unread, "retaguarda_unread_events", reader="payin.provider_calls") > 0
     assert value(unread, "retaguarda_oldest_unread_event_seconds", reader="payin.provider_calls") > 0
     await counter.work()
     sql("update procrastinate_jobs set scheduled_at = now() + interval '1 minute'")
-    assert value((await scraped(house)).text, "retaguarda_jobs", **job, state="again") == 1
+    assert value((await scraped(app)).text, "retaguarda_jobs", **job, state="again") == 1
     sql("update procrastinate_jobs set scheduled_at = now() - interval '1 minute'")
-    await Clock(house.database, house.queue, jobs(house)[1]).tick()
+    await Clock(app.database, app.queue, jobs(app)[1]).tick()
     sql("update cron_task set failures = 3 where name = 'ledger.verify'")
-    text = (await scraped(house)).text
+    text = (await scraped(app)).text
     assert value(text, "retaguarda_jobs", **job, state="due") == 1
     assert 60 <= value(text, "retaguarda_oldest_due_job_seconds", **job) < 70
     assert value(text, "retaguarda_provider_call_seconds_count", provider="psp", outcome="broken") > 0

@@ -34,7 +34,7 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
         monkeypatch.setattr(logging, name, getattr(logging, name))
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
-    logs.set_up("json", logging.INFO)
+    logs.configure("json", logging.INFO)
     yield written
     logging.captureWarnings(False)
     root.handlers[:] = handlers
@@ -88,11 +88,11 @@ async def test_a_day_of_calls_leaves_no_personal_datum_in_the_log(
 
 
 async def test_no_line_and_no_metric_holds_what_was_asked_in_an_address(
-    log: io.StringIO, house: App, ana: Person, diego: Person, sql: Sql
+    log: io.StringIO, app: App, ana: Person, diego: Person, sql: Sql
 ) -> None:
     said = "jacarandá-of-nobody"
     asked = {"search": said, "payer_name": said, "payer_document": "52998224725", said: "1"}
-    lists = [route.path for route in routes(house) if route.method == "GET" and "{" not in route.path]
+    lists = [route.path for route in routes(app) if route.method == "GET" and "{" not in route.path]
     assert len(lists) > 50
     for path in lists:
         await diego.get(path, search=said)
@@ -155,11 +155,9 @@ async def test_a_job_that_fails_says_so_under_its_name_and_number(
 
 
 @pytest.mark.parametrize("proxies", [0, 1])
-async def test_a_request_id_is_taken_from_a_trusted_proxy_and_of_nobody_else(
-    proxies: int, house: App, sql: Sql
-) -> None:
-    app = web(replace(house, settings=replace(house.settings, trusted_proxies=proxies)))
-    async with httpx.AsyncClient(transport=asgi(app), base_url="http://localhost:8000") as client:
+async def test_a_request_id_is_taken_from_a_trusted_proxy_and_of_nobody_else(proxies: int, app: App, sql: Sql) -> None:
+    asgi_app = web(replace(app, settings=replace(app.settings, trusted_proxies=proxies)))
+    async with httpx.AsyncClient(transport=asgi(asgi_app), base_url="http://localhost:8000") as client:
         person = await Person(client, EMAILS["ana"]).sign_in()
         person.headers = {"X-Request-Id": "of-the-proxy-0123456789"}
         made = await person.post("/v1/payin/charges", {"amount": {"amount": 100}})
@@ -182,15 +180,15 @@ def test_what_is_struck_out_of_a_line() -> None:
         "Bearer abc.def",
         "rtg_0123456789abcdef0123456789abcdef_secret",
     ):
-        assert logs.struck_out(f"of {personal}, said") == "of […], said", personal
+        assert logs.redact(f"of {personal}, said") == "of […], said", personal
     for harmless in (
         str(uuid4()),
         "E1234567820261121153012345678901",
         "job 12345678 of 2026-11-21",
         "00000000-0000-7000",
     ):
-        assert logs.struck_out(harmless) == harmless
-    assert logs.described(psycopg.errors.UniqueViolation("Key (email)=(ana@merchant.example)")).endswith("23505")
+        assert logs.redact(harmless) == harmless
+    assert logs.describe_error(psycopg.errors.UniqueViolation("Key (email)=(ana@merchant.example)")).endswith("23505")
 
 
 def test_words_for_people_are_refused_in_production() -> None:

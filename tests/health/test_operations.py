@@ -20,7 +20,7 @@ FAMILIES = {
 
 
 def read_by_the_program() -> set[str]:
-    source = "".join((ROOT / f"server/retaguarda/{file}.py").read_text() for file in ("settings", "thirdparties"))
+    source = "".join((ROOT / f"server/retaguarda/{file}.py").read_text() for file in ("settings", "third_parties"))
     single = set(re.findall(r'"(RETAGUARDA_[A-Z0-9_]+|PORT|DATABASE_URL)"', source))
     return single | {f"{family}{each.name.upper()}" for family, group in FAMILIES.items() for each in fields(group)}
 

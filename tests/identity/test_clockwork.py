@@ -51,7 +51,7 @@ async def test_after_a_rotation_the_key_before_still_checks_and_the_one_before_t
             await run(other, "identity.rotate_keys")
             # As if five minutes had gone: this process looks for new keys again.
             app.tokens._reload_at = 0.0
-            app.tokens._checked.clear()
+            app.tokens._verified.clear()
             assert (await ana.client.get("/rbac/me", headers={"Authorization": f"Bearer {first}"})).status_code == (
                 200 if rotation == 1 else 401
             )

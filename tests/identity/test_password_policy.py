@@ -7,8 +7,8 @@ import pytest
 
 from people import Person
 from retaguarda.demo.people import PASSWORD
-from retaguarda.identity.guessable_passwords import hardness
 from retaguarda.identity.password_policy import is_common, refusal
+from retaguarda.identity.password_strength import strength
 from retaguarda.identity.passwords import hash_password, is_outdated
 from retaguarda.providers.breaches import PwnedRange
 
@@ -155,10 +155,10 @@ def test_a_long_password_costs_no_more_than_a_short_one() -> None:
             looked_at.append(str(word))
             return False
 
-    hardness("@4310$5!7" * 10, Words())
+    strength("@4310$5!7" * 10, Words())
     short = len(looked_at)
     looked_at.clear()
-    hardness("@4310$5!7" * 110, Words())
+    strength("@4310$5!7" * 110, Words())
     assert 0 < len(looked_at) == short < 2_000
 
 

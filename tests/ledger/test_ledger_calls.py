@@ -11,7 +11,7 @@ from retaguarda import ledger
 from retaguarda.foundation.database import SYSTEM, Database, Scope
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
-from retaguarda.ledger import AccountRef, Leg, Told
+from retaguarda.ledger import AccountRef, JournalEvent, Leg
 
 CLEARING, FEES = AccountRef(PROVIDER, "clearing"), AccountRef(PROVIDER, "fees")
 AVAILABLE, RESERVE = AccountRef(AURORA, "available"), AccountRef(AURORA, "reserve")
@@ -50,10 +50,10 @@ async def test_a_post_moves_money_once_and_a_replay_says_so(database: Database) 
 
 
 async def test_a_post_and_its_event_are_one_and_a_replay_tells_nothing(database: Database) -> None:
-    told = Told("test:post:made", "s", "ana", {"amount": 1000})
+    told = JournalEvent("test:post:made", "s", "ana", {"amount": 1000})
     async with database.transaction(ANA) as tx:
-        first = await ledger.post_told(tx, told, key="k", legs=IN, **BODY)
-        assert (await ledger.post_told(tx, told, key="k", legs=IN, **BODY)) == (first.id, True)
+        first = await ledger.post_with_event(tx, told, key="k", legs=IN, **BODY)
+        assert (await ledger.post_with_event(tx, told, key="k", legs=IN, **BODY)) == (first.id, True)
     async with database.transaction(ANA) as tx:
         assert (await ledger.post(tx, key="k", legs=IN, **BODY)) == (first.id, True)
         events = await tx.all("select company_id, name, subject_id, actor, data from event where subject_id = 's'")

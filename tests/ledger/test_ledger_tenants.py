@@ -44,7 +44,7 @@ def test_carla_sees_the_provider_s_accounts_by_name_and_no_balance(ana: psycopg.
 
 
 @pytest.mark.parametrize(
-    "call",
+    "sql_call",
     [
         "ledger_post(2, gen_random_uuid(), 'k', 'test', 'r', null, '{2,1}', '{available,fees}', '{BRL,BRL}', '{-5,5}')",
         "ledger_reverse(2, gen_random_uuid(), (select id from ledger_journal limit 1), 'k', 'test', 'r', null)",
@@ -54,13 +54,13 @@ def test_carla_sees_the_provider_s_accounts_by_name_and_no_balance(ana: psycopg.
         "ledger_open(2, 'more', 'BRL', 0, false)",
     ],
 )
-def test_carla_calls_nothing_for_ana_s_company(ana: psycopg.Connection, request: str) -> None:
+def test_carla_calls_nothing_for_ana_s_company(ana: psycopg.Connection, sql_call: str) -> None:
     for seen in ((CEDRO,), (CEDRO, PROVIDER)):
         with pytest.raises(psycopg.Error) as caught, books.scope(ana, *seen) as tx:
-            tx.execute(f"select {request}".encode())
+            tx.execute(f"select {sql_call}".encode())
         assert caught.value.sqlstate == "RL009"
     with pytest.raises(psycopg.Error) as caught:
-        ana.execute(f"select {request}".encode())
+        ana.execute(f"select {sql_call}".encode())
     assert caught.value.sqlstate == "RL009"
 
 

@@ -22,7 +22,7 @@ from retaguarda.app import TABLES, App
 from retaguarda.background import jobs
 from retaguarda.lists.exports import immediate_export
 from retaguarda.lists.exports import jobs as export_job
-from retaguarda.lists.exports.cells import harmless
+from retaguarda.lists.exports.cells import escape_formulas
 from retaguarda.lists.exports.words import FILE as WORDS_FILE
 from retaguarda.lists.exports.words import groups, key_of, title, values
 from retaguarda.payin.charges.tables import CHARGES
@@ -143,7 +143,7 @@ async def test_the_name_of_a_file_tells_the_time_by_the_clock_of_its_zone(
 ) -> None:
     class Then(datetime):
         @classmethod
-        def immediate_export(cls, tz: Any = None) -> "Then":
+        def now(cls, tz: Any = None) -> "Then":
             return cls(2026, 11, 21, 1, 30, 5, tzinfo=UTC)
 
     monkeypatch.setattr(immediate_export, "datetime", Then)
@@ -177,7 +177,7 @@ async def test_no_text_is_run_as_a_formula_and_numbers_stay_numbers(ana: Person,
         sql("update charge set description = %s, fee = 150 where id = %s", start, made["id"])
     asked = {"order_by": "created_at", "sort": "asc"}
     rows = rows_of(await ana.get(FILE, format="csv", columns="description,net", title=["=1", "b"], **asked))
-    assert rows == [["'=1", "b", "Currency"], *([harmless(start), "-1.50", "BRL"] for start in FORMULAS)]
+    assert rows == [["'=1", "b", "Currency"], *([escape_formulas(start), "-1.50", "BRL"] for start in FORMULAS)]
     assert all(row[0].startswith("'") for row in rows)
     sheet = sheet_of(await ana.get(FILE, format="xlsx", columns="description,net", **asked))
     assert all(f"<t>{start}</t>" in sheet for start in FORMULAS[:5])

@@ -42,7 +42,7 @@ async def test_each_value_has_its_count_and_its_sum(ana: Person, charges: None) 
     assert found["total"]["count"] == 10
     assert not found["total"]["estimated"]
     assert found["total"]["sums"]["amount"] == {"amount": 5500, "currency": "BRL"}
-    assert found["total"]["sums"].keys() == {"amount", "fee", "net", "refunded"}
+    assert found["total"]["sums"].keys() == {"amount", "fee", "net", "refunded", "awaiting_approval"}
 
 
 async def test_values_that_nothing_has_are_there_with_zero(ana: Person, charges: None) -> None:

@@ -10,7 +10,7 @@ from retaguarda.app import App
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.outbound_http import OutboundClient
-from retaguarda.foundation.public_addresses import given_url
+from retaguarda.foundation.public_addresses import normalized_url
 from retaguarda.notifications import webhook
 from retaguarda.notifications.webhook import PersonWebhook
 from servers import Servers
@@ -159,7 +159,7 @@ async def test_what_is_no_address_is_refused(ana: Person, url: str, refusal: str
 )
 def test_only_an_address_of_the_open_web_is_taken_in_production(url: str, refusal: str) -> None:
     with pytest.raises(ApiError) as refused:
-        given_url(url, private=False)
+        normalized_url(url, private=False)
     assert refusal in str(refused.value.message)
 
 

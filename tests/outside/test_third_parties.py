@@ -44,6 +44,7 @@ async def visit(app: App, tmp_path: Path) -> AsyncIterator[Visit]:
         f'<html><head><title>x</title><script>{BOOT}</script></head><script src="/app.js"></script></html>'
     )
     (tmp_path / "dist/app.js").write_text("1")
+    (tmp_path / "dist/routes.json").write_text('["/", "/dashboard/payin"]')
     async with AsyncExitStack() as open_until_the_end:
 
         async def visited(outside: ThirdParties) -> httpx.AsyncClient:

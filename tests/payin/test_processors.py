@@ -202,7 +202,7 @@ async def test_credentials_for_another_place_are_agreed_to_like_a_new_processor(
     assert refused.json()["message"] == "no_connection"
     # A process that still keeps the client of before believes what is said where it was: here its time is over.
     kept, number = counter.app.connections, UUID(found["id"])
-    kept._open[number] = (0.0, *kept._open[number][1:])
+    kept._cached[number] = (0.0, *kept._cached[number][1:])
     # What it says meanwhile is not believed, not even of what was asked for before.
     await counter.bank.pay(waiting["br_code"])
     address, notice = await counter.bank.next_notice()
@@ -318,7 +318,7 @@ async def test_a_client_that_was_replaced_is_closed_when_its_last_calls_are_over
     kept = counter.app.connections
     before = await kept.get(processor)
     sql("update pix_connection set name = 'Banco C' where id = %s", processor)
-    kept._open[processor] = (0.0, *kept._open[processor][1:])
+    kept._cached[processor] = (0.0, *kept._cached[processor][1:])
     now, at_once = await asyncio.gather(kept.get(processor), kept.get(processor))
     assert now.client is at_once.client is not before.client
     assert not before.client._session.http.is_closed  # a call of it may still be under way

@@ -20,7 +20,7 @@ from retaguarda.background import timed
 from retaguarda.cli.prepare import SANDBOX_ACCOUNT, SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.processors.connections import ensure_connection
-from retaguarda.payin.rules.evaluate_charge import drawn
+from retaguarda.payin.rules.evaluate_charge import draw_processor
 from retaguarda.payin.rules.model import RuleGroup, RuleShare
 from retaguarda.sandbox.settings import SandboxSettings
 from retaguarda.settings import Settings
@@ -222,8 +222,8 @@ def test_the_draw_is_that_of_the_txid_and_near_the_shares() -> None:
     one, other = UUID(int=1), UUID(int=2)
     group = RuleGroup(name="Partes", action="share", shares=[RuleShare(one, 70), RuleShare(other, 30)])
     txids = [f"{number:032x}" for number in range(1_000)]
-    chosen = [drawn(group, txid) for txid in txids]
-    assert chosen == [drawn(group, txid) for txid in txids]
+    chosen = [draw_processor(group, txid) for txid in txids]
+    assert chosen == [draw_processor(group, txid) for txid in txids]
     assert Times(chosen) == {one: 705, other: 295}
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as some
 from days import today
 from people import AURORA, Person
 from recurrences.conftest import Desk as Subscriptions
-from retaguarda.payin.splits.divide_amount import divide, taken_from
+from retaguarda.payin.splits.divide_amount import divide, divide_refund
 from retaguarda.payin.splits.model import Split, SplitPart
 from support.approvals import Desk, standing_policy
 from support.charges import Counter
@@ -216,7 +216,7 @@ async def test_what_a_recipient_has_no_more_the_merchant_carries_and_the_plan_sa
     assert shares == {"Ateliê 529": 4_150, None: 0}
     # What the receiver's bank gives back of a payout is the recipient's again.
     flaw = {"reason": "operational_flaw", "details": "Paid to a wrong key"}
-    claim = (await bruno.post(f"/v1/account/withdrawals/{first.json()['id']}/claims", flaw)).json()
+    claim = (await bruno.post(f"/v1/account/withdrawals/{first.json()['id']}/disputes", flaw)).json()
     await counter.work()
     asked = (await bruno.get(f"/v1/account/disputes/{claim['id']}")).json()
     await counter.bank.client.post(f"/sandbox/med/{asked['request_id']}/answer", json={"agreed": True})
@@ -350,7 +350,7 @@ def test_never_a_cent_is_lost_or_made(split: Split, amount: int, fee: int, refun
     (rounding,) = [each.place for each in shares if each.rounding]
     for refund in [*refunds, amount]:
         given_back = min(refund, sum(left.values()))
-        taken = taken_from(given_back, left, rounding)
+        taken = divide_refund(given_back, left, rounding)
         assert sum(taken.values()) == given_back
         assert all(0 <= taken[place] <= left[place] for place in left)
         left = {place: left[place] - taken[place] for place in left}

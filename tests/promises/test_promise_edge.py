@@ -50,7 +50,8 @@ async def test_promise_39_an_unsafe_call_with_the_cookie_must_echo_it(client: ht
 
 
 #: What reading may write: the session's last sight and the limits; that staff look at a merchant's data.
-MAY_CHANGE = {"session", "refused_try", "staff_view"}
+# A key of kept_key is drawn at its first need: the first receipt that is read.
+MAY_CHANGE = {"session", "refused_try", "staff_view", "kept_key"}
 #: What is read goes on record where it leaves the house or is another's.
 READING = ("staff:merchant:view", "lists:export:downloaded", "account:statement:downloaded")
 

@@ -14,7 +14,7 @@ from days import today
 from people import Person
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.list_query import parse_query
-from retaguarda.lists.exports.cells import BEGINNING, harmless
+from retaguarda.lists.exports.cells import FORMULA_START, escape_formulas
 from retaguarda.lists.exports.csv_file import CsvFile
 from retaguarda.lists.exports.export_spec import ExportSpec
 from retaguarda.lists.exports.words import Language
@@ -67,7 +67,7 @@ def test_promise_52_no_text_at_all_becomes_a_formula(first: str, second: str, lo
 
 def test_promise_52_what_is_harmless_stays_as_it_is() -> None:
     for text in ("João da Silva-Melo", "a - b", "1.234,56", "x@y.example", "A;B,C", "line\r\nline", "2026-11-20", ""):
-        assert harmless(text) == text
+        assert escape_formulas(text) == text
 
 
 def test_promise_52_the_database_reads_the_rule_as_the_program_does(database_url: str) -> None:
@@ -76,8 +76,8 @@ def test_promise_52_the_database_reads_the_rule_as_the_program_does(database_url
         @settings(deadline=None)
         @given(text=TEXTS)
         def alike(text: str) -> None:
-            row = connection.execute("select regexp_replace(%s, %s, '''', 'g')", (text, BEGINNING)).fetchone()
-            assert row == (harmless(text),)
+            row = connection.execute("select regexp_replace(%s, %s, '''', 'g')", (text, FORMULA_START)).fetchone()
+            assert row == (escape_formulas(text),)
 
         alike()
 

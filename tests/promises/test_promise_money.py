@@ -18,7 +18,7 @@ CHARGE = {"amount": {"amount": 3700}, "reference": "Pedido 42"}
 
 
 async def test_promise_49_what_moves_money_needs_a_key_and_happens_once_under_it(
-    ana: Person, counter: Counter, app: App, sql: Any
+    ana: Person, diego: Person, counter: Counter, app: App, sql: Any
 ) -> None:
     charge = await counter.paid(ana)
     keyed = [
@@ -27,10 +27,14 @@ async def test_promise_49_what_moves_money_needs_a_key_and_happens_once_under_it
     ]  # fmt: skip
     assert {route.path.rsplit("/", 1)[1] for route in keyed} >= {"charges", "refunds"}
     for route in keyed:
-        said = await ana.client.request(
-            route.method, path_of(route, id=charge["id"]), json={}, headers={"Authorization": f"Bearer {ana.token}"}
-        )
-        assert (said.status_code, said.json()["message"]) == (400, "idempotency_key_required"), route.path
+        # Whoever may not make the request at all hears that first: then staff, who may do everything, ask.
+        for person in (ana, diego):
+            response = await person.client.request(
+                route.method, path_of(route, id=charge["id"]), json={}, headers=person._headers()
+            )
+            if response.status_code != 403:
+                break
+        assert (response.status_code, response.json()["message"]) == (400, "idempotency_key_required"), route.path
     refunds = f"/v1/payin/charges/{charge['id']}/refunds"
     for path, body, other in (
         ("/v1/payin/charges", CHARGE, {"amount": {"amount": 3701}}),

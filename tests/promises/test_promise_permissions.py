@@ -43,9 +43,9 @@ def name_of(route: Route) -> str:
 
 
 async def test_promise_34_every_route_names_a_permission_is_about_oneself_or_is_public(
-    house: App, client: httpx.AsyncClient
+    app: App, client: httpx.AsyncClient
 ) -> None:
-    for route in routes(house):
+    for route in routes(app):
         assert route.public == (name_of(route) in PUBLIC), name_of(route)
         if route.permission is None and not route.public:
             assert route.path.startswith(
@@ -71,7 +71,7 @@ async def send_without_token(client: httpx.AsyncClient, route: Route) -> int:
 
 @pytest.mark.parametrize("name", ["ana", "bruno", "gil", "fabio", "carla", "diego", "eva"])
 async def test_promise_35_each_role_gets_what_its_permissions_say_at_every_route(
-    sign_in: SignIn, house: App, sql: Any, name: str, monkeypatch: pytest.MonkeyPatch
+    sign_in: SignIn, app: App, sql: Any, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The walk is refused more often than a minute allows.
     monkeypatch.setattr("retaguarda.foundation.refusals.LIMIT", 10_000)
@@ -80,7 +80,7 @@ async def test_promise_35_each_role_gets_what_its_permissions_say_at_every_route
     held = set(ROLES[known.role]) | ({Permission.TWO_FACTOR} if known.two_factor else set())
     person.account = str(AURORA) if known.internal else ""
     asked = 0
-    for route in routes(house):
+    for route in routes(app):
         # What ends sessions or changes the person would end the walk; being signed in is all these ask for.
         if route.public or (route.permission is None and route.method != "GET"):
             continue
@@ -96,24 +96,24 @@ async def test_promise_35_each_role_gets_what_its_permissions_say_at_every_route
             assert said.status_code < 400 or route.method != "GET", (name_of(route), said.text)
     assert asked > 15
     # And somebody who holds everything but the one that a route names.
-    for missing in {route.permission for route in routes(house) if route.permission is not None}:
+    for missing in {route.permission for route in routes(app) if route.permission is not None}:
         others = [str(permission) for permission in Permission if permission != missing]
         sql("update role set permissions = %s", others)
-        for route in routes(house):
+        for route in routes(app):
             if route.permission == missing:
                 assert (await send(person, route)).status_code == 403, (name_of(route), missing)
 
 
 @pytest.mark.parametrize("role", ["operator", "administrator", "without_companies"])
 async def test_promise_35_a_key_gets_what_its_role_says_and_nothing_that_is_a_person_s(
-    sign_in: SignIn, house: App, sql: Any, role: str, monkeypatch: pytest.MonkeyPatch
+    sign_in: SignIn, app: App, sql: Any, role: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("retaguarda.foundation.refusals.LIMIT", 10_000)
     gil = await sign_in("gil")
     ((number,),) = sql("select id from role where company_id = %s and name = %s", AURORA, role)
     made = await gil.post("/rbac/keys", {"name": "Loja", "role_id": number})
     program = Person(gil.client, "", token=made.json()["secret"])
-    for route in routes(house):
+    for route in routes(app):
         if route.public:
             continue
         said = await send(program, route)
@@ -134,7 +134,7 @@ async def test_promise_36_carla_never_reads_or_changes_what_is_anas(
     ana: Person,
     carla: Person,
     counter: Counter,
-    house: App,
+    app: App,
     sign_in: SignIn,
     sql: Any,
     monkeypatch: pytest.MonkeyPatch,
@@ -164,14 +164,14 @@ async def test_promise_36_carla_never_reads_or_changes_what_is_anas(
     program = Person(carla.client, "", token=her_key["secret"])
     before = state(sql)
     for known in (charge["id"], review, session, str(AURORA), person, str(role), key["id"]):
-        for route in routes(house):
+        for route in routes(app):
             if "{id:" not in route.path or route.public:
                 continue
             for stranger in (carla, program) if route.permission is not None else (carla,):
                 said = await send(stranger, route, path_of(route, id=known))
                 refused = said.status_code == 404 or (stranger is program and wants_second_factor(said))
                 assert refused, (name_of(route), known, said.text)
-    for route in routes(house):
+    for route in routes(app):
         if route.method == "GET" and not route.public and "{" not in route.path:
             carla.account = str(AURORA)
             # Companies with their settings, and what she exported or did in bulk, are hers whichever merchant her tab names.
@@ -248,14 +248,14 @@ def state(sql: Any) -> dict[str, Any]:
     }
 
 
-async def test_promise_37_what_is_for_staff_never_reaches_a_merchant(ana: Person, sign_in: SignIn, house: App) -> None:
+async def test_promise_37_what_is_for_staff_never_reaches_a_merchant(ana: Person, sign_in: SignIn, app: App) -> None:
     made = (await ana.post("/v1/payin/charges", {"amount": {"amount": 100}})).json()
     # A list like that of charges, with one column for staff.
     secret = Column("connection", "c.connection_id", "id", sortable=True, internal=True, searched=True)
     table = replace(CHARGES, path="/v1/payin/inside", columns=(*CHARGES.columns, secret))
-    access = PersonAccess(house.database, house.tokens, house.keys)
-    app: Any = with_request_ids(make_app([table_route(table, access)]))
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost:8000") as client:
+    access = PersonAccess(app.database, app.tokens, app.keys)
+    asgi_app: Any = with_request_ids(make_app([table_route(table, access)]))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(asgi_app), base_url="http://localhost:8000") as client:
         merchant = replace(ana, client=client)
         staff = replace(await sign_in("diego"), client=client, account=str(AURORA))
         (seen,) = (await staff.get(table.path)).json()
@@ -270,12 +270,12 @@ async def test_promise_37_what_is_for_staff_never_reaches_a_merchant(ana: Person
         assert len((await staff.get(table.path, search=seen["connection"])).json()) == 1
 
 
-def with_request_ids(app: Any) -> Any:
+def with_request_ids(asgi_app: Any) -> Any:
     """What the edge does for every request, and this small application has no edge."""
 
     async def handle(scope: Any, receive: Any, send: Any) -> None:
         scope.setdefault("state", {})["request_id"] = "of a test"
-        await app(scope, receive, send)
+        await asgi_app(scope, receive, send)
 
     return cast(Any, handle)
 
@@ -296,13 +296,13 @@ async def test_promise_32_an_administrator_ends_the_sessions_of_their_own_people
 
 
 async def test_promise_38_a_view_of_a_merchant_is_logged_with_who_whom_and_why(
-    ana: Person, sign_in: SignIn, house: App, sql: Any
+    ana: Person, sign_in: SignIn, app: App, sql: Any
 ) -> None:
     diego = await sign_in("diego")
     entered = await diego.post("/rbac/views", {"company_id": AURORA, "reason": "ticket 4711"})
     assert entered.status_code == 201
     diego.account = str(AURORA)
-    for route in routes(house):
+    for route in routes(app):
         if route.method == "GET" and not route.public and "{" not in route.path:
             await send(diego, route)
     assert (await diego.post("/rbac/views/leave", {"company_id": AURORA})).status_code == 200

@@ -89,7 +89,7 @@ async def test_promise_3_right_sign_ins_at_once_wait_for_each_other_and_are_not_
     another: Any, sql: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # However slow the machine is.
-    monkeypatch.setattr(limits, "PATIENCE_SECONDS", 600)
+    monkeypatch.setattr(limits, "WAIT_SECONDS", 600)
     few = ((2, 300),)
     client = await another(limits=Limits(sign_in_person=few, sign_in_address=few))
     names = ["ana", "bruno", "carla", "gil"] * 4

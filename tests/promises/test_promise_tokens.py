@@ -44,7 +44,7 @@ async def rotated(person: Person, token: str) -> str:
 async def test_promise_25_an_access_token_is_short_and_taken_only_as_we_made_it(ana: Person, app: App) -> None:
     claims, header = claims_of(ana.token), jwt_header(ana.token)
     assert claims["exp"] - claims["iat"] <= 600
-    key = app.tokens._known[header["kid"]]
+    key = app.tokens._signing_keys[header["kid"]]
 
     def signed(head: dict[str, Any], with_key: Any, **other: Any) -> str:
         return jwt.encode(header | head, claims | other, with_key, algorithms=["Ed25519"])

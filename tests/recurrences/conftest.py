@@ -87,8 +87,8 @@ def on_day(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
 
     def move(day: date) -> None:
         for module in (
-            "making",
-            "following",
+            "charge_cycle",
+            "provider_sync",
             "calendar",
             "commands.charges",
             "commands.recurrences",

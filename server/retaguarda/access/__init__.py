@@ -1,1 +1,1 @@
-"""Access control: people, their roles, the keys of programs, and who looks at whose data."""
+"""Access control: people, roles, API keys, and staff views of merchants' data."""

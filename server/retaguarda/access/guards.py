@@ -1,4 +1,4 @@
-"""What nobody can do: grant what they do not hold, act on themselves, and leave a company without an administrator."""
+"""What nobody may do: grant what they do not hold, act on themselves, or leave a company without an administrator."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -8,22 +8,23 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 
-#: Whoever holds this administers people; each company that ever had one keeps one.
+#: Administers people. A company that ever had a person with this permission keeps one.
 ADMINISTRATOR = Permission.USERS_WRITE
 
 
 def refuse_granting(principal: Principal, permissions: Iterable[str]) -> None:
-    """
+    """Refuses to grant permissions that the caller does not hold.
+
     Raises:
-        ApiError: 403 ``cannot_grant``; ``error`` names what the caller does not hold.
+        ApiError: 403 ``cannot_grant``; ``error`` names the missing ones.
     """
-    lacking = sorted(set(permissions) - principal.permissions)
-    if lacking:
-        raise ApiError(403, "cannot_grant", f"you do not hold what this would give: {', '.join(lacking)}")
+    missing = sorted(set(permissions) - principal.permissions)
+    if missing:
+        raise ApiError(403, "cannot_grant", f"you do not hold what this would give: {', '.join(missing)}")
 
 
-async def refuse_beyond(tx: Tx, principal: Principal, people: list[UUID]) -> None:
-    """What people may do they may do in every company they see: to give them more, one sees all of these.
+async def refuse_wider_reach(tx: Tx, principal: Principal, people: list[UUID]) -> None:
+    """Refuses to extend the rights of people who see companies that the caller does not: a right counts in all of them.
 
     Raises:
         ApiError: 403 ``cannot_grant``.
@@ -36,8 +37,9 @@ async def refuse_beyond(tx: Tx, principal: Principal, people: list[UUID]) -> Non
         )
 
 
-def refuse_oneself(principal: Principal, person: UUID) -> None:
-    """
+def refuse_self(principal: Principal, person: UUID) -> None:
+    """Refuses changes of the caller's own rights.
+
     Raises:
         ApiError: 409 ``not_on_yourself``.
     """
@@ -45,8 +47,8 @@ def refuse_oneself(principal: Principal, person: UUID) -> None:
         raise ApiError(409, "not_on_yourself", "another administrator does this for you")
 
 
-async def one_at_a_time(tx: Tx, company: int) -> list[UUID]:
-    """Changes of who administers a company wait for each other; the administrators as they are once it is our turn."""
+async def lock_administrators(tx: Tx, company: int) -> list[UUID]:
+    """Serializes changes of a company's administrators, and returns the administrators once it holds the lock."""
     await tx.execute(
         "select pg_advisory_xact_lock(hashtextextended('administrators', %(company)s))", {"company": company}
     )
@@ -54,10 +56,10 @@ async def one_at_a_time(tx: Tx, company: int) -> list[UUID]:
 
 
 async def refuse_without_administrator(tx: Tx, company: int, before: list[UUID]) -> None:
-    """After the change.
+    """Call it after the change.
 
     Raises:
-        ApiError: 409 ``last_administrator``, and nothing was changed.
+        ApiError: 409 ``last_administrator``; the change is rolled back.
     """
     if before and not await _administrators(tx, company):
         raise ApiError(409, "last_administrator", f"nobody of this company would hold {ADMINISTRATOR} any more")
@@ -73,7 +75,7 @@ async def _administrators(tx: Tx, company: int) -> list[UUID]:
 
 
 async def person_for_update(tx: Tx, principal: Principal, person: UUID) -> Row:
-    """The person, locked until the transaction ends.
+    """Returns the person, locked until the transaction ends.
 
     Raises:
         ApiError: 404, also for a person of another company.
@@ -88,7 +90,8 @@ async def person_for_update(tx: Tx, principal: Principal, person: UUID) -> Row:
 
 
 def clean_name(field: str, text: str, longest: int) -> str:
-    """
+    """Strips and checks a name.
+
     Raises:
         ApiError: 400, this field.
     """

@@ -1,4 +1,4 @@
-"""Keys of programs: the list, one row, and what is checked of a new one."""
+"""API keys: the list, one key, and the checks of a new one."""
 
 import ipaddress
 from datetime import UTC, datetime, timedelta
@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.access.people import words
+from retaguarda.access.people import words_sql
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field, not_found
@@ -24,7 +24,9 @@ Addresses = Annotated[list[Annotated[str, msgspec.Meta(max_length=50)]], msgspec
 
 
 class Key(msgspec.Struct, kw_only=True):
-    """``addresses`` are networks (CIDR), none means from anywhere; ``prefix`` is what of the secret may be shown."""
+    """An API key. ``addresses`` are networks (CIDR), empty: from anywhere; ``prefix`` is the part of the secret that
+    may be shown.
+    """
 
     id: UUID
     name: str
@@ -44,12 +46,12 @@ class Key(msgspec.Struct, kw_only=True):
 
 
 class KeyWithSecret(Key, kw_only=True):
-    """``secret`` is shown this once; null when this answer was given before, under the same idempotency key."""
+    """``secret`` is returned once; null when the request is replayed under its idempotency key."""
 
     secret: str | None
 
 
-ALL = (
+KEYS_SOURCE = (
     "(select a.id, a.name, a.role_id, r.name as role_name, a.company_id, a.prefix, a.expires_at, a.last_used_at,"
     " host(a.last_used_ip) as last_used_ip, a.created_at, a.created_by,"
     " array(select n::text from unnest(a.addresses) n) as addresses,"
@@ -65,13 +67,13 @@ KEYS = Table(
     summary="Keys of programs",
     permission=Permission.KEYS_READ,
     scope=VISIBLE,
-    source=ALL,
+    source=KEYS_SOURCE,
     company="a.company_id",
     key="a.id",
     order_by="created_at",
     columns=(
         Column("id", "a.id", "id", searched=True),
-        Column("name", "a.name", sortable=True, searched=True, words=words("a.name")),
+        Column("name", "a.name", sortable=True, searched=True, words=words_sql("a.name")),
         Column("role_id", "a.role_id", "integer"),
         Column("role_name", "a.role_name"),
         Column("company_id", "a.company_id", "integer"),
@@ -91,7 +93,7 @@ KEYS = Table(
 
 async def key_of(tx: Tx, principal: Principal, key: UUID) -> Key:
     row = await tx.one(
-        f"select a.*, k.name as company_name from {ALL} where a.id = %(id)s and a.company_id = %(company)s",
+        f"select a.*, k.name as company_name from {KEYS_SOURCE} where a.id = %(id)s and a.company_id = %(company)s",
         {"id": key, "company": principal.chosen()},
     )
     assert row is not None
@@ -99,10 +101,10 @@ async def key_of(tx: Tx, principal: Principal, key: UUID) -> Key:
 
 
 async def key_for_update(tx: Tx, principal: Principal, key: UUID) -> Row:
-    """The key with its role's ``permissions``, locked until the transaction ends.
+    """Returns the key with its role's ``permissions``, locked until the transaction ends.
 
     Raises:
-        ApiError: 404, also for one of another company.
+        ApiError: 404, also for a key of another company.
     """
     row = await tx.one(
         "select a.*, coalesce(r.permissions, '{}') as permissions, coalesce(a.expires_at <= now(), false) as expired"
@@ -115,23 +117,24 @@ async def key_for_update(tx: Tx, principal: Principal, key: UUID) -> Row:
     return row
 
 
-def networks(given: list[str]) -> list[str]:
-    """Each once, as its network; a single address is a network of one.
+def networks(addresses: list[str]) -> list[str]:
+    """Normalizes to distinct networks; a single address is a network of one.
 
     Raises:
         ApiError: 400, field addresses.
     """
-    found = dict[str, None]()
-    for text in given:
+    networks_ = dict[str, None]()
+    for text in addresses:
         try:
-            found[str(ipaddress.ip_network(text.strip(), strict=False))] = None
+            networks_[str(ipaddress.ip_network(text.strip(), strict=False))] = None
         except ValueError:
             raise invalid_field("addresses", "invalid", f"{text[:50]!r} is no address and no network") from None
-    return list(found)
+    return list(networks_)
 
 
-def time_to_come(at: datetime | None) -> datetime | None:
-    """
+def future_expiry(at: datetime | None) -> datetime | None:
+    """Checks that an expiry lies in the future, within ten years.
+
     Raises:
         ApiError: 400, field expires_at.
     """

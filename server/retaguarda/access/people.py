@@ -1,4 +1,4 @@
-"""People as access control shows them: the list, and one row."""
+"""People in access control: the list, and one person."""
 
 from datetime import datetime
 from typing import Any
@@ -18,7 +18,9 @@ STATES = ("invited", "active", "suspended")
 
 
 class User(msgspec.Struct, kw_only=True):
-    """A person. ``companies`` are those they may see, as far as the caller sees them; staff see all, and have only their own here."""
+    """A person. ``companies``: those they see, as far as the caller sees them too; staff see all and list only their
+    own here.
+    """
 
     id: UUID
     name: str
@@ -39,7 +41,7 @@ class User(msgspec.Struct, kw_only=True):
 
 _SENSITIVE = "array[" + ", ".join(f"'{permission}'" for permission in sorted(SENSITIVE)) + "]"
 
-#: A person with what they hold. Their roles are of their own company.
+#: People with what they hold. Roles belong to the person's own company.
 PEOPLE = (
     "(select p.id, p.company_id, p.email, p.name, p.created_at, p.last_sign_in_at, p.invited_by, p.internal,"
     " case when p.disabled_at is not null then 'suspended' when p.joined_at is null then 'invited' else 'active' end as status,"
@@ -54,7 +56,7 @@ PEOPLE = (
 _IS_SENSITIVE = f"(p.permissions && {_SENSITIVE} and not p.two_factor)"
 
 
-def words(column: str) -> str:
+def words_sql(column: str) -> str:
     return f"string_to_array(lower({column}), ' ')"
 
 
@@ -70,13 +72,13 @@ USERS = Table(
     order_by="created_at",
     columns=(
         Column("id", "p.id", "id", searched=True),
-        Column("name", "p.name", sortable=True, searched=True, words=words("p.name")),
+        Column("name", "p.name", sortable=True, searched=True, words=words_sql("p.name")),
         Column(
             "email",
             "p.email",
             sortable=True,
             searched=True,
-            words=f"{words('p.email')} || split_part(lower(p.email), '@', 1)",
+            words=f"{words_sql('p.email')} || split_part(lower(p.email), '@', 1)",
         ),
         Column("status", "p.status", "choice", sortable=True, choices=STATES),
         Column("roles", "p.roles", many=True),
@@ -95,7 +97,7 @@ USERS = Table(
 
 
 async def user_row(tx: Tx, principal: Principal, person: UUID) -> Row | None:
-    """A person of the company this call is about, with ``permissions``."""
+    """Returns a person of the request's company, with ``permissions``."""
     return await tx.one(
         f"select p.*, k.name as company_name, {_IS_SENSITIVE} as sensitive from {PEOPLE}"
         " where p.id = %(id)s and p.company_id = %(company)s",
@@ -114,7 +116,7 @@ async def user_of(tx: Tx, principal: Principal, person: UUID) -> User:
     return User(**user_fields(row, principal))
 
 
-async def held_by(tx: Tx, principal: Principal, person: UUID) -> list[str]:
-    """The permissions that a person of the company this call is about holds through roles."""
+async def permissions_held_by(tx: Tx, principal: Principal, person: UUID) -> list[str]:
+    """Returns the permissions that a person of the request's company holds through roles."""
     row = await user_row(tx, principal, person)
     return [] if row is None else row["permissions"]

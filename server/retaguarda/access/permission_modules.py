@@ -1,4 +1,4 @@
-"""The permissions by module and kind, as the matrix of a role shows them, and the pairs that nobody should hold together."""
+"""Permissions by module and kind, as a role's matrix shows them, and the pairs that one person should not hold."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from retaguarda.foundation.permissions import Permission as P
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """``edit`` is what changes something or takes effect outside; everything else is ``view``."""
+    """``edit`` permissions change something or take effect outside; all others are ``view``."""
 
     name: str
     view: tuple[P, ...]
     edit: tuple[P, ...] = ()
 
 
-#: In the order of the menu (specification 2.6). A test holds that every permission a role may carry is in one of them.
+#: In menu order (specification 2.6). A test holds that every grantable permission is in one module.
 MODULES = (
     Module(
         "account",
@@ -87,7 +87,7 @@ MODULES = (
 
 @dataclass(frozen=True, slots=True)
 class ToxicPair:
-    """Two permissions that let one person do what two should. It is a warning, no refusal: small houses have one person."""
+    """Two permissions that let one person do what two should. A warning, not a refusal: small companies have one person."""
 
     name: str
     first: P
@@ -110,6 +110,6 @@ TOXIC = (
 )
 
 
-def toxic_in(permissions: Iterable[str]) -> list[ToxicPair]:
+def toxic_pairs_in(permissions: Iterable[str]) -> list[ToxicPair]:
     held = frozenset(permissions)
     return [pair for pair in TOXIC if pair.first in held and pair.second in held]

@@ -1,4 +1,4 @@
-"""What a person judges a Command on people, roles and keys by: names, where the call carries numbers."""
+"""Plan facts of Commands on people, roles and keys: names where the request carries ids."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,34 +6,34 @@ from typing import Any
 from retaguarda.access.people import User
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.request import Principal
 
 
 async def of_user(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Whose rights these are; their roles and companies by name."""
+    """The person, with their roles and companies by name."""
     user: User = done.result
     companies = await company_names(tx, user.companies)
     facts = {"person": user.email, "roles": ", ".join(user.roles), "companies": companies}
-    return shown(user.email, facts)
+    return plan_summary(user.email, facts)
 
 
 async def of_invitations(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Who would be invited, as what."""
+    """The e-mails to invite, with roles and companies."""
     result: Any = done.result
     emails = ", ".join(each.email for each in result.invited)
     companies = await company_names(tx, done.data["companies"])
-    return shown(emails, {"emails": emails, "roles": ", ".join(done.data["roles"]), "companies": companies})
+    return plan_summary(emails, {"emails": emails, "roles": ", ".join(done.data["roles"]), "companies": companies})
 
 
 async def of_key(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Which key, and the role that it works with."""
+    """The key and its role."""
     row = await tx.one(
         "select k.name, r.name as role from api_key k join role r on r.id = k.role_id where k.id = %(id)s::uuid",
         {"id": done.subject},
     )
     assert row is not None
-    return shown(row["name"], {"name": row["name"], "role_id": row["role"]})
+    return plan_summary(row["name"], {"name": row["name"], "role_id": row["role"]})
 
 
 async def company_names(tx: Tx, companies: Iterable[int]) -> str:

@@ -38,7 +38,7 @@ OF_ROLE = of_subject(of_role)
 
 
 def role_number(text: str) -> int:
-    """Whose a person, a key or a role is: the scopes of this room."""
+    """Parses a role id from a path; other text is 404."""
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise not_found("role")
     return int(text)

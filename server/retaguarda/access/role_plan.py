@@ -1,11 +1,11 @@
-"""What a change of a role would do, before anybody does it, and who can do a thing."""
+"""Plans a change of a role, and lists who holds a permission."""
 
 from uuid import UUID
 
 import msgspec
 
 from retaguarda.access.grants import Number
-from retaguarda.access.permission_modules import MODULES, toxic_in
+from retaguarda.access.permission_modules import MODULES, toxic_pairs_in
 from retaguarda.access.roles import GRANTABLE, Holder, Names, holders, permissions_of
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
@@ -14,7 +14,7 @@ from retaguarda.foundation.scope import VISIBLE
 
 
 class PlanInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Without ``id``: of a new role."""
+    """``id`` missing: a new role."""
 
     permissions: Names
     id: Number | None = None
@@ -31,7 +31,7 @@ class Toxic(msgspec.Struct):
 
 
 class Plan(msgspec.Struct):
-    """``not_yours``: what would be granted and the caller does not hold; saving it is refused."""
+    """``not_yours``: what this would grant and the caller does not hold; saving is refused."""
 
     added: list[str]
     removed: list[str]
@@ -56,7 +56,7 @@ class PermissionHolder(msgspec.Struct):
 
 
 class Holders(msgspec.Struct):
-    """``roles``: those that give it to the person. At most 500 of each."""
+    """``roles``: those that give the permission. At most 500 people and 500 keys."""
 
     people: list[PermissionHolder]
     keys: list[KeyName]
@@ -64,20 +64,20 @@ class Holders(msgspec.Struct):
 
 def plan_routes(access: Access) -> list[Route]:
     async def plan(request: Request) -> Response:
-        given = request.read(PlanInput)
-        wanted = set(permissions_of(given.permissions))
+        body = request.read(PlanInput)
+        new_permissions = set(permissions_of(body.permissions))
         async with VISIBLE.over(access).open(request, Permission.ROLES_WRITE) as (tx, principal):
-            people, keys, before = list[Holder](), list[KeyName](), set[str]()
-            if given.id is not None:
-                seen = list(principal.companies) if principal.account is None else [principal.account]
+            people, keys, old_permissions = list[Holder](), list[KeyName](), set[str]()
+            if body.id is not None:
+                visible_companies = list(principal.companies) if principal.account is None else [principal.account]
                 role = await tx.one(
                     "select id, permissions from role where id = %(id)s and company_id = any(%(seen)s)",
-                    {"id": given.id, "seen": seen},
+                    {"id": body.id, "seen": visible_companies},
                 )
                 if role is None:
                     raise not_found("role")
-                before = set(role["permissions"])
-                people = await holders(tx, given.id)
+                old_permissions = set(role["permissions"])
+                people = await holders(tx, body.id)
                 rows = await tx.all(
                     "select id, name from api_key where role_id = %(id)s and revoked_at is null order by name, id limit 500",
                     role,
@@ -85,12 +85,12 @@ def plan_routes(access: Access) -> list[Route]:
                 keys = [KeyName(**row) for row in rows]
             return json_response(
                 Plan(
-                    added=sorted(wanted - before),
-                    removed=sorted(before - wanted),
+                    added=sorted(new_permissions - old_permissions),
+                    removed=sorted(old_permissions - new_permissions),
                     people=people,
                     keys=keys,
-                    toxic=[Toxic(pair.name, [pair.first, pair.second]) for pair in toxic_in(wanted)],
-                    not_yours=sorted(wanted - before - principal.permissions),
+                    toxic=[Toxic(pair.name, [pair.first, pair.second]) for pair in toxic_pairs_in(new_permissions)],
+                    not_yours=sorted(new_permissions - old_permissions - principal.permissions),
                 )
             )
 
@@ -103,12 +103,12 @@ def plan_routes(access: Access) -> list[Route]:
         async with VISIBLE.over(access).open(request, Permission.ROLES_READ) as (tx, principal):
             if permission not in GRANTABLE:
                 raise not_found("permission")
-            asked = {
+            params = {
                 "permission": permission,
                 "seen": list(principal.companies) if principal.account is None else [principal.account],
             }
-            people = await tx.all(_PEOPLE, asked)
-            keys = await tx.all(_KEYS, asked)
+            people = await tx.all(_PEOPLE, params)
+            keys = await tx.all(_KEYS, params)
             return json_response(Holders([PermissionHolder(**row) for row in people], [KeyName(**row) for row in keys]))
 
     path, read = "/rbac/permissions", Permission.ROLES_READ
@@ -144,7 +144,7 @@ def plan_routes(access: Access) -> list[Route]:
     ]
 
 
-#: Whoever is suspended can do nothing.
+#: Suspended people can do nothing.
 _PEOPLE = (
     "select p.id, p.name, p.email, p.company_id, array_agg(r.name order by r.name) as roles"
     " from role r join person_role pr on pr.role_id = r.id join person p on p.id = pr.person_id"

@@ -1,4 +1,4 @@
-"""Roles: the list, one of them with its holders, and what is checked of a new one."""
+"""Roles: the list, one role with its holders, and the checks of a new one."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.access.people import words
+from retaguarda.access.people import words_sql
 from retaguarda.access.permission_modules import TOXIC
 from retaguarda.access.queries import OF_ROLE, role_number
 from retaguarda.access.user_record import TrailMoment, trail_of
@@ -19,16 +19,16 @@ from retaguarda.foundation.request import Access, Principal, Request, Response, 
 from retaguarda.foundation.scope import VISIBLE
 from retaguarda.foundation.table import Table
 
-#: What a role may carry.
+#: The permissions that a role may carry.
 GRANTABLE = frozenset(str(permission) for permission in Permission if permission not in EARNED)
 
 Names = Annotated[list[Annotated[str, msgspec.Meta(max_length=100)]], msgspec.Meta(max_length=500)]
 
 
 class Role(msgspec.Struct, kw_only=True):
-    """``people`` and ``keys`` count who holds it; ``toxic`` names the pairs in it that one person should not hold together.
+    """``people`` and ``keys`` count the holders; ``toxic`` names pairs in it that one person should not hold together.
 
-    ``second_factor``: it demands one of whoever holds it.
+    ``second_factor``: its holders must have one.
     """
 
     id: int
@@ -56,7 +56,7 @@ class RoleRecord(Role, kw_only=True):
 
 _PAIRS = ", ".join(f"('{pair.name}', '{pair.first}', '{pair.second}')" for pair in TOXIC)
 
-ALL = (
+ROLES_SOURCE = (
     "(select r.id, r.name, r.company_id, r.permissions, r.second_factor, r.updated_at,"
     " (select count(*) from person_role pr where pr.role_id = r.id) as people,"
     " (select count(*) from api_key a where a.role_id = r.id and a.revoked_at is null) as keys,"
@@ -70,14 +70,14 @@ ROLES = Table(
     summary="Roles and what they allow",
     permission=Permission.ROLES_READ,
     scope=VISIBLE,
-    source=ALL,
+    source=ROLES_SOURCE,
     company="r.company_id",
     key="r.id",
     key_type=int,
     order_by="updated_at",
     columns=(
         Column("id", "r.id", "integer"),
-        Column("name", "r.name", sortable=True, searched=True, words=words("r.name")),
+        Column("name", "r.name", sortable=True, searched=True, words=words_sql("r.name")),
         Column("company_id", "r.company_id", "integer"),
         Column("company_name", "k.name"),
         Column("permissions", "r.permissions", many=True),
@@ -91,10 +91,10 @@ ROLES = Table(
 
 
 def permissions_of(names: Iterable[str]) -> list[str]:
-    """In one order, each once.
+    """Returns the permissions sorted and distinct.
 
     Raises:
-        ApiError: 400 for a name that no role may carry.
+        ApiError: 400 for one that no role may carry.
     """
     wanted = sorted(set(names))
     unknown = [name for name in wanted if name not in GRANTABLE]
@@ -105,7 +105,7 @@ def permissions_of(names: Iterable[str]) -> list[str]:
 
 async def role_row(tx: Tx, principal: Principal, role: int) -> Row | None:
     return await tx.one(
-        f"select r.*, k.name as company_name from {ALL} where r.id = %(id)s and r.company_id = %(company)s",
+        f"select r.*, k.name as company_name from {ROLES_SOURCE} where r.id = %(id)s and r.company_id = %(company)s",
         {"id": role, "company": principal.chosen()},
     )
 

@@ -1,4 +1,4 @@
-"""Staff look at a merchant's data: entering and leaving is written into that merchant's trail, with who and why."""
+"""Staff views: entering and leaving a merchant's data is recorded in that merchant's trail, with the person and the reason."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -28,17 +28,17 @@ class Viewed(msgspec.Struct):
     company_id: int
 
 
-class _Named(msgspec.Struct):
+class _CompanyBody(msgspec.Struct):
     company_id: Number
 
 
 async def viewed_company(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The merchant that the body names; only staff look at others' data.
+    """Returns the merchant in the body, for staff only.
 
     Raises:
         ApiError: 400 for the caller's own company.
     """
-    company = request.read(_Named).company_id
+    company = request.read(_CompanyBody).company_id
     if company == principal.company_id:
         raise invalid_field("company_id", "not_allowed", "company_id is your own company: that is no view")
     return company if principal.internal and company in principal.companies else None
@@ -47,8 +47,8 @@ async def viewed_company(tx: Tx, principal: Principal, request: Request) -> int 
 VIEWED = of_subject(viewed_company, any_account=True)
 
 
-async def _enter(tx: Tx, principal: Principal, given: EnterInput, path: Mapping[str, str]) -> Done:
-    reason = clean_name("reason", given.reason, 200)
+async def _enter(tx: Tx, principal: Principal, body: EnterInput, path: Mapping[str, str]) -> Done:
+    reason = clean_name("reason", body.reason, 200)
     await tx.execute(
         "insert into staff_view (session_id, company_id, reason) values (%(session)s, %(company)s, %(reason)s)"
         " on conflict (session_id, company_id) do update set reason = excluded.reason",
@@ -57,7 +57,7 @@ async def _enter(tx: Tx, principal: Principal, given: EnterInput, path: Mapping[
     return Done(f"company:{principal.chosen()}", Viewed(principal.chosen()), {"reason": reason})
 
 
-async def _leave(tx: Tx, principal: Principal, given: LeaveInput, path: Mapping[str, str]) -> Done:
+async def _leave(tx: Tx, principal: Principal, body: LeaveInput, path: Mapping[str, str]) -> Done:
     await tx.execute(
         "update staff_view set reason = null where session_id = %(session)s and company_id = %(company)s",
         {"session": principal.session_id, "company": principal.chosen()},

@@ -1,4 +1,4 @@
-"""One person: what they hold, where they are signed in, and what happened to them."""
+"""One person: rights, sessions and trail."""
 
 from datetime import datetime
 from typing import Any
@@ -40,7 +40,7 @@ class UserRecord(User, kw_only=True):
 
 
 async def trail_of(tx: Tx, company: int, subject: str) -> list[TrailMoment]:
-    """The latest events about something, the newest first."""
+    """Returns the latest events of a subject, the newest first."""
     rows = await tx.all(
         "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
         f" order by id desc limit {TRAIL}",

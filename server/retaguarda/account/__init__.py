@@ -1,1 +1,1 @@
-"""A merchant's account: what it has, why, and where it is going."""
+"""A merchant's account: balances, bank accounts, deposits, withdrawals, schedules, notes and the statement."""

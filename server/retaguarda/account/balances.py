@@ -1,4 +1,4 @@
-"""What a merchant has: now, or at any moment of the past."""
+"""Compute a merchant's balances, now or at a moment of the past."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -17,7 +17,7 @@ from retaguarda.ledger import Balance
 
 
 class SubBalance(msgspec.Struct):
-    """A part of the money under a name of its own; ``id`` is its account's."""
+    """The balance of one sub-account; ``id`` is the id of its ledger account."""
 
     id: int
     code: str
@@ -27,10 +27,10 @@ class SubBalance(msgspec.Struct):
 
 
 class Balances(msgspec.Struct):
-    """``available`` is free to move; ``on_hold`` set aside for what is under way; ``in_review`` received and not yet decided
-    upon; ``blocked`` what would be free if its way out were not blocked; ``scheduled`` the part on hold that leaves on a day
-    to come. The last two are not known of the past. What is in ``sub_accounts``, the open ones of that moment, is in none
-    of the others."""
+    """``available`` is free to move; ``on_hold`` is set aside for operations in progress; ``in_review`` was received
+    and awaits a decision; ``blocked`` is what would be available if outgoing money were not blocked; ``scheduled`` is
+    the part on hold that leaves on a later day. ``blocked`` and ``scheduled`` are null for the past. ``sub_accounts``
+    lists the sub-accounts open at that moment; no other field includes their money."""
 
     at: datetime
     past: bool
@@ -44,41 +44,41 @@ class Balances(msgspec.Struct):
 
 async def load_balances(tx: Tx, company: int, at: datetime | None) -> Balances:
     if at is None:
-        return await _now(tx, company)
-    found, parts = await _past(tx, company, at)
-    free = Money(found[AVAILABLE].available)
-    return _told(found, parts, at=at, past=True, free=free, blocked=None, scheduled=None)
+        return await _current_balances(tx, company)
+    by_code, sub_balances = await _past_balances(tx, company, at)
+    available = Money(by_code[AVAILABLE].available)
+    return _balances(by_code, sub_balances, at=at, past=True, free=available, blocked=None, scheduled=None)
 
 
-async def _now(tx: Tx, company: int) -> Balances:
+async def _current_balances(tx: Tx, company: int) -> Balances:
     rows = await tx.all(
         f"select a.id, a.code, a.posted, a.held, a.blocked_out, s.alias {_OWN} and s.closed_at is null {_ORDER}",
         {"company": company, "own": list(ACCOUNTS)},
     )
-    found = {code: Balance(0, 0) for code in ACCOUNTS} | {
+    by_code = {code: Balance(0, 0) for code in ACCOUNTS} | {
         row["code"]: Balance(row["posted"], row["held"]) for row in rows
     }
-    free, none = Money(found[AVAILABLE].available), Money(0)
+    available, zero = Money(by_code[AVAILABLE].available), Money(0)
     blocked = any(row["blocked_out"] for row in rows if row["code"] == AVAILABLE)
     scheduled = await tx.value(
         "select coalesce(sum(amount + fee), 0)::bigint from transfer where company_id = %(company)s"
         " and status in ('created', 'blocked') and scheduled_for is not null",
         {"company": company},
     )
-    return _told(
-        found,
-        [_part(row, Balance(row["posted"], row["held"])) for row in rows if row["alias"]],
+    return _balances(
+        by_code,
+        [_sub_balance(row, Balance(row["posted"], row["held"])) for row in rows if row["alias"]],
         at=datetime.now(UTC),
         past=False,
-        free=none if blocked else free,
-        blocked=free if blocked else none,
+        free=zero if blocked else available,
+        blocked=available if blocked else zero,
         scheduled=Money(scheduled),
     )
 
 
-def _told(
-    found: Mapping[str, Balance],
-    parts: list[SubBalance],
+def _balances(
+    by_code: Mapping[str, Balance],
+    sub_balances: list[SubBalance],
     *,
     at: datetime,
     past: bool,
@@ -86,7 +86,7 @@ def _told(
     blocked: Money | None,
     scheduled: Money | None,
 ) -> Balances:
-    available, in_review = found[AVAILABLE], found[IN_REVIEW]
+    available, in_review = by_code[AVAILABLE], by_code[IN_REVIEW]
     return Balances(
         at=at,
         past=past,
@@ -95,15 +95,15 @@ def _told(
         in_review=Money(in_review.available),
         blocked=blocked,
         scheduled=scheduled,
-        sub_accounts=parts,
+        sub_accounts=sub_balances,
     )
 
 
-def _part(row: Row, balance: Balance) -> SubBalance:
+def _sub_balance(row: Row, balance: Balance) -> SubBalance:
     return SubBalance(row["id"], row["code"], row["alias"], Money(balance.available), Money(balance.held or 0))
 
 
-#: Accounts ``a`` of a merchant, and of those that are a sub-account its row ``s``.
+#: Join each ledger account ``a`` of a merchant with its row ``s`` of ``sub_account``, where it is one.
 _OWN = (
     "from ledger_account a left join sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
     " where a.company_id = %(company)s and (a.code = any(%(own)s) or s.number is not null)"
@@ -111,28 +111,29 @@ _OWN = (
 _ORDER = "order by s.number nulls first"
 
 
-async def _past(tx: Tx, company: int, at: datetime) -> tuple[dict[str, Balance], list[SubBalance]]:
-    """Entries tell what was posted by then, and the life of each hold what was set aside."""
+async def _past_balances(tx: Tx, company: int, at: datetime) -> tuple[dict[str, Balance], list[SubBalance]]:
+    """Rebuild the balances at ``at``: entries give what was posted by then, the lifetime of each hold what was set
+    aside."""
     rows = await tx.all(
         "select own.*, coalesce(h.held, 0)::bigint as held from"
         f" (select a.id, a.code, s.alias {_OWN} and (s.number is null"
         "   or s.created_at <= %(at)s and coalesce(s.closed_at > %(at)s, true))) own left join ("
         " select h.account_id, sum(h.amount) as held from ledger_hold h where h.company_id = %(company)s"
         " and tstzrange(h.created_at, greatest(h.created_at, coalesce(h.closed_at, 'infinity'))) @> %(at)s::timestamptz"
-        # A capture posts, and then ends its hold: between the two it must not count twice.
+        # A capture posts first and closes its hold afterwards: do not count the money twice in between.
         " and not exists (select from ledger_entry e where e.company_id = h.company_id and e.journal_id = h.journal_id"
         " and e.account_id = h.account_id and e.posted_at <= %(at)s)"
         " group by h.account_id) h on h.account_id = own.id order by own.id",
         {"company": company, "at": at, "own": list(ACCOUNTS)},
     )
-    found, parts = {code: Balance(0, 0) for code in ACCOUNTS}, list[SubBalance]()
+    by_code, sub_balances = {code: Balance(0, 0) for code in ACCOUNTS}, list[SubBalance]()
     for row in rows:
         balance = Balance((await ledger.balance(tx, company, row["code"], at=at)).posted, row["held"])
         if row["alias"] is None:
-            found[row["code"]] = balance
+            by_code[row["code"]] = balance
         else:
-            parts.append(_part(row, balance))
-    return found, parts
+            sub_balances.append(_sub_balance(row, balance))
+    return by_code, sub_balances
 
 
 def balances_route(access: Access) -> Route:

@@ -1,4 +1,4 @@
-"""Moments and days in the query of a call."""
+"""Parse moments, days and choices from the query of a request."""
 
 from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime, time, timedelta
@@ -12,7 +12,8 @@ _EARLIEST = date(1900, 1, 1)
 
 
 def given_of(request: Request, allowed: Collection[str]) -> dict[str, str]:
-    """
+    """Return the query parameters of a request.
+
     Raises:
         ApiError: 400 ``unknown_column``, naming what is allowed.
     """
@@ -24,7 +25,7 @@ def given_of(request: Request, allowed: Collection[str]) -> dict[str, str]:
 
 
 def moment_of(given: Mapping[str, str], name: str) -> datetime | None:
-    """A moment that is not in the future, with its zone; None where it is not given.
+    """Parse a moment with a time zone that is not in the future; None when it is missing.
 
     Raises:
         ApiError: 400, this field.
@@ -33,7 +34,7 @@ def moment_of(given: Mapping[str, str], name: str) -> datetime | None:
     if not raw:
         return None
     try:
-        # A plus sign in an address is a space.
+        # A plus sign in a URL decodes to a space.
         at = datetime.fromisoformat(raw.replace(" ", "+"))
     except ValueError:
         raise invalid_field(name, "moment_invalid", f"{name} must be a moment like 2026-11-20T14:30:00-03:00") from None
@@ -45,7 +46,7 @@ def moment_of(given: Mapping[str, str], name: str) -> datetime | None:
 
 
 def day_of(given: Mapping[str, str], name: str, today: date) -> date:
-    """A day that has begun.
+    """Parse a day that has begun.
 
     Raises:
         ApiError: 400, this field.
@@ -60,7 +61,8 @@ def day_of(given: Mapping[str, str], name: str, today: date) -> date:
 
 
 def choice_of(given: Mapping[str, str], name: str, choices: Collection[str], default: str = "") -> str:
-    """
+    """Parse one of ``choices``.
+
     Raises:
         ApiError: 400, this field.
     """
@@ -71,14 +73,14 @@ def choice_of(given: Mapping[str, str], name: str, choices: Collection[str], def
 
 
 async def zone_of(tx: Tx, company: int) -> ZoneInfo:
-    """Where the merchant's days begin and end."""
+    """Return the merchant's time zone, which decides where its days begin and end."""
     return ZoneInfo(await tx.value("select time_zone from company where id = %(id)s", {"id": company}))
 
 
-def begin_of(day: date, zone: ZoneInfo) -> datetime:
+def start_of(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time.min, zone).astimezone(UTC)
 
 
 def end_of(day: date, zone: ZoneInfo) -> datetime:
-    """The first moment that is not of the day any more; some days have 23 hours."""
-    return begin_of(day + timedelta(days=1), zone)
+    """Return the first moment after the day; some days have 23 hours."""
+    return start_of(day + timedelta(days=1), zone)

@@ -1,1 +1,1 @@
-"""Accounts of the ledger as staff administer them: what each holds, when it last moved, and what of it is blocked."""
+"""Ledger accounts as staff administer them: balances, last movement, blocks and sub-accounts."""

@@ -1,4 +1,4 @@
-"""Block an account of the ledger, or let it move again: Postgres itself refuses what would move a blocked one."""
+"""Block and unblock a ledger account. Postgres refuses postings to a blocked one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from retaguarda.accounts.records import (
 )
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
@@ -35,7 +35,7 @@ async def _block(tx: Tx, principal: Principal, given: AccountBlockInput, path: M
         )
     blocked_in, blocked_out = given.direction in ("both", "in"), given.direction in ("both", "out")
     refuse_closed(row)
-    return await _written(tx, principal, row, blocked_in, blocked_out, given.reason)
+    return await _set_block(tx, principal, row, blocked_in, blocked_out, given.reason)
 
 
 async def _unblock(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
@@ -43,10 +43,12 @@ async def _unblock(tx: Tx, principal: Principal, given: ReasonInput, path: Mappi
     refuse_closed(row)
     if not row["blocked_in"] and not row["blocked_out"]:
         raise ApiError(409, "account_not_blocked", "the account is not blocked")
-    return await _written(tx, principal, row, False, False, given.reason)
+    return await _set_block(tx, principal, row, False, False, given.reason)
 
 
-async def _written(tx: Tx, principal: Principal, before: Row, blocked_in: bool, blocked_out: bool, reason: str) -> Done:
+async def _set_block(
+    tx: Tx, principal: Principal, before: Row, blocked_in: bool, blocked_out: bool, reason: str
+) -> Done:
     reason = reason.strip()
     if not reason or not reason.isprintable():
         raise invalid_field("reason", "field_invalid", "reason has 3 to 500 printable characters")
@@ -55,16 +57,16 @@ async def _written(tx: Tx, principal: Principal, before: Row, blocked_in: bool, 
     )
     after = await account_row(tx, principal, before["id"])
     assert after is not None
-    told = {"reason": reason, "code": before["code"], "before": _told(before), "after": _told(after)}
-    return Done(subject_of(before["id"]), account_of(after), told)
+    data = {"reason": reason, "code": before["code"], "before": _block_fields(before), "after": _block_fields(after)}
+    return Done(subject_of(before["id"]), account_of(after), data)
 
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     account: LedgerAccount = done.result
-    return shown(account.company_name, {"ledger_account": account.code})
+    return plan_summary(account.company_name, {"ledger_account": account.code})
 
 
-def _told(row: Row) -> dict[str, Any]:
+def _block_fields(row: Row) -> dict[str, Any]:
     return {name: row[name] for name in ("blocked_in", "blocked_out")}
 
 

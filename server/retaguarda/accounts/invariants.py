@@ -1,4 +1,4 @@
-"""What must hold of sub-accounts."""
+"""Invariants of sub-accounts."""
 
 from retaguarda.foundation.invariants import Invariant
 

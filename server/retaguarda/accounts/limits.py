@@ -1,4 +1,4 @@
-"""How much may leave a sub-account in one move and on one day of its company: set by the provider's people, kept as money moves."""
+"""Limits of a sub-account, for one move and for one day of its company: staff set them, and each move checks them."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 
 from retaguarda.accounts.model import LedgerAccount
-from retaguarda.accounts.records import OF_ACCOUNT, account_row, account_subject, gone_today
+from retaguarda.accounts.records import OF_ACCOUNT, account_row, account_subject, outflow_today
 from retaguarda.accounts.sub_accounts import done_with, sub_account_of, sub_account_shown
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
@@ -17,7 +17,7 @@ from retaguarda.foundation.request import Principal
 
 
 class SubAccountLimitInput(msgspec.Struct, forbid_unknown_fields=True):
-    """None: no such limit."""
+    """Null: no such limit."""
 
     most_once: Annotated[Price | None, msgspec.Meta(description="of one move")] = None
     most_day: Annotated[Price | None, msgspec.Meta(description="of all moves of a day")] = None
@@ -39,19 +39,20 @@ async def _limit(tx: Tx, principal: Principal, given: SubAccountLimitInput, path
     done = await done_with(tx, principal, row["id"])
     after = await account_row(tx, principal, row["id"])
     assert after is not None
-    return Done(done.subject, done.result, {**done.data, "before": _told(row), "after": _told(after)})
+    return Done(done.subject, done.result, {**done.data, "before": _limit_fields(row), "after": _limit_fields(after)})
 
 
-def _told(row: Row) -> dict[str, int | None]:
+def _limit_fields(row: Row) -> dict[str, int | None]:
     return {"most_once": row["most_once"], "most_day": row["most_day"]}
 
 
 async def refuse_beyond_limits(tx: Tx, company: int, account: int, amount: int) -> None:
-    """
+    """Refuse a move above the limits; an account without limits allows any.
+
     Raises:
-        ApiError: 400 ``amount``: ``move_too_large`` or ``move_day_limit``; an account without limits lets everything go.
+        ApiError: 400 ``amount``: ``move_too_large`` or ``move_day_limit``.
     """
-    # Of two moves at once the second waits, and counts the first.
+    # Lock the sub-account: of two concurrent moves the second waits and counts the first.
     row = await tx.one(
         "select s.most_once, s.most_day, a.id from sub_account s"
         " join ledger_account a on a.company_id = s.company_id and a.code = 'sub.' || s.number"
@@ -64,7 +65,7 @@ async def refuse_beyond_limits(tx: Tx, company: int, account: int, amount: int) 
         raise invalid_field("amount", "move_too_large", f"one move is at most {row['most_once']} minor units")
     if row["most_day"] is None:
         return
-    left = max(0, row["most_day"] - await gone_today(tx, company, account))
+    left = max(0, row["most_day"] - await outflow_today(tx, company, account))
     if amount > left:
         raise invalid_field(
             "amount",

@@ -1,4 +1,4 @@
-"""What an account is, and what a person says to block it."""
+"""Types of ledger accounts and the inputs of their Commands."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -9,13 +9,15 @@ import msgspec
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.text_input import Reason
 
-#: balance: has a balance of its own, which never falls below its floor; entries: one that everything touches.
+#: balance: keeps a running balance, which never falls below its floor; entries: every payment touches it, so it only
+#: takes entries.
 KINDS = ("balance", "entries")
 
 
 class LedgerAccount(msgspec.Struct, kw_only=True):
-    """``alias``: the name of a sub-account, whose ``parent`` is the account that payments come to; ``most_once`` and ``most_day`` may leave it
-    in one move and on one day, null where there is no such limit. ``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside."""
+    """``alias``: the name of a sub-account; its ``parent`` is the account that receives payments. ``most_once`` and
+    ``most_day`` limit what may leave in one move and on one day, null without a limit. ``available`` is posted less
+    held. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is held."""
 
     id: int
     code: str
@@ -38,7 +40,7 @@ class LedgerAccount(msgspec.Struct, kw_only=True):
 
 
 class LedgerAccountEntry(msgspec.Struct):
-    """``reference``: of what it is about, in the room that posted it."""
+    """``reference``: the id of the journal's subject, in the room that posted it."""
 
     journal_id: UUID
     kind: str
@@ -57,7 +59,8 @@ class LedgerAccountHold(msgspec.Struct):
 
 
 class LedgerAccountRecord(LedgerAccount, kw_only=True):
-    """With its latest entries and its open holds. ``day_left``: what may still leave today, where a day has a limit."""
+    """An account with its latest entries and open holds. ``day_left``: what may still leave today, where it has a daily
+    limit."""
 
     day_left: Money | None
     entries: list[LedgerAccountEntry]
@@ -69,7 +72,7 @@ class AccountAliasInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class MoveMoneyInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Numbers of two accounts of one company."""
+    """Ids of two accounts of one company."""
 
     source: Annotated[int, msgspec.Meta(ge=1)]
     destination: Annotated[int, msgspec.Meta(ge=1)]
@@ -86,7 +89,7 @@ class MoneyMoved(msgspec.Struct):
 
 
 class AccountBlockInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``direction``: in, nothing comes in; out, nothing goes out and nothing is set aside."""
+    """``direction``: ``in``, nothing comes in; ``out``, nothing goes out and nothing is held."""
 
     direction: Literal["both", "in", "out"]
     reason: Reason

@@ -1,4 +1,5 @@
-"""A company moves its money between its own accounts: the available balance and its sub-accounts. Nothing leaves the house.
+"""Move money between a company's own accounts: the available balance and its sub-accounts. No money leaves the
+provider.
 
 source −amount, destination +amount
 """
@@ -13,7 +14,7 @@ from retaguarda.accounts.tables import JOINED
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import Money
@@ -32,32 +33,32 @@ async def _move(tx: Tx, principal: Principal, given: MoveMoneyInput, path: Mappi
     await refuse_blocked(tx, company, "out")
     if given.source == given.destination:
         raise invalid_field("destination", "same_account", "money moves from one account to another one")
-    source = await _own(tx, company, given.source, "source")
-    destination = await _own(tx, company, given.destination, "destination")
+    source = await _own_account(tx, company, given.source, "source")
+    destination = await _own_account(tx, company, given.destination, "destination")
     await refuse_beyond_limits(tx, company, given.source, amount)
-    number = uuid7()
+    move_id = uuid7()
     await ledger.post(
         tx,
         company=company,
-        key=f"move:{number}",
+        key=f"move:{move_id}",
         kind=KIND,
-        reference=str(number),
+        reference=str(move_id),
         effective_at=None,
         legs=[
             Leg(AccountRef(company, source["code"]), -amount),
             Leg(AccountRef(company, destination["code"]), amount),
         ],
     )
-    moved = MoneyMoved(number, name_of(source), name_of(destination), Money(amount))
-    told = {"source": source["code"], "destination": destination["code"], "amount": amount}
-    return Done(subject_of(given.source), moved, told)
+    result = MoneyMoved(move_id, name_of(source), name_of(destination), Money(amount))
+    data = {"source": source["code"], "destination": destination["code"], "amount": amount}
+    return Done(subject_of(given.source), result, data)
 
 
-async def _own(tx: Tx, company: int, account: int, field: str) -> Row:
-    """An account between which a company may move money.
+async def _own_account(tx: Tx, company: int, account: int, field: str) -> Row:
+    """Load one of the company's own accounts, which a move may name.
 
     Raises:
-        ApiError: 400, this field.
+        ApiError: 400 naming the field.
     """
     row = await tx.one(
         f"select a.code, s.alias from {JOINED} where a.id = %(id)s and a.company_id = %(company)s and a.currency = 'BRL'"
@@ -70,15 +71,15 @@ async def _own(tx: Tx, company: int, account: int, field: str) -> Row:
 
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    moved: MoneyMoved = done.result
+    result: MoneyMoved = done.result
     facts = {
         "source": None,
         "destination": None,
-        "from_account": moved.source,
-        "to_account": moved.destination,
-        "amount": moved.amount,
+        "from_account": result.source,
+        "to_account": result.destination,
+        "amount": result.amount,
     }
-    return shown(f"{moved.source} → {moved.destination}", facts)
+    return plan_summary(f"{result.source} → {result.destination}", facts)
 
 
 MOVE_MONEY = Command(

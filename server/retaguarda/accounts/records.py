@@ -1,4 +1,4 @@
-"""One account: what it holds, its latest entries, what is set aside."""
+"""One ledger account with its latest entries and open holds."""
 
 from collections.abc import Mapping
 from zoneinfo import ZoneInfo
@@ -18,7 +18,7 @@ LATEST = 20
 
 
 async def of_account(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the account that a path names, when the caller sees it."""
+    """Return the company of the account that the path names; None when the principal does not see it."""
     return await tx.value(
         "select company_id from ledger_account where id = %(id)s and company_id = any(%(seen)s)",
         {"id": number_of(request.path_params["id"], "account"), "seen": list(principal.companies)},
@@ -28,7 +28,7 @@ async def of_account(tx: Tx, principal: Principal, request: Request) -> int | No
 OF_ACCOUNT = of_subject(of_account, any_account=True)
 
 
-#: Under this and its number the events of an account stand.
+#: Events of an account carry this and its id as their subject.
 SUBJECT = "account:"
 
 
@@ -46,10 +46,10 @@ async def account_row(tx: Tx, principal: Principal, account: int) -> Row | None:
 
 
 async def staff_account(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """The account that a path names, for the provider's own people.
+    """Load the account that the path names, for staff only.
 
     Raises:
-        ApiError: 403 for others, whatever their role says; 404.
+        ApiError: 403 for others, whatever their role; 404.
     """
     if not principal.internal:
         raise forbidden(Permission.REGISTER_COMPANY_WRITE)
@@ -60,7 +60,8 @@ async def staff_account(tx: Tx, principal: Principal, path: Mapping[str, str]) -
 
 
 def refuse_closed(row: Row) -> None:
-    """
+    """Refuse a closed sub-account.
+
     Raises:
         ApiError: 409 ``sub_account_closed``.
     """
@@ -69,7 +70,7 @@ def refuse_closed(row: Row) -> None:
 
 
 def name_of(row: Row) -> str:
-    """As its company calls it, where it has a name; else its code."""
+    """Return the alias of an account, or its code where it has none."""
     return row["alias"] or row["code"]
 
 
@@ -78,13 +79,13 @@ def account_of(row: Row) -> LedgerAccount:
 
 
 async def account_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> LedgerAccount | None:
-    """The account as a plan compares it: without moments, which would make every plan another one."""
+    """Load the account for a plan to compare. Leave out times: they would make every plan differ."""
     row = await account_row(tx, principal, number_of(path["id"], "account"))
     return account_of(row | {"closed_at": None, "last_move_at": None}) if row else None
 
 
 def _fields(row: Row) -> Row:
-    given = {
+    fields = {
         name: row[name]
         for name in (
             "id",
@@ -100,7 +101,7 @@ def _fields(row: Row) -> Row:
             "closed_at",
         )
     }
-    return given | {
+    return fields | {
         "most_once": row["most_once"] and Money(row["most_once"]),
         "most_day": row["most_day"] and Money(row["most_day"]),
         "kind": "entries" if row["append_only"] else "balance",
@@ -118,10 +119,10 @@ async def _load(tx: Tx, principal: Principal, account: int) -> LedgerAccountReco
     key = {"company": row["company_id"], "account": account}
     entries = await tx.all(_TAIL if row["append_only"] else _ENTRIES, key)
     holds = await tx.all(_HOLDS, key)
-    gone = 0 if row["most_day"] is None else await gone_today(tx, row["company_id"], account)
+    outflow = 0 if row["most_day"] is None else await outflow_today(tx, row["company_id"], account)
     return LedgerAccountRecord(
         **_fields(row),
-        day_left=row["most_day"] and Money(max(0, row["most_day"] - gone)),
+        day_left=row["most_day"] and Money(max(0, row["most_day"] - outflow)),
         entries=[_entry(each) for each in entries],
         holds=[
             LedgerAccountHold(
@@ -132,14 +133,14 @@ async def _load(tx: Tx, principal: Principal, account: int) -> LedgerAccountReco
     )
 
 
-async def gone_today(tx: Tx, company: int, account: int) -> int:
-    """Minor units that have left the account since midnight of its company."""
+async def outflow_today(tx: Tx, company: int, account: int) -> int:
+    """Sum what left the account since midnight of its company, in minor units."""
     zone = await tx.value("select time_zone from company where id = %(company)s", {"company": company})
-    return await tx.value(_GONE, {"company": company, "account": account, "since": midnight(ZoneInfo(zone))})
+    return await tx.value(_OUTFLOW, {"company": company, "account": account, "since": midnight(ZoneInfo(zone))})
 
 
-#: By the index of debits.
-_GONE = """
+#: Uses the index of debits.
+_OUTFLOW = """
     select coalesce(-sum(amount), 0)::bigint from ledger_entry
      where company_id = %(company)s and account_id = %(account)s and posted_at >= %(since)s and version is not null and amount < 0
 """

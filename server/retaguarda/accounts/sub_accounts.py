@@ -1,7 +1,7 @@
-"""Sub-accounts: parts of a company's money under names of their own, opened and closed by the provider's people.
+"""Sub-accounts: named parts of a company's money that staff open and close.
 
-Each is an account of the ledger (sub.<number>) that never falls below zero. Payments come in and withdrawals go out by the
-available balance alone; between it and them the company moves money itself (moving.py).
+Each is a ledger account (sub.<number>) that never falls below zero. Payments come in and withdrawals go out through the
+available balance only; the company moves money between it and its sub-accounts (move_money.py).
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from retaguarda.accounts.records import (
 from retaguarda.accounts.tables import SUB
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
@@ -30,9 +30,9 @@ from retaguarda.foundation.text_input import ReasonInput
 from retaguarda.ledger import AccountRef
 
 WRITE = Permission.REGISTER_COMPANY_WRITE
-#: Open ones of one company.
+#: Most open sub-accounts of one company.
 MOST = 50
-#: Why nothing moves on one that was closed; the ledger refuses it by this reason.
+#: Block reason of a closed sub-account; the ledger names it when it refuses a posting.
 CLOSED = "closed"
 
 
@@ -40,7 +40,7 @@ async def _open(tx: Tx, principal: Principal, given: AccountAliasInput, path: Ma
     if not principal.internal:
         raise forbidden(WRITE)
     company = principal.chosen()
-    # Of two at once the second waits, and takes the next number.
+    # Lock the company: of two concurrent requests the second waits and takes the next number.
     if await tx.value("select id from company where id = %(id)s for no key update", {"id": company}) is None:
         raise not_found("company")
     alias = await _free_alias(tx, company, given.alias)
@@ -67,7 +67,7 @@ async def _open(tx: Tx, principal: Principal, given: AccountAliasInput, path: Ma
 
 async def _rename(tx: Tx, principal: Principal, given: AccountAliasInput, path: Mapping[str, str]) -> Done:
     row = await sub_account_of(tx, principal, path)
-    alias = await _free_alias(tx, row["company_id"], given.alias, but=row["number"])
+    alias = await _free_alias(tx, row["company_id"], given.alias, except_number=row["number"])
     await tx.execute(
         "update sub_account set alias = %(alias)s where company_id = %(company_id)s and number = %(number)s",
         row | {"alias": alias},
@@ -76,9 +76,9 @@ async def _rename(tx: Tx, principal: Principal, given: AccountAliasInput, path: 
 
 
 async def _close(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
-    """Nothing is left on it, and the ledger lets nothing come to it any more."""
+    """Block the sub-account, require that it is empty, and mark it closed."""
     row = await sub_account_of(tx, principal, path)
-    # From here on it stands still, so what is looked at is what it has at its end.
+    # Block before looking: its balance cannot change any more.
     await ledger.block(tx, row["company_id"], row["id"], blocked_in=True, blocked_out=True, reason=CLOSED)
     fresh = await account_row(tx, principal, row["id"])
     assert fresh is not None
@@ -93,7 +93,7 @@ async def _close(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping
 
 
 async def sub_account_of(tx: Tx, principal: Principal, path: Mapping[str, str]) -> dict[str, Any]:
-    """The sub-account that a path names, for the provider's own people.
+    """Load the open sub-account that the path names, for staff only.
 
     Raises:
         ApiError: 403, 404; 409 ``not_a_sub_account`` or ``sub_account_closed``.
@@ -105,14 +105,14 @@ async def sub_account_of(tx: Tx, principal: Principal, path: Mapping[str, str]) 
     return row
 
 
-async def _free_alias(tx: Tx, company: int, alias: str, *, but: int | None = None) -> str:
+async def _free_alias(tx: Tx, company: int, alias: str, *, except_number: int | None = None) -> str:
     alias = alias.strip()
     if not alias or not alias.isprintable():
         raise invalid_field("alias", "field_invalid", "alias has 1 to 60 printable characters")
     taken = await tx.value(
         "select true from sub_account where company_id = %(company)s and lower(alias) = lower(%(alias)s)"
         " and closed_at is null and number is distinct from %(but)s",
-        {"company": company, "alias": alias, "but": but},
+        {"company": company, "alias": alias, "but": except_number},
     )
     if taken:
         raise invalid_field("alias", "alias_taken", "another sub-account of this company has this name")
@@ -127,7 +127,9 @@ async def done_with(tx: Tx, principal: Principal, account: int) -> Done:
 
 async def sub_account_shown(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     account: LedgerAccount = done.result
-    return shown(f"{account.alias} · {account.company_name}", {"merchant": account.company_name, "name": account.alias})
+    return plan_summary(
+        f"{account.alias} · {account.company_name}", {"merchant": account.company_name, "name": account.alias}
+    )
 
 
 OPEN_SUB_ACCOUNT = Command(

@@ -1,4 +1,4 @@
-"""The list of the ledger's accounts."""
+"""The list of ledger accounts."""
 
 from retaguarda.accounts.model import KINDS
 from retaguarda.foundation.column import Column
@@ -6,14 +6,14 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import VISIBLE
 from retaguarda.foundation.table import Table
 
-#: Everybody may name the provider's accounts that take entries only, but they are the provider's own to look at.
+#: Every company's postings name the provider's entry-only accounts, but only the provider may look at them.
 SEEN = "(not a.append_only or (select scope_all()) or a.company_id = any ((select scope_companies())::int[]))"
-#: Before the number of a sub-account, in its code.
+#: Prefix of a sub-account's code, before its number.
 SUB = "sub."
 JOINED = f"ledger_account a left join sub_account s on s.company_id = a.company_id and a.code = '{SUB}' || s.number"
-#: What an account is a part of.
+#: Code of the account that a sub-account belongs to.
 PARENT = "(case when s.number is not null then 'available' end)"
-#: What is posted: such an account has no balance of its own, it is summed up.
+#: The posted balance: an entry-only account keeps no running balance, so sum its entries.
 POSTED = "(case when a.append_only then (select b.posted from ledger_balance(a.company_id, a.code, a.currency) b) else a.posted end)"
 LAST_MOVE = (
     "(case when a.append_only then (select e.posted_at from ledger_entry e where e.account_id = a.id and e.version is null"
@@ -43,7 +43,7 @@ ACCOUNTS = Table(
         Column("currency", "a.currency::text"),
         Column("blocked_in", "a.blocked_in", "flag"),
         Column("blocked_out", "a.blocked_out", "flag"),
-        # Of some we owe, of some we are owed: their sum would mean nothing.
+        # Some are liabilities and some are assets: a sum would mean nothing.
         Column("available", f"({POSTED} - a.held)", "money", summed=False),
         Column("on_hold", "a.held::bigint", "money"),
         Column("created_at", "a.created_at", "time", sortable=True),

@@ -1,1 +1,1 @@
-"""Double approval: what one person may not do alone, who asked for it, and who decides."""
+"""Approvals: what one person may not do alone, who requests it, and who decides."""

@@ -1,9 +1,9 @@
-"""What a merchant has moved by a Command on this day of its own, so that a large amount cut into small ones is one amount again.
+"""Sum what a merchant has moved by a Command on its current day, so that splitting a large amount does not evade a
+policy.
 
-It counts what was done and what waits for approval, by whomever, of the Command and of those that come to the same in the
-end: a withdrawal, a schedule that is run now and a recipient who is paid out are one sum. What the clock did on somebody's
-word is of that sum too, on the day on which it was done. What was done counts as it was asked for; what failed at the bank
-afterwards was asked for all the same.
+The sum counts what was done and what awaits approval, by anybody, of the Command and of its family: a withdrawal, a
+schedule run now and a recipient's payout are one sum. What the clock did on somebody's instruction counts too, on the
+day it was done. What was done counts as it was requested, even if it failed at the bank afterwards.
 """
 
 import re
@@ -18,67 +18,69 @@ from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.local_day import midnight
 
-_ASKED = re.compile(r"\btoday\b")
+_TODAY = re.compile(r"\btoday\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Commands that are one sum, and the queries for what the clock does on their word (``Command.by_clock``)."""
+    """Commands whose amounts are added up together, and the queries for what the clock does for them
+    (``Command.by_clock``)."""
 
     names: frozenset[str]
     by_clock: tuple[str, ...] = ()
 
 
-#: The family of a Command by its name; one that is not in it stands alone.
+#: Family of each Command by name; a Command that is missing stands alone.
 Kin = Mapping[str, Family]
 
 
 def kin_of(commands: Iterable[Command[Any]]) -> Kin:
-    """Commands that come to the same one in the end are kin, and it is theirs."""
-    known = {command.name: command for command in commands}
-    come_to = defaultdict[str, set[str]](set)
-    for command in known.values():
-        for end in (command.name, *command.also):
-            come_to[end].update((command.name, end))
-    found = dict[str, Family]()
-    for command in known.values():
-        names = frozenset().union(*(come_to[end] for end in (command.name, *command.also)))
-        clock = {known[name].by_clock for name in names if name in known} - {""}
-        found[command.name] = Family(names, tuple(sorted(clock)))
-    return found
+    """Group Commands that lead to the same Command (``also``) into families."""
+    by_name = {command.name: command for command in commands}
+    leads_to = defaultdict[str, set[str]](set)
+    for command in by_name.values():
+        for target in (command.name, *command.also):
+            leads_to[target].update((command.name, target))
+    families = dict[str, Family]()
+    for command in by_name.values():
+        names = frozenset().union(*(leads_to[target] for target in (command.name, *command.also)))
+        clock = {by_name[name].by_clock for name in names if name in by_name} - {""}
+        families[command.name] = Family(names, tuple(sorted(clock)))
+    return families
 
 
 def family_of(kin: Kin, name: str) -> Family:
     return kin.get(name, Family(frozenset({name})))
 
 
-def asks_for_today(condition: str) -> bool:
-    return _ASKED.search(condition) is not None
+def uses_today(condition: str) -> bool:
+    return _TODAY.search(condition) is not None
 
 
-async def one_at_a_time(tx: Tx, company: int, family: Family) -> None:
-    """Of two at once the second waits, and counts the first."""
+async def lock_family(tx: Tx, company: int, family: Family) -> None:
+    """Take the family's lock: of two concurrent requests the second waits and counts the first."""
     await tx.execute(
         "select pg_advisory_xact_lock(hashtextextended('approval_today ' || %(first)s, %(company)s))",
         {"first": min(family.names), "company": company},
     )
 
 
-async def moved_today(tx: Tx, company: int, family: Family, zone: str, but: UUID | None = None) -> int:
-    """
+async def moved_today(tx: Tx, company: int, family: Family, zone: str, excluded: UUID | None = None) -> int:
+    """Sum what the company has moved since its midnight.
+
     Args:
-        but: a request that is weighed anew, which does not count beside itself.
+        excluded: an approval that is checked again and must not count itself.
 
     Returns:
         Minor units.
     """
     return await tx.value(
         _SUM.format(clock=" ".join(map(_BY_CLOCK.format, family.by_clock))),
-        {"company": company, "names": list(family.names), "since": midnight(ZoneInfo(zone)), "but": but},
+        {"company": company, "names": list(family.names), "since": midnight(ZoneInfo(zone)), "but": excluded},
     )
 
 
-#: The event names the index that it is found by.
+#: The literal event name lets the planner use the matching index.
 _SUM = """
     select (coalesce((select sum((data ->> 'amount')::bigint) from event
                        where company_id = %(company)s and name = any (%(names)s) and at >= %(since)s

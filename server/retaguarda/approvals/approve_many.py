@@ -1,7 +1,7 @@
-"""Many requests approved with one code, each in a transaction of its own: one that is refused or fails does not keep the others.
+"""Approve many requests with one code, each in its own transaction: one refusal or failure does not stop the others.
 
-What was shown is kept under the call's key, and under a key made from it what became of each request. So whoever lost the
-answer, or whose call broke off in the middle, sends the same again, is asked for no fresh code, and hears the same.
+Keep the accepted factor under the request's idempotency key, and each outcome under a key derived from it. A caller who
+lost the response, or whose request broke off, repeats it without a fresh code and gets the same response.
 """
 
 import hashlib
@@ -11,25 +11,26 @@ from typing import Annotated
 
 import msgspec
 
-from retaguarda.approvals.decide_request import approve, refuse_unless_open, request_of, worded
-from retaguarda.approvals.execute_request import Executor, told
+from retaguarda.approvals.decide_request import approve, clean_comment, refuse_unless_open, request_of
+from retaguarda.approvals.execute_request import Executor, event_data
 from retaguarda.approvals.model import Decided, DecidedMany, NotDecided
 from retaguarda.approvals.tables import OF_REQUEST
 from retaguarda.foundation.command import Command, Done, command_route, digest_of, replay, run
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.first_responses import keep_response
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.scope import NEW
-from retaguarda.identity.proven_command import Shown, run_shown
+from retaguarda.identity.proven_command import Shown, run_proven
 from retaguarda.identity.second_step import SecondStep
 
 MOST_AT_ONCE = 50
 
 
 class ApproveManyInput(Shown, forbid_unknown_fields=True, kw_only=True):
-    """Of what was asked again, each is looked at alone: here only first plans are approved."""
+    """Each request is checked alone. Only round 1 is approved here; an edited or stale request needs a look of its own."""
 
     ids: Annotated[
         list[Annotated[str, msgspec.Meta(min_length=1, max_length=36)]],
@@ -39,27 +40,30 @@ class ApproveManyInput(Shown, forbid_unknown_fields=True, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Many:
-    """``NEW``: the key of the call is kept under the chosen merchant, else under the caller's own company."""
+class ApproveMany:
+    """Approve many requests; the idempotency key is kept under the chosen merchant, else under the principal's own company."""
 
     access: Access
     second_step: SecondStep
     executor: Executor
 
     def route(self) -> Route:
-        return replace(command_route(self._begin(""), self.access), handler=self.handle, answers=DecidedMany)
+        return replace(command_route(self._accept_factor(""), self.access), handler=self.handle, answers=DecidedMany)
 
     async def handle(self, request: Request) -> Response:
-        begun = await run_shown(self._begin, _worded, request, NEW.over(self.access), self.second_step)
-        one_by_one = self._one(request, msgspec.json.decode(begun.body, type=str))
-        said = DecidedMany([], [])
+        accepted = await run_proven(
+            self._accept_factor, _check_comment, request, NEW.over(self.access), self.second_step
+        )
+        approve_one = self._single_command(request, msgspec.json.decode(accepted.body, type=str))
+        results = DecidedMany([], [])
         for number in dict.fromkeys(request.read(ApproveManyInput).ids):
-            given = await self._said(one_by_one, _about(request, number), number)
-            (said.decided if isinstance(given, Decided) else said.refused).append(given)  # type: ignore[arg-type]
-        return json_response(said, headers=begun.headers)
+            outcome = await self._approve_one(approve_one, _request_about(request, number), number)
+            (results.decided if isinstance(outcome, Decided) else results.refused).append(outcome)  # type: ignore[arg-type]
+        return json_response(results, headers=accepted.headers)
 
-    def _begin(self, factor: str) -> Command[ApproveManyInput]:
-        """Keeps under the call's key that a factor was accepted; the answer is which kind it was."""
+    def _accept_factor(self, factor: str) -> Command[ApproveManyInput]:
+        """Build the Command that keeps the accepted factor under the idempotency key; its response is the kind of
+        factor."""
 
         async def apply(tx: Tx, principal: Principal, given: ApproveManyInput, path: Mapping[str, str]) -> Done:
             return Done(str(principal.person_id), factor, {"requests": len(set(given.ids))})
@@ -76,13 +80,13 @@ class Many:
             apply=apply,
         )
 
-    def _one(self, request: Request, factor: str) -> Command[ApproveManyInput]:
+    def _single_command(self, request: Request, factor: str) -> Command[ApproveManyInput]:
         async def apply(tx: Tx, principal: Principal, given: ApproveManyInput, path: Mapping[str, str]) -> Done:
-            comment = worded("comment", given.comment, required=False)
+            comment = clean_comment("comment", given.comment, required=False)
             approval = await request_of(tx, principal, uuid_of(path["id"]))
             await refuse_unless_open(tx, approval, principal, seen=1)
             decided = await approve(tx, approval, principal, request, self.executor, factor, reason=comment)
-            return Done(path["id"], decided, told(approval))
+            return Done(path["id"], decided, event_data(approval))
 
         return Command(
             name="approvals:request:approve",
@@ -96,19 +100,23 @@ class Many:
             apply=apply,
         )
 
-    async def _said(self, command: Command[ApproveManyInput], request: Request, number: str) -> Decided | NotDecided:
+    async def _approve_one(
+        self, command: Command[ApproveManyInput], request: Request, number: str
+    ) -> Decided | NotDecided:
         try:
             done = await run(command, request, OF_REQUEST.over(self.access))
         except ApiError as error:
-            # Then nothing is known of it yet: the whole call is to be sent again.
+            # Its outcome is unknown: the caller must repeat the whole request.
             if error.status == 401 or error.message == "idempotency_in_flight":
                 raise
             key = error.message if isinstance(error.message, str) else ", ".join(error.message)
-            done = await self._refusal(command, request, NotDecided(number, key, error.error))
+            done = await self._store_refusal(command, request, NotDecided(number, key, error.error))
         return msgspec.json.decode(done.body, type=Decided if done.status == command.status else NotDecided)
 
-    async def _refusal(self, command: Command[ApproveManyInput], request: Request, refused: NotDecided) -> Response:
-        """Kept as well, or the same call would be told another thing when others have decided meanwhile."""
+    async def _store_refusal(
+        self, command: Command[ApproveManyInput], request: Request, refused: NotDecided
+    ) -> Response:
+        """Keep the refusal as well: a repeated request must get it even if others have decided meanwhile."""
         digest, key = digest_of(command, request), request.headers["idempotency-key"]
         body = msgspec.json.encode(refused)
         try:
@@ -119,29 +127,26 @@ class Many:
             ):
                 if first is not None:
                     return replay(first, digest)
-                await tx.execute(
-                    "insert into idempotency (company_id, person_id, key, command, request_hash, status, body)"
-                    " values (%(company)s, %(person)s, %(key)s, %(command)s, %(hash)s, 409, %(body)s)",
-                    {
-                        "company": principal.chosen(),
-                        "person": principal.person_id,
-                        "key": key,
-                        "command": command.name,
-                        "hash": digest,
-                        "body": body,
-                    },
-                )
+                kept = {
+                    "company": principal.chosen(),
+                    "person": principal.person_id,
+                    "key": key,
+                    "command": command.name,
+                    "digest": digest,
+                    "body": body,
+                }
+                await keep_response(tx, kept, 409)
         except ApiError as error:
             if error.status != 404:
                 raise
         return Response(body, 409)
 
 
-async def _worded(tx: Tx, principal: Principal, given: ApproveManyInput, path: Mapping[str, str]) -> None:
-    worded("comment", given.comment, required=False)
+async def _check_comment(tx: Tx, principal: Principal, given: ApproveManyInput, path: Mapping[str, str]) -> None:
+    clean_comment("comment", given.comment, required=False)
 
 
-def _about(request: Request, number: str) -> Request:
-    """The call as if it were about this request alone, under a key of its own."""
+def _request_about(request: Request, number: str) -> Request:
+    """Rewrite the request as one about this approval alone, with a derived idempotency key."""
     key = hashlib.sha256(f"{request.headers['idempotency-key']}:{number}".encode()).hexdigest()
     return replace(request, path_params={"id": number}, headers={**request.headers, "idempotency-key": key})

@@ -1,4 +1,4 @@
-"""What can be done with a request: approve, reject, decide alone in an emergency, hand it to another, edit, and take back."""
+"""Commands on an approval: approve, reject, decide alone in an emergency, delegate, edit and cancel."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import msgspec
 
 from retaguarda.approvals.amount_today import Kin
-from retaguarda.approvals.approve_many import Many
-from retaguarda.approvals.decide_request import approve, refuse_unless_open, reject, request_of, worded
+from retaguarda.approvals.approve_many import ApproveMany
+from retaguarda.approvals.decide_request import approve, clean_comment, refuse_unless_open, reject, request_of
 from retaguarda.approvals.delegate_request import DELEGATE, delegates_route
 from retaguarda.approvals.edit_request import Edit, EditInput
-from retaguarda.approvals.execute_request import Executor, told
+from retaguarda.approvals.execute_request import Executor, event_data
 from retaguarda.approvals.model import Decided
 from retaguarda.approvals.tables import OF_REQUEST
 from retaguarda.foundation.command import Command, Done, Nothing, command_route, run
@@ -21,15 +21,15 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
-from retaguarda.identity.proven_command import Shown, run_shown
+from retaguarda.identity.proven_command import Shown, run_proven
 from retaguarda.identity.second_step import SecondStep
 
-#: The round of the request whose plan the person has seen.
+#: The round whose plan the person has seen.
 Round = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 
 
 class ApproveInput(Shown, forbid_unknown_fields=True, kw_only=True):
-    """``round``: of the plan that was seen; another one is not approved with it."""
+    """``round``: of the plan that the person has seen; it does not approve any other."""
 
     comment: str | None = None
     round: Round = 1
@@ -46,6 +46,8 @@ class RejectInput(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
+    """Routes and Commands that decide over an approval."""
+
     access: Access
     second_step: SecondStep
     executor: Executor
@@ -55,7 +57,7 @@ class Decisions:
         return [
             replace(command_route(self._approve(None, ""), self.access), handler=self.approve),
             replace(command_route(self._emergency(None, ""), self.access), handler=self.emergency),
-            Many(self.access, self.second_step, self.executor).route(),
+            ApproveMany(self.access, self.second_step, self.executor).route(),
             replace(command_route(self._edit(None), self.access), handler=self.edit),
             delegates_route(self.access),
             command_route(DELEGATE, self.access),
@@ -64,12 +66,12 @@ class Decisions:
         ]
 
     async def approve(self, request: Request) -> Response:
-        return await run_shown(
+        return await run_proven(
             partial(self._approve, request), _may_approve, request, OF_REQUEST.over(self.access), self.second_step
         )
 
     async def emergency(self, request: Request) -> Response:
-        return await run_shown(
+        return await run_proven(
             partial(self._emergency, request), _may_alone, request, OF_REQUEST.over(self.access), self.second_step
         )
 
@@ -80,45 +82,45 @@ class Decisions:
         return Edit(self.executor.commands, self.kin, request).command()
 
     def _approve(self, request: Request | None, factor: str) -> Command[ApproveInput]:
-        """Of one call, whose factor of this kind was accepted: what is done is told with where it comes from."""
+        """Build the Command of one request whose second factor was accepted; its event names the request's origin."""
 
         async def apply(tx: Tx, principal: Principal, given: ApproveInput, path: Mapping[str, str]) -> Done:
             assert request is not None
-            comment = worded("comment", given.comment, required=False)
+            comment = clean_comment("comment", given.comment, required=False)
             approval = await request_of(tx, principal, uuid_of(path["id"]))
             await refuse_unless_open(tx, approval, principal, seen=given.round)
             decided = await approve(tx, approval, principal, request, self.executor, factor, reason=comment)
-            return Done(path["id"], decided, told(approval))
+            return Done(path["id"], decided, event_data(approval))
 
         return _on_request("approve", "Approve a request; with the last approval it is done", ApproveInput, apply)
 
     def _emergency(self, request: Request | None, factor: str) -> Command[EmergencyInput]:
         async def apply(tx: Tx, principal: Principal, given: EmergencyInput, path: Mapping[str, str]) -> Done:
             assert request is not None
-            reason = worded("reason", given.reason, required=True)
+            reason = clean_comment("reason", given.reason, required=True)
             approval = await request_of(tx, principal, uuid_of(path["id"]))
             await refuse_unless_open(tx, approval, principal, seen=given.round, alone=True)
             decided = await approve(
                 tx, approval, principal, request, self.executor, factor, reason=reason, kind="emergency"
             )
-            return Done(path["id"], decided, told(approval) | {"reason": reason})
+            return Done(path["id"], decided, event_data(approval) | {"reason": reason})
 
         return _on_request("emergency", "Have a request done at once, and everybody told", EmergencyInput, apply)
 
 
 async def _may_approve(tx: Tx, principal: Principal, given: ApproveInput, path: Mapping[str, str]) -> None:
-    worded("comment", given.comment, required=False)
+    clean_comment("comment", given.comment, required=False)
     await refuse_unless_open(tx, await request_of(tx, principal, uuid_of(path["id"])), principal, seen=given.round)
 
 
 async def _may_alone(tx: Tx, principal: Principal, given: EmergencyInput, path: Mapping[str, str]) -> None:
-    worded("reason", given.reason, required=True)
+    clean_comment("reason", given.reason, required=True)
     await refuse_unless_open(
         tx, await request_of(tx, principal, uuid_of(path["id"])), principal, seen=given.round, alone=True
     )
 
 
-def _on_request(action: str, summary: str, shape: type[Any], apply: Any) -> Command[Any]:
+def _on_request(action: str, summary: str, input_type: type[Any], apply: Any) -> Command[Any]:
     return Command(
         name=f"approvals:request:{action}",
         method="POST",
@@ -126,18 +128,18 @@ def _on_request(action: str, summary: str, shape: type[Any], apply: Any) -> Comm
         summary=summary,
         permission=Permission.APPROVALS_DECIDE,
         scope=OF_REQUEST,
-        input=shape,
+        input=input_type,
         answers=Decided,
         apply=apply,
     )
 
 
 async def _reject(tx: Tx, principal: Principal, given: RejectInput, path: Mapping[str, str]) -> Done:
-    reason = worded("reason", given.reason, required=True)
+    reason = clean_comment("reason", given.reason, required=True)
     assert reason is not None
     approval = await request_of(tx, principal, uuid_of(path["id"]))
     await refuse_unless_open(tx, approval, principal)
-    return Done(path["id"], await reject(tx, approval, principal, reason), told(approval) | {"reason": reason})
+    return Done(path["id"], await reject(tx, approval, principal, reason), event_data(approval) | {"reason": reason})
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -149,7 +151,9 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     await tx.execute(
         "update approval_request set state = 'cancelled' where id = %(id)s and state = 'awaiting'", approval
     )
-    return Done(path["id"], Decided(id=approval["id"], status="cancelled", stale=False, error=None), told(approval))
+    return Done(
+        path["id"], Decided(id=approval["id"], status="cancelled", stale=False, error=None), event_data(approval)
+    )
 
 
 REJECT = _on_request("reject", "Reject a request, and say why", RejectInput, _reject)

@@ -1,4 +1,4 @@
-"""What a policy's condition may ask about, and whether it holds."""
+"""The facts that a policy's condition may use, and its evaluation."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -12,43 +12,45 @@ from retaguarda.foundation.money import LARGEST, Money, Price
 from retaguarda.foundation.request import Principal
 from retaguarda.ledger.plan import CommandPlan
 
-#: ``amount`` in minor units; ``today``: with it, what the merchant has moved by this Command on this day (today.py);
-#: ``hour`` 0 to 23 and ``weekday`` 1 (Monday) to 7 by the company's clock.
+#: ``amount`` in minor units; ``today``: with it, what the merchant has moved by this Command on this day
+#: (amount_today.py); ``hour`` 0 to 23 and ``weekday`` 1 (Monday) to 7 by the company's clock.
 NAMES = frozenset({"amount", "today", "merchant", "hour", "weekday", "maker", "command", "input"})
 
 
-def amount_of(body: Any, plan: CommandPlan, told: Mapping[str, Any]) -> int | None:
-    """Minor units: what was asked for, else all that would move; None where no money does, or nobody knows how much.
+def amount_of(body: Any, plan: CommandPlan, event_data: Mapping[str, Any]) -> int | None:
+    """Return the amount that was requested, else all that would move, in minor units; None where no money moves or the
+    amount is unknown.
 
-    All of it together: one sum may be taken from the balances of several recipients. What moves later, or on the accounts of
-    another company, only the event tells.
+    Take the largest total: one amount may be drawn from the balances of several recipients. Only the event knows what moves
+    later, or on the accounts of another company.
 
     Args:
-        told: what the event of the Command tells.
+        event_data: the data of the Command's event.
     """
-    asked = getattr(body, "amount", None)
-    if isinstance(asked, Money | Price):
-        return asked.amount
+    requested = getattr(body, "amount", None)
+    if isinstance(requested, Money | Price):
+        return requested.amount
     posted = [each.posted_after.amount - each.posted_before.amount for each in plan.balances]
     held = [each.held_after.amount - each.held_before.amount for each in plan.balances]
     sums = [
         sum(change for change in changes if change * sign > 0) * sign for changes in (posted, held) for sign in (1, -1)
     ]
-    known = [max(sums)] if plan.balances else []
-    if isinstance(told.get("amount"), int):
-        known.append(told["amount"])
-    return max(known, default=None)
+    values = [max(sums)] if plan.balances else []
+    if isinstance(event_data.get("amount"), int):
+        values.append(event_data["amount"])
+    return max(values, default=None)
 
 
-def weight_of(body: Any, amount: int | None, told: Mapping[str, Any]) -> int:
-    """What a condition compares: as much as there can be, where as much as there is may move later."""
+def condition_amount(body: Any, amount: int | None, event_data: Mapping[str, Any]) -> int:
+    """Return the amount that a condition compares: the largest possible where all of a future balance may move."""
     if amount is not None:
         return amount
-    return LARGEST if getattr(body, "amount", ...) is None or told.get("amount", ...) is None else 0
+    return LARGEST if getattr(body, "amount", ...) is None or event_data.get("amount", ...) is None else 0
 
 
 def facts(command: str, principal: Principal, body: Any, weight: int, before: int, zone: str) -> dict[str, Any]:
-    """``weight``: of it, as weight_of() says; ``before``: minor units, moved today before this."""
+    """Build the facts of a condition. ``weight``: as weight_of() returns it; ``before``: minor units moved earlier
+    today."""
     now = datetime.now(UTC).astimezone(ZoneInfo(zone))
     return {
         "amount": weight,
@@ -62,11 +64,11 @@ def facts(command: str, principal: Principal, body: Any, weight: int, before: in
     }
 
 
-def fits(condition: str, known: Mapping[str, Any]) -> bool:
-    """A condition that makes no sense of these facts asks for approval: a mistake in it must not open the door."""
+def condition_holds(condition: str, values: Mapping[str, Any]) -> bool:
+    """Evaluate a condition. An error in it requires approval: a mistake must not let a Command pass."""
     if not condition:
         return True
     try:
-        return Rule(condition, NAMES).holds(known)
+        return Rule(condition, NAMES).holds(values)
     except RuleError:
         return True

@@ -1,4 +1,5 @@
-"""A decision over a request. The rules of who may decide are the database's (migration 0016); here they get their words."""
+"""Decide over an approval. The database enforces who may decide (approvals/sql/approvals.sql); this module gives each refusal its
+words."""
 
 from typing import Literal
 from uuid import UUID
@@ -12,14 +13,14 @@ from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.text_input import clean, clean_or_none
 
-#: What the room's own triggers say, by their SQLSTATE.
+#: Refusals raised by the approvals' own triggers, by SQLSTATE.
 _REFUSED = {
     "RF048": (403, "not_yours_to_decide", "this is not yours to decide"),
     "RF049": (409, "same_team", "somebody of the same team has approved it; the policy wants another team"),
     "RF050": (409, "approval_closed", "this request is decided already"),
 }
 
-#: Whoever made it, and whoever may look at requests at all.
+#: Its makers see an approval, and so does anybody who may read or decide requests.
 VISIBLE_REQUESTS = (
     "((select scope_person()) = any (a.makers)"
     " or (select scope_holds('{approvals::requests:read,approvals::requests:decide}')))"
@@ -27,10 +28,10 @@ VISIBLE_REQUESTS = (
 
 
 async def request_of(tx: Tx, principal: Principal, approval: UUID) -> Row:
-    """Locked until the transaction ends: who edits and who decides do so one after another.
+    """Lock an approval until the transaction ends, so that edits and decisions happen one after another.
 
     Raises:
-        ApiError: 404, also for one that the caller may not see.
+        ApiError: 404, also for one that the principal may not see.
     """
     row = await tx.one(
         f"select a.* from approval_request a where a.id = %(id)s and a.company_id = %(company)s and {VISIBLE_REQUESTS}"
@@ -45,13 +46,14 @@ async def request_of(tx: Tx, principal: Principal, approval: UUID) -> Row:
 async def refuse_unless_open(
     tx: Tx, approval: Row, principal: Principal, *, seen: int | None = None, alone: bool = False
 ) -> None:
-    """
+    """Refuse unless the principal may decide over this approval now.
+
     Args:
         seen: the round whose plan the person has seen, where that matters.
 
     Raises:
-        ApiError: 409 when there is nothing to decide, ``approval_changed`` when the plan is another than the one that was
-            seen; 403 ``maker_is_not_checker``, ``delegated`` or ``not_yours_to_decide``.
+        ApiError: 409 when there is nothing to decide, ``approval_changed`` when the plan differs from the one seen;
+            403 ``maker_is_not_checker``, ``delegated`` or ``not_yours_to_decide``.
     """
     if approval["state"] != "awaiting":
         raise ApiError(409, "approval_closed", f"this request is {approval['state']}")
@@ -85,7 +87,8 @@ async def write_decision(
     reason: str | None,
     factor: str | None,
 ) -> None:
-    """
+    """Insert the decision.
+
     Raises:
         ApiError: what the database refuses.
     """
@@ -121,7 +124,7 @@ async def approve(
     reason: str | None,
     kind: Literal["approve", "emergency"] = "approve",
 ) -> Decided:
-    """Writes the approval down, and with the last one that is needed does what was asked for."""
+    """Insert the approval; once all demands are met, execute the Command."""
     await write_decision(tx, approval, principal, kind, reason, factor)
     if not await tx.value("select approval_satisfied(%(id)s)", approval):
         return Decided(id=approval["id"], status="awaiting", stale=False, error=None)
@@ -141,13 +144,13 @@ def _decided(approval: Row, outcome: Outcome) -> Decided:
     return Decided(id=approval["id"], status=outcome.state, stale=False, error=outcome.error)
 
 
-def worded(field: str, text: str | None, *, required: bool) -> str | None:
-    """What a person says to a decision.
+def clean_comment(field: str, text: str | None, *, required: bool) -> str | None:
+    """Clean the text that explains a decision.
 
     Raises:
-        ApiError: 400, this field.
+        ApiError: 400 naming the field.
     """
-    said = clean(field, text or "") if required else clean_or_none(field, text)
-    if said is not None and len(said) > 500:
+    comment = clean(field, text or "") if required else clean_or_none(field, text)
+    if comment is not None and len(comment) > 500:
         raise invalid_field(field, "too_long", f"{field} has at most 500 characters")
-    return said
+    return comment

@@ -1,12 +1,13 @@
-"""Whoever would decide hands it to another person who may decide over it too. It gives nobody a right that they did not have."""
+"""Delegate a decision to another person who may decide over it too. A delegation grants no right that the delegate
+lacks."""
 
 from collections.abc import Mapping
 from uuid import UUID
 
 import msgspec
 
-from retaguarda.approvals.decide_request import refuse_unless_open, request_of, worded
-from retaguarda.approvals.execute_request import told
+from retaguarda.approvals.decide_request import clean_comment, refuse_unless_open, request_of
+from retaguarda.approvals.execute_request import event_data
 from retaguarda.approvals.model import Decided
 from retaguarda.approvals.tables import OF_REQUEST
 from retaguarda.foundation.command import Command, Done
@@ -21,7 +22,7 @@ _DELEGATES = "select id, name, email from approval_delegates(%(id)s)"
 
 
 class Delegate(msgspec.Struct):
-    """Somebody to whom the caller may hand a request."""
+    """A person to whom the principal may delegate an approval."""
 
     id: UUID
     name: str
@@ -29,7 +30,7 @@ class Delegate(msgspec.Struct):
 
 
 class DelegateInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``person``: one of the delegates. ``note`` is for them."""
+    """``person``: one of the delegates. The delegate reads ``note``."""
 
     person: UUID
     note: str | None = None
@@ -53,7 +54,7 @@ def delegates_route(access: Access) -> Route:
 
 
 async def _delegate(tx: Tx, principal: Principal, given: DelegateInput, path: Mapping[str, str]) -> Done:
-    note = worded("note", given.note, required=False)
+    note = clean_comment("note", given.note, required=False)
     approval = await request_of(tx, principal, uuid_of(path["id"]))
     await refuse_unless_open(tx, approval, principal)
     delegate = await tx.one(f"{_DELEGATES} where id = %(person)s", {"id": approval["id"], "person": given.person})
@@ -73,7 +74,7 @@ async def _delegate(tx: Tx, principal: Principal, given: DelegateInput, path: Ma
             "note": note,
         },
     )
-    data = told(approval) | {"delegate": delegate["email"], "person": str(delegate["id"])}
+    data = event_data(approval) | {"delegate": delegate["email"], "person": str(delegate["id"])}
     result = Decided(id=approval["id"], status="awaiting", stale=False, error=None)
     return Done(path["id"], result, data | ({"note": note} if note else {}))
 

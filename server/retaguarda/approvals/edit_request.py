@@ -1,4 +1,4 @@
-"""Whoever asked changes what they asked for: the plan is made anew, and every approval so far is void."""
+"""Edit what an approval requests: the maker's new input is planned again, and all approvals given so far are void."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -9,8 +9,14 @@ import msgspec
 
 from retaguarda.approvals.amount_today import Kin
 from retaguarda.approvals.decide_request import request_of
-from retaguarda.approvals.execute_request import ApprovableCommands, maker_of, scope_kept, told
-from retaguarda.approvals.gate import Weighed, as_read, except_itself, rehearsed, weigh
+from retaguarda.approvals.execute_request import ApprovableCommands, event_data, maker_of, scope_restored
+from retaguarda.approvals.gate import (
+    Evaluation,
+    encode_input,
+    evaluate_policies,
+    ignore_own_reservation,
+    rehearse_command,
+)
 from retaguarda.approvals.model import Decided, Demand, EditMade
 from retaguarda.approvals.tables import OF_REQUEST
 from retaguarda.foundation.command import Command, Done
@@ -26,14 +32,14 @@ from retaguarda.ledger.plan import CommandPlan
 
 
 class EditInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``input``: the body of the Command that was asked for, whole. What is wrong in it is named as the Command names it."""
+    """``input``: the complete body of the Command. Errors in it are named as the Command names them."""
 
     input: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One edit, in the call that asks for it."""
+    """One edit, bound to the HTTP request that asks for it."""
 
     commands: ApprovableCommands
     kin: Kin
@@ -54,7 +60,8 @@ class Edit:
         )
 
     async def _apply(self, tx: Tx, principal: Principal, given: EditInput, path: Mapping[str, str]) -> Done:
-        """
+        """Plan the new input and start the next round.
+
         Raises:
             ApiError: 403 ``only_the_maker``; 409 ``approval_closed``, ``approval_expired``, ``approval_unchanged``; and
                 whatever the Command refuses.
@@ -62,49 +69,49 @@ class Edit:
         assert self.request is not None
         approval = await request_of(tx, principal, uuid_of(path["id"]))
         await _refuse_unless_editable(tx, approval, principal)
-        make = self.commands.get(approval["command"])
-        if make is None:
+        build = self.commands.get(approval["command"])
+        if build is None:
             raise ApiError(409, "maker_gone", "this can not be asked for any more")
-        command = make(approval["carried"])
-        asked = replace(self.request, path_params=approval["path"], body=msgspec.json.encode(given.input))
-        body = asked.read(command.input)
-        after = msgspec.json.decode(as_read(body))
+        command = build(approval["carried"])
+        edited = replace(self.request, path_params=approval["path"], body=msgspec.json.encode(given.input))
+        body = edited.read(command.input)
+        after = msgspec.json.decode(encode_input(body))
         if after == approval["input"]:
             raise ApiError(409, "approval_unchanged", "this is what was asked for already")
-        # With what this session was opened with: an edit without a second factor asks for nothing that needs one.
+        # Use this session's second factor: an edit without one must not request what needs one.
         two_factor = Permission.TWO_FACTOR in principal.permissions
-        async with scope_kept(tx):
-            weighed = await _weighed(command, tx, approval | {"two_factor": two_factor}, body, asked, self.kin)
-        made = _made(approval, after, weighed.plan)
-        await tx.execute(_UPDATE, _values(approval, weighed, two_factor) | {"edit": json_text([made])})
+        async with scope_restored(tx):
+            evaluation = await _evaluate(command, tx, approval | {"two_factor": two_factor}, body, edited, self.kin)
+        edit_made = _edit_made(approval, after, evaluation.plan)
+        await tx.execute(_UPDATE, _values(approval, evaluation, two_factor) | {"edit": json_text([edit_made])})
         fields = sorted(name for name in {*after, *approval["input"]} if after.get(name) != approval["input"].get(name))
         result = Decided(id=approval["id"], status="awaiting", stale=False, error=None)
-        return Done(path["id"], result, told(approval | {"amount": weighed.amount}) | {"fields": fields})
+        return Done(path["id"], result, event_data(approval | {"amount": evaluation.amount}) | {"fields": fields})
 
 
-def _made(approval: Row, after: Mapping[str, Any], plan: CommandPlan) -> EditMade:
-    """What is another, in the names that the plans tell; and of the input what no plan tells."""
-    was = {fact.field: fact.value for fact in msgspec.convert(approval["plan"], CommandPlan).facts}
-    now = {fact.field: fact.value for fact in plan.facts}
-    told = {*was, *now}
-    before_input = {name: value for name, value in _leaves(approval["input"]) if name.partition(".")[0] not in told}
-    after_input = {name: value for name, value in _leaves(after) if name.partition(".")[0] not in told}
+def _edit_made(approval: Row, after: Mapping[str, Any], plan: CommandPlan) -> EditMade:
+    """Compare the two plans by their facts, and the inputs by the fields that no plan shows."""
+    facts_before = {fact.field: fact.value for fact in msgspec.convert(approval["plan"], CommandPlan).facts}
+    facts_after = {fact.field: fact.value for fact in plan.facts}
+    in_plans = {*facts_before, *facts_after}
+    before_input = {name: value for name, value in _leaves(approval["input"]) if name.partition(".")[0] not in in_plans}
+    after_input = {name: value for name, value in _leaves(after) if name.partition(".")[0] not in in_plans}
     return EditMade(
         at=datetime.now(UTC),
         round=approval["round"] + 1,
-        facts=_both_ways(was, now),
-        changes=_both_ways(before_input, after_input),
+        facts=_changes_both_ways(facts_before, facts_after),
+        changes=_changes_both_ways(before_input, after_input),
     )
 
 
-def _both_ways(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
-    """What is only there afterwards, too."""
+def _changes_both_ways(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+    """Compare both ways, so that added fields appear too."""
     return changes({**dict.fromkeys(after), **before}, after)
 
 
-def _leaves(given: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """``account.branch`` → its value; a sum of money is one value."""
-    for name, value in given.items():
+def _leaves(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Flatten the input: ``account.branch`` → its value; an amount of money is one value."""
+    for name, value in tree.items():
         if isinstance(value, dict) and "currency" not in value:
             yield from _leaves(value, f"{prefix}{name}.")
         elif isinstance(value, dict):
@@ -124,34 +131,35 @@ async def _refuse_unless_editable(tx: Tx, approval: Row, principal: Principal) -
         raise ApiError(409, "approval_expired", "the time for this request is over")
 
 
-async def _weighed(command: Command[Any], tx: Tx, approval: Row, body: Any, asked: Request, kin: Kin) -> Weighed:
-    """What the policies of now demand. Where none does any more, what was demanded before: somebody still looks at it."""
+async def _evaluate(command: Command[Any], tx: Tx, approval: Row, body: Any, edited: Request, kin: Kin) -> Evaluation:
+    """Return what today's policies demand of the new input. If none does any more, keep the earlier demands: somebody
+    must still review it."""
     maker = await maker_of(tx, approval)
     if maker is None:
         raise ApiError(409, "maker_gone", "whoever asked for it may not ask for it any more")
     if command.permission is not None:
         maker.require(command.permission)
-    if (weighed := await weigh(command, asked, tx, maker, body, kin, approval["id"])) is not None:
-        return weighed
-    given = as_read(body)
-    await except_itself(tx, approval["id"])
-    seen = await rehearsed(command, tx, maker, body, replace(asked, body=given))
+    if (evaluation := await evaluate_policies(command, edited, tx, maker, body, kin, approval["id"])) is not None:
+        return evaluation
+    encoded = encode_input(body)
+    await ignore_own_reservation(tx, approval["id"])
+    rehearsal = await rehearse_command(command, tx, maker, body, replace(edited, body=encoded))
     demands = msgspec.convert(approval["demands"], list[Demand])
-    return Weighed(given, seen.plan, seen.amount, None, demands, 0, False, seen.reserve)
+    return Evaluation(encoded, rehearsal.plan, rehearsal.amount, None, demands, 0, False, rehearsal.reserve)
 
 
-def _values(approval: Row, weighed: Weighed, two_factor: bool) -> dict[str, Any]:
+def _values(approval: Row, evaluation: Evaluation, two_factor: bool) -> dict[str, Any]:
     return {
         "id": approval["id"],
-        "input": weighed.given.decode(),
-        "amount": weighed.amount,
-        "today": weighed.today,
-        "plan": json_text(weighed.plan),
-        "hash": weighed.plan.hash,
-        "demands": json_text(weighed.demands),
+        "input": evaluation.given.decode(),
+        "amount": evaluation.amount,
+        "today": evaluation.today,
+        "plan": json_text(evaluation.plan),
+        "hash": evaluation.plan.hash,
+        "demands": json_text(evaluation.demands),
         "two_factor": two_factor,
-        "reserves": weighed.reserve and weighed.reserve[0],
-        "reserved": weighed.reserve and weighed.reserve[1],
+        "reserves": evaluation.reserve and evaluation.reserve[0],
+        "reserved": evaluation.reserve and evaluation.reserve[1],
     }
 
 

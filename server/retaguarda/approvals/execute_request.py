@@ -1,4 +1,5 @@
-"""Doing what was approved: as its maker, with what the maker may do now, and only if its effect is the one that was approved."""
+"""Execute an approved Command as its maker, with the maker's present permissions, and only if its effect is still the
+approved one."""
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -7,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from retaguarda.approvals.gate import Rehearsed, except_itself, rehearsed
+from retaguarda.approvals.gate import Rehearsal, ignore_own_reservation, rehearse_command
 from retaguarda.approvals.model import EXECUTED, FAILED, STALE
 from retaguarda.foundation.command import Command, Done, with_reason_and_changes
 from retaguarda.foundation.database import Row, Scope, Tx
@@ -15,9 +16,9 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.request import Principal, Request
-from retaguarda.identity.person_access import Opened, who_of
+from retaguarda.identity.person_access import Opened, principal_of
 
-#: A Command by its name; made anew from what it carried when it was asked for.
+#: Build a Command by its name, from what it carried when it was requested.
 ApprovableCommands = Mapping[str, Callable[[Mapping[str, str]], Command[Any]]]
 
 
@@ -32,30 +33,31 @@ class Executor:
     commands: ApprovableCommands
 
     async def execute(self, tx: Tx, approval: Row, principal: Principal, request: Request) -> Outcome:
-        """In the transaction of the last approval, whose scope it leaves as it was. ``who`` gave that approval."""
-        async with scope_kept(tx):
+        """Execute in the transaction of the last approval and restore its scope. ``principal`` gave that approval."""
+        async with scope_restored(tx):
             done = await self._as_maker(tx, approval, request)
-        return await _written_down(tx, approval, done, principal, request)
+        return await _record_outcome(tx, approval, done, principal, request)
 
-    async def _as_maker(self, tx: Tx, approval: Row, request: Request) -> Done | Rehearsed | ApiError:
-        """What was done; or another plan than the approved one, or what the Command refused, and then nothing was done."""
-        make = self.commands.get(approval["command"])
+    async def _as_maker(self, tx: Tx, approval: Row, request: Request) -> Done | Rehearsal | ApiError:
+        """Run the Command as its maker. Return Done; or the new plan when it differs from the approved one, or the
+        refusal: then nothing was done."""
+        build = self.commands.get(approval["command"])
         principal = await maker_of(tx, approval)
-        if make is None or principal is None:
+        if build is None or principal is None:
             return ApiError(409, "maker_gone", "whoever asked for it may not ask for it any more")
-        command = make(approval["carried"])
-        asked = replace(request, path_params=approval["path"], body=msgspec.json.encode(approval["input"]))
-        await except_itself(tx, approval["id"])
+        command = build(approval["carried"])
+        original = replace(request, path_params=approval["path"], body=msgspec.json.encode(approval["input"]))
+        await ignore_own_reservation(tx, approval["id"])
         await tx.execute("savepoint execution")
         try:
             if command.permission is not None:
                 principal.require(command.permission)
-            body = asked.read(command.input)
-            seen = await rehearsed(command, tx, principal, body, asked)
-            if seen.plan.hash != approval["plan_hash"]:
-                return seen
+            body = original.read(command.input)
+            rehearsal = await rehearse_command(command, tx, principal, body, original)
+            if rehearsal.plan.hash != approval["plan_hash"]:
+                return rehearsal
             return with_reason_and_changes(
-                await command.apply(tx, principal, body, asked.path_params), body, seen.plan.changes
+                await command.apply(tx, principal, body, original.path_params), body, rehearsal.plan.changes
             )
         except ApiError as error:
             await tx.execute("rollback to savepoint execution")
@@ -63,8 +65,8 @@ class Executor:
 
 
 @asynccontextmanager
-async def scope_kept(tx: Tx) -> AsyncIterator[None]:
-    """What happens inside may be in another scope; afterwards it is again the one of before."""
+async def scope_restored(tx: Tx) -> AsyncIterator[None]:
+    """Restore the transaction's scope afterwards, whatever the body sets."""
     scope = await tx.one(
         "select current_setting('retaguarda.companies') as companies, current_setting('retaguarda.person') as person"
     )
@@ -76,17 +78,17 @@ async def scope_kept(tx: Tx) -> AsyncIterator[None]:
 
 
 async def maker_of(tx: Tx, approval: Row) -> Principal | None:
-    """Who asked, with what they may do now; the transaction is in their scope from here on. None: they are gone."""
+    """Open the maker's scope in this transaction, with the maker's present permissions. None: the maker is gone."""
     row = await tx.one("select * from actor_open(%(maker_id)s, %(company_id)s, %(two_factor)s)", approval)
     if row is None:
         return None
     if approval["wide"]:
         await tx.execute(Scope(tuple(row["companies"]), row["person_id"]).statement().decode())
-    return who_of(msgspec.convert(row, Opened), approval["id"], "")
+    return principal_of(msgspec.convert(row, Opened), approval["id"], "")
 
 
-async def _written_down(
-    tx: Tx, approval: Row, done: Done | Rehearsed | ApiError, principal: Principal, request: Request
+async def _record_outcome(
+    tx: Tx, approval: Row, done: Done | Rehearsal | ApiError, principal: Principal, request: Request
 ) -> Outcome:
     if isinstance(done, Done):
         await record(
@@ -101,7 +103,7 @@ async def _written_down(
         )
         await _move(tx, approval, "state = 'executed', result = %(result)s::jsonb", result=json_text(done.result))
         outcome, event = Outcome("executed"), EXECUTED
-    elif isinstance(done, Rehearsed):
+    elif isinstance(done, Rehearsal):
         await _move(
             tx,
             approval,
@@ -125,7 +127,7 @@ async def _written_down(
         actor=principal.email,
         person=principal.person_id,
         request=request,
-        data=told(approval) | ({"error": outcome.error} if outcome.error else {}),
+        data=event_data(approval) | ({"error": outcome.error} if outcome.error else {}),
     )
     return outcome
 
@@ -137,7 +139,7 @@ async def _move(tx: Tx, approval: Row, change: str, **values: Any) -> None:
     )
 
 
-def told(approval: Row) -> dict[str, Any]:
-    """What events tell of a request."""
+def event_data(approval: Row) -> dict[str, Any]:
+    """Return the event data of an approval."""
     amount = {} if approval["amount"] is None else {"amount": approval["amount"]}
     return {"command": approval["command"], "maker": approval["maker"], **amount}

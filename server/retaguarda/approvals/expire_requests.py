@@ -1,8 +1,8 @@
-"""What nobody decided in time is over."""
+"""Expire approvals that nobody decided in time."""
 
 from dataclasses import dataclass
 
-from retaguarda.approvals.execute_request import told
+from retaguarda.approvals.execute_request import event_data
 from retaguarda.approvals.model import EXPIRED
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.events import record
@@ -13,7 +13,7 @@ class Expiry:
     database: Database
 
     async def run(self) -> None:
-        """Safe to repeat: what is over is not awaiting any more."""
+        """Safe to repeat: an expired approval no longer awaits a decision."""
         async with self.database.transaction(SYSTEM) as tx:
             over = await tx.all(
                 "update approval_request set state = 'expired' where id in (select id from approval_request"
@@ -27,5 +27,5 @@ class Expiry:
                     company=approval["company_id"],
                     subject=str(approval["id"]),
                     actor="retaguarda",
-                    data=told(approval),
+                    data=event_data(approval),
                 )

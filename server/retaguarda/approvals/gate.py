@@ -1,4 +1,4 @@
-"""Where a Command stops that one person may not do alone."""
+"""The approval gate: hold back a Command that one person may not do alone."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -7,8 +7,8 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.approvals.amount_today import Kin, asks_for_today, family_of, moved_today, one_at_a_time
-from retaguarda.approvals.condition_facts import amount_of, facts, fits, weight_of
+from retaguarda.approvals.amount_today import Kin, family_of, lock_family, moved_today, uses_today
+from retaguarda.approvals.condition_facts import amount_of, condition_amount, condition_holds, facts
 from retaguarda.approvals.model import MADE, Awaiting, Demand, RequestMade
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Row, Tx
@@ -24,8 +24,8 @@ POLICY_COMMANDS = ("approvals:policy:create", "approvals:policy:change", "approv
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsed:
-    """``others_decide``: others could decide over requests afterwards than before. ``reserve``: Command.reserves."""
+class Rehearsal:
+    """``others_decide``: the Command would change who can decide over approvals. ``reserve``: Command.reserves."""
 
     plan: CommandPlan
     amount: int | None
@@ -35,9 +35,9 @@ class Rehearsed:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """``today``: minor units, with this one (today.py); None where no money moves. ``wide``: asked for in the scope of all
-    companies that the maker sees."""
+class Evaluation:
+    """``today``: minor units including this Command (amount_today.py); None where no money moves. ``wide``: the maker
+    requested it in the scope of all companies they see."""
 
     given: bytes
     plan: CommandPlan
@@ -51,12 +51,14 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalGate:
-    """A foundation ``Gate``. What no policy is about costs one query."""
+    """The foundation's ``Gate``. A Command that no policy covers costs one query."""
 
     kin: Kin
 
     async def asks(self, command: Command[Any], request: Request, tx: Tx, principal: Principal, body: Any) -> bool:
-        return command.approvable and await weigh(command, request, tx, principal, body, self.kin) is not None
+        return (
+            command.approvable and await evaluate_policies(command, request, tx, principal, body, self.kin) is not None
+        )
 
     @property
     def answers(self) -> type[Awaiting]:
@@ -65,23 +67,26 @@ class ApprovalGate:
     async def hold(
         self, command: Command[Any], request: Request, tx: Tx, principal: Principal, body: Any
     ) -> PendingApproval | None:
-        weighed = await weigh(command, request, tx, principal, body, self.kin)
-        if weighed is None:
+        evaluation = await evaluate_policies(command, request, tx, principal, body, self.kin)
+        if evaluation is None:
             return None
-        made = RequestMade(uuid7(), datetime.now(UTC) + timedelta(days=weighed.days))
-        await tx.execute(_INSERT, _values(made, command, request, principal, weighed))
-        told = {
+        approval_made = RequestMade(uuid7(), datetime.now(UTC) + timedelta(days=evaluation.days))
+        await tx.execute(_INSERT, _values(approval_made, command, request, principal, evaluation))
+        data = {
             "command": command.name,
             "maker": principal.email,
-            "amount": weighed.amount,
-            "policies": [demand.name for demand in weighed.demands],
+            "amount": evaluation.amount,
+            "policies": [demand.name for demand in evaluation.demands],
         }
         return PendingApproval(
-            MADE, str(made.id), Awaiting(made), {key: value for key, value in told.items() if value is not None}
+            MADE,
+            str(approval_made.id),
+            Awaiting(approval_made),
+            {key: value for key, value in data.items() if value is not None},
         )
 
 
-async def weigh(
+async def evaluate_policies(
     command: Command[Any],
     request: Request,
     tx: Tx,
@@ -89,11 +94,11 @@ async def weigh(
     body: Any,
     kin: Kin,
     approval: UUID | None = None,
-) -> Weighed | None:
-    """What the policies of now demand of this; None: nothing.
+) -> Evaluation | None:
+    """Return what today's policies demand of this Command; None: nothing.
 
     Args:
-        request: this is weighed anew, and stands among what waits.
+        approval: an existing approval that is checked again, and must not count itself.
 
     Raises:
         ApiError: whatever the Command refuses.
@@ -105,43 +110,45 @@ async def weigh(
         return None
     company, family = principal.chosen(), family_of(kin, command.name)
     if command.reserves is not None:
-        await _one_about_it(tx, company, request)
+        await _lock_subject(tx, company, request)
     if approval is not None:
-        await except_itself(tx, approval)
-    if any(asks_for_today(row["condition"]) for row in policies):
-        await one_at_a_time(tx, company, family)
-    given = as_read(body)
-    seen = await rehearsed(command, tx, principal, body, replace(request, body=given))
-    amount = seen.amount
+        await ignore_own_reservation(tx, approval)
+    if any(uses_today(row["condition"]) for row in policies):
+        await lock_family(tx, company, family)
+    given = encode_input(body)
+    rehearsal = await rehearse_command(command, tx, principal, body, replace(request, body=given))
+    amount = rehearsal.amount
     zone = rows[0]["time_zone"]
-    before = 0 if amount is None else await moved_today(tx, company, family, zone, approval)
-    known = facts(command.name, principal, body, seen.weight, before, zone)
-    fitting = [row for row in policies if fits(row["condition"], known)]
-    demands = [_demand(row) for row in fitting]
-    if not demands and house_rule is not None and (house_rule == "policies" or seen.others_decide):
+    moved_before = 0 if amount is None else await moved_today(tx, company, family, zone, approval)
+    values = facts(command.name, principal, body, rehearsal.weight, moved_before, zone)
+    matching = [row for row in policies if condition_holds(row["condition"], values)]
+    demands = [_demand(row) for row in matching]
+    if not demands and house_rule is not None and (house_rule == "policies" or rehearsal.others_decide):
         demands = [_own_demand(house_rule)]
     if not demands:
         return None
-    days = min((row["expires_days"] for row in fitting), default=USUAL_DAYS)
-    today = None if amount is None else before + amount
-    return Weighed(given, seen.plan, amount, today, demands, days, rows[0]["scope"] != f"{{{company}}}", seen.reserve)
+    days = min((row["expires_days"] for row in matching), default=USUAL_DAYS)
+    today = None if amount is None else moved_before + amount
+    return Evaluation(
+        given, rehearsal.plan, amount, today, demands, days, rows[0]["scope"] != f"{{{company}}}", rehearsal.reserve
+    )
 
 
-async def _one_about_it(tx: Tx, company: int, request: Request) -> None:
-    """Of two requests about the same thing at once the second waits, and sees what the first has reserved."""
+async def _lock_subject(tx: Tx, company: int, request: Request) -> None:
+    """Lock the subject: of two concurrent requests about it the second waits and sees what the first has reserved."""
     await tx.execute(
         "select pg_advisory_xact_lock(hashtextextended('approval_reserves ' || %(about)s, %(company)s))",
         {"about": request.path_params.get("id", ""), "company": company},
     )
 
 
-async def except_itself(tx: Tx, approval: UUID) -> None:
-    """Until the transaction ends, what this request has reserved is not in its own way."""
+async def ignore_own_reservation(tx: Tx, approval: UUID) -> None:
+    """Ignore this approval's own reservation until the transaction ends."""
     await tx.execute("select set_config('retaguarda.approval', %(id)s, true)", {"id": str(approval)})
 
 
 async def policies_on(tx: Tx, company: int, command: Command[Any]) -> list[Row]:
-    """Those about this Command and about what it comes to in the end; one row without a policy where there is none."""
+    """Load the policies on this Command and on those it leads to; one row without a policy where there is none."""
     found = list[Row]()
     for name in (command.name, *command.also):
         found += await tx.all(
@@ -151,46 +158,50 @@ async def policies_on(tx: Tx, company: int, command: Command[Any]) -> list[Row]:
 
 
 async def _house_rule(command: Command[Any], tx: Tx, principal: Principal) -> Literal["policies", "deciders"] | None:
-    """The house's own rule for this Command, as long as there is somebody who could approve it."""
+    """Return the built-in rule for this Command, as long as another person could approve it."""
     if command.name in POLICY_COMMANDS:
-        return "policies" if await somebody_else(tx, principal) else None
+        return "policies" if await has_other_approver(tx, principal) else None
     if not command.changes_rights:
         return None
     stands = await tx.value("select approval_policies_stand(%(company)s)", {"company": principal.chosen()})
-    return "deciders" if stands and await somebody_else(tx, principal) else None
+    return "deciders" if stands and await has_other_approver(tx, principal) else None
 
 
-def as_read(body: Any) -> bytes:
-    """As it will be read when it is done: whoever approves sees what was left to its usual value, too."""
+def encode_input(body: Any) -> bytes:
+    """Encode the input with its defaults filled in: approvers see every value, and execution reads the same."""
     return msgspec.json.encode(body)
 
 
-async def somebody_else(tx: Tx, principal: Principal) -> bool:
-    """Whether there is anybody but the maker who could approve something of this company."""
+async def has_other_approver(tx: Tx, principal: Principal) -> bool:
+    """Whether anybody but the maker could approve a request of this company."""
     return await tx.value(
         "select approval_another(%(company)s, approval_makers(%(person)s))",
         {"company": principal.chosen(), "person": principal.person_id},
     )
 
 
-async def rehearsed(command: Command[Any], tx: Tx, principal: Principal, body: Any, request: Request) -> Rehearsed:
-    """The transaction goes on as if nothing had been.
+async def rehearse_command(
+    command: Command[Any], tx: Tx, principal: Principal, body: Any, request: Request
+) -> Rehearsal:
+    """Rehearse the Command and roll it back.
 
     Raises:
-        ApiError: whatever the Command refuses; the savepoint ``rehearsal`` stands then.
+        ApiError: whatever the Command refuses; the savepoint ``rehearsal`` remains then.
     """
-    before = await _deciders(command, tx, principal)
+    deciders_before = await _deciders(command, tx, principal)
     await tx.execute("savepoint rehearsal")
     plan, done = await rehearse(command, tx, principal, body, request)
-    after = await _deciders(command, tx, principal)
+    deciders_after = await _deciders(command, tx, principal)
     await tx.execute("rollback to savepoint rehearsal")
     amount = amount_of(body, plan, done.data)
     reserve = command.reserves(done) if command.reserves else None
-    return Rehearsed(plan, amount, weight_of(body, amount, done.data), reserve, before != after)
+    return Rehearsal(
+        plan, amount, condition_amount(body, amount, done.data), reserve, deciders_before != deciders_after
+    )
 
 
 async def _deciders(command: Command[Any], tx: Tx, principal: Principal) -> list[Row]:
-    """Who could decide, and where, of the people that a Command about rights may be about."""
+    """Load who could decide and where, for a Command that changes rights."""
     if not command.changes_rights:
         return []
     return await tx.all("select * from approval_rights(%(company)s) order by 1, 2", {"company": principal.chosen()})
@@ -221,32 +232,32 @@ def _demand(row: Row) -> Demand:
 
 
 def _values(
-    made: RequestMade,
+    approval_made: RequestMade,
     command: Command[Any],
     request: Request,
     principal: Principal,
-    weighed: Weighed,
+    evaluation: Evaluation,
 ) -> dict[str, Any]:
     return {
-        "id": made.id,
+        "id": approval_made.id,
         "company": principal.chosen(),
         "command": command.name,
         "path": json_text(dict(request.path_params)),
         "subject": request.path_params.get("id", ""),
-        "input": weighed.given.decode(),
+        "input": evaluation.given.decode(),
         "carried": json_text(dict(command.carried)),
-        "amount": weighed.amount,
-        "today": weighed.today,
-        "plan": json_text(weighed.plan),
-        "hash": weighed.plan.hash,
-        "demands": json_text(weighed.demands),
+        "amount": evaluation.amount,
+        "today": evaluation.today,
+        "plan": json_text(evaluation.plan),
+        "hash": evaluation.plan.hash,
+        "demands": json_text(evaluation.demands),
         "maker_id": principal.person_id,
         "maker": principal.email,
         "two_factor": Permission.TWO_FACTOR in principal.permissions,
-        "wide": weighed.wide,
-        "reserves": weighed.reserve and weighed.reserve[0],
-        "reserved": weighed.reserve and weighed.reserve[1],
-        "expires": made.expires_at,
+        "wide": evaluation.wide,
+        "reserves": evaluation.reserve and evaluation.reserve[0],
+        "reserved": evaluation.reserve and evaluation.reserve[1],
+        "expires": approval_made.expires_at,
     }
 
 

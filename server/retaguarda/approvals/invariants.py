@@ -1,4 +1,4 @@
-"""What must hold of what a second person had to agree to."""
+"""Invariants of approvals."""
 
 from retaguarda.foundation.invariants import Invariant
 

@@ -1,4 +1,4 @@
-"""What is asked for, what it demands, and what became of it."""
+"""Types and events of approvals: what was requested, what it demands, and its outcome."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -21,8 +21,8 @@ EXPIRED = "approvals:request:expired"
 
 
 class Demand(msgspec.Struct, kw_only=True):
-    """What one policy asks for, as it was when the request was made. ``policy`` None: a rule of the house itself, ``policies``
-    or ``deciders``."""
+    """What one policy demands, as it was when the approval was requested. ``policy`` null: a built-in rule,
+    ``policies`` or ``deciders``."""
 
     policy: UUID | None
     version: int | None
@@ -39,16 +39,16 @@ class RequestMade(msgspec.Struct):
 
 
 class Awaiting(msgspec.Struct):
-    """The body of every answer 202."""
+    """The body of every 202 response."""
 
-    approval: RequestMade
+    request: RequestMade
     message: Literal["awaiting_approval"] = "awaiting_approval"
     statusCode: int = 202
     status: bool = True
 
 
 class Decided(msgspec.Struct, kw_only=True):
-    """What became of a request by a decision. ``stale``: its effect is another by now, and it is asked again."""
+    """The outcome of a decision. ``stale``: the effect has changed since, so the approval starts another round."""
 
     id: UUID
     status: State
@@ -68,7 +68,7 @@ class DecidedMany(msgspec.Struct):
 
 
 class DecisionMade(msgspec.Struct):
-    """``round`` counts the plans: a decision over an earlier one counts no more."""
+    """``round`` counts the plans: a decision over an earlier one no longer counts."""
 
     round: int
     actor: str
@@ -86,9 +86,9 @@ class DelegationMade(msgspec.Struct):
 
 
 class EditMade(msgspec.Struct):
-    """What its maker asked for before, and what from this ``round`` on.
+    """What the maker requested before, and what from this ``round`` on.
 
-    ``facts`` as plans name them; ``changes``: fields of the input that no plan tells, ``account.branch`` for one inside another.
+    ``facts`` as plans name them; ``changes``: input fields that no plan shows, ``account.branch`` for a nested one.
     """
 
     at: datetime
@@ -107,8 +107,9 @@ class Pending(msgspec.Struct):
 
 
 class ApprovalRecord(msgspec.Struct, kw_only=True):
-    """A request. ``today``: with it, what the merchant had moved by this Command on that day when it was asked for, done
-    or waiting; null where no money moves. ``others`` wait on the same subject; what the caller may do with it stands in the last fields."""
+    """One approval. ``today``: what the merchant had moved by this Command on the day it was requested, including this
+    one, done or waiting; null where no money moves. ``others`` wait on the same subject; the last fields tell what the
+    principal may do with it."""
 
     id: UUID
     company_id: int

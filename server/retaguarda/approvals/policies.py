@@ -1,4 +1,4 @@
-"""Policies: which Commands need a second person, under which condition, and whom."""
+"""Approval policies: which Commands need approval, under which condition, and by whom."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ import msgspec
 from psycopg.errors import UniqueViolation
 
 from retaguarda.approvals.condition_facts import NAMES
-from retaguarda.approvals.gate import POLICY_COMMANDS, USUAL_DAYS, somebody_else
+from retaguarda.approvals.gate import POLICY_COMMANDS, USUAL_DAYS, has_other_approver
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.conditions import LONGEST, Rule, RuleError
@@ -23,14 +23,14 @@ from retaguarda.foundation.request import Access, Principal, Request, Response, 
 from retaguarda.foundation.scope import NEW, VISIBLE, of_subject
 from retaguarda.foundation.table import Table
 
-#: What an approver can be asked to hold.
+#: Permissions that a policy can require of an approver.
 _HOLDABLE = frozenset(str(permission) for permission in Permission if permission not in EARNED)
 
 
 class PolicyInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """``condition`` in CEL over amount, today, merchant, hour, weekday, maker, command and input; empty: always.
 
-    ``emergency``: a permission whose holder may decide alone, with a reason, and everybody is told.
+    ``emergency``: a permission whose holder may decide alone, with a reason, and everybody is notified.
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -45,7 +45,7 @@ class PolicyInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Policy(PolicyInput, kw_only=True):
-    """``alone``: made while there was nobody who could have approved it."""
+    """``alone``: nobody could have approved the policy when it was made."""
 
     id: UUID
     company_id: int
@@ -57,7 +57,7 @@ class Policy(PolicyInput, kw_only=True):
 
 
 class PolicyRules(msgspec.Struct):
-    """What a policy keeps, as a plan compares it."""
+    """The fields of a policy that a plan compares."""
 
     name: str
     command: str
@@ -71,7 +71,7 @@ class PolicyRules(msgspec.Struct):
 
 
 class PolicyOptions(msgspec.Struct):
-    """What a policy can be made of."""
+    """The values a policy can be built from."""
 
     commands: list[str]
     names: list[str]
@@ -121,7 +121,7 @@ OF_POLICY = of_subject(of_policy)
 
 @dataclass(frozen=True, slots=True)
 class Policies:
-    """``approvable``: the names of the Commands that a policy can be about."""
+    """``approvable``: names of the Commands that a policy may cover."""
 
     approvable: frozenset[str]
 
@@ -177,11 +177,11 @@ class Policies:
         )
 
     def options_route(self, access: Access) -> Route:
-        said = PolicyOptions(sorted(self.approvable), sorted(NAMES))
+        options = PolicyOptions(sorted(self.approvable), sorted(NAMES))
 
         async def handler(request: Request) -> Response:
             async with VISIBLE.over(access).open(request, Permission.APPROVAL_POLICIES_READ):
-                return json_response(said)
+                return json_response(options)
 
         return Route(
             "GET",
@@ -195,7 +195,7 @@ class Policies:
 
     async def _create(self, tx: Tx, principal: Principal, given: PolicyInput, path: Mapping[str, str]) -> Done:
         values = await self._checked(tx, principal, given)
-        row = await _written(
+        row = await _write_row(
             tx,
             "insert into approval_policy (id, company_id, name, command, condition, permission, needed, distinct_teams,"
             " expires_days, emergency, active, alone, updated_by) values (%(id)s, %(company)s, %(name)s, %(command)s,"
@@ -203,12 +203,14 @@ class Policies:
             " %(alone)s, %(by)s) returning *",
             values | {"id": uuid7()},
         )
-        return Done(str(row["id"]), policy_of(row), {"name": row["name"], "after": _shown(row), "alone": row["alone"]})
+        return Done(
+            str(row["id"]), policy_of(row), {"name": row["name"], "after": _rules_fields(row), "alone": row["alone"]}
+        )
 
     async def _change(self, tx: Tx, principal: Principal, given: PolicyInput, path: Mapping[str, str]) -> Done:
         before = await _policy_for_update(tx, principal, uuid_of(path["id"]))
         values = await self._checked(tx, principal, given)
-        row = await _written(
+        row = await _write_row(
             tx,
             "update approval_policy set name = %(name)s, command = %(command)s, condition = %(condition)s,"
             " permission = %(permission)s, needed = %(needed)s, distinct_teams = %(distinct_teams)s,"
@@ -216,13 +218,19 @@ class Policies:
             " version = version + 1, updated_at = now(), updated_by = %(by)s where id = %(id)s returning *",
             values | {"id": before["id"]},
         )
-        data = {"name": row["name"], "before": _shown(before), "after": _shown(row), "alone": row["alone"]}
+        data = {
+            "name": row["name"],
+            "before": _rules_fields(before),
+            "after": _rules_fields(row),
+            "alone": row["alone"],
+        }
         return Done(str(row["id"]), policy_of(row), data)
 
     def check(self, given: PolicyInput) -> None:
-        """
+        """Validate the input without the database.
+
         Raises:
-            ApiError: 400, the field that makes no sense.
+            ApiError: 400 naming the field.
         """
         condition = given.condition.strip()
         if given.command not in self.approvable:
@@ -237,9 +245,10 @@ class Policies:
                 raise invalid_field("condition", "condition_invalid", str(error)) from None
 
     async def _checked(self, tx: Tx, principal: Principal, given: PolicyInput) -> dict[str, object]:
-        """
+        """Validate the input and return the columns.
+
         Raises:
-            ApiError: 400, the field that makes no sense; 409 ``too_few_approvers`` for a policy nobody could satisfy.
+            ApiError: 400 naming the field; 409 ``too_few_approvers`` for a policy nobody could satisfy.
         """
         name = given.name.strip()
         if not name or not name.isprintable():
@@ -251,28 +260,29 @@ class Policies:
             "condition": given.condition.strip(),
             "company": principal.chosen(),
             "by": principal.email,
-            "alone": not await somebody_else(tx, principal),
+            "alone": not await has_other_approver(tx, principal),
         }
 
 
 async def _refuse_unsatisfiable(tx: Tx, principal: Principal, given: PolicyInput) -> None:
-    """Of those who could approve, the maker of a request is never one; so there are more of them than are needed, or others ask."""
-    able = await tx.value(
+    """Refuse a policy that too few people could satisfy. The maker never approves their own request; with no spare
+    approver, others must request."""
+    approvers = await tx.value(
         "select count(*) from approval_deciders(%(company)s, '{}', 'infinity') d where permission_held(d, %(permission)s, 'infinity')",
         {"company": principal.chosen(), "permission": given.permission},
     )
-    if given.active and able < given.needed:
+    if given.active and approvers < given.needed:
         raise ApiError(
             409,
             "too_few_approvers",
-            f"{able} could approve what needs {given.needed}: give more people {given.permission}",
+            f"{approvers} could approve what needs {given.needed}: give more people {given.permission}",
         )
 
 
 async def _delete(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     row = await _policy_for_update(tx, principal, uuid_of(path["id"]))
     await tx.execute("delete from approval_policy where id = %(id)s", row)
-    return Done(str(row["id"]), policy_of(row), {"name": row["name"], "before": _shown(row)})
+    return Done(str(row["id"]), policy_of(row), {"name": row["name"], "before": _rules_fields(row)})
 
 
 async def _rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PolicyRules | None:
@@ -280,7 +290,7 @@ async def _rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Polic
         "select * from approval_policy where id = %(id)s and company_id = %(company)s",
         {"id": uuid_of(path["id"]), "company": principal.chosen()},
     )
-    return None if row is None else PolicyRules(**_shown(row))
+    return None if row is None else PolicyRules(**_rules_fields(row))
 
 
 async def _policy_for_update(tx: Tx, principal: Principal, policy: UUID) -> Row:
@@ -293,7 +303,7 @@ async def _policy_for_update(tx: Tx, principal: Principal, policy: UUID) -> Row:
     return row
 
 
-async def _written(tx: Tx, statement: str, values: Mapping[str, object]) -> Row:
+async def _write_row(tx: Tx, statement: str, values: Mapping[str, object]) -> Row:
     try:
         row = await tx.one(statement, dict(values))
     except UniqueViolation:
@@ -306,5 +316,5 @@ def policy_of(row: Row) -> Policy:
     return Policy(**{name: row[name] for name in Policy.__struct_fields__})
 
 
-def _shown(row: Row) -> dict[str, Any]:
+def _rules_fields(row: Row) -> dict[str, Any]:
     return {name: row[name] for name in PolicyRules.__struct_fields__}

@@ -1,4 +1,4 @@
-"""One request: its plan, who decided, and what else waits on the same."""
+"""One approval: its plan, its decisions, and what else waits on the same subject."""
 
 from typing import Any
 from uuid import UUID
@@ -16,30 +16,30 @@ from retaguarda.ledger.plan import CommandPlan
 
 
 async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord | None:
-    asked: dict[str, Any] = {"id": approval, "company": principal.chosen(), "person": principal.person_id}
+    params: dict[str, Any] = {"id": approval, "company": principal.chosen(), "person": principal.person_id}
     row = await tx.one(
         f"select a.*, {STATUS} as status, {OPEN} as may_decide, approval_emergency_of(a.id, %(person)s) as may_emergency,"
         " k.name as company_name from approval_request a left join company k on k.id = a.company_id"
         f" where a.id = %(id)s and a.company_id = %(company)s and {VISIBLE_REQUESTS}",
-        asked,
+        params,
     )
     if row is None:
         return None
     decisions = await tx.all(
         "select round, actor, kind, reason, factor, at from approval_decision where request_id = %(id)s order by at",
-        asked,
+        params,
     )
     delegations = await tx.all(
-        "select actor, delegate, note, at from approval_delegation where request_id = %(id)s order by at", asked
+        "select actor, delegate, note, at from approval_delegation where request_id = %(id)s order by at", params
     )
     others = await tx.all(
         "select a.id, a.command, a.plan ->> 'about' as about, a.maker, a.amount, a.created_at from approval_request a where a.company_id = %(company)s"
         " and a.subject = %(subject)s and a.subject <> '' and a.state = 'awaiting' and a.expires_at > now() and a.id <> %(id)s"
         f" and {VISIBLE_REQUESTS} order by a.created_at limit 50",
-        asked | {"subject": row["subject"]},
+        params | {"subject": row["subject"]},
     )
-    told: dict[str, Any] = {name: row[name] for name in ApprovalRecord.__struct_fields__ if name in row}
-    told |= {
+    fields: dict[str, Any] = {name: row[name] for name in ApprovalRecord.__struct_fields__ if name in row}
+    fields |= {
         "amount": money_or_none(row["amount"]),
         "today": money_or_none(row["today"]),
         "plan": msgspec.convert(row["plan"], CommandPlan),
@@ -51,7 +51,7 @@ async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord 
         "may_cancel": row["status"] == "awaiting" and principal.person_id in row["makers"],
         "may_edit": row["status"] == "awaiting" and principal.person_id == row["maker_id"],
     }
-    return ApprovalRecord(**told)
+    return ApprovalRecord(**fields)
 
 
 def _pending(row: Row) -> Pending:

@@ -1,8 +1,8 @@
-"""What a policy would have asked for: its condition, over the Commands of a time that is past.
+"""Simulate a policy: evaluate its condition over the Commands of a past period.
 
-History keeps what was done, and of what was asked for only as much as was approved or waits. A condition about the input of
-a Command that nobody had to approve cannot be told; those are counted apart. Amount, merchant, hour, weekday and maker are
-known of all; what was moved on its day by then is summed up anew.
+History keeps what was done, and the input only of Commands that needed approval. A condition about the input of any
+other Command cannot be evaluated; those are counted apart. Amount, merchant, hour, weekday and maker are known for
+all; the sum of the day is computed again.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ from retaguarda.foundation.scope import NEW
 
 LONGEST = timedelta(days=92)
 MOST_LOOKED_AT = 20_000
-#: Of the processor: a condition is anybody's who reads policies, and the house's requests are answered beside it.
+#: Processor seconds: anybody who reads policies may write a condition, and the server answers other requests meanwhile.
 LONGEST_SECONDS = 5.0
 MOST_EXAMPLES = 100
 MOST_MAKERS = 100
@@ -51,7 +51,7 @@ class MakerSum(msgspec.Struct):
 
 
 class ApproverGroup(msgspec.Struct):
-    """Who could have approved so much: ``people`` by their address, ``others`` whom the caller does not see."""
+    """Who could have approved these: ``people`` by e-mail address, ``others`` counts those the principal does not see."""
 
     company_id: int
     company_name: str
@@ -72,7 +72,8 @@ class Example(msgspec.Struct):
 
 
 class Simulation(msgspec.Struct):
-    """``looked_at`` Commands, of them ``needing`` approval and ``unknown``; ``cut``: there were more than are looked at, or they took too long."""
+    """``looked_at`` Commands, of them ``needing`` approval and ``unknown``; ``cut``: the limit of Commands or time was
+    reached."""
 
     looked_at: int
     needing: int
@@ -86,7 +87,7 @@ class Simulation(msgspec.Struct):
 
 @dataclass(slots=True)
 class _Tally:
-    """``of``: (company, maker's id) → (Commands, amount); ``seconds`` of the processor, for the condition."""
+    """``of``: (company, maker's id) → (Commands, amount); ``seconds`` of processor time spent on the condition."""
 
     looked_at: int = 0
     needing: int = 0
@@ -106,8 +107,8 @@ class _Tally:
         self.amount += amount
         self.makers[row["maker"]] += 1
         self.amounts[row["maker"]] += amount
-        pair = self.of[row["company_id"], row["maker_id"]]
-        pair[0], pair[1] = pair[0] + 1, pair[1] + amount
+        totals = self.of[row["company_id"], row["maker_id"]]
+        totals[0], totals[1] = totals[0] + 1, totals[1] + amount
         self.names[row["company_id"]] = row["company_name"]
         if len(self.examples) < MOST_EXAMPLES:
             money = money_or_none(row["amount"])
@@ -140,17 +141,17 @@ async def _simulate(tx: Tx, principal: Principal, given: SimulateInput, family: 
     company = principal.chosen()
     rule = Rule(given.condition.strip(), NAMES) if given.condition.strip() else None
     tally = _Tally()
-    asked = {
+    params = {
         "command": given.command,
         "names": list(family.names),
-        # The provider's policies are for every merchant.
+        # Policies of the provider cover every merchant.
         "companies": list(principal.companies) if company == PROVIDER else [company],
         "since": since,
         "until": until,
     }
-    async for rows in tx.batches(f"{_commands(family)} limit {MOST_LOOKED_AT + 1}", asked):
-        # A condition may take its time with each Command, in which others want an answer too.
-        await asyncio.to_thread(_judge, tally, rule, given.command, rows)
+    async for rows in tx.batches(f"{_commands(family)} limit {MOST_LOOKED_AT + 1}", params):
+        # A condition may be slow, so evaluate it off the event loop.
+        await asyncio.to_thread(_evaluate_rows, tally, rule, given.command, rows)
     return Simulation(
         looked_at=tally.looked_at,
         needing=tally.needing,
@@ -173,24 +174,24 @@ def _period(given: SimulateInput) -> tuple[datetime, datetime]:
     return since, until
 
 
-def _judge(tally: _Tally, rule: Rule | None, command: str, rows: Sequence[Row]) -> None:
+def _evaluate_rows(tally: _Tally, rule: Rule | None, command: str, rows: Sequence[Row]) -> None:
     for row in rows:
         if tally.looked_at == MOST_LOOKED_AT or tally.seconds > LONGEST_SECONDS:
             tally.cut = True
             return
         tally.looked_at += 1
-        began = time.thread_time()
+        started = time.thread_time()
         try:
-            holds = rule is None or rule.holds(_known(command, row))
+            holds = rule is None or rule.holds(_row_facts(command, row))
         except RuleError:
             tally.unknown += 1
         else:
             if holds:
                 tally.add(row)
-        tally.seconds += time.thread_time() - began
+        tally.seconds += time.thread_time() - started
 
 
-def _known(command: str, row: Row) -> Mapping[str, Any]:
+def _row_facts(command: str, row: Row) -> Mapping[str, Any]:
     at = row["at"].astimezone(ZoneInfo(row["time_zone"]))
     return {
         "amount": row["amount"] or 0,
@@ -205,7 +206,7 @@ def _known(command: str, row: Row) -> Mapping[str, Any]:
 
 
 async def _groups(tx: Tx, given: SimulateInput, tally: _Tally) -> list[ApproverGroup]:
-    """Makers whose Commands the same people could have approved stand together."""
+    """Group the makers whose Commands the same people could have approved."""
     groups = dict[tuple[int, tuple[UUID, ...]], list[int]]()
     largest = sorted(tally.of.items(), key=lambda item: -item[1][0])[:MOST_MAKERS]
     for (company, maker), (count, amount) in largest:
@@ -216,17 +217,17 @@ async def _groups(tx: Tx, given: SimulateInput, tally: _Tally) -> list[ApproverG
         )
         sums = groups.setdefault((company, tuple(row["id"] for row in rows)), [0, 0])
         sums[0], sums[1] = sums[0] + count, sums[1] + amount
-    everybody = list({person for _, people in groups for person in people})
-    seen = {
+    all_ids = list({person for _, people in groups for person in people})
+    visible = {
         row["id"]: row["email"]
-        for row in await tx.all("select id, email from person where id = any (%(ids)s)", {"ids": everybody})
+        for row in await tx.all("select id, email from person where id = any (%(ids)s)", {"ids": all_ids})
     }
     return [
         ApproverGroup(
             company_id=company,
             company_name=tally.names[company],
-            people=sorted(seen[person] for person in people if person in seen),
-            others=sum(person not in seen for person in people),
+            people=sorted(visible[person] for person in people if person in visible),
+            others=sum(person not in visible for person in people),
             enough=len(people) >= given.needed,
             count=count,
             amount=Money(amount),
@@ -235,9 +236,9 @@ async def _groups(tx: Tx, given: SimulateInput, tally: _Tally) -> list[ApproverG
     ]
 
 
-#: What was done, with what was asked for where somebody had to approve it; and what waits or was never done. Of the day
-#: before ``since`` too: ``today`` is summed up from midnight of the merchant, of all Commands that are kin, and counts what was
-#: done and what waits. What the clock did is of the sum, and nothing that a policy could have asked about.
+#: Load what was done, with its input where it needed approval, and what waits or was never done. Include the day before
+#: ``since``: ``today`` sums from the merchant's midnight, over all Commands of the family, done or waiting. What the
+#: clock did counts in the sum but is never a Command that a policy covers.
 _COMMANDS = (
     "select * from ("
     " select c.*, k.name as company_name, k.time_zone, coalesce(p.internal, false) as internal,"

@@ -1,8 +1,8 @@
-"""The fewest people who could together move an amount: one who asks, and whom the policies then want.
+"""Find the fewest people who could together move an amount: one maker, and the approvers that the policies demand.
 
-It is looked at as somebody would who wants to: at the hour that asks for least, by the maker who needs fewest others, whole or
-cut into equal amounts within one day that begins empty, and a policy about the input of the Command counts as avoided, because
-whoever asks writes the input.
+Assume a determined maker: the hour that demands least, the maker who needs the fewest approvers, the amount whole or
+split into equal parts within one day that starts empty. A policy about the input counts as avoided, because the maker
+writes the input.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.approvals.condition_facts import fits
+from retaguarda.approvals.condition_facts import condition_holds
 from retaguarda.approvals.gate import policies_on
 from retaguarda.approvals.policies import POLICIES
 from retaguarda.foundation.command import Command
@@ -24,7 +24,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.scope import NEW
 
-#: Whoever holds these uses them only in a session opened with a second factor; their rooms ask for it.
+#: Permissions that count only in a session opened with a second factor; their rooms require it.
 WITH_SECOND_FACTOR = frozenset(
     {
         Permission.PAYIN_WITHDRAWALS_WRITE,
@@ -33,17 +33,18 @@ WITH_SECOND_FACTOR = frozenset(
     }
 )
 MOST_MAKERS = 200
-#: Into how many equal amounts somebody would cut it; the more, the longer it takes them.
+#: Numbers of equal parts to split the amount into; more parts take the attacker longer.
 CUTS = (1, 10, 100)
-#: Of the search for approvers; beyond it the group is told as found so far.
+#: Steps of the search for approvers; beyond it, return the best group found so far.
 MOST_STEPS = 20_000
 ALL_HOURS = tuple(product(range(1, 8), range(24)))
 
 
 class SmallestGroup(msgspec.Struct, kw_only=True):
-    """``size`` null: nobody could. People the caller does not see are null. ``avoided``: policies that the input decides.
+    """``size`` null: nobody could. People the principal does not see are null. ``avoided``: policies that depend on the
+    input.
 
-    ``pieces``: equal amounts into which it is cut for so few to be enough; 1: it is whole. ``weekday`` and ``hour`` tell a moment
+    ``pieces``: the equal parts that make so few people enough; 1: the whole amount. ``weekday`` and ``hour`` give a moment
     at which so few are enough, where policies depend on it.
     """
 
@@ -69,7 +70,7 @@ class _Person:
 
 
 def smallest_route(access: Access, commands: Iterable[Command[Any]]) -> Route:
-    """``commands``: those that move money."""
+    """Build the route. ``commands``: those that move money."""
     moving = sorted(commands, key=lambda command: command.name)
 
     async def handler(request: Request) -> Response:
@@ -79,8 +80,8 @@ def smallest_route(access: Access, commands: Iterable[Command[Any]]) -> Route:
                 _Person(**{**row, "roles": frozenset(row["roles"]), "permissions": frozenset(row["permissions"])})
                 for row in await tx.all("select * from approval_people(%(company)s)", {"company": principal.chosen()})
             ]
-            found = [await _of_command(tx, principal, command, amount, people) for command in moving]
-            return json_response(sorted(found, key=lambda group: (group.size is None, group.size or 0, group.command)))
+            groups = [await _smallest_for(tx, principal, command, amount, people) for command in moving]
+            return json_response(sorted(groups, key=lambda group: (group.size is None, group.size or 0, group.command)))
 
     return Route(
         "GET",
@@ -100,14 +101,14 @@ def _amount(text: str) -> int:
     return int(text)
 
 
-async def _of_command(
+async def _smallest_for(
     tx: Tx, principal: Principal, command: Command[Any], amount: int, people: Sequence[_Person]
 ) -> SmallestGroup:
     rows = await policies_on(tx, principal.chosen(), command)
     policies = [row for row in rows if row["id"] is not None]
     avoided = [row["name"] for row in policies if _is_about_input(row["condition"])]
-    asked = [row for row in policies if row["name"] not in avoided]
-    timed = any(word in row["condition"] for row in asked for word in ("hour", "weekday"))
+    applicable = [row for row in policies if row["name"] not in avoided]
+    depends_on_time = any(word in row["condition"] for row in applicable for word in ("hour", "weekday"))
     best = SmallestGroup(
         command=command.name,
         size=None,
@@ -119,11 +120,11 @@ async def _of_command(
         weekday=None,
         hour=None,
     )
-    makers, fitting = _makers(command, people), _Fitting(command.name, principal.chosen(), asked)
+    makers, fitting = _makers(command, people), _Fitting(command.name, principal.chosen(), applicable)
     for pieces, maker in product([cut for cut in CUTS if cut <= amount], makers):
-        for demands, (weekday, hour) in _demand_sets(fitting, amount, pieces, maker, timed).items():
-            chosen = [asked[place] for place in demands]
-            approvers = _fewest([person for person in people if person.id != maker.id], chosen)
+        for demands, (weekday, hour) in _demand_sets(fitting, amount, pieces, maker, depends_on_time).items():
+            chosen = [applicable[position] for position in demands]
+            approvers = _fewest_approvers([person for person in people if person.id != maker.id], chosen)
             if approvers is None or (best.size is not None and len(approvers) + 1 >= best.size):
                 continue
             best = SmallestGroup(
@@ -134,8 +135,8 @@ async def _of_command(
                 approvers=[person.email for person in approvers],
                 policies=[row["name"] for row in chosen],
                 avoided=avoided,
-                weekday=weekday if timed else None,
-                hour=hour if timed else None,
+                weekday=weekday if depends_on_time else None,
+                hour=hour if depends_on_time else None,
             )
         if best.size == 1:
             break
@@ -144,38 +145,38 @@ async def _of_command(
 
 def _makers(command: Command[Any], people: Sequence[_Person]) -> list[_Person]:
     needs_factor = command.permission in WITH_SECOND_FACTOR
-    able = [
+    eligible = [
         person
         for person in people
         if (command.permission is None or command.permission in person.permissions)
         and (person.second_factor or not needs_factor)
     ]
-    return able[:MOST_MAKERS]
+    return eligible[:MOST_MAKERS]
 
 
 def _is_about_input(condition: str) -> bool:
-    """Whether it can be told without the input; what cannot, whoever writes the input decides."""
+    """Whether a condition depends on the input, which the maker writes."""
     return "input" in condition
 
 
 def _demand_sets(
-    fitting: "_Fitting", amount: int, pieces: int, maker: _Person, timed: bool
+    fitting: "_Fitting", amount: int, pieces: int, maker: _Person, depends_on_time: bool
 ) -> Mapping[tuple[int, ...], tuple[int, int]]:
-    """Which policies ask for approval together, of any of the pieces, each set with a moment at which it does.
+    """Return each set of policies that demand approval of any of the parts, with a moment at which they do.
 
-    What a day has moved grows with each piece: the first and the last one are the furthest apart.
+    The sum of the day grows with each part, so the first and the last part are the extremes.
     """
     piece = -(-amount // pieces)
-    found = dict[tuple[int, ...], tuple[int, int]]()
-    for moment in ALL_HOURS if timed else ALL_HOURS[:1]:
-        together = {place for today in {piece, amount} for place in fitting.of(piece, today, maker, moment)}
-        found.setdefault(tuple(sorted(together)), moment)
-    return found
+    demand_sets = dict[tuple[int, ...], tuple[int, int]]()
+    for moment in ALL_HOURS if depends_on_time else ALL_HOURS[:1]:
+        together = {position for today in {piece, amount} for position in fitting.of(piece, today, maker, moment)}
+        demand_sets.setdefault(tuple(sorted(together)), moment)
+    return demand_sets
 
 
 @dataclass(slots=True)
 class _Fitting:
-    """Which policies a Command falls under; what was found once for all makers or all hours is not looked for again."""
+    """Evaluate which policies cover a Command; cache what holds for all makers or all hours."""
 
     command: str
     company: int
@@ -183,15 +184,15 @@ class _Fitting:
     known: dict[tuple[object, ...], bool] = field(default_factory=dict[tuple[object, ...], bool])
 
     def of(self, amount: int, today: int, maker: _Person, moment: tuple[int, int]) -> Iterator[int]:
-        for place, row in enumerate(self.policies):
+        for position, row in enumerate(self.policies):
             condition = row["condition"]
             about_maker = (maker.email, maker.internal) if "maker" in condition else None
             about_moment = moment if "hour" in condition or "weekday" in condition else None
-            key = (place, amount, today, about_maker, about_moment)
+            key = (position, amount, today, about_maker, about_moment)
             if key not in self.known:
-                self.known[key] = fits(condition, self._facts(amount, today, maker, moment))
+                self.known[key] = condition_holds(condition, self._facts(amount, today, maker, moment))
             if self.known[key]:
-                yield place
+                yield position
 
     def _facts(self, amount: int, today: int, maker: _Person, moment: tuple[int, int]) -> Mapping[str, Any]:
         return {
@@ -206,21 +207,23 @@ class _Fitting:
         }
 
 
-def _fewest(people: Sequence[_Person], demands: Sequence[Row]) -> list[_Person] | None:
-    """As few as satisfy all demands; None when nobody can."""
+def _fewest_approvers(people: Sequence[_Person], demands: Sequence[Row]) -> list[_Person] | None:
+    """Return the fewest people who satisfy all demands; None when nobody can."""
     if not demands:
         return []
-    able = [person for person in people if person.second_factor and Permission.APPROVALS_DECIDE in person.permissions]
+    eligible = [
+        person for person in people if person.second_factor and Permission.APPROVALS_DECIDE in person.permissions
+    ]
     emergencies = {row["emergency"] for row in demands}
-    if None not in emergencies and (alone := [person for person in able if emergencies <= person.permissions]):
+    if None not in emergencies and (alone := [person for person in eligible if emergencies <= person.permissions]):
         return alone[:1]
-    useful = [person for person in able if any(row["permission"] in person.permissions for row in demands)]
-    # Whoever counts for more demands comes first: the first group that is found is then seldom larger than it must be.
+    useful = [person for person in eligible if any(row["permission"] in person.permissions for row in demands)]
+    # People who satisfy more demands come first, so that the first group found is seldom larger than necessary.
     useful.sort(key=lambda person: -sum(row["permission"] in person.permissions for row in demands))
     search = _Search(useful, demands)
     for size in range(max(row["needed"] for row in demands), sum(row["needed"] for row in demands) + 1):
-        if found := search.of_size(size, 0, []):
-            return found
+        if group := search.of_size(size, 0, []):
+            return group
     return None
 
 
@@ -233,15 +236,15 @@ class _Search:
     def of_size(self, size: int, start: int, chosen: list[_Person]) -> list[_Person] | None:
         if len(chosen) == size:
             return list(chosen) if self._satisfied(chosen) else None
-        for place in range(start, len(self.people)):
+        for position in range(start, len(self.people)):
             self.steps += 1
             if self.steps > MOST_STEPS:
                 return None
-            person = self.people[place]
-            if self._goes_with(person, chosen):
-                found = self.of_size(size, place + 1, [*chosen, person])
-                if found:
-                    return found
+            person = self.people[position]
+            if self._is_compatible(person, chosen):
+                group = self.of_size(size, position + 1, [*chosen, person])
+                if group:
+                    return group
         return None
 
     def _satisfied(self, chosen: Sequence[_Person]) -> bool:
@@ -249,8 +252,8 @@ class _Search:
             sum(row["permission"] in person.permissions for person in chosen) >= row["needed"] for row in self.demands
         )
 
-    def _goes_with(self, person: _Person, chosen: Sequence[_Person]) -> bool:
-        """The database's rule: for a demand of distinct teams no two approvers share a role."""
+    def _is_compatible(self, person: _Person, chosen: Sequence[_Person]) -> bool:
+        """Mirror the database's rule: for a demand of distinct teams no two approvers share a role."""
         return not any(
             row["distinct_teams"]
             and row["permission"] in person.permissions

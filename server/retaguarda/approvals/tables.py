@@ -1,4 +1,4 @@
-"""Requests as a list, of those that somebody may see."""
+"""The list of approvals, as far as the principal may see them."""
 
 from retaguarda.approvals.decide_request import VISIBLE_REQUESTS
 from retaguarda.approvals.model import STATES
@@ -10,10 +10,10 @@ from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import VISIBLE, of_subject
 from retaguarda.foundation.table import Table
 
-#: Everybody who may be in the dashboard sees what they asked for; others' requests are seen with a permission of their own.
+#: Everybody in the dashboard sees what they requested; others' requests need a permission of their own.
 PERMISSION = Permission.COMPANIES_READ
 
-#: Time passes without anybody writing it down.
+#: An approval expires by time alone; a job updates the row later.
 STATUS = "(case when a.state = 'awaiting' and a.expires_at <= now() then 'expired' else a.state end)"
 
 OPEN = "(a.state = 'awaiting' and approval_open_to(a.id, (select scope_person())))"
@@ -49,7 +49,7 @@ APPROVALS = Table(
 
 
 async def of_request(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the request that a path names; None when it is not there for the caller."""
+    """Return the company of the approval that the path names; None when the principal does not see it."""
     return await tx.value(
         f"select a.company_id from approval_request a where a.id = %(id)s and a.company_id = any(%(seen)s) and {VISIBLE_REQUESTS}",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},

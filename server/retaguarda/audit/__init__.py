@@ -1,1 +1,1 @@
-"""The audit log: what was done, by whom, and the proof that nothing of it was changed since."""
+"""The audit log: who did what, and the proof that no entry was changed since."""

@@ -1,4 +1,4 @@
-"""The activity log as it is shown: the list, and one entry with its proof."""
+"""The activity log: the list, and one entry with its inclusion proof."""
 
 from typing import Any
 from uuid import UUID
@@ -45,7 +45,7 @@ ACTIVITY = Table(
 
 
 async def _load(tx: Tx, principal: Principal, index: int) -> Activity | None:
-    """Of the chosen merchant; of every company in sight when none is chosen."""
+    """Load an entry of the chosen merchant; of every company the principal sees when none is chosen."""
     row = await tx.one(
         f"select l.*, {STATUS.format(name='l.name')} as status, coalesce(k.name, '') as company_name,"
         " e.request_id, host(e.ip) as ip, e.user_agent, e.data, audit_leaf_text(e, l.salts, l.told::jsonb) as text"
@@ -56,10 +56,10 @@ async def _load(tx: Tx, principal: Principal, index: int) -> Activity | None:
     )
     if row is None:
         return None
-    told: dict[str, Any] = {name: row[name] for name in Activity.__struct_fields__ if name in row}
+    fields: dict[str, Any] = {name: row[name] for name in Activity.__struct_fields__ if name in row}
     data = row["data"]
-    told |= {
-        "person_id": _text(row["person_id"]),
+    fields |= {
+        "person_id": _id_text(row["person_id"]),
         "reason": data.get("reason"),
         "changes": changes_of(data),
         "data": rest_of(data),
@@ -67,24 +67,24 @@ async def _load(tx: Tx, principal: Principal, index: int) -> Activity | None:
         "forgotten": [name for name, salt in zip(PERSONAL, row["salts"], strict=True) if salt is None],
         "proof": await prove(tx, index, row["text"], bytes(row["hash"])),
     }
-    return Activity(**told)
+    return Activity(**fields)
 
 
-def _text(value: UUID | None) -> str | None:
+def _id_text(value: UUID | None) -> str | None:
     return None if value is None else str(value)
 
 
 def activity_route(access: Access) -> Route:
-    """A Record whose id is the entry's place in the log."""
+    """Build the route of one entry, whose id is its index in the log."""
 
     async def handler(request: Request) -> Response:
         async with VISIBLE.over(access).open(request, Permission.AUDIT_LOG_READ) as (tx, principal):
-            place = request.path_params["id"]
-            known = place.isascii() and place.isdigit() and len(place) <= _LONGEST_INDEX
-            found = await _load(tx, principal, int(place)) if known else None
-            if found is None:
+            raw = request.path_params["id"]
+            valid = raw.isascii() and raw.isdigit() and len(raw) <= _LONGEST_INDEX
+            entry = await _load(tx, principal, int(raw)) if valid else None
+            if entry is None:
                 raise not_found()
-            return json_response(found)
+            return json_response(entry)
 
     return Route(
         "GET",

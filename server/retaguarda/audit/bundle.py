@@ -1,4 +1,4 @@
-"""A bundle of the log: entries, and what proves them to somebody who has nothing but the bundle."""
+"""Export a bundle of the log: entries with all that somebody needs to verify them offline."""
 
 import hashlib
 import json
@@ -24,18 +24,18 @@ _BATCH = 5_000
 
 
 class EmptyLog(Exception):
-    """Nothing has a place in the log yet."""
+    """The log has no entry yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class BundleSpec:
-    """Days in UTC, both included; None: without a bound, of every company."""
+    """The entries to export. Days in UTC, both included; None: no bound, or every company."""
 
     first: date | None = None
     last: date | None = None
     company: int | None = None
 
-    def told(self) -> dict[str, str]:
+    def fields(self) -> dict[str, str]:
         return {
             "company": "all" if self.company is None else str(self.company),
             "from": "the beginning" if self.first is None else self.first.isoformat(),
@@ -44,61 +44,61 @@ class BundleSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class BundleCounts:
     entries: int
     nodes: int
     checkpoints: int
 
 
-async def write_bundle(database: Database, keys: Keys, folder: Path, asked: BundleSpec) -> Made:
-    """Writes the bundle into a folder, which is empty or made.
+async def write_bundle(database: Database, keys: Keys, folder: Path, spec: BundleSpec) -> BundleCounts:
+    """Write the bundle into a folder that is empty or missing.
 
     Raises:
-        EmptyLog: there is nothing to prove anything with.
-        FileExistsError: something is in the folder.
-        ValueError: the server's secret is another than when the signing key was made.
+        EmptyLog: there is no checkpoint to prove anything with.
+        FileExistsError: the folder is not empty.
+        ValueError: the server's secret has changed since the signing key was made.
     """
-    _make(folder)
+    _make_folder(folder)
     async with database.transaction(SYSTEM) as tx:
         checkpoints = await _checkpoints(tx)
         sizes = [row["size"] for row in checkpoints]
-        indexes = await _write_entries(tx, folder / FILES[0], asked, sizes[-1])
-        nodes = list(atoms(0, sizes[-1], indexes, sizes))
+        indexes = await _write_entries(tx, folder / FILES[0], spec, sizes[-1])
+        nodes = list(missing_subtrees(0, sizes[-1], indexes, sizes))
         await _write_nodes(tx, folder / FILES[1], nodes)
         _write(folder / FILES[2], (_line(row["note"]) for row in checkpoints))
         origin = await origin_of(tx)
         publics = await tx.all("select public from audit_key order by created_at")
         _write(folder / FILES[3], (verifier_key(origin, bytes(row["public"])) for row in publics))
-        _sign(folder, origin, await signing_key(tx, keys), asked, len(indexes))
+        _sign(folder, origin, await signing_key(tx, keys), spec, len(indexes))
     for name in PROGRAMS:
         (folder / name).write_bytes((Path(__file__).parent / "offline" / name).read_bytes())
-    return Made(len(indexes), len(nodes), len(sizes))
+    return BundleCounts(len(indexes), len(nodes), len(sizes))
 
 
-def _make(folder: Path) -> None:
+def _make_folder(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):
         raise FileExistsError(folder)
 
 
-def atoms(low: int, high: int, indexes: Sequence[int], sizes: Sequence[int]) -> Iterator[Node]:
-    """The largest complete subtrees that hold no entry of the bundle and are parted by no checkpoint."""
+def missing_subtrees(low: int, high: int, indexes: Sequence[int], sizes: Sequence[int]) -> Iterator[Node]:
+    """Yield the largest complete subtrees that contain no entry of the bundle and that no checkpoint divides."""
     node = complete(low, high)
     if node is not None and not _within(indexes, low - 1, high) and not _within(sizes, low, high):
         yield node
     elif high - low > 1:
         middle = low + split(high - low)
-        yield from atoms(low, middle, indexes, sizes)
-        yield from atoms(middle, high, indexes, sizes)
+        yield from missing_subtrees(low, middle, indexes, sizes)
+        yield from missing_subtrees(middle, high, indexes, sizes)
 
 
 def _within(numbers: Sequence[int], above: int, below: int) -> bool:
-    place = bisect_right(numbers, above)
-    return place < len(numbers) and numbers[place] < below
+    position = bisect_right(numbers, above)
+    return position < len(numbers) and numbers[position] < below
 
 
 async def _checkpoints(tx: Tx) -> list[Row]:
-    """The last of each day, and so the newest."""
+    """Load the last checkpoint of each day, which includes the newest."""
     rows = await tx.all(
         "select distinct on ((at at time zone 'UTC')::date) size, note from audit_checkpoint"
         " order by (at at time zone 'UTC')::date, size desc"
@@ -108,9 +108,9 @@ async def _checkpoints(tx: Tx) -> list[Row]:
     return sorted(rows, key=lambda row: row["size"])
 
 
-async def _write_entries(tx: Tx, path: Path, asked: BundleSpec, size: int) -> list[int]:
-    """The places of what was written."""
-    end = None if asked.last is None else asked.last + timedelta(days=1)
+async def _write_entries(tx: Tx, path: Path, spec: BundleSpec, size: int) -> list[int]:
+    """Write the entries and return their indexes."""
+    end = None if spec.last is None else spec.last + timedelta(days=1)
     indexes = list[int]()
     with path.open("w", encoding="utf-8") as file:
         async for rows in tx.batches(
@@ -120,7 +120,7 @@ async def _write_entries(tx: Tx, path: Path, asked: BundleSpec, size: int) -> li
             " where l.index < %(size)s and (%(company)s::int is null or l.company_id = %(company)s)"
             " and (%(first)s::date is null or l.at >= %(first)s::date::timestamp at time zone 'UTC')"
             " and (%(end)s::date is null or l.at < %(end)s::date::timestamp at time zone 'UTC') order by l.index",
-            {"size": size, "company": asked.company, "first": asked.first, "end": end},
+            {"size": size, "company": spec.company, "first": spec.first, "end": end},
             _BATCH,
         ):
             for row in rows:
@@ -131,8 +131,8 @@ async def _write_entries(tx: Tx, path: Path, asked: BundleSpec, size: int) -> li
 
 def _entry(row: Row) -> dict[str, Any]:
     salts = [None if salt is None else bytes(salt).hex() for salt in row["salts"]]
-    told = {name: None if salt is None else row[name] for name, salt in zip(PERSONAL, salts, strict=True)}
-    return {"index": row["index"], "leaf": row["leaf"], "salts": salts, **told}
+    fields = {name: None if salt is None else row[name] for name, salt in zip(PERSONAL, salts, strict=True)}
+    return {"index": row["index"], "leaf": row["leaf"], "salts": salts, **fields}
 
 
 async def _write_nodes(tx: Tx, path: Path, nodes: list[Node]) -> None:
@@ -148,13 +148,13 @@ async def _write_nodes(tx: Tx, path: Path, nodes: list[Node]) -> None:
                 file.write(_line(node) + "\n")
 
 
-def _sign(folder: Path, origin: str, key: Ed25519PrivateKey, asked: BundleSpec, entries: int) -> None:
-    """So that nobody leaves out an entry: which ones there are, and the hash of each file."""
-    told = {"made": datetime.now(UTC).isoformat(timespec="seconds"), **asked.told(), "entries": str(entries)}
+def _sign(folder: Path, origin: str, key: Ed25519PrivateKey, spec: BundleSpec, entries: int) -> None:
+    """Sign the list of entries and the hash of each file, so that nobody can leave an entry out."""
+    fields = {"made": datetime.now(UTC).isoformat(timespec="seconds"), **spec.fields(), "entries": str(entries)}
     for name in FILES:
         with (folder / name).open("rb") as file:
-            told[name] = hashlib.file_digest(file, "sha256").hexdigest()
-    text = "".join(f"{line}\n" for line in (f"{origin}/bundle", *(f"{name} {value}" for name, value in told.items())))
+            fields[name] = hashlib.file_digest(file, "sha256").hexdigest()
+    text = "".join(f"{line}\n" for line in (f"{origin}/bundle", *(f"{name} {value}" for name, value in fields.items())))
     (folder / "bundle.txt").write_text(sign(origin, key, text), encoding="utf-8", newline="\n")
 
 
@@ -163,5 +163,5 @@ def _write(path: Path, lines: Iterator[str]) -> None:
 
 
 def _line(value: Any) -> str:
-    """In the one way of writing it that the programs accept."""
+    """Encode as the one JSON form that the verifying programs accept."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

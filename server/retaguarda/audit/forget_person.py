@@ -1,4 +1,4 @@
-"""Forgetting who somebody was: what tells of them goes, and the log proves everything else as before."""
+"""Forget a person: erase what identifies them, while the log still proves everything else."""
 
 from typing import Any
 from uuid import UUID
@@ -7,7 +7,8 @@ import psycopg
 
 
 def forget(connection: psycopg.Connection[Any], person: UUID, reason: str) -> int:
-    """As the owner, in the caller's transaction; that it was done is an event of its own. The number of events."""
+    """Erase a person from the log, as the owner and in the caller's transaction, and record an event. Return the number
+    of events changed."""
     row = connection.execute("select audit_forget(%s)", (person,)).fetchone()
     count = row[0] if row else 0
     if count:

@@ -1,13 +1,13 @@
-"""That a leaf belongs to what was signed."""
+"""Prove that a leaf is included in a signed checkpoint."""
 
-from retaguarda.audit.merkle import Node, joined, parts, path, root_by
+from retaguarda.audit.merkle import Node, join_hashes, parts, path, root_by
 from retaguarda.audit.model import Proof
 from retaguarda.audit.signed_notes import is_signed
 from retaguarda.foundation.database import Tx
 
 
 async def prove(tx: Tx, index: int, text: str, hashed: bytes) -> Proof:
-    """Of a leaf, whose text was made anew from its event: against the newest checkpoint."""
+    """Prove a leaf against the newest checkpoint. ``text`` was computed again from its event."""
     checkpoint = await tx.one(
         "select c.size, c.root, c.at, c.key_id, c.note, k.public, o.origin"
         " from audit_checkpoint c join audit_key k on k.id = c.key_id cross join audit_log o order by c.size desc limit 1"
@@ -15,11 +15,11 @@ async def prove(tx: Tx, index: int, text: str, hashed: bytes) -> Proof:
     assert checkpoint is not None  # whoever gives leaves their places signs in the same transaction
     size, root = checkpoint["size"], bytes(checkpoint["root"])
     ranges = [list(parts(low, high)) for low, high in path(index, size)]
-    known = await _hashes(tx, [node for each in ranges for node in each])
-    hashes = [joined([known[node] for node in each]) for each in ranges]
-    again = await tx.value("select audit_leaf_hash(%(text)s)", {"text": text})
+    node_hashes = await _hashes(tx, [node for each in ranges for node in each])
+    hashes = [join_hashes([node_hashes[node] for node in each]) for each in ranges]
+    recomputed = await tx.value("select audit_leaf_hash(%(text)s)", {"text": text})
     holds = (
-        bytes(again) == hashed
+        bytes(recomputed) == hashed
         and root_by(index, size, hashed, hashes) == root
         and is_signed(checkpoint["origin"], bytes(checkpoint["public"]), checkpoint["note"])
     )

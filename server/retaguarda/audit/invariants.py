@@ -1,4 +1,4 @@
-"""What must hold of the audit log at every moment: each event behind the sequencer is in the tree as it was, and each root is signed."""
+"""Invariants of the audit log: every event behind the sequencer is in the tree unchanged, and every root is signed."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -63,7 +63,7 @@ INVARIANTS = tuple(
     for name, (description, offenders) in _RULES.items()
 )
 
-#: Name of an invariant → a statement that shows up to ten of its offenders.
+#: Name of an invariant → a statement that selects up to ten of its offenders.
 EXAMPLES: Mapping[str, str] = {
     name: f"select * from ({offenders}) offender limit 10" for name, (_, offenders) in _RULES.items()
 }
@@ -77,20 +77,20 @@ CHECKPOINTS = (
 
 
 def unsigned(rows: Iterable[Mapping[str, Any]]) -> list[int]:
-    """The sizes of the checkpoints, of CHECKPOINTS, whose note is not what its key signed, or tells something else."""
+    """Return the sizes of the checkpoints, as CHECKPOINTS selects them, whose signature or content is wrong."""
     return [row["size"] for row in rows if not _holds(row)]
 
 
 def _holds(row: Mapping[str, Any]) -> bool:
-    told = row["note"].split("\n")
-    return is_signed(row["origin"], bytes(row["public"]), row["note"]) and told[:3] == [
+    lines = row["note"].split("\n")
+    return is_signed(row["origin"], bytes(row["public"]), row["note"]) and lines[:3] == [
         row["origin"],
         str(row["size"]),
         encoded(bytes(row["root"])),
     ]
 
 
-#: Events that have no place in the log yet: how many, and for how long the oldest has waited since a turn took any.
+#: Events without an index yet: how many, and how long the oldest has waited since the sequencer last took any.
 TAIL = (
     "select count(*) as count, coalesce(now() - greatest(min(e.at), max(r.updated_at)), interval '0') as age from event e"
     " left join event_reader r on r.name = 'audit.sequence'"

@@ -1,4 +1,4 @@
-"""The tree of RFC 6962: which complete subtrees a root or a proof is made of."""
+"""The Merkle tree of RFC 6962: which complete subtrees make up a root or a proof."""
 
 import hashlib
 from collections.abc import Iterator
@@ -18,18 +18,18 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 def split(size: int) -> int:
-    """The largest power of two below ``size``, which is 2 or more."""
+    """Return the largest power of two below ``size``, which is 2 or more."""
     return 1 << (size - 1).bit_length() - 1
 
 
 def complete(low: int, high: int) -> Node | None:
-    """The node that covers just these leaves; None when no complete one does."""
+    """Return the node that covers exactly these leaves; None when there is no complete one."""
     count = high - low
     return Node(count.bit_length() - 1, low // count) if count & (count - 1) == 0 and low % count == 0 else None
 
 
 def parts(low: int, high: int) -> Iterator[Node]:
-    """The complete subtrees of a range of leaves that begins where a subtree does, from left to right."""
+    """Yield the complete subtrees of a range of leaves, left to right. The range begins where a subtree does."""
     while (node := complete(low, high)) is None:
         middle = low + split(high - low)
         yield Node(split(high - low).bit_length() - 1, low // split(high - low))
@@ -37,8 +37,8 @@ def parts(low: int, high: int) -> Iterator[Node]:
     yield node
 
 
-def joined(hashes: list[bytes]) -> bytes:
-    """The root over subtrees, from left to right."""
+def join_hashes(hashes: list[bytes]) -> bytes:
+    """Combine the hashes of subtrees, left to right, into their root."""
     *rest, root = hashes
     for each in reversed(rest):
         root = node_hash(each, root)
@@ -46,7 +46,7 @@ def joined(hashes: list[bytes]) -> bytes:
 
 
 def path(index: int, size: int) -> list[tuple[int, int]]:
-    """The ranges beside a leaf's way to the root, from the leaf on."""
+    """Return the ranges of the siblings on a leaf's path to the root, leaf first."""
     low, high, found = 0, size, list[tuple[int, int]]()
     while high - low > 1:
         middle = low + split(high - low)
@@ -60,7 +60,7 @@ def path(index: int, size: int) -> list[tuple[int, int]]:
 
 
 def root_by(index: int, size: int, leaf: bytes, hashes: list[bytes]) -> bytes:
-    """The root that a leaf and its inclusion proof lead to."""
+    """Compute the root from a leaf and its inclusion proof."""
     root = leaf
     for (low, _), each in zip(path(index, size), hashes, strict=True):
         root = node_hash(root, each) if low > index else node_hash(each, root)

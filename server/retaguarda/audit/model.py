@@ -1,4 +1,4 @@
-"""What the log shows."""
+"""Types of the audit log."""
 
 from datetime import datetime
 from typing import Any
@@ -7,22 +7,22 @@ import msgspec
 
 from retaguarda.foundation.diff import Change
 
-#: Whom an action is said of: a person of a merchant, one of the provider's, a program by its key, or the house by itself.
+#: Who acted: a person of a merchant, one of the provider's staff, a program by its API key, or the system itself.
 DOERS = ("person", "staff", "key", "system")
 STATUSES = ("done", "waiting", "refused")
 
-#: Of an event's name: whether it was done, waits for others, or came to nothing.
+#: Status of an event by its name: done, waiting for others, or refused.
 STATUS = (
     "(case when {name} ~ '(refused|failed|reused)$' then 'refused'"
     " when {name} = 'approvals:request:made' then 'waiting' else 'done' end)"
 )
 
-#: The leaf's fields that tell of people; each is in the log as a salted commitment, and may be forgotten.
+#: The personal fields of a leaf; each is in the log as a salted commitment and can be forgotten.
 PERSONAL = ("person", "actor", "ip", "agent", "data")
 
 
 class Proof(msgspec.Struct):
-    """That a leaf belongs to what was signed: hashes in hexadecimal, RFC 6962. ``holds`` is what the server found."""
+    """An inclusion proof: hashes in hexadecimal, RFC 6962. ``holds``: the server's own verdict."""
 
     holds: bool
     leaf: str
@@ -35,7 +35,8 @@ class Proof(msgspec.Struct):
 
 
 class Activity(msgspec.Struct, kw_only=True):
-    """``changes``: what is another than before; ``data``: what else was told; ``forgotten``: fields that were erased since."""
+    """One entry. ``changes``: fields that changed; ``data``: the remaining event data; ``forgotten``: fields erased
+    since."""
 
     index: int
     at: datetime
@@ -59,7 +60,7 @@ class Activity(msgspec.Struct, kw_only=True):
 
 
 class TrailEntry(msgspec.Struct):
-    """``index``: the place in the log; null until it has one, a second later."""
+    """``index``: the index in the log; null for about a second, until the sequencer assigns it."""
 
     at: datetime
     name: str

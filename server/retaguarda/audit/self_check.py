@@ -1,4 +1,4 @@
-"""Whether what must hold does hold, now: what ``verify`` checks, under a time limit, for staff."""
+"""Check all invariants now, as ``verify`` does, under a time limit and for staff."""
 
 import asyncio
 import re
@@ -20,14 +20,14 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 from retaguarda.foundation.scope import VISIBLE
 
-#: What was found is told again for so long: many may look, and the database is not asked more often.
+#: How long a result is reused: many people may look, and the database is not queried more often.
 KEPT_SECONDS = 60
-#: One check may take so long, and all of them together; what takes longer is left to ``verify``.
-EACH_MS = 4_000
+#: Time limits of one check and of all together; ``verify`` has none.
+CHECK_LIMIT_MS = 4_000
 ALL_SECONDS = 20
-#: Of the checkpoints' signatures the newest are checked here.
+#: Most checkpoints, newest first, whose signature is checked here.
 SIGNATURES = 1_000
-#: Events wait a second for their place in the log; so long only when no worker runs.
+#: An event waits about a second for its index; longer than this only when no worker runs.
 LATE_SECONDS = 60
 
 _COUNTED = re.compile(r"\A\s*select count\(\*\) from\s")
@@ -46,7 +46,7 @@ class Check(msgspec.Struct):
 
 
 class LogState(msgspec.Struct):
-    """``waiting``: events without a place in the log yet, and for how many seconds the oldest of them has waited."""
+    """``waiting``: events without an index yet; ``waited``: seconds that the oldest of them has waited."""
 
     size: int
     signed_at: datetime | None
@@ -64,7 +64,7 @@ class SelfCheck(msgspec.Struct):
 
 @dataclass
 class SelfChecks:
-    """One process' checks: one run at a time, whose findings are kept for a while."""
+    """The checks of one process: one run at a time, whose result is reused for a while."""
 
     database: Database
     groups: Mapping[str, tuple[Invariant, ...]]
@@ -81,36 +81,36 @@ class SelfChecks:
             return self._found
 
     async def _run(self) -> SelfCheck:
-        over = time.monotonic() + ALL_SECONDS
+        deadline = time.monotonic() + ALL_SECONDS
         checks = [
-            await self._check(group, invariant, over)
+            await self._check(group, invariant, deadline)
             for group, invariants in self.groups.items()
             for invariant in invariants
         ]
         return SelfCheck(datetime.now(UTC), [*checks, await self._signed()], await self._log())
 
-    async def _check(self, group: str, invariant: Invariant, over: float) -> Check:
-        """In a transaction of its own: one that takes too long takes nothing with it."""
+    async def _check(self, group: str, invariant: Invariant, deadline: float) -> Check:
+        """Check one invariant in its own transaction, so that a timeout affects no other."""
         check = Check(invariant.name, group, invariant.description, "unknown", None, [])
-        if time.monotonic() >= over:
+        if time.monotonic() >= deadline:
             return check
         try:
             (count,) = (await self._rows(invariant.offenders_sql))[0].values()
             check.count, check.state = count, "broken" if count else "holds"
             if count:
-                check.examples = [_told(row) for row in await self._rows(self._examples_of(invariant))]
+                check.examples = [_example(row) for row in await self._rows(self._examples_of(invariant))]
         except QueryCanceled:
             pass
         return check
 
     def _examples_of(self, invariant: Invariant) -> str:
-        """The statement that counts, told to show what it counts, unless there is one for that."""
-        known = self.examples.get(invariant.name)
-        return known or _COUNTED.sub("select * from ", invariant.offenders_sql, count=1) + " limit 10"
+        """Return the statement that selects offenders: the invariant's own, or its count rewritten."""
+        special = self.examples.get(invariant.name)
+        return special or _COUNTED.sub("select * from ", invariant.offenders_sql, count=1) + " limit 10"
 
     async def _rows(self, query: str) -> list[Row]:
         async with self.database.transaction(SYSTEM) as tx:
-            await tx.execute(f"set local statement_timeout = {EACH_MS}")
+            await tx.execute(f"set local statement_timeout = {CHECK_LIMIT_MS}")
             return await tx.all(query)
 
     async def _signed(self) -> Check:
@@ -136,15 +136,17 @@ class SelfChecks:
         )
 
 
-def _told(row: Mapping[str, Any]) -> dict[str, str]:
-    known = ((name, value) for name, value in row.items() if value is not None and not isinstance(value, bytes | list))
-    return {name: str(value) for name, value in list(known)[:_MOST_COLUMNS]}
+def _example(row: Mapping[str, Any]) -> dict[str, str]:
+    printable = (
+        (name, value) for name, value in row.items() if value is not None and not isinstance(value, bytes | list)
+    )
+    return {name: str(value) for name, value in list(printable)[:_MOST_COLUMNS]}
 
 
 def self_check_route(checks: SelfChecks, access: Access) -> Route:
     async def handler(request: Request) -> Response:
         async with VISIBLE.over(access).open(request, Permission.AUDIT_INTERNAL_READ) as (_, principal):
-            # It tells of every merchant.
+            # The checks show figures of every merchant, so only staff may read them.
             if not principal.internal:
                 raise forbidden(Permission.AUDIT_INTERNAL_READ)
         return json_response(await checks.now())

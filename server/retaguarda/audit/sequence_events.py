@@ -1,6 +1,6 @@
-"""Gives the events their places in the log and signs what it has come to: once a second, and never two at a time.
+"""Give events their index in the log and sign a checkpoint: once a second, one worker at a time.
 
-Whoever does something writes an event and goes on; no hash is made on their way.
+A Command only writes its event: it never computes a hash.
 """
 
 from datetime import UTC, datetime
@@ -10,16 +10,16 @@ from retaguarda.audit.signing_keys import origin_of, signing_key
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.keys import Keys
 
-#: Events that one turn takes; a turn a second keeps up with so many a second.
+#: Events taken in one run, which is also the sustained rate per second.
 BATCH = 5_000
 SECONDS = 1.0
 
 
 async def sequence(database: Database, keys: Keys, most: int = BATCH) -> int | None:
-    """One turn: the size of the log after it; None when nothing was new, or another worker is at it.
+    """Run once. Return the size of the log after it; None when nothing was new or another worker runs.
 
     Raises:
-        ValueError: the server's secret is another than when the signing key was made.
+        ValueError: the server's secret has changed since the signing key was made.
     """
     async with database.transaction(SYSTEM) as tx:
         size = await tx.value("select audit_sequence(%(most)s)", {"most": most})

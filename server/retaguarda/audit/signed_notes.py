@@ -1,4 +1,4 @@
-"""Signed notes and checkpoints, as C2SP writes them (signed-note, tlog-checkpoint): text that other programs can check.
+"""Signed notes and checkpoints in the C2SP formats (signed-note, tlog-checkpoint), which other programs can verify.
 
 A note is lines of text, an empty line, and signatures: ``— <name> <base64 of the key's id and an Ed25519 signature>``.
 """
@@ -18,12 +18,12 @@ def encoded(raw_bytes: bytes) -> str:
 
 
 def key_id(origin: str, public: bytes) -> str:
-    """Four bytes in hexadecimal, of the log's name and the raw public key."""
+    """Compute a key's id: four bytes in hexadecimal, from the log's name and the raw public key."""
     return hashlib.sha256(origin.encode() + b"\n" + ED25519 + public).hexdigest()[:8]
 
 
 def verifier_key(origin: str, public: bytes) -> str:
-    """How a public key is written down: name, id, and the key itself."""
+    """Format a public key: log name, key id and key."""
     return f"{origin}+{key_id(origin, public)}+{encoded(ED25519 + public)}"
 
 
@@ -32,29 +32,29 @@ def raw(key: Ed25519PrivateKey) -> bytes:
 
 
 def sign(origin: str, key: Ed25519PrivateKey, text: str) -> str:
-    """``text`` ends with a line break."""
+    """Sign ``text``, which ends with a line break."""
     signature = bytes.fromhex(key_id(origin, raw(key))) + key.sign(text.encode())
     return f"{text}\n— {origin} {encoded(signature)}\n"
 
 
 def is_signed(origin: str, public: bytes, note: str) -> bool:
-    """Whether the note is one of this log, signed by this key, to the letter."""
-    text, found, line = note.rpartition("\n\n")
-    before = f"— {origin} "
-    if not found or not line.startswith(before):
+    """Whether the note is exactly what this key signed for this log."""
+    text, separator, line = note.rpartition("\n\n")
+    signature_prefix = f"— {origin} "
+    if not separator or not line.startswith(signature_prefix):
         return False
     try:
-        signature = base64.b64decode(line[len(before) : -1], validate=True)
+        signature = base64.b64decode(line[len(signature_prefix) : -1], validate=True)
         Ed25519PublicKey.from_public_bytes(public).verify(signature[4:], f"{text}\n".encode())
     except (ValueError, InvalidSignature):
         return False
-    written = f"{text}\n\n{before}{encoded(signature)}\n"
-    return signature[:4].hex() == key_id(origin, public) and written == note
+    rebuilt = f"{text}\n\n{signature_prefix}{encoded(signature)}\n"
+    return signature[:4].hex() == key_id(origin, public) and rebuilt == note
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """``at`` is a time in UTC, as text."""
+    """A checkpoint of the log. ``at`` is a time in UTC, as text."""
 
     origin: str
     size: int

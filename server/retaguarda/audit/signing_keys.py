@@ -1,7 +1,7 @@
-"""The keys that sign the log: one signs, and the public halves of all before it are kept.
+"""The signing keys of the log: one signs; the public halves of all former keys are kept.
 
-They are made here and derived from nothing: who learns the server's secret alone cannot sign, and a secret that is
-replaced leaves the old checkpoints as they are.
+Keys are generated, not derived: the server's secret alone cannot sign, and replacing the secret leaves old checkpoints
+valid.
 """
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -16,15 +16,15 @@ _SIGNING = "select private from audit_key where private is not null"
 
 
 async def origin_of(tx: Tx) -> str:
-    """The log's name."""
+    """Return the log's name."""
     return await tx.value("select origin from audit_log")
 
 
 async def signing_key(tx: Tx, keys: Keys) -> Ed25519PrivateKey:
-    """The key that signs now; made when there is none.
+    """Return the current signing key; make one if there is none.
 
     Raises:
-        ValueError: the server's secret is another than when the key was made.
+        ValueError: the server's secret has changed since the key was made.
     """
     sealed = await tx.value(_SIGNING)
     if sealed is None:
@@ -36,7 +36,7 @@ async def signing_key(tx: Tx, keys: Keys) -> Ed25519PrivateKey:
 
 
 async def rotate(tx: Tx, keys: Keys) -> Ed25519PrivateKey:
-    """Another key signs from here on; the private half of the one before it is gone."""
+    """Replace the signing key and erase the private half of the former one."""
     await tx.execute(_LOCK)
     key = Ed25519PrivateKey.generate()
     await tx.execute("update audit_key set private = null where private is not null")
@@ -52,7 +52,7 @@ async def rotate(tx: Tx, keys: Keys) -> Ed25519PrivateKey:
 
 
 async def renew(database: Database, keys: Keys) -> str:
-    """rotate(), by itself: the id of the key that signs now."""
+    """Rotate in a transaction of its own. Return the id of the new key."""
     async with database.transaction(SYSTEM) as tx:
         key = await rotate(tx, keys)
         return key_id(await origin_of(tx), raw(key))

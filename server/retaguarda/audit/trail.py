@@ -1,11 +1,11 @@
-"""What happened to one thing: each room says whose things it has, and its records show their trail."""
+"""The audit trail of one record. Each room declares the trails of its records."""
 
 from retaguarda.audit.event_changes import changes_of, rest_of
 from retaguarda.audit.model import STATUS, TrailEntry
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 from retaguarda.foundation.room import Trail
 
-#: The newest; what is older is in the activity log.
+#: The newest events; the activity log has the older ones.
 MOST = 100
 
 

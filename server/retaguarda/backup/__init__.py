@@ -1,4 +1,5 @@
-"""A backup is one zip file: what it is (``manifest.json``), the server's secret, and the database as pg_dump writes it."""
+"""A backup is one zip file: its manifest (``manifest.json``), the server's secret, and the database as pg_dump writes
+it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,13 +14,13 @@ FORMAT = 1
 
 
 class Refused(Exception):
-    """It is not done; the text says why, and what to do."""
+    """The backup or restore is refused; the text says why, and what to do."""
 
 
 class Manifest(msgspec.Struct, kw_only=True):
-    """``schema``: the newest migration; ``postgres``: major version of the server; ``rows``: of each table, by its name;
-    ``secret_mark``: tells whether a secret is the one of the backup, and nothing else about it; ``previous_mark`` of the
-    secret that it replaces, empty where none was being replaced."""
+    """``schema``: the newest migration; ``postgres``: major version of the server; ``rows``: row count of each table;
+    ``secret_mark``: identifies the secret of the backup without revealing it; ``previous_mark`` of the secret that it
+    replaces, empty where none was being replaced."""
 
     format: int
     made_at: str
@@ -32,7 +33,7 @@ class Manifest(msgspec.Struct, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class BackupSize:
     rows: int
     bytes: int
 
@@ -42,7 +43,7 @@ def mark_of(secret: str) -> str:
 
 
 def tables(connection: psycopg.Connection[Any]) -> list[str]:
-    """Every table by its name, as SQL writes it."""
+    """List every table as a quoted SQL name."""
     rows = connection.execute(
         "select format('%I.%I', n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace"
         " where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$)' order by 1"
@@ -50,8 +51,8 @@ def tables(connection: psycopg.Connection[Any]) -> list[str]:
     return [row[0] for row in rows]
 
 
-def counted(connection: psycopg.Connection[Any]) -> dict[str, int]:
-    """How many rows each table has."""
+def count_rows(connection: psycopg.Connection[Any]) -> dict[str, int]:
+    """Count the rows of each table."""
     found = dict[str, int]()
     for table in tables(connection):
         row = connection.execute(f"select count(*) from {table}".encode()).fetchone()
@@ -59,5 +60,5 @@ def counted(connection: psycopg.Connection[Any]) -> dict[str, int]:
     return found
 
 
-def major(connection: psycopg.Connection[Any]) -> int:
+def major_version(connection: psycopg.Connection[Any]) -> int:
     return connection.info.server_version // 10_000

@@ -1,4 +1,4 @@
-"""Writes a backup: everything as it was at one moment, while the program goes on."""
+"""Write a backup: a snapshot of one moment, while the program runs."""
 
 import os
 import shutil
@@ -18,11 +18,11 @@ from retaguarda.backup import (
     MANIFEST,
     PREVIOUS,
     SECRET,
-    Made,
+    BackupSize,
     Manifest,
     Refused,
-    counted,
-    major,
+    count_rows,
+    major_version,
     mark_of,
 )
 from retaguarda.foundation.postgres_programs import program
@@ -30,15 +30,16 @@ from retaguarda.foundation.postgres_programs import program
 _PIECE = 1024 * 1024
 
 
-def write_backup(file: Path, owner_url: str, secret: str, previous: str = "", *, keep_secret: bool) -> Made:
-    """
+def write_backup(file: Path, owner_url: str, secret: str, previous: str = "", *, keep_secret: bool) -> BackupSize:
+    """Write a backup.
+
     Args:
-        file: is made, readable by its owner alone, and stands under its name only once it is whole.
+        file: created readable by its owner only; it gets this name once it is complete.
         previous: the secret that is being replaced; empty: none is.
-        keep_secret: the backup carries the secret; False where it is kept elsewhere, in the environment say.
+        keep_secret: put the secret into the backup; False where it is stored elsewhere, such as the environment.
 
     Raises:
-        Refused: there is such a file, nothing to back up, or pg_dump failed.
+        Refused: the file exists, there is nothing to back up, or pg_dump failed.
     """
     if file.exists():
         raise Refused(f"{file} exists already; a backup is never written over another")
@@ -63,23 +64,23 @@ def write_backup(file: Path, owner_url: str, secret: str, previous: str = "", *,
         partial.rename(file)
     finally:
         partial.unlink(missing_ok=True)
-    return Made(sum(manifest.rows.values()), file.stat().st_size)
+    return BackupSize(sum(manifest.rows.values()), file.stat().st_size)
 
 
 def _manifest(connection: psycopg.Connection[tuple[object, ...]], secret: str, previous: str) -> Manifest:
-    found = connection.execute("select to_regclass('alembic_version') is not null").fetchone()
-    if found != (True,):
+    migrated = connection.execute("select to_regclass('schema_migration') is not null").fetchone()
+    if migrated != (True,):
         raise Refused("there is nothing to back up: this database was never migrated")
-    row = connection.execute("select version_num from alembic_version").fetchone()
+    row = connection.execute("select max(number) from schema_migration").fetchone()
     assert row is not None
     return Manifest(
         format=FORMAT,
         made_at=datetime.now(UTC).isoformat(timespec="seconds"),
         program=__version__,
         schema=str(row[0]),
-        postgres=major(connection),
+        postgres=major_version(connection),
         secret_mark=mark_of(secret),
-        rows=counted(connection),
+        rows=count_rows(connection),
         previous_mark=mark_of(previous) if previous else "",
     )
 
@@ -89,7 +90,7 @@ def _dump(owner_url: str, snapshot: str, target: IO[bytes]) -> None:
         program("pg_dump"),
         "--format=custom",
         "--no-owner",
-        # An owner that may not bypass row security sees all rows by a policy of its own.
+        # An owner that may not bypass row security sees all rows by its own policy.
         "--enable-row-security",
         f"--snapshot={snapshot}",
         f"--dbname={owner_url}",
@@ -98,6 +99,6 @@ def _dump(owner_url: str, snapshot: str, target: IO[bytes]) -> None:
         assert process.stdout is not None
         assert process.stderr is not None
         shutil.copyfileobj(process.stdout, target, _PIECE)
-        said = process.stderr.read().decode()
+        errors = process.stderr.read().decode()
     if process.returncode:
-        raise Refused(f"pg_dump failed: {said.strip()}")
+        raise Refused(f"pg_dump failed: {errors.strip()}")

@@ -1,4 +1,4 @@
-"""Restores a backup into an empty database, or says why not before anything is changed."""
+"""Restore a backup into an empty database, or refuse before changing anything."""
 
 import os
 import shutil
@@ -22,21 +22,21 @@ from retaguarda.backup import (
     SECRET,
     Manifest,
     Refused,
-    counted,
-    major,
+    count_rows,
+    major_version,
     mark_of,
     tables,
 )
-from retaguarda.foundation.migrate import ensure_app_role, revisions
+from retaguarda.foundation.migrate import ensure_app_role, newest_number
 from retaguarda.foundation.postgres_programs import program
 
-#: Names the owner, who may be called otherwise where it is restored.
+#: The policy names the owner role, which may have another name where the backup is restored.
 _OWNER_POLICY = "owner_all"
 _PIECE = 1024 * 1024
 
 
 class Backup:
-    """A backup that is open for reading."""
+    """An open backup."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -52,8 +52,9 @@ class Backup:
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[Backup]:
-    """
+def open_backup(file: Path) -> Iterator[Backup]:
+    """Open a backup and check its manifest.
+
     Raises:
         Refused: it is no backup, is damaged, or was made by a newer program than this.
     """
@@ -62,8 +63,7 @@ def opened(file: Path) -> Iterator[Backup]:
             backup = Backup(archive)
             if backup.manifest.format != FORMAT:
                 raise Refused(f"{file} has format {backup.manifest.format}, and this program reads {FORMAT}")
-            known = revisions()
-            if backup.manifest.schema not in known.older | {known.newest}:
+            if backup.manifest.schema > newest_number():
                 raise Refused(
                     f"{file} has the schema {backup.manifest.schema} of a newer program; install that one first"
                 )
@@ -75,14 +75,14 @@ def opened(file: Path) -> Iterator[Backup]:
 
 
 def settle_secret(backup: Backup, given: str, previous: str, data: Path, *, replace: bool) -> None:
-    """Sees to it that the program will have the secrets of the backup, without which nothing sealed in it opens.
+    """Give the program the secrets of the backup, which open everything sealed in it.
 
     Args:
-        given: the one of the environment; empty: it is kept in the data folder.
-        previous: the one that it replaces, of the environment too; a backup from before the replacement opens with it.
+        given: the secret of the environment; empty: it is stored in the data folder.
+        previous: the secret it replaces, from the environment too; an older backup opens with it.
 
     Raises:
-        Refused: the program has another one, or nobody has it.
+        Refused: the program has another secret, or nobody has it.
     """
     if given:
         marks = {mark_of(each) for each in (given, previous) if each}
@@ -94,12 +94,12 @@ def settle_secret(backup: Backup, given: str, previous: str, data: Path, *, repl
         return
     if not backup.secret:
         raise Refused("the secret is not in this backup: set RETAGUARDA_SECRET to the one it was made with")
-    _keep(data / SECRET, backup.secret, replace=replace)
+    _store_secret(data / SECRET, backup.secret, replace=replace)
     if backup.previous:
-        _keep(data / PREVIOUS, backup.previous, replace=replace)
+        _store_secret(data / PREVIOUS, backup.previous, replace=replace)
 
 
-def _keep(path: Path, secret: str, *, replace: bool) -> None:
+def _store_secret(path: Path, secret: str, *, replace: bool) -> None:
     if path.exists() and path.read_text().strip() != secret:
         if not replace:
             raise Refused(f"{path} holds another secret; use an empty data folder, or --replace")
@@ -111,14 +111,15 @@ def _keep(path: Path, secret: str, *, replace: bool) -> None:
 
 
 def check_target(backup: Backup, owner_url: str, *, replace: bool) -> None:
-    """
+    """Check the target database.
+
     Raises:
         Refused: the server is too old, the database is in use, or it is not empty and may not be replaced.
     """
     with psycopg.connect(owner_url) as connection:
-        if major(connection) < backup.manifest.postgres:
+        if major_version(connection) < backup.manifest.postgres:
             raise Refused(
-                f"the backup is of PostgreSQL {backup.manifest.postgres}, and this server is {major(connection)}"
+                f"the backup is of PostgreSQL {backup.manifest.postgres}, and this server is {major_version(connection)}"
             )
         others = connection.execute(
             "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
@@ -131,19 +132,19 @@ def check_target(backup: Backup, owner_url: str, *, replace: bool) -> None:
 
 
 def restore(backup: Backup, owner_url: str, app_password: str) -> None:
-    """Leaves the rows of the backup, in its schema.
+    """Replace the database with the rows of the backup, in the backup's schema.
 
     Raises:
-        Refused: pg_restore failed or the backup is damaged; then the database is empty. Or rows are missing.
+        Refused: pg_restore failed or the backup is damaged, and the database is empty now; or rows are missing.
     """
     with psycopg.connect(owner_url, autocommit=True) as connection:
         ensure_app_role(connection, app_password)
         _empty(connection)
     with tempfile.TemporaryDirectory() as folder:
         contents = Path(folder, "contents")
-        listed = _pg_restore(backup, "--list").decode().splitlines(keepends=True)
-        owned = [line.split()[5] for line in listed if _is_owner_policy(line)]
-        contents.write_text("".join(line for line in listed if not _is_owner_policy(line)))
+        contents_list = _pg_restore(backup, "--list").decode().splitlines(keepends=True)
+        owner_tables = [line.split()[5] for line in contents_list if _is_owner_policy(line)]
+        contents.write_text("".join(line for line in contents_list if not _is_owner_policy(line)))
         _pg_restore(
             backup,
             "--no-owner",
@@ -153,20 +154,21 @@ def restore(backup: Backup, owner_url: str, app_password: str) -> None:
             f"--dbname={owner_url}",
         )
     with psycopg.connect(owner_url) as connection:
-        for table in owned:
+        for table in owner_tables:
             connection.execute(
                 sql.SQL("create policy {} on {} to current_user using (true) with check (true)").format(
                     sql.Identifier(_OWNER_POLICY), sql.Identifier(table)
                 )
             )
-        found = counted(connection)
-    wrong = [name for name, rows in backup.manifest.rows.items() if found.get(name) != rows]
-    if wrong:
-        raise Refused(f"rows are missing in {', '.join(wrong)}: the backup is not whole")
+        row_counts = count_rows(connection)
+    incomplete = [name for name, rows in backup.manifest.rows.items() if row_counts.get(name) != rows]
+    if incomplete:
+        raise Refused(f"rows are missing in {', '.join(incomplete)}: the backup is not whole")
 
 
 def _is_owner_policy(line: str) -> bool:
-    """A line of the list: ``3921; 3256 16500 POLICY public company owner_all postgres``."""
+    """Match the owner's policies in the list of contents: ``3921; 3256 16500 POLICY public company owner_all
+    postgres``."""
     words = line.split()
     return words[3:5] == ["POLICY", "public"] and words[6:7] == [_OWNER_POLICY]
 
@@ -182,27 +184,29 @@ def _empty(connection: psycopg.Connection[Any]) -> None:
 
 
 def _pg_restore(backup: Backup, *options: str) -> bytes:
-    # What it says goes into files: a pipe that nobody empties yet stops it once the list is longer than the pipe is.
+    # Send output to files: an unread pipe would block pg_restore once the list exceeds the pipe's buffer.
     with (
         tempfile.TemporaryFile() as out,
-        tempfile.TemporaryFile() as said,
-        subprocess.Popen([program("pg_restore"), *options], stdin=subprocess.PIPE, stdout=out, stderr=said) as process,
+        tempfile.TemporaryFile() as errors,
+        subprocess.Popen(
+            [program("pg_restore"), *options], stdin=subprocess.PIPE, stdout=out, stderr=errors
+        ) as process,
     ):
         assert process.stdin is not None
         try:
             with backup.dump() as source:
                 shutil.copyfileobj(source, process.stdin, _PIECE)
         except BrokenPipeError:
-            # It has read what it needs, or says itself what is wrong.
+            # pg_restore has read all it needs, or reports the error itself.
             with suppress(BrokenPipeError):
                 process.stdin.close()
         except BaseException:
-            # Before it sees an end, which would make it commit what came so far.
+            # Kill it before it sees the end of its input, which would make it commit a part.
             process.kill()
             raise
         process.communicate()
-        for file in (out, said):
+        for file in (out, errors):
             file.seek(0)
         if process.returncode:
-            raise Refused(f"pg_restore failed: {said.read().decode().strip()}")
+            raise Refused(f"pg_restore failed: {errors.read().decode().strip()}")
         return out.read()

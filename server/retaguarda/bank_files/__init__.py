@@ -1,1 +1,3 @@
-"""Return files: a bank tells what became of titles, a person sees what would follow, and lets it follow once."""
+"""Bank files: the return files in which a bank reports its titles. A person previews their effects, then applies them
+once.
+"""

@@ -1,8 +1,8 @@
-"""A plan comes true, some lines at a time; a line's effect and the mark that it stands are one transaction."""
+"""Applies the plan of a return file in batches. A line's effect and its done mark commit in one transaction."""
 
 from uuid import UUID
 
-from retaguarda.bank_files.duplicate_payments import brought
+from retaguarda.bank_files.duplicate_payments import find_duplicates
 from retaguarda.bank_files.parse_file import ACTOR
 from retaguarda.bank_files.postings import noon, open_accounts, post_bank_fee, post_boleto
 from retaguarda.foundation.database import Row, Tx
@@ -14,7 +14,7 @@ from retaguarda.payin.splits.agree_split import split_of
 from retaguarda.payin.splits.divide_amount import Share, divide
 from retaguarda.payin.splits.share_payment import write_shares
 
-#: Lines in one transaction.
+#: Lines per transaction.
 BATCH = 200
 
 _NEXT = """
@@ -23,25 +23,25 @@ _NEXT = """
      order by number limit %(batch)s for update
 """
 
-#: All charges before any account, and their accounts in the order of the merchants: docs/decisions/order-of-locks.md.
+#: Lock every charge before any ledger account, the accounts in merchant order: docs/decisions/order-of-locks.md.
 _LOCK = """
     select from unnest(%(companies)s::int[], %(ids)s::uuid[]) l (company, id) join charge c on c.company_id = l.company and c.id = l.id
      order by c.company_id, c.id for no key update of c
 """
 
 
-async def step(tx: Tx, file: Row) -> bool:
-    """Applies the next lines of a file; whether there may be more."""
+async def apply_batch(tx: Tx, file: Row) -> bool:
+    """Apply the next batch of a file's lines; return True when more lines may be left."""
     await open_accounts(tx)
     lines = await tx.all(_NEXT, file | {"batch": BATCH})
     await tx.execute(
         _LOCK, {"companies": [line["merchant_id"] for line in lines], "ids": [line["charge_id"] for line in lines]}
     )
-    gone = await brought(tx, file, [line["number"] for line in lines if line["effect"] == "settle"])
+    duplicates = await find_duplicates(tx, file, [line["number"] for line in lines if line["effect"] == "settle"])
     for line in sorted(lines, key=lambda line: (line["merchant_id"] or 0, line["number"])):
-        if line["number"] in gone:
-            await _becomes(tx, line, "already", None)
-        elif line["effect"] == "fee" or await _settled(tx, file, line):
+        if line["number"] in duplicates:
+            await _set_effect(tx, line, "already", None)
+        elif line["effect"] == "fee" or await _settle_line(tx, file, line):
             if line["fee"]:
                 await post_bank_fee(tx, file, line)
             await tx.execute(
@@ -52,7 +52,7 @@ async def step(tx: Tx, file: Row) -> bool:
     return len(lines) == BATCH
 
 
-async def finish(tx: Tx, file: Row) -> None:
+async def mark_applied(tx: Tx, file: Row) -> None:
     await tx.execute(
         "update return_file set status = 'applied', applied_at = now() where company_id = %(company_id)s and id = %(id)s",
         file,
@@ -67,8 +67,12 @@ async def finish(tx: Tx, file: Row) -> None:
     )
 
 
-async def _settled(tx: Tx, file: Row, line: Row) -> bool:
-    """The charge, which is locked, is paid by this line; False when something else paid or closed it a moment ago: then a person decides."""
+async def _settle_line(tx: Tx, file: Row, line: Row) -> bool:
+    """Settle the line against its charge, which is locked.
+
+    Returns:
+        False when the charge was paid or closed since the plan was made; the line then waits for a person.
+    """
     charge = await tx.one("select * from charge where company_id = %(merchant_id)s and id = %(charge_id)s", line)
     assert charge is not None
     if (
@@ -76,13 +80,13 @@ async def _settled(tx: Tx, file: Row, line: Row) -> bool:
         or charge["status"] in ("created", "under_review", "cancelled", "failed")
         or charge["amount"] != line["paid"]
     ):
-        await _becomes(tx, line, "review", "duplicate")
+        await _set_effect(tx, line, "review", "duplicate")
         return False
     await settle(tx, file, line, charge)
     return True
 
 
-async def _becomes(tx: Tx, line: Row, effect: str, why: str | None) -> None:
+async def _set_effect(tx: Tx, line: Row, effect: str, why: str | None) -> None:
     await tx.execute(
         "update return_line set effect = %(effect)s, why = %(why)s where company_id = %(company_id)s"
         " and file_id = %(file_id)s and number = %(number)s",
@@ -91,7 +95,7 @@ async def _becomes(tx: Tx, line: Row, effect: str, why: str | None) -> None:
 
 
 async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
-    """The charge is paid with what the line says came, less the merchant's fee."""
+    """Mark the charge paid with the line's amount, less the merchant's fee, and post it to the ledger."""
     payment = await tx.one(
         "insert into boleto_payment (company_id, id, charge_id, file_company_id, file_id, line, bank, bank_ref, amount, fee,"
         " paid_on) values (%(company)s, %(id)s, %(charge)s, %(file_company)s, %(file)s, %(line)s, %(bank)s, %(bank_ref)s,"
@@ -111,12 +115,12 @@ async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
         },
     )
     assert payment is not None
-    await post_boleto(tx, payment, await _shared(tx, charge, payment))
-    await _paid(tx, charge, payment, file["id"])
+    await post_boleto(tx, payment, await _write_shares(tx, charge, payment))
+    await _mark_paid(tx, charge, payment, file["id"])
 
 
-async def _shared(tx: Tx, charge: Row, payment: Row) -> list[Share]:
-    """What of a payment is whose, where its charge is split."""
+async def _write_shares(tx: Tx, charge: Row, payment: Row) -> list[Share]:
+    """Write the shares of a payment whose charge is split; an empty list where it is not."""
     split = split_of(charge)
     shares = divide(split, payment["amount"], payment["fee"]) if split else []
     if shares:
@@ -131,7 +135,7 @@ async def _shared(tx: Tx, charge: Row, payment: Row) -> list[Share]:
     return shares
 
 
-async def _paid(tx: Tx, charge: Row, payment: Row, file: UUID) -> None:
+async def _mark_paid(tx: Tx, charge: Row, payment: Row, file: UUID) -> None:
     at = noon(payment["paid_on"])
     await tx.execute(
         "update charge set paid = paid + %(amount)s, fee = fee + %(fee)s, last_error = null, status = 'paid',"

@@ -1,4 +1,4 @@
-"""What a person does with a return file: send it, and let what it says come true."""
+"""Commands on return files: upload one, and apply its plan."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from retaguarda.bank_files.credit_line import CREDIT_LINE
 from retaguarda.bank_files.decide_line import ASSIGN_LINE, DISMISS_LINE
 from retaguarda.bank_files.model import SMALL, ReturnApplyInput, ReturnFile, ReturnFileInput
-from retaguarda.bank_files.parse_file import gather, parse
+from retaguarda.bank_files.parse_file import hash_pieces, parse
 from retaguarda.bank_files.queries import OF_FILE, file_for_update, file_of, file_subject
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
@@ -41,19 +41,21 @@ async def _create(tx: Tx, principal: Principal, given: ReturnFileInput, path: Ma
 
 
 async def _finish(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """The same bytes are one file: when they were here before, that file is the answer, and this one is forgotten."""
+    """Close the upload. The same bytes are one file: when they were uploaded before, respond with that file and delete
+    this one.
+    """
     file = await file_for_update(tx, principal, path)
     if file["status"] != "receiving":
         return Done(str(file["id"]), file_of(file))
-    digest, size, lines = await gather(tx, file["company_id"], file["id"])
+    digest, size, lines = await hash_pieces(tx, file["company_id"], file["id"])
     if size != file["size"]:
         raise ApiError(409, "file_incomplete", f"{size} of {file['size']} bytes are here")
-    known = await tx.one(
+    earlier = await tx.one(
         "select * from return_file where company_id = %(company_id)s and sha256 = %(digest)s", file | {"digest": digest}
     )
-    if known is not None:
+    if earlier is not None:
         await tx.execute("delete from return_file where company_id = %(company_id)s and id = %(id)s", file)
-        return Done(str(known["id"]), file_of(known), {"again": True})
+        return Done(str(earlier["id"]), file_of(earlier), {"again": True})
     file = await tx.one(
         "update return_file set status = 'received', sha256 = %(digest)s, total_lines = %(lines)s where company_id = %(company_id)s and id = %(id)s"
         " returning *",
@@ -92,19 +94,19 @@ async def _apply(tx: Tx, principal: Principal, given: ReturnApplyInput, path: Ma
     )
     assert row is not None
     assert settled is not None
-    told = {"plan": given.plan, "entries": file["entries"], "charges": settled["count"], "amount": settled["amount"]}
-    return Done(str(file["id"]), file_of(row), told)
+    data = {"plan": given.plan, "entries": file["entries"], "charges": settled["count"], "amount": settled["amount"]}
+    return Done(str(file["id"]), file_of(row), data)
 
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """The file, and how much would be settled."""
+    """Summarise the plan: the file and the amount it would settle."""
     file: Any = done.result
     facts = {
         "bank_name": file.bank_name,
         "charges": str(done.data["charges"]),
         "amount": Money(done.data["amount"]),
     }
-    return shown(file.name, facts)
+    return plan_summary(file.name, facts)
 
 
 CREATE_FILE = Command(

@@ -1,13 +1,22 @@
-"""A line of an applied file that no charge asked for is a merchant's money all the same: a deposit of theirs.
+"""Credit a line of an applied file, which no charge matches, to a merchant as a deposit.
 
-boleto_clearing −amount (the bank owes us), the merchant's available +amount; the tariff that the line names is posted too.
+Posts boleto_clearing −amount (the bank owes us) and the merchant's available +amount, and the tariff that the line
+names.
 """
 
 from collections.abc import Mapping
 
 from retaguarda import ledger
-from retaguarda.bank_files.decide_line import decide, line_of, line_shown, line_subject, post_fee, waiting
-from retaguarda.bank_files.duplicate_payments import day_of, refuse_brought
+from retaguarda.account.deposits.add_line_deposit import add_line_deposit
+from retaguarda.bank_files.decide_line import (
+    line_of,
+    line_shown,
+    line_subject,
+    lock_undecided_line,
+    post_fee,
+    record_decision,
+)
+from retaguarda.bank_files.duplicate_payments import day_of, refuse_duplicate
 from retaguarda.bank_files.model import CreditLineInput, ReturnLine
 from retaguarda.bank_files.parse_file import ACTOR
 from retaguarda.bank_files.postings import CLEARING_ACCOUNT, noon, open_accounts
@@ -27,7 +36,7 @@ from retaguarda.payin.charges.model import AVAILABLE
 
 
 async def _credit(tx: Tx, principal: Principal, given: CreditLineInput, path: Mapping[str, str]) -> Done:
-    file, line = await waiting(tx, principal, path)
+    file, line = await lock_undecided_line(tx, principal, path)
     if line["why"] == "reversal" or line["paid"] <= 0:
         raise ApiError(409, "line_brings_nothing", "this line brings no money that could be somebody's")
     merchant = await tx.value(
@@ -37,22 +46,19 @@ async def _credit(tx: Tx, principal: Principal, given: CreditLineInput, path: Ma
     if merchant is None or file["company_id"] not in (PROVIDER, merchant):
         raise invalid_field("merchant", "not_found", "merchant must be the number of a merchant this file can be about")
     await refuse_blocked(tx, merchant, "in")
-    await refuse_brought(tx, file, line)
-    decided = await decide(tx, principal, line, "credited", clean("reason", given.reason))
+    await refuse_duplicate(tx, file, line)
+    decided = await record_decision(tx, principal, line, "credited", clean("reason", given.reason))
     await open_accounts(tx)
-    deposit = await _deposited(tx, principal, file, decided, merchant)
-    await _post(tx, deposit)
+    deposit = await _create_deposit(tx, principal, file, decided, merchant)
+    await _post_deposit(tx, deposit)
     await post_fee(tx, file, line)
     data = {"line": line["number"], "merchant": merchant, "amount": line["paid"], "deposit": str(deposit["id"])}
     return Done(str(file["id"]), line_of(decided), data)
 
 
-async def _deposited(tx: Tx, principal: Principal, file: Row, line: Row, merchant: int) -> Row:
-    row = await tx.one(
-        "insert into deposit (id, company_id, status, matched_by, identified_at, identified_by, reason, file_company_id, file_id,"
-        " line, bank, bank_ref, payer_name, payer_document, amount, paid_at) values (%(id)s, %(merchant)s, 'claimed', 'person',"
-        " now(), %(by)s, left(%(note)s, 140), %(company_id)s, %(file_id)s, %(number)s, %(bank)s, %(bank_ref)s,"
-        " nullif(%(payer_name)s, ''), nullif(%(payer_document)s, ''), %(paid)s, %(paid_at)s) returning *",
+async def _create_deposit(tx: Tx, principal: Principal, file: Row, line: Row, merchant: int) -> Row:
+    row = await add_line_deposit(
+        tx,
         line
         | {
             "id": uuid7(),
@@ -62,7 +68,6 @@ async def _deposited(tx: Tx, principal: Principal, file: Row, line: Row, merchan
             "paid_at": noon(day_of(file, line)),
         },
     )
-    assert row is not None
     await record(
         tx,
         "account:deposit:credited",
@@ -74,7 +79,7 @@ async def _deposited(tx: Tx, principal: Principal, file: Row, line: Row, merchan
     return row
 
 
-async def _post(tx: Tx, deposit: Row) -> None:
+async def _post_deposit(tx: Tx, deposit: Row) -> None:
     available = AccountRef(deposit["company_id"], AVAILABLE)
     await ledger.open_account(tx, available)
     await ledger.post(
@@ -89,10 +94,10 @@ async def _post(tx: Tx, deposit: Row) -> None:
 
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Which payment, and whose it becomes."""
-    told = await line_shown(tx, principal, done)
+    """Summarise the plan: the payment and the merchant it is credited to."""
+    summary = await line_shown(tx, principal, done)
     name = await tx.value("select name from company where id = %(id)s", {"id": done.data["merchant"]})
-    return PlanSummary(told.about, [*told.facts, PlanFact("merchant", name)])
+    return PlanSummary(summary.about, [*summary.facts, PlanFact("merchant", name)])
 
 
 CREDIT_LINE = Command(

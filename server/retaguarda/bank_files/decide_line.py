@@ -1,22 +1,22 @@
-"""What a person decides of a line of an applied file that did not fit by itself.
+"""A person decides a line of an applied file that matched no charge automatically.
 
-Assigned: the charge is paid with what the line says came, as if the line had named it. Credited: it is a merchant's deposit
-(crediting.py). Dismissed: nothing of it moves, and why is written down. In any case the tariff that the line names is
-posted: the bank took it, but once for a payment that two files bring.
+Assign: the line pays the charge that the person names. Credit: it becomes a merchant's deposit (credit_line.py).
+Dismiss: no money moves, and the reason is recorded. In each case we post the tariff that the line names, since the bank
+took it, but only once for a payment that two files report.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from retaguarda.bank_files.apply_plan import settle
-from retaguarda.bank_files.duplicate_payments import brought, day_of, refuse_brought
+from retaguarda.bank_files.duplicate_payments import day_of, find_duplicates, refuse_duplicate
 from retaguarda.bank_files.model import AssignLineInput, DismissLineInput, ReturnLine
 from retaguarda.bank_files.postings import open_accounts, post_bank_fee
 from retaguarda.bank_files.queries import OF_FILE, file_for_update, file_row
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
@@ -24,12 +24,12 @@ from retaguarda.foundation.record import number_of
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.text_input import clean
 
-#: Of these a line may pay a charge; a charge that is decided over or given back elsewhere is not paid by a file.
+#: Statuses of a charge that a line may pay; one under review or refunded is settled elsewhere, never by a file.
 _PAYABLE = ("pending", "expired", "cancelled", "failed", "paid")
 
 
 async def _assign(tx: Tx, principal: Principal, given: AssignLineInput, path: Mapping[str, str]) -> Done:
-    file, line = await waiting(tx, principal, path)
+    file, line = await lock_undecided_line(tx, principal, path)
     if line["why"] == "reversal" or line["paid"] <= 0:
         raise ApiError(409, "line_brings_nothing", "this line brings no payment that a charge could be paid with")
     charge = await tx.one(
@@ -43,8 +43,8 @@ async def _assign(tx: Tx, principal: Principal, given: AssignLineInput, path: Ma
             409, "charge_not_payable", f"a charge that is {charge['status']} is not paid by a line of a file"
         )
     await refuse_blocked(tx, charge["company_id"], "in")
-    await refuse_brought(tx, file, line)
-    decided = await decide(
+    await refuse_duplicate(tx, file, line)
+    decided = await record_decision(
         tx,
         principal,
         line | {"merchant_id": charge["company_id"], "charge_id": charge["id"], "effect": "settle", "why": None},
@@ -64,24 +64,24 @@ async def _assign(tx: Tx, principal: Principal, given: AssignLineInput, path: Ma
 
 
 async def _dismiss(tx: Tx, principal: Principal, given: DismissLineInput, path: Mapping[str, str]) -> Done:
-    file, line = await waiting(tx, principal, path)
+    file, line = await lock_undecided_line(tx, principal, path)
     reason = clean("reason", given.reason)
-    # What is taken back names the payment that it takes back, and is no second one.
-    if line["why"] != "reversal" and await brought(tx, file, [line["number"]]):
-        # As where a file finds that out by itself: that line posted the tariff too.
-        decided = await decide(tx, principal, line | {"effect": "already", "why": None}, "dismissed", reason)
+    # A reversal names the payment it reverses, so it is no duplicate of it.
+    if line["why"] != "reversal" and await find_duplicates(tx, file, [line["number"]]):
+        # Post no tariff, as when the plan finds the duplicate: the other file's line has posted it.
+        decided = await record_decision(tx, principal, line | {"effect": "already", "why": None}, "dismissed", reason)
     else:
-        decided = await decide(tx, principal, line, "dismissed", reason)
+        decided = await record_decision(tx, principal, line, "dismissed", reason)
         await open_accounts(tx)
         await post_fee(tx, file, line)
     return Done(str(file["id"]), line_of(decided), {"line": line["number"], "reason": reason, "amount": line["paid"]})
 
 
-async def waiting(tx: Tx, principal: Principal, path: Mapping[str, str]) -> tuple[Row, Row]:
-    """The file and its line, both locked.
+async def lock_undecided_line(tx: Tx, principal: Principal, path: Mapping[str, str]) -> tuple[Row, Row]:
+    """Lock the file and a line that is still to be decided.
 
     Raises:
-        ApiError: 404; 409 for a file that is not applied, or a line that waits for nobody.
+        ApiError: 404; 409 when the file is not applied, or the line needs no decision.
     """
     file = await file_for_update(tx, principal, path)
     if file["status"] != "applied":
@@ -104,7 +104,7 @@ _LINE = (
 )
 
 
-async def decide(tx: Tx, principal: Principal, line: Row, decision: str, note: str | None) -> Row:
+async def record_decision(tx: Tx, principal: Principal, line: Row, decision: str, note: str | None) -> Row:
     row = await tx.one(
         "update return_line set merchant_id = %(merchant_id)s, charge_id = %(charge_id)s, effect = %(effect)s, why = %(why)s,"
         " decision = %(decision)s, decided_by = %(by)s, decided_at = now(), note = %(note)s, done_at = clock_timestamp()"
@@ -125,21 +125,22 @@ def _number(path: Mapping[str, str]) -> int:
 
 
 def line_of(row: Row) -> ReturnLine:
-    same = ("file_id", "number", "meaning", "bank_ref", "payer_name", "occurred_on", "effect", "why", "charge_id")
+    plain = ("file_id", "number", "meaning", "bank_ref", "payer_name", "occurred_on", "effect", "why", "charge_id")
     more = ("reference", "decision", "decided_by", "decided_at", "note")
-    return ReturnLine(**{name: row[name] for name in (*same, *more)}, paid=Money(row["paid"]), fee=Money(row["fee"]))
+    return ReturnLine(**{name: row[name] for name in (*plain, *more)}, paid=Money(row["paid"]), fee=Money(row["fee"]))
 
 
 async def line_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> ReturnLine | None:
-    """The line that a path names, as a plan compares it: without the moment, which would make every plan another one than the
-    plan that was approved."""
+    """Return the line of the path as a plan compares it. Leave decided_at out: it would make every plan differ from the
+    approved one.
+    """
     file = await file_row(tx, principal, path)
     line = await tx.one(_LINE, {"file": file["id"], "company": file["company_id"], "line": _number(path)})
     return line_of(line | {"decided_at": None}) if line else None
 
 
 async def line_shown(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Which payment, and of what it becomes the payment."""
+    """Summarise the plan: the payment and the charge it pays."""
     line: Any = done.result
     facts = {
         "amount": line.paid,
@@ -147,7 +148,9 @@ async def line_shown(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
         "reference": line.reference,
         "reason": line.note,
     }
-    return shown(line.bank_ref or str(line.number), {name: value for name, value in facts.items() if value is not None})
+    return plan_summary(
+        line.bank_ref or str(line.number), {name: value for name, value in facts.items() if value is not None}
+    )
 
 
 ASSIGN_LINE = Command(

@@ -1,4 +1,4 @@
-"""What must hold between return files, charges and the ledger."""
+"""Invariants between return files, charges and the ledger."""
 
 from retaguarda.foundation.invariants import Invariant
 

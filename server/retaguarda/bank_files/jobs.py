@@ -1,10 +1,10 @@
-"""What a worker does with return files: it reads the long ones, and applies what a person wants applied."""
+"""Jobs on return files: parse the long ones, and apply those that a person approved."""
 
 import time
 from dataclasses import dataclass
 from uuid import UUID
 
-from retaguarda.bank_files.apply_plan import finish, step
+from retaguarda.bank_files.apply_plan import apply_batch, mark_applied
 from retaguarda.bank_files.parse_file import ACTOR, parse
 from retaguarda.bank_files.plan_lines import plan_hash, replan
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
@@ -14,13 +14,13 @@ from retaguarda.foundation.stuck_work import StuckWork
 
 WORK = "returns.work"
 READ, APPLY = "returns.read", "returns.apply"
-#: Event → the job it asks for.
+#: Event → the job it enqueues.
 JOBS = {"returns:file:waiting": READ, "returns:file:apply": APPLY}
 _FILES = (
     "select id::text, created_at as since, jsonb_build_object('company', company_id, 'file', id) as args"
     " from return_file where status = "
 )
-#: The states that these jobs end.
+#: Files in a state that one of these jobs must end.
 UNFINISHED = (
     StuckWork(READ, WORK, f"{_FILES} 'received'"),
     StuckWork(APPLY, WORK, f"{_FILES} 'applying'"),
@@ -29,34 +29,34 @@ PROGRESS_SECONDS = 1.0
 
 
 def asked_files(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
+    async def enqueue(tx: Tx, events: list[Row]) -> None:
         for event in events:
             if event["name"] in JOBS:
                 values = {"company": event["company_id"], "file": event["subject_id"]}
                 await queue.defer(tx, JOBS[event["name"]], [values])
 
-    return EventConsumer(WORK, take, frozenset(JOBS))
+    return EventConsumer(WORK, enqueue, frozenset(JOBS))
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """A file of the provider is about the charges of every merchant."""
+    """The jobs of return files. Runs as SYSTEM: a file of the provider pays charges of every merchant."""
 
     database: Database
 
     async def read(self, company: int, file: str) -> None:
         progress = _Progress(self.database, company, UUID(file))
         async with self.database.transaction(SYSTEM) as tx:
-            # The row itself stays free: how far the reading is, is written on it meanwhile.
+            # Take an advisory lock instead of the row's: _Progress updates that row meanwhile.
             if not await tx.value("select pg_try_advisory_xact_lock(hashtextextended(%(file)s, 0))", {"file": file}):
                 return
             row = await _in_state(tx, company, file, "received", lock="")
             if row is not None:
-                await parse(tx, row, progress.tell)
+                await parse(tx, row, progress.store)
 
     async def apply(self, company: int, file: str) -> None:
-        """Batch by batch: after a crash it goes on with the lines that are not done."""
-        if not await self._looked_again(company, file):
+        """Apply a file batch by batch; after a crash the job resumes with the lines that are not done."""
+        if not await self._plan_still_holds(company, file):
             return
         more = True
         while more:
@@ -64,28 +64,30 @@ class Files:
                 row = await _in_state(tx, company, file, "applying")
                 if row is None:
                     return
-                more = await step(tx, row)
+                more = await apply_batch(tx, row)
                 if not more:
-                    await finish(tx, row)
+                    await mark_applied(tx, row)
 
-    async def _looked_again(self, company: int, file: str) -> bool:
-        """Whether the plan is still the one that was agreed to; else the file waits for a person, who is told."""
+    async def _plan_still_holds(self, company: int, file: str) -> bool:
+        """Plan the file again; when the approved plan no longer holds, return the file to parsed for a person, with an
+        event.
+        """
         async with self.database.transaction(SYSTEM) as tx:
             row = await _in_state(tx, company, file, "applying")
             if row is None:
                 return False
-            begun = await tx.value(
+            started = await tx.value(
                 "select exists (select 1 from return_line where company_id = %(company_id)s and file_id = %(id)s"
                 " and done_at is not null)",
                 row,
             )
-            if begun or not await replan(tx, row):
+            if started or not await replan(tx, row):
                 return True
-            new = await plan_hash(tx, company, row["id"])
+            new_hash = await plan_hash(tx, company, row["id"])
             await tx.execute(
                 "update return_file set status = 'parsed', plan_changed = true, plan_hash = %(hash)s"
                 " where company_id = %(company_id)s and id = %(id)s",
-                row | {"hash": new},
+                row | {"hash": new_hash},
             )
             await record(tx, "returns:file:plan_changed", company=company, subject=file, actor=ACTOR)
             return False
@@ -100,18 +102,18 @@ async def _in_state(tx: Tx, company: int, file: str, status: str, lock: str = "f
 
 @dataclass(slots=True)
 class _Progress:
-    """Writes down how far a file is read, at most once a second, in a transaction of its own."""
+    """Stores how many lines of a file are read, at most once a second, in a separate transaction."""
 
     database: Database
     company: int
     file: UUID
     last: float = 0.0
 
-    async def tell(self, lines: int) -> None:
+    async def store(self, lines: int) -> None:
         if time.monotonic() - self.last < PROGRESS_SECONDS:
             return
         self.last = time.monotonic()
-        async with self.database.beside(SYSTEM) as tx:
+        async with self.database.side_transaction(SYSTEM) as tx:
             await tx.execute(
                 "update return_file set read_lines = %(lines)s where company_id = %(company)s and id = %(file)s",
                 {"company": self.company, "file": self.file, "lines": lines},

@@ -1,7 +1,7 @@
-"""What a return file is, and which states it goes through.
+"""Statuses and API shapes of return files.
 
-receiving (its pieces come) → received (all of it is here, a worker reads it) → parsed (read, and what would follow is known)
-→ applying → applied; or rejected, with line and column. A parsed file that is never applied changes nothing.
+receiving (pieces arrive) → received (complete, to be parsed) → parsed (its plan is known) → applying → applied; or
+rejected, with line and column. A parsed file that is never applied changes nothing.
 """
 
 from datetime import date, datetime
@@ -15,26 +15,26 @@ from retaguarda.foundation.money import Money
 STATUSES = ("receiving", "received", "parsed", "applying", "applied", "rejected")
 EFFECTS = ("settle", "fee", "review", "unknown", "already", "rejected", "information")
 
-#: Bytes of a file, and of one piece of it. A body has at most a million bytes.
+#: Bytes of a file, and of one piece. A request body has at most a million bytes.
 LARGEST = 200_000_000
 PIECE = 512 * 1024
-#: A file up to this long is read while its sender waits.
+#: Bytes up to which a file is parsed within the request that closes its upload.
 SMALL = PIECE
 
-#: What else an occurrence means for us (bankfiles says which ones are payments); what is not named is only told.
+#: Effects of the other occurrences (bankfiles lists which are payments); any not listed is information only.
 REJECTED = ("entry_rejected", "instruction_rejected", "change_rejected", "dda_refused")
 FEES = ("bank_fee",)
 
 
 class ReturnFileInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``size`` in bytes: its pieces follow, all of them but the last of ``PIECE`` bytes."""
+    """``size`` in bytes; each piece has ``PIECE`` bytes, the last one fewer."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     size: Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
 
 
 class ReturnApplyInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``plan``: the hash of the plan that was seen, so that nothing else is applied than what was."""
+    """``plan``: the hash of the plan that the person saw; another plan is not applied."""
 
     plan: Annotated[str, msgspec.Meta(min_length=64, max_length=64)]
 
@@ -43,27 +43,27 @@ Why = Annotated[str, msgspec.Meta(min_length=3, max_length=400)]
 
 
 class AssignLineInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``charge``: which charge the line has paid. ``reason``: how that is known."""
+    """``charge``: the charge that the line paid. ``reason``: how the person knows."""
 
     charge: UUID
     reason: Why | None = None
 
 
 class CreditLineInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``merchant``: the number of the company whose money the line brings. ``reason``: how that is known."""
+    """``merchant``: number of the company that the line's money belongs to. ``reason``: how the person knows."""
 
     merchant: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
     reason: Why
 
 
 class DismissLineInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``reason``: why nothing of it moves."""
+    """``reason``: why no money moves."""
 
     reason: Why
 
 
 class ReturnDamage(msgspec.Struct):
-    """``line`` and ``column`` count from one."""
+    """Where and why a file cannot be parsed; ``line`` and ``column`` count from one."""
 
     code: str
     line: int
@@ -72,7 +72,7 @@ class ReturnDamage(msgspec.Struct):
 
 
 class ReturnTolerance(msgspec.Struct):
-    """Something that is not as it should be, and was read nevertheless. ``line``: where it was first seen."""
+    """A deviation from the layout that the parser accepted ``count`` times, first in ``line``."""
 
     name: str
     count: int
@@ -80,7 +80,9 @@ class ReturnTolerance(msgspec.Struct):
 
 
 class ReturnFile(msgspec.Struct):
-    """``*_said``: by the trailers of the file; None where they do not say. ``read_lines`` of ``total_lines`` while it is read. ``plan_hash`` names the plan of its effects."""
+    """One return file. ``*_said``: totals of its trailers; null where they give none. ``read_lines`` of ``total_lines``
+    are parsed so far. ``plan_hash`` identifies the plan of its effects.
+    """
 
     id: UUID
     created_at: datetime
@@ -118,7 +120,7 @@ class ReturnFile(msgspec.Struct):
 
 
 class ReturnLine(msgspec.Struct):
-    """What a line says and what became of it. ``decision``: assigned, credited or dismissed, by a person; ``note`` is their reason."""
+    """One line with its effect. ``decision``: assigned, credited or dismissed, by a person; ``note`` is their reason."""
 
     file_id: UUID
     number: int
@@ -139,7 +141,7 @@ class ReturnLine(msgspec.Struct):
 
 
 class EffectSum(msgspec.Struct):
-    """Lines of one effect (of a review, one reason; of what is only told, one meaning); ``done`` of them stand."""
+    """Lines of one effect (per reason under review, per meaning where it is information); ``done`` of them are applied."""
 
     effect: Literal["settle", "fee", "review", "unknown", "already", "rejected", "information"]
     why: str | None
@@ -158,14 +160,14 @@ class OccurrenceSum(msgspec.Struct):
 
 
 class ReturnFileRecord(ReturnFile):
-    """A file with what would follow of it, or what did."""
+    """A file with the effects of its lines, planned or applied."""
 
     effects: list[EffectSum]
     occurrences: list[OccurrenceSum]
 
 
 class LineField(msgspec.Struct):
-    """``column`` from one; ``value`` as it was read: None where the field is blank or makes no sense."""
+    """``column`` counts from one; ``value`` as parsed, null where the field is blank or invalid."""
 
     name: str
     column: int
@@ -175,7 +177,7 @@ class LineField(msgspec.Struct):
 
 
 class RawLine(msgspec.Struct):
-    """``text`` in Latin-1, so that each letter is one byte of the file."""
+    """``text`` is Latin-1, so that each character is one byte of the file."""
 
     number: int
     record: str
@@ -184,7 +186,7 @@ class RawLine(msgspec.Struct):
 
 
 class RawLines(msgspec.Struct):
-    """Lines of the file as they came, from ``first`` on; ``total`` lines are in it."""
+    """Raw lines of the file from ``first`` on; the file has ``total`` lines."""
 
     first: int
     total: int

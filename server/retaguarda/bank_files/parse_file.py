@@ -1,7 +1,7 @@
-"""Reading a file that is here: its lines and what would follow of each, or why it cannot be read.
+"""Parses an uploaded return file: plans each line, or rejects the file.
 
-One transaction for the whole, so that a file is read or it is not; the pieces come one by one, so that its length does
-not matter.
+One transaction holds the whole, so that a file is parsed entirely or not at all. Pieces are loaded one by one, so that
+memory does not grow with the file.
 """
 
 import hashlib
@@ -10,20 +10,22 @@ from uuid import UUID
 
 from retaguarda.account.bank_accounts.banks.bank_list import bank_by_code
 from retaguarda.bank_files.model import ReturnDamage, ReturnTolerance
-from retaguarda.bank_files.plan_lines import INSERT, asked, plan_hash
+from retaguarda.bank_files.plan_lines import INSERT, plan_hash, plan_params
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.json_text import json_text
 from retaguarda.providers.bankfiles import Damaged, Entry, Header, Reader
 
-#: Who acts when a file is read.
+#: Actor of the events that parsing records.
 ACTOR = "returns"
 
 Progress = Callable[[int], Awaitable[None]]
 
 
-async def gather(tx: Tx, company: int, file: UUID) -> tuple[bytes, int, int]:
-    """The sha-256 of all pieces in their order, their bytes and lines; each piece learns where its lines begin."""
+async def hash_pieces(tx: Tx, company: int, file: UUID) -> tuple[bytes, int, int]:
+    """Compute the SHA-256, the bytes and the lines of all pieces in order; store on each piece the number of its first
+    line.
+    """
     digest, size, number, line, inside = hashlib.sha256(), 0, 0, 1, False
     while (piece := await _piece(tx, company, file, number)) is not None:
         await tx.execute(
@@ -45,12 +47,12 @@ async def _piece(tx: Tx, company: int, file: UUID, number: int) -> bytes | None:
 
 
 async def parse(tx: Tx, file: Row, progress: Progress | None = None) -> Row:
-    """Reads a file in state received, and leaves it parsed or rejected; its row as it is then."""
+    """Parse a file in status received; return its row as parsed or rejected."""
     reader = Reader()
     try:
         await tx.execute("savepoint reading")
         await _read(tx, file, reader, progress)
-        done = await _keep(tx, file, reader)
+        done = await _store_parsed(tx, file, reader)
     except Damaged as damage:
         await tx.execute("rollback to reading")
         done = await _reject(tx, file, reader, damage)
@@ -68,14 +70,14 @@ async def parse(tx: Tx, file: Row, progress: Progress | None = None) -> Row:
 async def _read(tx: Tx, file: Row, reader: Reader, progress: Progress | None) -> None:
     number = 0
     while (piece := await _piece(tx, file["company_id"], file["id"], number)) is not None:
-        await _plan(tx, file, reader, reader.feed(piece))
+        await _insert_planned(tx, file, reader, reader.feed(piece))
         number += 1
         if progress is not None:
             await progress(reader.found.totals.lines)
-    await _plan(tx, file, reader, reader.close())
+    await _insert_planned(tx, file, reader, reader.close())
 
 
-async def _plan(tx: Tx, file: Row, reader: Reader, entries: list[Entry]) -> None:
+async def _insert_planned(tx: Tx, file: Row, reader: Reader, entries: list[Entry]) -> None:
     if not entries:
         return
     header = reader.found.header
@@ -100,12 +102,12 @@ async def _plan(tx: Tx, file: Row, reader: Reader, entries: list[Entry]) -> None
         }
         for entry in entries
     ]
-    said = {"bank": header.bank, "agreement": header.agreement, "generated_on": header.generated_on}
-    params = asked(file | said)
+    header_values = {"bank": header.bank, "agreement": header.agreement, "generated_on": header.generated_on}
+    params = plan_params(file | header_values)
     await tx.execute(INSERT, params | {"rows": json_text(rows)})
 
 
-async def _keep(tx: Tx, file: Row, reader: Reader) -> Row:
+async def _store_parsed(tx: Tx, file: Row, reader: Reader) -> Row:
     found = reader.found
     assert found.header is not None
     assert found.layout is not None
@@ -145,7 +147,7 @@ async def _keep(tx: Tx, file: Row, reader: Reader) -> Row:
 
 
 async def _reject(tx: Tx, file: Row, reader: Reader, damage: Damaged) -> Row:
-    """Of a damaged file nothing stays but its bytes, what was tolerated before, and where it stopped making sense."""
+    """Reject a damaged file: keep its bytes, the tolerances so far and the place of the damage, and drop its lines."""
     header, layout = reader.found.header, reader.found.layout
     row = await tx.one(
         "update return_file set status = 'rejected', parsed_at = now(), error = %(error)s::jsonb, read_lines = %(lines)s,"
@@ -167,7 +169,7 @@ async def _reject(tx: Tx, file: Row, reader: Reader, damage: Damaged) -> Row:
 
 
 def _bank_name(header: Header) -> str:
-    """As the list of banks has it; files leave it blank or bend it."""
+    """Return the bank's name from the list of banks, because files leave it blank or garble it."""
     bank = bank_by_code(header.bank)
     return bank.name if bank else header.bank_name
 

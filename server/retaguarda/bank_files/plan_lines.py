@@ -1,21 +1,21 @@
-"""What would follow of a line, said by one piece of SQL: the preview, the second look and the live run all ask it.
+"""Plans the effect of each line in one SQL statement, which the preview, the check before applying and the run share.
 
-A title is found by what we called it: the reference of a charge. Of the names that a line carries the surest one that
-names a charge decides, unless another one names another merchant's: each merchant calls its charges as it likes. Anything that
-does not fit in every way is for a person.
+A line finds its charge by reference. Of the references a line carries, the first in order of certainty that names a
+charge decides, unless another names another merchant's charge: references are unique to a merchant only. A line that
+does not fit in every respect waits for a person.
 """
 
 from typing import Any
 from uuid import UUID
 
-from retaguarda.bank_files.duplicate_payments import brought_sql, day_sql
+from retaguarda.bank_files.duplicate_payments import day_sql, duplicate_sql
 from retaguarda.bank_files.model import FEES, REJECTED
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.providers.bankfiles import PAID, REVERSED, UNSURE
 
-#: Over lines ``l``, in the order of their numbers: merchant_id, charge_id, effect and why.
+#: Adds merchant_id, charge_id, effect and why to lines ``l``, taken in the order of their numbers.
 _PLANNED = """
     select p.*,
            case when p.planned = 'settle' and p.again then 'review' else p.planned end as effect,
@@ -67,7 +67,7 @@ _PLANNED = """
       ) p
 """
 
-_BROUGHT = brought_sql(
+_DUPLICATE = duplicate_sql(
     "l",
     bank="%(bank)s",
     agreement="%(agreement)s",
@@ -88,7 +88,7 @@ _COLUMNS = (
 INSERT = f"""
     insert into return_line (company_id, file_id, {_COLUMNS}, merchant_id, charge_id, effect, why)
     select %(company)s, %(file)s, {_COLUMNS}, merchant_id, charge_id, effect, why
-      from ({_PLANNED.format(lines=_ROWS, provider=PROVIDER, brought=_BROUGHT)}) planned
+      from ({_PLANNED.format(lines=_ROWS, provider=PROVIDER, brought=_DUPLICATE)}) planned
 """
 
 _STORED = f"""
@@ -97,7 +97,7 @@ _STORED = f"""
        and number > %(after)s order by number limit %(batch)s
 """
 _REPLAN = f"""
-    with planned as ({_PLANNED.format(lines=_STORED, provider=PROVIDER, brought=_BROUGHT)}),
+    with planned as ({_PLANNED.format(lines=_STORED, provider=PROVIDER, brought=_DUPLICATE)}),
     changed as (
       update return_line l set merchant_id = p.merchant_id, charge_id = p.charge_id, effect = p.effect, why = p.why
         from planned p
@@ -116,8 +116,8 @@ _HASH = """
 BATCH = 2_000
 
 
-def asked(file: Row) -> dict[str, Any]:
-    """What the SQL of this page needs beside its lines, of a file's row."""
+def plan_params(file: Row) -> dict[str, Any]:
+    """Return the SQL parameters, except the lines, for a file's row."""
     return {
         "company": file["company_id"],
         "file": file["id"],
@@ -132,8 +132,8 @@ def asked(file: Row) -> dict[str, Any]:
 
 
 async def replan(tx: Tx, file: Row) -> int:
-    """Plans every line of a file anew; how many are planned otherwise than before."""
-    params, after, changed = asked(file), 0, 0
+    """Plan every open line of a file again; return how many changed."""
+    params, after, changed = plan_params(file), 0, 0
     while True:
         row = await tx.one(_REPLAN, params | {"after": after, "batch": BATCH})
         assert row is not None
@@ -143,5 +143,5 @@ async def replan(tx: Tx, file: Row) -> int:
 
 
 async def plan_hash(tx: Tx, company: int, file: UUID) -> str:
-    """Equal for equal effects on every line."""
+    """Hash the effects of all lines; equal effects give equal hashes."""
     return await tx.value(_HASH, {"company": company, "file": file})

@@ -1,9 +1,9 @@
-"""What a return file posts to the ledger, and nothing else does.
+"""The ledger postings of return files.
 
-A title paid:      boleto_clearing −amount (the bank owes us), the merchant's available +net, pix_fees +fee; of a split charge
-                   recipient.<id> +its part each, the rest to available
-A line credited:   boleto_clearing −amount, the merchant's available +amount (crediting.py)
-A tariff of the bank: bank_costs −fee (the provider bears it), boleto_clearing +fee
+Title paid:    boleto_clearing −amount (the bank owes us), the merchant's available +net, pix_fees +fee;
+               of a split charge recipient.<id> +its share each, the rest to available
+Line credited: boleto_clearing −amount, the merchant's available +amount (credit_line.py)
+Bank tariff:   bank_costs −fee (the provider bears it), boleto_clearing +fee
 """
 
 from collections.abc import Sequence
@@ -28,12 +28,12 @@ async def open_accounts(tx: Tx) -> None:
 
 
 async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
-    """``payment``: a row of boleto_payment."""
+    """Post a title that was paid; ``payment`` is a row of boleto_payment."""
     company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
-    others = legs_of(company, shares)
+    recipient_legs = legs_of(company, shares)
     sums = {
         CLEARING_ACCOUNT: -amount,
-        AccountRef(company, AVAILABLE): amount - fee - sum(leg.amount for leg in others),
+        AccountRef(company, AVAILABLE): amount - fee - sum(leg.amount for leg in recipient_legs),
         AccountRef(PROVIDER, FEES): fee,
     }
     await ledger.post(
@@ -43,24 +43,24 @@ async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> Non
         kind="payin.boleto",
         reference=str(payment["charge_id"]),
         effective_at=noon(payment["paid_on"]),
-        legs=[*(Leg(account, own) for account, own in sums.items() if own), *others],
+        legs=[*(Leg(account, own) for account, own in sums.items() if own), *recipient_legs],
     )
 
 
 async def post_bank_fee(tx: Tx, file: Row, line: Row) -> None:
-    """The tariff that a line says the bank took."""
-    on = line["credit_on"] or line["occurred_on"]
+    """Post the tariff that the bank took for a line."""
+    day = line["credit_on"] or line["occurred_on"]
     await ledger.post(
         tx,
         company=PROVIDER,
         key=f"bankfee:{file['id']}:{line['number']}",
         kind="returns.bank_fee",
         reference=str(file["id"]),
-        effective_at=on and noon(on),
+        effective_at=day and noon(day),
         legs=[Leg(_COSTS, -line["fee"]), Leg(CLEARING_ACCOUNT, line["fee"])],
     )
 
 
 def noon(day: date) -> datetime:
-    """Banks tell days, not moments."""
+    """Return noon of a day in Brasília: banks give days, not times."""
     return datetime.combine(day, time(12), BRASILIA)

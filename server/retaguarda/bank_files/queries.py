@@ -1,4 +1,4 @@
-"""Rows of return files as the API's shapes."""
+"""Reads and locks rows of return files and maps them to the API's shapes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ _SEEN = "select * from return_file where id = %(id)s and company_id = any(%(seen
 
 
 def file_fields(row: Row) -> dict[str, Any]:
-    same = (
+    plain = (
         *(
             "id",
             "created_at",
@@ -44,7 +44,7 @@ def file_fields(row: Row) -> dict[str, Any]:
         ),
         *("parsed_at", "applied_at", "applied_by", "company_id"),
     )
-    return {name: row[name] for name in same} | {
+    return {name: row[name] for name in plain} | {
         "sha256": row["sha256"] and bytes(row["sha256"]).hex(),
         "amount": money_or_none(row["amount"]),
         "paid": money_or_none(row["paid"]),
@@ -62,7 +62,7 @@ def file_of(row: Row) -> ReturnFile:
 
 
 async def of_file(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the file that a path names; None when it is not there for the caller."""
+    """Return the company of the file in the path; None where the principal does not see it."""
     row = await tx.one(_SEEN, {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)})
     return row["company_id"] if row else None
 
@@ -76,19 +76,20 @@ async def file_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) ->
 
 
 async def file_row(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """
+    """Return the row of the file in the path.
+
     Raises:
         ApiError: 404.
     """
-    return await _found(tx, principal, path, "")
+    return await _select(tx, principal, path, "")
 
 
 async def file_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """As file_row(), locked until the transaction ends."""
-    return await _found(tx, principal, path, " for update")
+    """Return the row of file_row(), locked until the transaction ends."""
+    return await _select(tx, principal, path, " for update")
 
 
-async def _found(tx: Tx, principal: Principal, path: Mapping[str, str], lock: str) -> Row:
+async def _select(tx: Tx, principal: Principal, path: Mapping[str, str], lock: str) -> Row:
     row = await tx.one(_SEEN + lock, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
     if row is None:
         raise not_found("return file")

@@ -1,4 +1,4 @@
-"""The raw lines of a file with their fields."""
+"""Returns the raw lines of a file with their fields."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,18 +11,18 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
 from retaguarda.providers.bankfiles import LONGEST, Layout, layout_of, look
 
-#: Lines at once.
+#: Lines per request, at most.
 MOST = 100
 DEFAULT = 20
 
 
 @dataclass(frozen=True, slots=True)
-class _Lens:
+class _RawLinesReader:
     access: Access
 
     async def read(self, request: Request) -> Response:
-        asked = dict(request.query)
-        first, count = _number(asked, "line", 1, 10**9), _number(asked, "count", DEFAULT, MOST)
+        query = dict(request.query)
+        first, count = _number(query, "line", 1, 10**9), _number(query, "count", DEFAULT, MOST)
         async with OF_FILE.over(self.access).open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
             file = await file_row(tx, principal, request.path_params)
             if first > max(file["total_lines"], 1):
@@ -31,15 +31,15 @@ class _Lens:
         return json_response(_lines(first, file, texts))
 
 
-def _number(asked: dict[str, str], name: str, default: int, most: int) -> int:
-    text = asked.get(name, str(default))
+def _number(query: dict[str, str], name: str, default: int, most: int) -> int:
+    text = query.get(name, str(default))
     if not text.isascii() or not text.isdigit() or len(text) > 10 or not 1 <= int(text) <= most:
         raise invalid_field(name, "invalid", f"{name} is a whole number from 1 to {most}")
     return int(text)
 
 
 async def _texts(tx: Tx, file: Row, first: int, count: int) -> list[str]:
-    """Lines from one on, out of the piece where it begins and the one behind it."""
+    """Return ``count`` lines from ``first`` on, from the piece where the first begins and the next one."""
     params: dict[str, Any] = file | {"line": first}
     pieces = await tx.all(
         "select number, first_line, bytes, coalesce((select substring(b.bytes from length(b.bytes)) <> '\\x0a'"
@@ -80,7 +80,7 @@ def lens_route(access: Access) -> Route:
         "GET",
         "/v1/payin/return-files/{id:str}/lines",
         "Lines of a file as they came, with their fields",
-        _Lens(access).read,
+        _RawLinesReader(access).read,
         permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
         scope=OF_FILE,
         answers=RawLines,

@@ -1,4 +1,4 @@
-"""One return file with what would follow of it, or what did."""
+"""The Record of one return file with its effects, planned or applied."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 
-#: Codes of one layout are two digits or letters; a file with more of them is none.
+#: Occurrence codes of a layout are two digits or letters; a file with more distinct ones is not genuine.
 MOST = 200
 
 

@@ -1,6 +1,6 @@
-"""The lists of return files and of their lines."""
+"""The Tables of return files and of their lines."""
 
-from retaguarda.bank_files.duplicate_payments import brought_sql, day_sql
+from retaguarda.bank_files.duplicate_payments import day_sql, duplicate_sql
 from retaguarda.bank_files.model import EFFECTS, STATUSES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
@@ -13,7 +13,7 @@ FILES = Table(
     summary="Return files of banks, and what became of them",
     permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
     scope=MERCHANT,
-    # What is not here whole is no file yet.
+    # A file whose upload is incomplete is not listed.
     source="(select * from return_file where status <> 'receiving') f left join company k on k.id = f.company_id",
     company="f.company_id",
     key="f.id",
@@ -40,8 +40,10 @@ FILES = Table(
 
 
 def _brought(found: str) -> str:
-    """Of a line of which nothing came, which other file brought its payment; as it is now, whenever the file was read."""
-    sql = brought_sql(
+    """Return SQL for the other file that reported the line's payment, where none came of the line; evaluated now,
+    whenever the file was parsed.
+    """
+    sql = duplicate_sql(
         "l",
         bank="r.bank",
         agreement="r.agreement",

@@ -1,4 +1,4 @@
-"""A file comes in pieces, because a body has at most a million bytes; each may come again."""
+"""Receives a file in pieces, because a request body has at most a million bytes. Each piece may be sent again."""
 
 from dataclasses import dataclass
 
@@ -14,17 +14,17 @@ from retaguarda.foundation.request import Access, Request, Response, Route, json
 
 
 class ReturnPieceTaken(msgspec.Struct):
-    """The piece is here."""
+    """The piece is stored."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class _Pieces:
+class _PieceUpload:
     access: Access
     scanning: Scanning
 
-    async def take(self, request: Request) -> Response:
+    async def receive(self, request: Request) -> Response:
         if self.scanning.on:
             await self._scan(request)
         async with OF_FILE.over(self.access).open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
@@ -32,9 +32,11 @@ class _Pieces:
             file = await file_for_update(tx, principal, request.path_params)
             if file["status"] != "receiving":
                 raise ApiError(409, "file_complete", "this file is complete: nothing is added to it")
-            wanted = min(PIECE, file["size"] - number * PIECE)
-            if wanted <= 0 or len(request.body) != wanted:
-                raise ApiError(400, {"number": ["invalid"]}, f"piece {number} of this file has {max(wanted, 0)} bytes")
+            expected = min(PIECE, file["size"] - number * PIECE)
+            if expected <= 0 or len(request.body) != expected:
+                raise ApiError(
+                    400, {"number": ["invalid"]}, f"piece {number} of this file has {max(expected, 0)} bytes"
+                )
             await tx.execute(
                 "insert into return_piece (company_id, file_id, number, bytes) values (%(company)s, %(file)s, %(number)s,"
                 " %(bytes)s) on conflict (company_id, file_id, number) do update set bytes = excluded.bytes",
@@ -43,7 +45,7 @@ class _Pieces:
             return json_response(ReturnPieceTaken(number))
 
     async def _scan(self, request: Request) -> None:
-        """Piece by piece: a return file is read as lines of text and given out to nobody."""
+        """Scan each piece by itself: a return file is parsed as lines of text and nobody downloads it."""
         async with OF_FILE.over(self.access).open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
             file = await file_for_update(tx, principal, request.path_params)
         found = await self.scanning.found_in(request.body)
@@ -60,7 +62,7 @@ def piece_route(access: Access, scanning: Scanning) -> Route:
         "PUT",
         "/v1/payin/return-files/{id:str}/pieces/{number:str}",
         "One piece of a file, its bytes as they are: 524288 of them, fewer in the last",
-        _Pieces(access, scanning).take,
+        _PieceUpload(access, scanning).receive,
         permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
         scope=OF_FILE,
         answers=ReturnPieceTaken,

@@ -1,1 +1,1 @@
-"""A charge in the page of a shop: the key that stands there, what it may read, and the script that draws it."""
+"""A charge on a shop's page: the publishable key, what it may read, and the script that draws the charge."""

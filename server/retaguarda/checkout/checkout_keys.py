@@ -1,4 +1,4 @@
-"""The publishable key of a merchant: made, replaced, and from which pages it works."""
+"""A merchant's publishable key: make or replace it, and set the pages it works from."""
 
 import secrets
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ async def _subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Che
 
 
 async def _make(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """In place of the one before, which works no longer; its pages stay."""
+    """Replace the former key, which stops working; the allowed pages stay."""
     key = f"pk_{secrets.token_urlsafe(24)}"
     await tx.execute(
         "insert into checkout_key (company_id, key, created_by) values (%(company)s, %(key)s, %(by)s)"
@@ -55,12 +55,12 @@ async def _make(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
 
 
 async def _set_origins(plain: bool, tx: Tx, principal: Principal, given: OriginsInput, path: Mapping[str, str]) -> Done:
-    origins = clean_origins(given.origins, plain=plain)
-    touched = await tx.execute(
+    origins = clean_origins(given.origins, allow_http=plain)
+    updated = await tx.execute(
         "update checkout_key set origins = %(origins)s where company_id = %(company)s",
         {"company": principal.chosen(), "origins": origins},
     )
-    if not touched:
+    if not updated:
         raise not_found("key; make one first")
     return Done(f"company:{principal.chosen()}", await _read(tx, principal.chosen()), {"origins": origins})
 

@@ -1,4 +1,4 @@
-"""The key that stands in the page of a shop, and what it may read."""
+"""Types of the publishable key and of the charge it reads."""
 
 from datetime import datetime
 from typing import Annotated
@@ -9,12 +9,12 @@ import msgspec
 from retaguarda.foundation.money import Money
 
 MOST_ORIGINS = 20
-#: What a payer's page asks about no longer.
+#: Statuses after which the payer's page stops polling.
 FINAL = ("paid", "expired", "cancelled", "failed", "partially_refunded", "refunded")
 
 
 class OriginsInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``origins``: pages that may use the key, each https://host, with its port where it is not the usual one."""
+    """``origins``: pages that may use the key, each https://host, with its port if it is not the default."""
 
     origins: Annotated[
         list[Annotated[str, msgspec.Meta(min_length=1, max_length=300)]], msgspec.Meta(max_length=MOST_ORIGINS)
@@ -22,7 +22,7 @@ class OriginsInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CheckoutKey(msgspec.Struct):
-    """``key`` null: there is none yet. It is no secret: it reads one charge at a time, whose id one must know."""
+    """``key`` null: none was made yet. It is no secret: it reads one charge at a time, whose id one must know."""
 
     key: str | None
     origins: list[str]
@@ -37,7 +37,7 @@ class Code(msgspec.Struct):
 
 
 class PublicCharge(msgspec.Struct):
-    """What a payer's page is told of a charge. ``br_code`` and ``code`` while it can be paid; ``final``: ask no more."""
+    """What a payer's page gets of a charge. ``br_code`` and ``code`` while it can be paid; ``final``: stop polling."""
 
     id: UUID
     status: str

@@ -1,7 +1,8 @@
-"""What the page of a shop calls, without a session: one charge, by its id, with the publishable key, from a known page.
+"""The public API of a shop's page: read one charge by its id, without a session, with the publishable key, from an
+allowed page.
 
-The origin keeps the pages of others from using the key; a program can claim any origin, and learns by it no more than the
-payer who holds the link.
+The origin check keeps other sites from using the key; a program can forge any origin, and learns no more than the payer
+who holds the link.
 """
 
 import gzip
@@ -17,13 +18,13 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Parameter, Request, Response, Route, json_response
 
-#: Quiet zone of the standard, in modules (Manual do BR Code).
+#: Quiet zone required by the standard, in modules (Manual do BR Code).
 _BORDER = 4
 _SCRIPT = files("retaguarda.checkout").joinpath("checkout.js").read_bytes()
-_ZIPPED = gzip.compress(_SCRIPT, 9, mtime=0)
+_SCRIPT_GZIP = gzip.compress(_SCRIPT, 9, mtime=0)
 _MODULE = "text/javascript; charset=utf-8"
 _FOR_ALL = {
-    # Modules are always fetched across origins by these rules; there is nothing in it of anybody.
+    # Browsers always fetch modules across origins by these rules; the script contains nothing private.
     "Access-Control-Allow-Origin": "*",
     "Cross-Origin-Resource-Policy": "cross-origin",
     "Cache-Control": "public, max-age=300",
@@ -31,28 +32,29 @@ _FOR_ALL = {
 }
 
 
-def routes(database: Database, own: str) -> list[Route]:
-    """
+def routes(database: Database, own_origin: str) -> list[Route]:
+    """Build the public routes.
+
     Args:
-        own: our own origin, whose pages may always try.
+        own_origin: our own origin, whose pages are always allowed.
     """
 
     async def read(request: Request) -> Response:
         key = next((value for name, value in request.query if name == "key"), "")
         async with database.transaction(SYSTEM) as tx:
-            found = await tx.one(_KEY, {"key": key[:100]}) if "\x00" not in key else None
-            if found is None:
+            key_row = await tx.one(_KEY, {"key": key[:100]}) if "\x00" not in key else None
+            if key_row is None:
                 raise ApiError(403, "checkout_key_unknown", "key is no publishable key of this house")
-            headers = _allowed(request, found, own)
-            row = await tx.one(_CHARGE, {"id": uuid_of(request.path_params["id"]), "company": found["company_id"]})
+            headers = _allowed(request, key_row, own_origin)
+            row = await tx.one(_CHARGE, {"id": uuid_of(request.path_params["id"]), "company": key_row["company_id"]})
         if row is None:
             raise ApiError(404, "not_found", "no such charge", headers)
-        return json_response(_shown(row), headers=headers)
+        return json_response(_public_charge(row), headers=headers)
 
     async def script(request: Request) -> Response:
-        zipped = "gzip" in request.headers.get("accept-encoding", "")
-        headers = _FOR_ALL | ({"Content-Encoding": "gzip"} if zipped else {})
-        return Response(_ZIPPED if zipped else _SCRIPT, headers=headers, media_type=_MODULE)
+        gzipped = "gzip" in request.headers.get("accept-encoding", "")
+        headers = _FOR_ALL | ({"Content-Encoding": "gzip"} if gzipped else {})
+        return Response(_SCRIPT_GZIP if gzipped else _SCRIPT, headers=headers, media_type=_MODULE)
 
     return [
         Route(
@@ -78,13 +80,14 @@ def routes(database: Database, own: str) -> list[Route]:
     ]
 
 
-def _allowed(request: Request, key: Row, own: str) -> dict[str, str]:
-    """
+def _allowed(request: Request, key: Row, own_origin: str) -> dict[str, str]:
+    """Return the CORS headers for an allowed origin.
+
     Raises:
         ApiError: 403 ``origin_not_allowed``.
     """
     origin = request.headers.get("origin", "")
-    if origin == own or (not origin and request.headers.get("sec-fetch-site") == "same-origin"):
+    if origin == own_origin or (not origin and request.headers.get("sec-fetch-site") == "same-origin"):
         return {}
     if origin not in key["origins"]:
         raise ApiError(
@@ -93,7 +96,7 @@ def _allowed(request: Request, key: Row, own: str) -> dict[str, str]:
     return {"Access-Control-Allow-Origin": origin, "Vary": "Origin"}
 
 
-def _shown(row: Row) -> PublicCharge:
+def _public_charge(row: Row) -> PublicCharge:
     code: str | None = row["br_code"] if row["status"] == "pending" else None
     return PublicCharge(
         id=row["id"],
@@ -104,12 +107,12 @@ def _shown(row: Row) -> PublicCharge:
         expires_at=row["expires_at"],
         paid_at=row["paid_at"],
         br_code=code,
-        code=_drawn(code) if code else None,
+        code=_draw_code(code) if code else None,
     )
 
 
-def _drawn(text: str) -> Code:
-    """Row by row, a line for each run of dark modules."""
+def _draw_code(text: str) -> Code:
+    """Draw the code as an SVG path: row by row, a line for each run of dark modules."""
     rows: Any = segno.make(text, error="m", micro=False).matrix_iter(border=_BORDER)
     drawn, size = list[str](), 0
     for y, row in enumerate(rows):

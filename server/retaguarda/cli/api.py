@@ -1,4 +1,4 @@
-"""The API and the web."""
+"""Run the API and serve the web."""
 
 import asyncio
 import gc
@@ -13,11 +13,11 @@ from retaguarda.app import build, watch, web
 from retaguarda.cli.children import end_with_parent
 from retaguarda.cli.process import log_to_stderr, settings_with_secret
 from retaguarda.database_url import app_url
-from retaguarda.foundation.logs import of_server
+from retaguarda.foundation.logs import server_log_config
 
 
 def make() -> Any:
-    """Made in each worker process of the server."""
+    """Build the application, once in each worker process of the server."""
     settings = settings_with_secret()
     log_to_stderr(settings)
     app = build(settings, app_url(settings))
@@ -35,7 +35,7 @@ def make() -> Any:
                 opened = app.opened()
                 await opened.__aenter__()
                 watching = asyncio.create_task(watch(app))
-                # What lives as long as the process is not looked at again; a call leaves next to no cycles behind.
+                # Objects that live as long as the process need no more collection; a request leaves almost no cycles.
                 gc.freeze()
                 gc.set_threshold(20_000, 20, 20)
                 await send({"type": "lifespan.startup.complete"})
@@ -62,10 +62,10 @@ def main(arguments: list[str]) -> int:
         workers=settings.api_workers,
         websockets=False,
         log_level=LogLevels.warning,
-        log_dictconfig=of_server(settings.log_form),
+        log_dictconfig=server_log_config(settings.log_form),
         ssl_cert=Path(settings.tls_certificate) if settings.tls_certificate else None,
         ssl_key=Path(settings.tls_key) if settings.tls_key else None,
-        # Proxies that are still about speak no newer one to the servers behind them.
+        # Proxies in use speak no newer version to the servers behind them.
         ssl_protocol_min=SSLProtocols.tls12,
         respawn_failed_workers=True,
         workers_kill_timeout=20,

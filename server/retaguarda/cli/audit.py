@@ -1,4 +1,4 @@
-"""The audit log: a bundle that proves itself without us, forgetting a person, and another key that signs."""
+"""The audit log: export a bundle that proves itself offline, forget a person, and rotate the signing key."""
 
 import argparse
 import asyncio
@@ -12,7 +12,7 @@ from uuid import UUID
 import psycopg
 
 from retaguarda.app import build
-from retaguarda.audit.bundle import BundleSpec, EmptyLog, Made, write_bundle
+from retaguarda.audit.bundle import BundleCounts, BundleSpec, EmptyLog, write_bundle
 from retaguarda.audit.forget_person import forget
 from retaguarda.audit.signing_keys import renew
 from retaguarda.cli.process import settings_with_secret
@@ -25,42 +25,44 @@ T = TypeVar("T")
 
 
 def main(arguments: list[str]) -> int:
-    """1 when it could not be done."""
-    asked = _read(arguments)
+    """Run the subcommand. Return 1 on failure."""
+    options = _read(arguments)
     settings = settings_with_secret()
-    match asked.what:
+    match options.what:
         case "export":
-            return _export(settings, asked)
+            return _export(settings, options)
         case "forget":
-            return _forget(settings, asked)
+            return _forget(settings, options)
         case _:
             number = asyncio.run(_with_database(settings, renew))
             print(f"the key {number} signs from here on; what was signed before stays signed by the one before")
             return 0
 
 
-def _export(settings: Settings, asked: argparse.Namespace) -> int:
-    period = BundleSpec(asked.first, asked.last, asked.company)
+def _export(settings: Settings, options: argparse.Namespace) -> int:
+    period = BundleSpec(options.first, options.last, options.company)
 
-    async def write(database: Database, keys: Keys) -> Made:
-        return await write_bundle(database, keys, asked.out, period)
+    async def write(database: Database, keys: Keys) -> BundleCounts:
+        return await write_bundle(database, keys, options.out, period)
 
     try:
-        made = asyncio.run(_with_database(settings, write))
+        counts = asyncio.run(_with_database(settings, write))
     except EmptyLog:
         print("the audit log is empty: nothing was done yet, or no worker has run", file=sys.stderr)
         return 1
     except FileExistsError:
-        print(f"{asked.out} is not empty: name a folder that is, or that is not there yet", file=sys.stderr)
+        print(f"{options.out} is not empty: name a folder that is, or that is not there yet", file=sys.stderr)
         return 1
-    print(f"{made.entries} entries, {made.checkpoints} checkpoints: {asked.out}")
-    print(f"to verify: python {asked.out / 'verify.py'} {asked.out}, or open {asked.out / 'verify.html'} in a browser")
+    print(f"{counts.entries} entries, {counts.checkpoints} checkpoints: {options.out}")
+    print(
+        f"to verify: python {options.out / 'verify.py'} {options.out}, or open {options.out / 'verify.html'} in a browser"
+    )
     return 0
 
 
-def _forget(settings: Settings, asked: argparse.Namespace) -> int:
+def _forget(settings: Settings, options: argparse.Namespace) -> int:
     with psycopg.connect(owner_url(settings)) as connection:
-        count = forget(connection, asked.person, asked.reason)
+        count = forget(connection, options.person, options.reason)
     print(f"{count} events forget who it was; the log still proves everything else")
     return 0 if count else 1
 
@@ -76,16 +78,20 @@ async def _with_database(settings: Settings, work: Callable[[Database, Keys], Aw
 
 def _read(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m retaguarda audit", description=__doc__)
-    what = parser.add_subparsers(dest="what", required=True)
-    export = what.add_parser("export", help="writes entries and their proofs, with the programs that verify them")
+    subcommands = parser.add_subparsers(dest="what", required=True)
+    export = subcommands.add_parser(
+        "export", help="writes entries and their proofs, with the programs that verify them"
+    )
     export.add_argument("--out", type=Path, required=True, help="an empty folder, or one to make")
     export.add_argument("--from", dest="first", type=_day, help="first day, as 2026-01-31, in UTC")
     export.add_argument("--to", dest="last", type=_day, help="last day")
     export.add_argument("--company", type=_number, help="of this company only, by its number")
-    forgetting = what.add_parser("forget", help="erases who somebody was from the log, which still proves the rest")
+    forgetting = subcommands.add_parser(
+        "forget", help="erases who somebody was from the log, which still proves the rest"
+    )
     forgetting.add_argument("person", type=UUID, help="the id of the person")
     forgetting.add_argument("--reason", required=True, help="why; it goes on record")
-    what.add_parser("rotate", help="another key signs from here on")
+    subcommands.add_parser("rotate", help="another key signs from here on")
     return parser.parse_args(arguments)
 
 

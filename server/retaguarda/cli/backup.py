@@ -1,4 +1,4 @@
-"""Writes everything into one file, while the program runs or not. It holds all there is: keep it as safe as the database."""
+"""Write everything into one file, while the program runs or not. It contains all data: keep it as safe as the database."""
 
 import argparse
 import sys
@@ -14,19 +14,19 @@ from retaguarda.settings import SettingsError, load
 
 
 def main(arguments: list[str]) -> int:
-    """1 when it could not be written."""
+    """Write the backup. Return 1 on failure."""
     parser = argparse.ArgumentParser(prog="python -m retaguarda backup", description=__doc__)
     parser.add_argument("file", type=Path, help="the file to make; there must be none of this name")
     file = parser.parse_args(arguments).file
-    given = load()
-    if not given.database_url and not (given.data / "postgres").exists():
-        raise SettingsError(f"there is no database in {given.data}; set RETAGUARDA_DATA or DATABASE_URL")
+    configured = load()
+    if not configured.database_url and not (configured.data / "postgres").exists():
+        raise SettingsError(f"there is no database in {configured.data}; set RETAGUARDA_DATA or DATABASE_URL")
     settings = settings_with_secret()
-    begun = time.monotonic()
+    started = time.monotonic()
     try:
         with running(settings):
-            made = write_backup(
-                file, owner_url(settings), settings.secret, settings.secret_previous, keep_secret=not given.secret
+            size = write_backup(
+                file, owner_url(settings), settings.secret, settings.secret_previous, keep_secret=not configured.secret
             )
     except Refused as error:
         print(f"retaguarda: {error}", file=sys.stderr)
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
     except OSError as error:
         print(f"retaguarda: {file} cannot be written: {error.strerror}", file=sys.stderr)
         return 1
-    print(f"{made.rows:,} rows in {made.bytes:,} bytes, {time.monotonic() - begun:.1f} s: {file}")
-    if given.secret:
+    print(f"{size.rows:,} rows in {size.bytes:,} bytes, {time.monotonic() - started:.1f} s: {file}")
+    if configured.secret:
         print("RETAGUARDA_SECRET is not in it: keep it where this file is not")
     return 0

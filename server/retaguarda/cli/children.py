@@ -1,4 +1,4 @@
-"""A part of the program in a process of its own."""
+"""Run a part of the program in a child process."""
 
 import logging
 import os
@@ -10,10 +10,10 @@ import time
 
 log = logging.getLogger("retaguarda.serve")
 
-#: Named in the child's environment: the end of a pipe that closes when the parent is gone, however it went.
+#: Environment variable with the read end of a pipe that closes when the parent ends, however it ends.
 LIFELINE = "RETAGUARDA_LIFELINE"
 STOP_SECONDS = 30
-#: A part that dies sooner than this after its start is started again slowly.
+#: Delay the restart of a child that dies sooner than this after its start.
 STEADY_SECONDS = 5
 
 
@@ -32,13 +32,13 @@ class Child:
             [sys.executable, "-m", "retaguarda", self.name],
             env=os.environ | {LIFELINE: str(read)},
             pass_fds=(read,),
-            # Ctrl-C belongs to the parent, which ends its parts in order.
+            # Ctrl-C is for the parent only, which stops its children in order.
             start_new_session=True,
         )
         os.close(read)
 
     def revive(self) -> None:
-        """Starts it again when it has died."""
+        """Restart the child if it has died."""
         if self._process is None or self._process.poll() is None:
             return
         log.warning("%s ended with %s and is started again", self.name, self._process.returncode)
@@ -51,7 +51,7 @@ class Child:
         if self._process is None:
             return
         if self._process.poll() is None:
-            begun = time.monotonic()
+            started = time.monotonic()
             self._process.terminate()
             try:
                 self._process.wait(STOP_SECONDS)
@@ -59,12 +59,12 @@ class Child:
                 log.warning("%s did not end in %s s and is killed", self.name, STOP_SECONDS)
                 self._process.kill()
                 self._process.wait()
-            log.info("%s has stopped after %.1f s", self.name, time.monotonic() - begun)
+            log.info("%s has stopped after %.1f s", self.name, time.monotonic() - started)
         os.close(self._lifeline)
 
 
 def end_with_parent() -> None:
-    """Called by a part at its start: when the parent is gone, this process ends as if it had been asked to."""
+    """Make this child end, as if by SIGTERM, when its parent ends."""
     descriptor = os.environ.pop(LIFELINE, "")
     if descriptor:
         threading.Thread(target=_wait_for_end, args=(int(descriptor),), daemon=True).start()

@@ -1,4 +1,4 @@
-"""Fills a database that has no charges with a demo of any size. Others wait for its tables until it is done."""
+"""Fill a database that has no charges with a demo of any size. Others wait for its tables until it is done."""
 
 import argparse
 import sys
@@ -13,24 +13,25 @@ from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import DAYS, SEED, NotTheDemo, load_payins
 from retaguarda.settings import SettingsError
 
-#: Of the embedded server while it runs for nothing but this: no log of what is gone anyway when the load fails.
+#: Settings of the embedded server during a load: write no log, because a failed load is discarded anyway.
 LOADING = {"wal_level": "minimal", "max_wal_senders": "0", "max_wal_size": "8GB", "checkpoint_timeout": "30min"}
 
 
 def main(arguments: list[str]) -> int:
-    """
+    """Load the demo.
+
     Raises:
         SettingsError: in production, on a database with charges, or with companies that are not the demo's.
     """
-    asked = _read(arguments)
+    options = _read(arguments)
     settings = settings_with_secret()
     if settings.production:
         raise SettingsError("demo data is refused in production")
-    progress = _Progress(asked.payins)
+    progress = _Progress(options.payins)
     with running(settings, LOADING):
         make_database(settings)
         load_demo(settings, owner_url(settings))
-        order = demo_order(settings, connect_sandbox(settings), asked.payins, days=asked.days, seed=asked.seed)
+        order = demo_order(settings, connect_sandbox(settings), options.payins, days=options.days, seed=options.seed)
         try:
             loaded = load_payins(owner_url(settings), order, progress)
         except NotTheDemo as error:
@@ -60,7 +61,7 @@ def _count(low: int, high: int) -> Callable[[str], int]:
 
 
 class _Progress:
-    """One line a step, at most one a second or two: this may run in a log."""
+    """Print one line a step, at most one every two seconds: the output may go to a log."""
 
     def __init__(self, total: int) -> None:
         self._total = total

@@ -1,4 +1,4 @@
-"""Shows the feature flags, and switches one: ``flags``, ``flags ledger on 2 3``, ``flags ledger off 3``."""
+"""Show the feature flags, or switch one: ``flags``, ``flags ledger on 2 3``, ``flags ledger off 3``."""
 
 import sys
 from typing import Any
@@ -13,8 +13,8 @@ USAGE = f"usage: python -m retaguarda flags [{'|'.join(FLAGS)} on|off COMPANY…
 
 
 def main(arguments: list[str]) -> int:
-    """2 when the arguments make no sense, 1 when a company is not there."""
-    if arguments and not _sound(arguments):
+    """Return 2 for invalid arguments, 1 when a company does not exist."""
+    if arguments and not _is_valid(arguments):
         print(USAGE, file=sys.stderr)
         return 2
     with psycopg.connect(owner_url(settings_with_secret())) as connection:
@@ -22,11 +22,11 @@ def main(arguments: list[str]) -> int:
 
 
 def switch(connection: psycopg.Connection[Any], arguments: list[str]) -> int:
-    """Does what the arguments, which make sense, ask for; prints every flag and its companies."""
+    """Apply arguments that were checked, and print every flag with its companies."""
     if arguments:
         name, state, *numbers = arguments
         companies = [int(number) for number in numbers]
-        missing = set(companies) - _known(connection, companies)
+        missing = set(companies) - _existing(connection, companies)
         if missing:
             print(f"no such company: {', '.join(map(str, sorted(missing)))}", file=sys.stderr)
             return 1
@@ -37,13 +37,13 @@ def switch(connection: psycopg.Connection[Any], arguments: list[str]) -> int:
     return 0
 
 
-def _sound(arguments: list[str]) -> bool:
+def _is_valid(arguments: list[str]) -> bool:
     name, state, *numbers = [*arguments, "", ""]
     numbers = [number for number in numbers if number]
-    whole = all(number.isascii() and number.isdigit() and len(number) <= 9 for number in numbers)
-    return name in FLAGS and state in ("on", "off") and bool(numbers) and whole
+    valid_numbers = all(number.isascii() and number.isdigit() and len(number) <= 9 for number in numbers)
+    return name in FLAGS and state in ("on", "off") and bool(numbers) and valid_numbers
 
 
-def _known(connection: psycopg.Connection[Any], companies: list[int]) -> set[int]:
+def _existing(connection: psycopg.Connection[Any], companies: list[int]) -> set[int]:
     rows = connection.execute("select id from company where id = any(%(all)s)", {"all": companies})
     return {row[0] for row in rows}

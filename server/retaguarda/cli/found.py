@@ -1,6 +1,8 @@
-"""Begins an empty installation: the provider's own company, its books, and an invitation to its first administrator.
+"""Initialise an empty installation: the provider's own company, its books, and the invitation of its first
+administrator.
 
-The worker mails the invitation. What the administrator does from there on, inviting others first, needs no shell.
+The worker mails the invitation. Everything the administrator does from then on, starting with inviting others, needs no
+shell.
 """
 
 import argparse
@@ -17,7 +19,7 @@ from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
-from retaguarda.identity.addresses import checked_address
+from retaguarda.identity.email_addresses import checked_address
 from retaguarda.identity.passwords import hash_password
 from retaguarda.payin.payments.open_accounts import open_books
 
@@ -25,21 +27,21 @@ ROLE = "administrator"
 
 
 def main(arguments: list[str]) -> int:
-    """1 when somebody was here before."""
-    asked = read(arguments)
+    """Return 1 when the installation was initialised before."""
+    options = read(arguments)
     with psycopg.connect(owner_url(settings_with_secret())) as connection:
         if connection.execute("select exists (select from company)").fetchone() == (True,):
             print("retaguarda: this installation has been founded already", file=sys.stderr)
             return 1
-        begin(connection, asked)
-    print(f"founded; {asked.email} is mailed a link to choose a password, once a worker runs")
+        begin(connection, options)
+    print(f"founded; {options.email} is mailed a link to choose a password, once a worker runs")
     return 0
 
 
-def begin(connection: psycopg.Connection[Any], asked: argparse.Namespace) -> None:
+def begin(connection: psycopg.Connection[Any], options: argparse.Namespace) -> None:
     connection.execute(
         "insert into company (id, name, legal_name, document) values (1, %s, %s, %s)",
-        (asked.company, asked.legal_name or asked.company, asked.document),
+        (options.company, options.legal_name or options.company, options.document),
     )
     open_books(connection, 1, [1])
     role = connection.execute(
@@ -47,33 +49,33 @@ def begin(connection: psycopg.Connection[Any], asked: argparse.Namespace) -> Non
     ).fetchone()
     assert role is not None
     person = uuid7()
-    # Nobody knows this password; the link of the mail leads to one of their own.
+    # Nobody knows this password; the link in the e-mail lets the administrator choose one.
     connection.execute(
         "insert into person (id, company_id, email, name, password_hash, internal, locale, joined_at, invited_by)"
         " values (%s, 1, %s, %s, %s, true, %s, null, 'retaguarda')",
-        (person, asked.email, asked.name, hash_password(secrets.token_urlsafe(32)), asked.locale),
+        (person, options.email, options.name, hash_password(secrets.token_urlsafe(32)), options.locale),
     )
     connection.execute("insert into person_role (person_id, role_id, company_id) values (%s, %s, 1)", (person, role[0]))
-    told = json_text({"roles": [ROLE], "companies": []})
+    data = json_text({"roles": [ROLE], "companies": []})
     connection.execute(
         "insert into event (company_id, name, subject_id, actor, data)"
         " values (1, 'access:user:invited', %s, 'retaguarda', %s::jsonb)",
-        (str(person), told),
+        (str(person), data),
     )
 
 
 def read(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m retaguarda found", description=__doc__)
-    parser.add_argument("--company", type=_named, required=True, help="the provider's name, as people know it")
-    parser.add_argument("--legal-name", type=_named, help="its name in law, where that is another")
+    parser.add_argument("--company", type=_name, required=True, help="the provider's name, as people know it")
+    parser.add_argument("--legal-name", type=_name, help="its name in law, where that is another")
     parser.add_argument("--document", type=_document, required=True, help="its CNPJ")
     parser.add_argument("--email", type=_email, required=True, help="of the first administrator")
-    parser.add_argument("--name", type=_named, required=True, help="of that person")
+    parser.add_argument("--name", type=_name, required=True, help="of that person")
     parser.add_argument("--locale", choices=("pt", "en"), default="pt", help="the language of the invitation (pt)")
     return parser.parse_args(arguments)
 
 
-def _named(text: str) -> str:
+def _name(text: str) -> str:
     if not 1 <= len(text.strip()) <= 120:
         raise argparse.ArgumentTypeError("a name has 1 to 120 characters")
     return text.strip()

@@ -1,4 +1,4 @@
-"""Brings the database to the newest schema."""
+"""Migrate the database to the newest schema."""
 
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.database_url import app_password, owner_url

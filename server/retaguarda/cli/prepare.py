@@ -1,4 +1,4 @@
-"""Before the parts start: the database exists, has the newest schema, and in a trial its people and data."""
+"""Prepare the database before the parts start: create and migrate it, and load the demo in a trial."""
 
 import asyncio
 import contextlib
@@ -11,7 +11,7 @@ from psycopg import sql
 
 from retaguarda.app import build
 from retaguarda.background import jobs, readers
-from retaguarda.database_url import NAME, app_password, app_url, embedded, owner_url
+from retaguarda.database_url import DATABASE, app_password, app_url, embedded, owner_url
 from retaguarda.demo.bank_side import live
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
@@ -24,12 +24,12 @@ from retaguarda.payin.processors.connections import Account, ensure_connection
 from retaguarda.sandbox.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.settings import Settings
 
-#: Where the bundled provider pays what recurrences bring in.
+#: The account into which the bundled provider pays recurring charges.
 SANDBOX_ACCOUNT = Account("0001", "1234567", "PAGAMENTO")
 
 
 @dataclass(frozen=True, slots=True)
-class Bundled:
+class SandboxProcessor:
     """An account of ours at the bundled provider."""
 
     name: str
@@ -38,9 +38,9 @@ class Bundled:
     account: Account | None = None
 
 
-FIRST = Bundled("Sandbox (API Pix 2.9)", SANDBOX_KEY, 100, SANDBOX_ACCOUNT)
-#: A trial's: it gets charges by rule only, and none that repeat.
-SECOND = Bundled("Sandbox B (API Pix 2.9)", "pix-b@retaguarda.example", 200)
+FIRST = SandboxProcessor("Sandbox (API Pix 2.9)", SANDBOX_KEY, 100, SANDBOX_ACCOUNT)
+#: The second processor of a trial: it gets charges by rule only, and no recurring ones.
+SECOND = SandboxProcessor("Sandbox B (API Pix 2.9)", "pix-b@retaguarda.example", 200)
 
 
 def prepare(settings: Settings) -> None:
@@ -56,36 +56,36 @@ def prepare(settings: Settings) -> None:
                 load_hooks(owner_url(settings), settings)
                 if new:
                     load_rules(owner_url(settings), connection, second)
-                    asyncio.run(_ask(settings))
+                    asyncio.run(_load_requests(settings))
                     asyncio.run(live(settings))
 
 
 def make_database(settings: Settings) -> None:
-    """The database, with the newest schema."""
+    """Create the database and migrate it to the newest schema."""
     if not settings.database_url:
         ensure_database(embedded(settings).url("postgres"))
     migrate(owner_url(settings), app_password(settings))
 
 
 def demo_order(settings: Settings, connection: UUID, total: int, **rest: Any) -> Order:
-    """``rest``: days and seed, where they are not the usual ones."""
+    """Describe the demo to load. ``rest``: days and seed, where they differ from the defaults."""
     names = [reader.name for reader in readers(build(settings, app_url(settings)))]
     return Order(connection, f"localhost:{settings.sandbox_listens}", names, total, **rest)
 
 
 def connect_sandbox(settings: Settings) -> UUID:
-    """The connection to the bundled provider."""
+    """Create the processor at the bundled provider, if missing, and return its id."""
     return asyncio.run(_connect_sandbox(settings, FIRST))
 
 
 def ensure_database(url: str) -> None:
     with psycopg.connect(url, autocommit=True) as connection:
-        found = connection.execute("select 1 from pg_database where datname = %s", (NAME,)).fetchone()
+        found = connection.execute("select 1 from pg_database where datname = %s", (DATABASE,)).fetchone()
         if found is None:
-            connection.execute(sql.SQL("create database {}").format(sql.Identifier(NAME)))
+            connection.execute(sql.SQL("create database {}").format(sql.Identifier(DATABASE)))
 
 
-async def _ask(settings: Settings) -> None:
+async def _load_requests(settings: Settings) -> None:
     database = build(settings, app_url(settings)).database
     await database.open()
     try:
@@ -95,7 +95,7 @@ async def _ask(settings: Settings) -> None:
         await database.close()
 
 
-async def _connect_sandbox(settings: Settings, account: Bundled) -> UUID:
+async def _connect_sandbox(settings: Settings, account: SandboxProcessor) -> UUID:
     app = build(settings, app_url(settings))
     await app.database.open()
     try:

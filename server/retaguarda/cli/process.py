@@ -1,4 +1,4 @@
-"""What every long-running process of the program does first."""
+"""What every long-running process does first."""
 
 import asyncio
 import contextlib
@@ -26,18 +26,18 @@ def settings_with_secret() -> Settings:
 
 
 def log_to_stderr(settings: Settings) -> None:
-    logs.set_up(settings.log_form, logging.getLevelNamesMapping()[settings.log_level.upper()])
+    logs.configure(settings.log_form, logging.getLevelNamesMapping()[settings.log_level.upper()])
 
 
-def count_together() -> None:
-    """Where metrics are asked for, this process counts into the folder of all. Before the meters are imported.
+def enable_shared_metrics() -> None:
+    """With metrics enabled, make this process count into the shared folder. Call before the meters are imported.
 
-    The files of processes that are no more go: a start is where counters may begin anew.
+    Remove the files of processes that have ended: counters may restart when a process starts.
     """
     settings = load()
     if not settings.metrics_token:
         return
-    # Of each machine its own, for two may have processes of the same number.
+    # One folder for each machine, because process ids of two machines may collide.
     folder = settings.data / "metrics" / socket.gethostname()
     folder.mkdir(parents=True, exist_ok=True)
     for file in folder.glob("*.db"):
@@ -47,7 +47,7 @@ def count_together() -> None:
 
 
 def _alive(process: int) -> bool:
-    """This one is not: what stands under its number is of another."""
+    """Treat this process as dead: a file under its own id is from an earlier process."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -58,7 +58,7 @@ def _alive(process: int) -> bool:
 
 
 def run_until_stopped(task: Callable[[], Awaitable[None]]) -> int:
-    """Runs until it ends by itself, or SIGINT or SIGTERM asks it to."""
+    """Run until the task ends, or SIGINT or SIGTERM stops it."""
 
     async def main() -> None:
         running = asyncio.ensure_future(task())
@@ -68,6 +68,6 @@ def run_until_stopped(task: Callable[[], Awaitable[None]]) -> int:
         with contextlib.suppress(asyncio.CancelledError):
             await running
 
-    # The loop that the API's server takes, too.
+    # Use the same event loop as the API server.
     uvloop.run(main())
     return 0

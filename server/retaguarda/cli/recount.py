@@ -1,4 +1,4 @@
-"""Counts the hours of pay-in anew from its charges, payments and refunds; everything goes on meanwhile."""
+"""Rebuild the hourly roll-ups of pay-in from its charges, payments and refunds, while the program runs."""
 
 import sys
 
@@ -9,7 +9,7 @@ from retaguarda.database_url import owner_url
 
 
 def main(arguments: list[str]) -> int:
-    """Prints how many hours of the house there are."""
+    """Rebuild the roll-ups and print how many hours there are."""
     if arguments:
         print("usage: python -m retaguarda recount", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""Makes the database anew from a backup, brings it to the newest schema and checks every invariant."""
+"""Rebuild the database from a backup, migrate it to the newest schema and check every invariant."""
 
 import argparse
 import sys
@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from retaguarda.backup import Refused
-from retaguarda.backup.restore import check_target, opened, restore, settle_secret
+from retaguarda.backup.restore import check_target, open_backup, restore, settle_secret
 from retaguarda.cli import verify
 from retaguarda.cli.prepare import ensure_database
 from retaguarda.cli.process import settings_with_secret
@@ -17,19 +17,19 @@ from retaguarda.settings import load
 
 
 def main(arguments: list[str]) -> int:
-    """1 when it could not be restored, or an invariant does not hold afterwards."""
+    """Return 1 when the restore fails or an invariant is broken afterwards."""
     parser = argparse.ArgumentParser(prog="python -m retaguarda restore", description=__doc__)
     parser.add_argument("file", type=Path, help="what `backup` made")
     parser.add_argument("--replace", action="store_true", help="destroy what is in the database now")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     settings = load()
     try:
-        with opened(asked.file) as backup, running(settings):
+        with open_backup(options.file) as backup, running(settings):
             if not settings.database_url:
                 ensure_database(embedded(settings).url("postgres"))
             url = owner_url(settings)
-            check_target(backup, url, replace=asked.replace)
-            settle_secret(backup, settings.secret, settings.secret_previous, settings.data, replace=asked.replace)
+            check_target(backup, url, replace=options.replace)
+            settle_secret(backup, settings.secret, settings.secret_previous, settings.data, replace=options.replace)
             password = app_password(replace(settings, secret=settings_with_secret().secret))
             restore(backup, url, password)
             print(f"{sum(backup.manifest.rows.values()):,} rows of {backup.manifest.made_at} are back", flush=True)

@@ -1,4 +1,4 @@
-"""The sandbox payment provider, and paying a charge at it."""
+"""Run the sandbox payment provider, and pay a charge at it."""
 
 import os
 from typing import Any
@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
         websockets=False,
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
-        # Calls that were ordered to hang (faults.py) are not waited for: whatever they did is in the database.
+        # Do not wait for requests that were made to hang (faults.py): their effects are in the database.
         workers_kill_timeout=1,
     ).serve()
     return 0

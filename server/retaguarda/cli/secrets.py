@@ -1,6 +1,7 @@
-"""Replacing the secret of the server in place: what is sealed under which secret, and sealing all of it under the new one.
+"""Replace the server's secret: report what is sealed under which secret, and seal all of it under the new one.
 
-``rotate`` may run while everything else does, be stopped and be run again. docs/operations.md says what comes before and after.
+``rotate`` may run beside everything else, be stopped and be run again. docs/operations.md has the steps before and
+after.
 """
 
 import argparse
@@ -11,26 +12,26 @@ import psycopg
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.database_url import owner_url
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.sealed import counts, reseal
+from retaguarda.foundation.sealed_columns import counts, reseal
 
-#: Seconds; a row that somebody holds so long is met again when the command is run again.
+#: Seconds to wait for a locked row; the next run of the command retries it.
 _PATIENCE = 10
 
 
 def main(arguments: list[str]) -> int:
-    """1 when something is still sealed under another secret than today's."""
+    """Return 1 while something is still sealed under another secret than the current one."""
     parser = argparse.ArgumentParser(prog="python -m retaguarda secrets", description=__doc__)
-    what = parser.add_subparsers(dest="what", required=True)
-    what.add_parser("status", help="how much is sealed under the secret of today, and how much is not")
-    what.add_parser("rotate", help="seals under the secret of today what is sealed under the previous one")
-    asked = parser.parse_args(arguments)
+    subcommands = parser.add_subparsers(dest="what", required=True)
+    subcommands.add_parser("status", help="how much is sealed under the secret of today, and how much is not")
+    subcommands.add_parser("rotate", help="seals under the secret of today what is sealed under the previous one")
+    options = parser.parse_args(arguments)
     settings = settings_with_secret()
     keys = Keys(settings.secret, settings.secret_previous)
     with psycopg.connect(
         owner_url(settings), autocommit=True, options=f"-c lock_timeout={_PATIENCE}s -c timezone=UTC"
     ) as connection:
         try:
-            return _rotate(connection, keys) if asked.what == "rotate" else _status(connection, keys)
+            return _rotate(connection, keys) if options.what == "rotate" else _status(connection, keys)
         except psycopg.errors.LockNotAvailable:
             print("a row was held for too long; what was done stands, run it again", file=sys.stderr)
             return 1
@@ -48,8 +49,8 @@ def _rotate(connection: psycopg.Connection, keys: Keys) -> int:
 
 def _status(connection: psycopg.Connection, keys: Keys) -> int:
     left = 0
-    for found in counts(connection, keys):
-        left += found.other
-        print(f"{found.column}: {found.current:,} under the secret of today, {found.other:,} under another")
+    for counted in counts(connection, keys):
+        left += counted.other
+        print(f"{counted.column}: {counted.current:,} under the secret of today, {counted.other:,} under another")
     print(f"{left:,} values are left under another secret" if left else "nothing needs another secret than today's")
     return 1 if left else 0

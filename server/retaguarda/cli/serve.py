@@ -1,4 +1,4 @@
-"""Everything on one machine: starts each part, watches them, starts again what died, ends them in order."""
+"""Run everything on one machine: start each part, watch and restart it, and stop the parts in order."""
 
 import contextlib
 import logging
@@ -44,12 +44,12 @@ def main(arguments: list[str]) -> int:
         for child in serving:
             child.start()
         if _wait_ready(settings, serving, stop):
-            # The worker calls the provider at once, so it comes when there is one to call.
+            # Start the worker last: it calls the provider at once.
             worker.start()
             print(announce(settings), flush=True)
             _watch([*serving, worker], postgres, stop)
     finally:
-        # The API first: nobody is told anything that the rest can no longer do.
+        # Stop the API first, so that it accepts nothing that the other parts can no longer do.
         for child in (api, worker, sandbox):
             child.stop()
         if postgres is not None:
@@ -73,11 +73,11 @@ def _refuse_taken_ports(settings: Settings) -> None:
 
 def _wait_ready(settings: Settings, children: list[Child], stop: threading.Event) -> bool:
     deadline = time.monotonic() + READY_SECONDS
-    # Who listens everywhere listens here too.
+    # A server that listens on all addresses listens on this one too.
     here = "127.0.0.1" if ip_address(settings.bind).is_unspecified else settings.bind
     scheme = "https" if settings.tls_certificate else "http"
     addresses = [f"{scheme}://{f'[{here}]' if ':' in here else here}:{settings.port}/ready"]
-    # Its certificate is of the name that people call it by, and we ask by its number.
+    # The certificate is for the public host name, but we connect by address.
     unchecked = ssl.create_default_context()
     unchecked.check_hostname, unchecked.verify_mode = False, ssl.CERT_NONE
     if not settings.production:
@@ -103,7 +103,7 @@ def _watch(children: list[Child], postgres: EmbeddedPostgres | None, stop: threa
             try:
                 postgres.start()
             except RuntimeError:
-                # Its old processes may still be letting go of the folder.
+                # Its old processes may still be releasing the data folder.
                 log.exception("Postgres did not start; trying again")
                 stop.wait(1)
         for child in children:

@@ -1,4 +1,4 @@
-"""A database server for a command that runs by itself."""
+"""Provide a database server for a command that runs alone."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from retaguarda.settings import Settings
 
 @contextmanager
 def running(settings: Settings, tuning: Mapping[str, str] | None = None) -> Iterator[None]:
-    """The embedded server, started for this when none runs on the data folder; nothing with DATABASE_URL."""
+    """Start the embedded server unless it already runs on the data folder; do nothing with DATABASE_URL."""
     server = embedded(settings)
     if settings.database_url or server.alive():
         yield

@@ -1,4 +1,4 @@
-"""Checks every invariant, in one snapshot."""
+"""Check every invariant, in one snapshot."""
 
 import sys
 from typing import Any
@@ -15,7 +15,7 @@ _MOST_NAMED = 10
 
 
 def main(arguments: list[str]) -> int:
-    """Prints one line an invariant with its count of offenders, and some of them by name; 1 when any is not zero."""
+    """Print each invariant with its number of offenders and some examples. Return 1 when any is not zero."""
     broken = 0
     with psycopg.connect(owner_url(settings_with_secret())) as connection:
         connection.execute("set transaction isolation level repeatable read, read only")
@@ -23,17 +23,19 @@ def main(arguments: list[str]) -> int:
             row = connection.execute(invariant.offenders_sql.encode()).fetchone()
             count = row[0] if row else 0
             broken += count > 0
-            _tell(invariant.name, invariant.description, count, _examples(connection, invariant.name) if count else [])
+            _print_result(
+                invariant.name, invariant.description, count, _examples(connection, invariant.name) if count else []
+            )
         sizes = _unsigned(connection)
         broken += bool(sizes)
-        _tell(SIGNED, SIGNED_DESCRIPTION, len(sizes), [f"checkpoint {size}" for size in sizes[:_MOST_NAMED]])
+        _print_result(SIGNED, SIGNED_DESCRIPTION, len(sizes), [f"checkpoint {size}" for size in sizes[:_MOST_NAMED]])
         print(_tail(connection))
     if broken:
         print(f"{broken} invariants are broken", file=sys.stderr)
     return 1 if broken else 0
 
 
-def _tell(name: str, description: str, count: int, examples: list[str]) -> None:
+def _print_result(name: str, description: str, count: int, examples: list[str]) -> None:
     print(f"{'ok ' if count == 0 else 'BAD'} {count:>8}  {name}: {description}")
     for example in examples:
         print(f"{'':>14}{example}")

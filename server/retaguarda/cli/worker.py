@@ -1,4 +1,4 @@
-"""Events and jobs."""
+"""Run the worker: event consumers and jobs."""
 
 from retaguarda.app import build
 from retaguarda.cli.children import end_with_parent

@@ -1,1 +1,1 @@
-"""Companies: in what state they are, who owns them, what is known of them and what they may do."""
+"""Companies: registration, status, partners, contracts, attributes, limits and fees."""

@@ -1,4 +1,4 @@
-"""The papers of a contract: attached by the provider's people, read by whoever may read the company."""
+"""Files of a contract: staff attach them, and whoever may read the company reads them."""
 
 from retaguarda.companies.commands.company_for_change import WRITE
 from retaguarda.companies.commands.contracts import contract_for_update

@@ -1,4 +1,4 @@
-"""Contracts as they are read: in what state each is today, and its papers."""
+"""Load contracts with today's status and their files."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -8,7 +8,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.files.store import StoredFile, files_by_owner
 from retaguarda.foundation.request import Principal
 
-#: The day is the company's.
+#: Today by the company's calendar.
 _SELECT = """
     select c.*, case when c.ended_on is not null then 'ended' when c.valid_from > d.today then 'to_come'
                      when c.valid_to < d.today then 'over' else 'in_force' end as status
@@ -18,26 +18,26 @@ _SELECT = """
 
 
 def owner_of(contract: object) -> str:
-    """Under this its files are kept."""
+    """Return the owner key under which a contract's files are stored."""
     return f"contract:{contract}"
 
 
 async def contracts_of(tx: Tx, principal: Principal, company: int, most: int) -> list[CompanyContract]:
-    """The newest first."""
+    """Load the contracts of a company, newest first."""
     query = f"{_SELECT} order by c.valid_from desc, c.id limit %(most)s"
-    return await _told(tx, principal, company, await tx.all(query, {"company": company, "most": most}))
+    return await _with_files(tx, principal, company, await tx.all(query, {"company": company, "most": most}))
 
 
 async def contract_of(tx: Tx, principal: Principal, company: int, contract: UUID) -> CompanyContract:
     rows = await tx.all(f"{_SELECT} and c.id = %(id)s", {"company": company, "id": contract})
-    (found,) = await _told(tx, principal, company, rows)
+    (found,) = await _with_files(tx, principal, company, rows)
     return found
 
 
-async def _told(tx: Tx, principal: Principal, company: int, rows: Sequence[Row]) -> list[CompanyContract]:
+async def _with_files(tx: Tx, principal: Principal, company: int, rows: Sequence[Row]) -> list[CompanyContract]:
     files = await files_by_owner(tx, company, [owner_of(row["id"]) for row in rows])
     if not principal.internal:
-        # Which of the provider's people it was is not the merchant's affair.
+        # Hide from the merchant which of the provider's people uploaded it.
         for each in (file for some in files.values() for file in some):
             each.uploaded_by = ""
     return [_contract(row, files.get(owner_of(row["id"]), [])) for row in rows]

@@ -1,4 +1,4 @@
-"""What must hold of companies."""
+"""Invariants of companies."""
 
 from retaguarda.foundation.invariants import Invariant
 

@@ -1,7 +1,8 @@
-"""What a company is to the provider, and which states it goes through.
+"""A company and its states.
 
-created → review → active, by another person than who brought it in; active ⇄ blocked; active or blocked → offboarding →
-offboarded; review → snoozed or denied, and back. The database keeps these moves (migrations/sql/0020_companies.sql).
+created → review → active, by another person than the one who onboarded it; active ⇄ blocked; active or blocked →
+offboarding → offboarded; review → snoozed or denied, and back. The database enforces these moves
+(companies/sql/companies.sql).
 """
 
 from datetime import date, datetime
@@ -26,7 +27,7 @@ STATUSES: tuple[Status, ...] = (
     "offboarding",
     "offboarded",
 )
-#: Where a person may send a company by hand; into and out of blocked leads a Command of its own.
+#: Moves a person may make by hand; blocking and unblocking have Commands of their own.
 MOVES: dict[str, tuple[str, ...]] = {
     "created": ("review", "denied"),
     "review": ("active", "snoozed", "denied"),
@@ -40,7 +41,7 @@ MOVES: dict[str, tuple[str, ...]] = {
 RISKS = ("low", "medium", "high", "very_high")
 PRODUCTS = ("payin", "payout", "exchange")
 LIMITS = ("charge", "withdrawal")
-#: The attribute of the Central Bank that decides over the risk of a company.
+#: The attribute, named by the Central Bank, that sets the risk of a company.
 RISK_ATTRIBUTE = "risk_classification"
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -50,7 +51,7 @@ Product = Literal["payin", "payout", "exchange"]
 
 
 class RegistrationInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``country`` is ISO 3166-1 alpha-2; ``owner`` who looks after the company at the provider."""
+    """``country`` is ISO 3166-1 alpha-2; ``owner``: who is responsible for the company at the provider."""
 
     name: Name
     legal_name: Name
@@ -62,7 +63,7 @@ class RegistrationInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PartnerInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``document`` is a CPF or CNPJ; ``pep_type`` None: not politically exposed. ``share`` in percent; None: not known."""
+    """``document`` is a CPF or CNPJ; ``pep_type`` null: not politically exposed. ``share`` in percent; null: unknown."""
 
     name: Name
     document: DocumentText
@@ -78,7 +79,7 @@ class OnboardInput(RegistrationInput, forbid_unknown_fields=True, kw_only=True):
 
 
 class RegisteredCompany(msgspec.Struct, kw_only=True):
-    """``status_reason`` is of the last move of the state, or of the block."""
+    """``status_reason`` belongs to the latest change of status or of the block."""
 
     id: int
     name: str
@@ -100,7 +101,7 @@ class RegisteredCompany(msgspec.Struct, kw_only=True):
 
 
 class Partner(msgspec.Struct):
-    """``pep``: politically exposed themselves (principal) or close to somebody who is (related)."""
+    """``pep``: politically exposed (``pep_type`` principal) or close to somebody who is (related)."""
 
     id: UUID
     name: str
@@ -111,7 +112,7 @@ class Partner(msgspec.Struct):
 
 
 class CompanyAttribute(msgspec.Struct):
-    """Holds from ``valid_from`` on, until the day ``valid_to``."""
+    """A value that is valid from ``valid_from`` until before ``valid_to``."""
 
     id: UUID
     attribute: str
@@ -130,14 +131,15 @@ class CompanyLimit(msgspec.Struct):
 
 
 class CompanyFee(msgspec.Struct):
-    """Of each payment received, in percent. ``own`` False: the usual one of the provider."""
+    """The fee of each payment received, in percent. ``own`` false: the provider's default."""
 
     percentage: str
     own: bool
 
 
 class CompanyPayout(msgspec.Struct):
-    """Its withdrawals: what each costs, and for how long a new bank account is not paid to. ``own``: what is not the usual."""
+    """Terms of withdrawals: the fee of each, and how long a new bank account waits. ``own``: the ones that differ from
+    the default."""
 
     fee: Money
     cooling_off_hours: int
@@ -145,7 +147,8 @@ class CompanyPayout(msgspec.Struct):
 
 
 class CompanyContract(msgspec.Struct):
-    """``status`` is of today where the company is: ``over`` its days are past; ``ended`` before that, on ``ended_on``."""
+    """``status`` as of today in the company's calendar: ``over``, its last day has passed; ``ended`` early, on
+    ``ended_on``."""
 
     id: UUID
     name: str
@@ -159,7 +162,7 @@ class CompanyContract(msgspec.Struct):
 
 
 class CompanyMember(msgspec.Struct):
-    """Somebody who works for the company."""
+    """A person who works for the company."""
 
     id: UUID
     name: str
@@ -189,7 +192,8 @@ class OwnAccount(msgspec.Struct):
 
 
 class CompanyBankAccount(msgspec.Struct):
-    """Where its money may go. ``bank_name`` is None for a Pix key; what one needs to pay to it is in its own record."""
+    """A bank account that the company's money may go to. ``bank_name`` is null for a Pix key; its own record has the
+    details for paying to it."""
 
     id: UUID
     nickname: str
@@ -201,7 +205,7 @@ class CompanyBankAccount(msgspec.Struct):
 
 
 class CompanyRecord(RegisteredCompany, kw_only=True):
-    """What only the provider's own people see (attributes, notes) is empty for others."""
+    """A company with all that belongs to it. Parts that only staff see (attributes, notes) are empty for others."""
 
     moves: list[str]
     partners: list[Partner]
@@ -222,14 +226,14 @@ class CompanyMoveInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CompanyBlockInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``direction``: in keeps it from asking for money, out from taking it away."""
+    """``direction``: ``in`` stops it from creating charges, ``out`` from withdrawing."""
 
     direction: Literal["both", "in", "out"]
     reason: Reason
 
 
 class AttributeInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``valid_from`` None: from today on. What held before ends there."""
+    """``valid_from`` null: from today. The value before ends on that day."""
 
     attribute: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$", max_length=64)]
     value: Name
@@ -238,27 +242,27 @@ class AttributeInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LimitInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``amount`` None: no limit of its own any more."""
+    """``amount`` null: remove the company's own limit."""
 
     kind: Literal["charge", "withdrawal", "withdrawal_day", "withdrawal_night"]
     amount: Price | None = None
 
 
 class FeeInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``percentage`` None: the usual fee again."""
+    """``percentage`` null: back to the default fee."""
 
     percentage: Percentage | None = None
 
 
 class PayoutFee(msgspec.Struct, frozen=True):
-    """Money that may be none; at most what the database takes for a fee."""
+    """An amount that may be zero; at most the fee that the database accepts."""
 
     amount: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
     currency: Literal["BRL"] = "BRL"
 
 
 class PayoutInput(msgspec.Struct, forbid_unknown_fields=True):
-    """What is None is the usual again."""
+    """A field that is null goes back to its default."""
 
     fee: PayoutFee | None = None
     cooling_off_hours: Annotated[int, msgspec.Meta(ge=0, le=720)] | None = None

@@ -30,11 +30,11 @@ from retaguarda.foundation.scope import COMPANY
 
 S = TypeVar("S", bound=msgspec.Struct)
 
-#: More is in the lists; a page that long helps nobody.
+#: Most rows of each part; the lists have the rest.
 MOST = 200
 
 
-#: Under this and its number the events of a company stand, staff's looking at it among them.
+#: Events of a company carry this and its id as their subject, including those of staff viewing it.
 SUBJECT = "company:"
 
 
@@ -55,7 +55,7 @@ def partner_of(row: Row) -> Partner:
     return Partner(
         id=row["id"],
         name=row["name"],
-        # A person's number is shown masked; a company's is public.
+        # A person's document is masked; a company's is public.
         document=parse(row["document"]).mask(),
         pep=row["pep_type"] is not None,
         pep_type=row["pep_type"],

@@ -6,7 +6,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import ALL_VISIBLE
 from retaguarda.foundation.table import Table
 
-#: From the counts by day: as quick at a thousand payments as at a hundred million.
+#: Sum the daily roll-ups: equally fast for a thousand payments and for a hundred million.
 _VOLUME = (
     "(select coalesce(sum(d.amount), 0)::bigint from payin_day d where d.company_id = c.id and d.measure = 'received'"
     " and d.day > (now() at time zone c.time_zone)::date - 30)"
@@ -16,7 +16,7 @@ _BALANCE = (
     " and a.code = 'available' and a.currency = 'BRL')"
 )
 
-#: Who works for it, suspended people left out.
+#: People who work for it, without the suspended.
 _PEOPLE = "(select count(*) from person p where p.company_id = c.id and p.disabled_at is null)"
 
 COMPANIES = Table(

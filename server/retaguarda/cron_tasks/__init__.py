@@ -1,1 +1,1 @@
-"""The product's own tasks: when they run, how they went, and what a person can do about it."""
+"""Cron tasks of the product: their schedules, their runs, and the Commands on them."""

@@ -1,8 +1,8 @@
-"""The clock: each minute it looks which tasks are due by their schedule, and asks for one run of each.
+"""The clock: every minute, find the cron tasks that are due and queue one run of each.
 
-The schedules are in the database, where staff change them. A moment of a schedule is run once whatever the clocks do: it
-is unique in the database. When nobody kept the clock for a while, or it jumped, the moments that have gone by are counted
-and one run stands for them, if the last of them is not older than the task's grace; else they were missed.
+Schedules are in the database, where staff change them. Each moment of a schedule runs once whatever the clocks do: it is
+unique in the database. When no clock ran for a while, or it jumped, count the moments that passed and let one run stand
+for them, unless the last of them is older than the task's grace; then they were missed.
 """
 
 import itertools
@@ -19,9 +19,9 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import Cron, Queue
 from retaguarda.foundation.request import PROVIDER
 
-#: Counting more of them takes long and tells nobody anything.
+#: Counting further takes long and helps nobody.
 MOST_COUNTED = 10_000
-#: With overlap ``queue``: the one that runs, and one that waits.
+#: With overlap ``queue``: one run active and one waiting.
 MOST_OPEN = 2
 
 
@@ -32,11 +32,11 @@ class Clock:
     crons: Sequence[Cron]
 
     async def tick(self) -> None:
-        """Safe to repeat, and to run beside another one."""
+        """Run one minute's work. Safe to repeat, and to run beside another one."""
         async with self.database.transaction(SYSTEM) as tx:
             await resume_stalled(tx)
         async with self.database.transaction(SYSTEM) as tx:
-            await self._declare(tx)
+            await self._sync_tasks(tx)
         for cron in self.crons:
             async with self.database.transaction(SYSTEM) as tx:
                 task = await tx.one(
@@ -45,11 +45,11 @@ class Clock:
                     {"name": cron.name},
                 )
                 if task is not None:
-                    await _end_lost(tx, task)
-                    await self._consider(tx, task)
+                    await _fail_lost_runs(tx, task)
+                    await self._queue_if_due(tx, task)
 
-    async def _declare(self, tx: Tx) -> None:
-        """What is new becomes a task; what nobody has changed follows the program."""
+    async def _sync_tasks(self, tx: Tx) -> None:
+        """Insert new tasks; update those that nobody has changed to the program's schedule."""
         for cron in self.crons:
             await tx.execute(
                 "insert into cron_task as t (id, name, schedule, time_zone, grace_seconds, overlap)"
@@ -68,28 +68,28 @@ class Clock:
                 },
             )
 
-    async def _consider(self, tx: Tx, task: Row) -> None:
+    async def _queue_if_due(self, tx: Tx, task: Row) -> None:
         now, due = task["now"], task["next_at"]
         upcoming = next(runs_after(task["schedule"], task["time_zone"], now))
-        # The clock has gone back, or the schedule is another: what was to come comes earlier.
+        # The clock was set back or the schedule changed: the next moment is earlier now.
         if due is None or due > upcoming:
             due = upcoming
         if due <= now:
-            await self._ask(tx, task, *_gone_by(task, due, now))
+            await self._insert_run(tx, task, *_last_passed(task, due, now))
             due = upcoming
         if due != task["next_at"]:
             await tx.execute("update cron_task set next_at = %(at)s where id = %(id)s", {"id": task["id"], "at": due})
 
-    async def _ask(self, tx: Tx, task: Row, planned: datetime, missed: int) -> None:
-        """For the run of one moment, and with it of those ``missed`` before it."""
+    async def _insert_run(self, tx: Tx, task: Row, planned: datetime, missed: int) -> None:
+        """Insert the run of one moment, which also stands for the ``missed`` ones before it, and queue it."""
         if (task["now"] - planned).total_seconds() > task["grace_seconds"]:
             status, missed = "missed", missed + 1
         else:
-            under_way = await tx.value(
+            open_runs = await tx.value(
                 "select count(*) from cron_run where task_id = %(id)s and status in ('waiting', 'running')", task
             )
             most = MOST_OPEN if task["overlap"] == "queue" else 1
-            status = "waiting" if under_way < most else "skipped"
+            status = "waiting" if open_runs < most else "skipped"
         run = await tx.value(
             "insert into cron_run (task_id, number, trigger, planned_for, missed, status, ended_at) values (%(id)s,"
             " %(runs)s + 1, 'clock', %(planned)s, %(missed)s, %(status)s,"
@@ -114,13 +114,13 @@ class Clock:
 
 
 async def defer_run(tx: Tx, queue: Queue, task: str, run: int) -> None:
-    """Puts a run into the queue; those of one task run one after the other."""
+    """Queue a run; runs of one task are sequential."""
     (job,) = await queue.defer(tx, RUN, [{"task": task, "run": run}], lock=task)
     await tx.execute("update cron_run set job_id = %(job)s where id = %(run)s", {"job": job, "run": run})
 
 
-def _gone_by(task: Row, due: datetime, now: datetime) -> tuple[datetime, int]:
-    """The last moment of the schedule up to now, and how many there were before it."""
+def _last_passed(task: Row, due: datetime, now: datetime) -> tuple[datetime, int]:
+    """Return the last moment of the schedule up to now, and how many passed before it."""
     last, missed = due, 0
     for at in itertools.islice(runs_after(task["schedule"], task["time_zone"], due), MOST_COUNTED):
         if at > now:
@@ -129,8 +129,8 @@ def _gone_by(task: Row, due: datetime, now: datetime) -> tuple[datetime, int]:
     return latest_before(task["schedule"], task["time_zone"], now), missed
 
 
-async def _end_lost(tx: Tx, task: Row) -> None:
-    """A run whose job is gone without a word would keep its task from ever running again."""
+async def _fail_lost_runs(tx: Tx, task: Row) -> None:
+    """Fail runs whose job has vanished: they would block their task for ever."""
     await tx.execute(
         "with lost as (update cron_run r set status = 'failed', error = 'its job was lost', ended_at = clock_timestamp()"
         " where r.task_id = %(id)s and r.status in ('waiting', 'running') and r.job_id is not null and not exists ("

@@ -1,4 +1,4 @@
-"""What staff can do with a task: run it now, pause it, let it go on, and change when it runs."""
+"""Commands of staff on a cron task: run it now, pause, resume and change its schedule."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.cron_tasks.model import ASKED, CronTask, TaskChange, TaskRules, TaskRun
+from retaguarda.cron_tasks.model import RUN_REQUESTED, CronTask, TaskChange, TaskRules, TaskRun
 from retaguarda.cron_tasks.queries import task_fields, task_row
 from retaguarda.cron_tasks.schedules import check_schedule
 from retaguarda.cron_tasks.tables import CRON_TASKS
@@ -26,7 +26,7 @@ async def _task_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
     return row
 
 
-async def _shown(tx: Tx, task: UUID) -> CronTask:
+async def _load_task(tx: Tx, task: UUID) -> CronTask:
     row = await task_row(tx, task)
     assert row is not None
     return CronTask(**task_fields(row))
@@ -42,7 +42,7 @@ def _rules_of(row: Row) -> TaskRules:
 
 
 async def _run(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Asks for a run; a worker does it. Also of a paused task: that is how one tries it out."""
+    """Request a run, which a worker executes. Works for a paused task too: that is how to try it out."""
     task = await _task_for_update(tx, path)
     if await tx.value(
         "select exists (select 1 from cron_run where task_id = %(id)s and status in ('waiting', 'running'))", task
@@ -55,8 +55,8 @@ async def _run(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, 
     )
     assert run is not None
     await tx.execute("update cron_task set runs = runs + 1 where id = %(id)s", task)
-    shown = TaskRun(**{name: run[name] for name in TaskRun.__struct_fields__})
-    return Done(str(task["id"]), shown, {"task": task["name"], "run": run["id"]})
+    result = TaskRun(**{name: run[name] for name in TaskRun.__struct_fields__})
+    return Done(str(task["id"]), result, {"task": task["name"], "run": run["id"]})
 
 
 async def _pause(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -67,19 +67,19 @@ async def _pause(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str
         "update cron_task set enabled = false, paused_by = %(by)s, paused_at = now() where id = %(id)s",
         {"id": task["id"], "by": principal.email},
     )
-    return Done(str(task["id"]), await _shown(tx, task["id"]), {"task": task["name"]})
+    return Done(str(task["id"]), await _load_task(tx, task["id"]), {"task": task["name"]})
 
 
 async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     task = await _task_for_update(tx, path)
     if task["enabled"]:
         raise ApiError(409, "task_not_paused", "this task is not paused")
-    # What it would have done meanwhile was not missed: somebody wanted it so.
+    # Runs during the pause were not missed: somebody wanted the pause.
     await tx.execute(
         "update cron_task set enabled = true, paused_by = null, paused_at = null, next_at = null where id = %(id)s",
         task,
     )
-    return Done(str(task["id"]), await _shown(tx, task["id"]), {"task": task["name"]})
+    return Done(str(task["id"]), await _load_task(tx, task["id"]), {"task": task["name"]})
 
 
 async def _change(tx: Tx, principal: Principal, given: TaskChange, path: Mapping[str, str]) -> Done:
@@ -91,7 +91,7 @@ async def _change(tx: Tx, principal: Principal, given: TaskChange, path: Mapping
         " where id = %(id)s",
         msgspec.structs.asdict(given) | {"id": task["id"], "schedule": schedule, "by": principal.email},
     )
-    changed = await _shown(tx, task["id"])
+    changed = await _load_task(tx, task["id"])
     data = {"task": task["name"], "before": _rules_of(task), "after": _rules_of(msgspec.structs.asdict(changed))}
     return Done(str(task["id"]), changed, data)
 
@@ -120,4 +120,4 @@ PAUSE_TASK = _on_task("pause", "Pause a task", Nothing, CronTask, _pause, keyed=
 RESUME_TASK = _on_task("resume", "Let a paused task go on", Nothing, CronTask, _resume, keyed=False)
 CHANGE_TASK = _on_task("change", "Change when a task runs", TaskChange, CronTask, _change, keyed=False)
 COMMANDS = (RUN_TASK, PAUSE_TASK, RESUME_TASK, CHANGE_TASK)
-assert RUN_TASK.name == ASKED
+assert RUN_TASK.name == RUN_REQUESTED

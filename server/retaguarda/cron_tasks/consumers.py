@@ -1,16 +1,16 @@
-"""A run that a person asked for goes to the workers when it is certain that it was asked for."""
+"""Queue the runs that people requested, once their request is committed."""
 
 from retaguarda.cron_tasks.clock import defer_run
-from retaguarda.cron_tasks.model import ASKED
+from retaguarda.cron_tasks.model import RUN_REQUESTED
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Queue
 
 
 def asked_runs(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
+    async def consume(tx: Tx, events: list[Row]) -> None:
         for event in events:
-            if event["name"] == ASKED:
+            if event["name"] == RUN_REQUESTED:
                 await defer_run(tx, queue, event["data"]["task"], event["data"]["run"])
 
-    return EventConsumer("tools.asked", take, frozenset({ASKED}))
+    return EventConsumer("tools.asked", consume, frozenset({RUN_REQUESTED}))

@@ -1,4 +1,4 @@
-"""Two tasks of this room's own: the books are verified, and old runs are taken away."""
+"""Two cron tasks of this room: verify the books, and delete old runs."""
 
 import logging
 from collections.abc import Iterable
@@ -10,13 +10,13 @@ from retaguarda.foundation.invariants import Invariant
 log = logging.getLogger("retaguarda.cron_tasks")
 
 BATCH = 5_000
-#: What went well every minute nobody asks for after a week.
+#: Days that successful and skipped runs are kept; nobody needs them longer.
 GOOD_DAYS = 7
 KEPT_DAYS = 90
 
 
 class Broken(Exception):
-    """Invariants that do not hold, by their names."""
+    """Some invariants are broken; the text names them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class NightlyVerification:
     invariants: Iterable[Invariant]
 
     async def run(self) -> None:
-        """Each invariant is one statement, and so sees one moment. They take their time: no limit but the night.
+        """Check each invariant in one statement, which sees one moment, without a time limit.
 
         Raises:
-            Broken: with how many offenders each has.
+            Broken: with the number of offenders of each.
         """
         broken = list[str]()
         for invariant in self.invariants:

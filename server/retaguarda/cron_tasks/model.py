@@ -1,4 +1,4 @@
-"""A task of the product by the clock, and its runs."""
+"""A cron task and its runs."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -6,11 +6,11 @@ from uuid import UUID
 
 import msgspec
 
-#: The job that does one run.
+#: The job that executes one run.
 RUN = "tools.run"
 
-#: Events.
-ASKED = "tools:task:run"
+#: Event names.
+RUN_REQUESTED = "tools:task:run"
 MISSED = "tools:task:missed"
 DOWN = "tools:task:down"
 UP = "tools:task:up"
@@ -30,7 +30,7 @@ Grace = Annotated[int, msgspec.Meta(ge=60, le=86_400)]
 
 
 class TaskChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """``schedule`` as cron writes it, five fields by the clock of ``time_zone``; ``grace_seconds``: so late a run still makes sense."""
+    """``schedule``: five cron fields by the clock of ``time_zone``; ``grace_seconds``: how late a run is still useful."""
 
     schedule: str
     time_zone: str
@@ -39,7 +39,7 @@ class TaskChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class TaskRules(msgspec.Struct):
-    """What of a task a person can change, as a plan compares it."""
+    """The fields of a task that a person can change, as a plan compares them."""
 
     schedule: str
     time_zone: str
@@ -49,7 +49,7 @@ class TaskRules(msgspec.Struct):
 
 
 class TaskRun(msgspec.Struct, kw_only=True):
-    """``missed``: planned runs that this one stands for. Times of what has not happened yet are null."""
+    """One run. ``missed``: earlier planned runs that this one stands for. Times that have not come yet are null."""
 
     id: int
     number: int
@@ -86,7 +86,7 @@ class CronTask(msgspec.Struct, kw_only=True):
 
 
 class CronTaskRecord(CronTask, kw_only=True):
-    """``next_runs``: the next five; ``runs``: the latest fifty; ``missed`` within thirty days."""
+    """``next_runs``: the next five; ``runs``: the latest fifty; ``missed``: within thirty days."""
 
     next_runs: list[datetime]
     runs: list[TaskRun]

@@ -1,4 +1,4 @@
-"""A task as it is answered."""
+"""Load cron tasks and map their rows to the API's types."""
 
 from typing import Any
 from uuid import UUID
@@ -11,7 +11,7 @@ from retaguarda.foundation.request import PROVIDER, Principal, Request
 
 
 async def of_task(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The provider, where the path names one of its tasks and the caller is of its staff."""
+    """Return the provider when the path names a task and the principal is staff; None otherwise."""
     task = await task_row(tx, uuid_of(request.path_params["id"])) if principal.internal else None
     return PROVIDER if task else None
 

@@ -1,4 +1,4 @@
-"""One task, with its runs and its next ones."""
+"""One cron task, with its past and next runs."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""One run of a task: begun, done, and written down with what it said."""
+"""Execute one run of a cron task and record its output."""
 
 import logging
 import os
@@ -16,10 +16,10 @@ from retaguarda.foundation.request import PROVIDER
 
 log = logging.getLogger("retaguarda.cron_tasks")
 
-#: A run that has lost its worker is taken up again once: what kills two workers would kill a third.
+#: Retry a run that lost its worker once: what kills two workers would kill a third.
 MOST_ATTEMPTS = 2
 
-_HERE = f"{socket.gethostname()[:60]}:{os.getpid()}"
+_WORKER = f"{socket.gethostname()[:60]}:{os.getpid()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +28,22 @@ class Runs:
     crons: Sequence[Cron]
 
     async def run(self, task: str, run: int) -> None:
-        """Does nothing for a run that has ended. What the task raises ends the run, not the job."""
+        """Execute the run, unless it has ended. An exception of the task fails the run, not the job."""
         async with self.database.transaction(SYSTEM) as tx:
             attempt = await tx.value(
                 "update cron_run set status = 'running', attempts = attempts + 1, worker = %(worker)s,"
                 " started_at = coalesce(started_at, clock_timestamp())"
                 " where id = %(run)s and status in ('waiting', 'running') returning attempts",
-                {"run": run, "worker": _HERE},
+                {"run": run, "worker": _WORKER},
             )
         if attempt is None:
             return
-        with listened() as said:
-            error = await self._done(task, attempt)
-        await self._end(task, run, error, said.text)
+        with captured_logs() as captured:
+            error = await self._run_task(task, attempt)
+        await self._record_end(task, run, error, captured.text)
 
-    async def _done(self, task: str, attempt: int) -> str | None:
-        """What went wrong, if anything."""
+    async def _run_task(self, task: str, attempt: int) -> str | None:
+        """Run the task. Return its error, None on success."""
         cron = next((cron for cron in self.crons if cron.name == task), None)
         if cron is None:
             return "this version of the program does not know the task"
@@ -56,7 +56,7 @@ class Runs:
             return f"{type(failure).__name__}: {failure}"
         return None
 
-    async def _end(self, task: str, run: int, error: str | None, output: str) -> None:
+    async def _record_end(self, task: str, run: int, error: str | None, output: str) -> None:
         async with self.database.transaction(SYSTEM) as tx:
             before = await tx.one("select id, failures from cron_task where name = %(task)s for update", {"task": task})
             ended = await tx.execute(
@@ -75,7 +75,7 @@ class Runs:
                 "update cron_task set failures = case when %(failed)s then failures + 1 else 0 end where id = %(id)s",
                 {"id": before["id"], "failed": error is not None},
             )
-            # Told when it changes, not every time.
+            # Record an event only when the task goes down or comes up again.
             if (error is None) == (before["failures"] > 0):
                 await record(
                     tx,
@@ -87,30 +87,30 @@ class Runs:
                 )
 
 
-class _Ear(logging.Handler):
+class _LogCapture(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.INFO)
         self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S"))
         self.text = ""
 
     def emit(self, record: logging.LogRecord) -> None:
-        if _LISTENS.get() is self and len(self.text) < LONGEST_OUTPUT:
+        if _ACTIVE.get() is self and len(self.text) < LONGEST_OUTPUT:
             line = self.format(record).replace("\x00", "")
             self.text = f"{self.text}{line}\n"[:LONGEST_OUTPUT]
 
 
-#: Runs go on side by side in one process: each hears what was said in its own context.
-_LISTENS = ContextVar[_Ear | None]("listens", default=None)
+#: Runs share a process: each captures only the log records of its own context.
+_ACTIVE = ContextVar[_LogCapture | None]("active_capture", default=None)
 
 
 @contextmanager
-def listened() -> Iterator[_Ear]:
-    """What the house logs inside the block, as text."""
-    ear, logger = _Ear(), logging.getLogger("retaguarda")
-    token = _LISTENS.set(ear)
-    logger.addHandler(ear)
+def captured_logs() -> Iterator[_LogCapture]:
+    """Capture what the program logs inside the block, as text."""
+    capture, logger = _LogCapture(), logging.getLogger("retaguarda")
+    token = _ACTIVE.set(capture)
+    logger.addHandler(capture)
     try:
-        yield ear
+        yield capture
     finally:
-        logger.removeHandler(ear)
-        _LISTENS.reset(token)
+        logger.removeHandler(capture)
+        _ACTIVE.reset(token)

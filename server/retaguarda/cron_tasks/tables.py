@@ -1,4 +1,4 @@
-"""The tasks as a list."""
+"""The list of cron tasks."""
 
 from retaguarda.cron_tasks.model import RUN_STATUSES, STATES
 from retaguarda.foundation.column import Column
@@ -8,10 +8,10 @@ from retaguarda.foundation.table import Table
 
 READ = Permission.SCHEDULER_TASK_READ
 
-#: The clock strikes each minute, and a job begins within seconds of that.
+#: The clock ticks every minute, and a job starts within seconds of that.
 _LATE = "interval '90 seconds'"
 
-#: A task with its open run (o), its latest ended one (l), and when it should have begun what it has not begun (due).
+#: A task with its open run (o), its latest ended run (l), and the time by which its next run should have started (due).
 SOURCE = (
     "(select t.*, l.status as last_status, l.started_at as last_at, l.milliseconds as last_ms, o.status as open_status,"
     " case when o.status = 'waiting' then o.planned_for when o.status is null then t.next_at end as due"
@@ -54,7 +54,7 @@ CRON_TASKS = Table(
         Column("failures", "t.failures", "integer", sortable=True),
         Column("grace_seconds", "t.grace_seconds", "integer", sortable=True),
         Column("overlap", "t.overlap", "choice", choices=("skip", "queue")),
-        # As the menu's address asks for it: ?enabled=1 (specification 2.6).
+        # Text, because the menu's link filters by ?enabled=1 (specification 2.6).
         Column("enabled", "t.enabled::int::text", "choice", choices=("1", "0")),
         Column("paused_by", "t.paused_by"),
         Column("updated_at", "t.updated_at", "time", sortable=True),

@@ -1,4 +1,4 @@
-"""Somebody outside of the workers sees that none of them is left: a worker that is gone cannot tell."""
+"""Watch from outside whether any worker is alive: a dead worker cannot report itself."""
 
 import asyncio
 import logging
@@ -14,43 +14,43 @@ from retaguarda.foundation.request import PROVIDER
 
 log = logging.getLogger("retaguarda.jobs")
 
-#: Longer than a worker takes to come back when it is started again.
+#: Longer than a worker takes to restart.
 SILENT_SECONDS = 2 * STALLED_SECONDS
-LOOK_SECONDS = 15
+CHECK_SECONDS = 15
 
 
-async def watch(database: Database, tell: EventConsumer) -> None:
-    """Looks for ever. Workers come after what is watching them, so the first look is a while after the start."""
+async def watch(database: Database, notifier: EventConsumer) -> None:
+    """Check for ever. Workers start after their watcher, so wait before the first check."""
     await asyncio.sleep(SILENT_SECONDS)
     while True:
         try:
-            await look(database, tell)
+            await check_workers(database, notifier)
         except (psycopg.Error, PoolTimeout) as error:
             log.warning("nobody could look for the workers: %s", error)
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(CHECK_SECONDS)
 
 
-async def look(database: Database, tell: EventConsumer) -> bool:
-    """Records that no worker is left, once until one was heard of again; whether it did.
+async def check_workers(database: Database, notifier: EventConsumer) -> bool:
+    """Record an event when no worker is left, once until one is alive again. True when it did.
 
-    ``tell`` takes the event at once: whoever follows the events otherwise is a worker.
+    ``notifier`` handles the event at once, because event consumers run in workers.
     """
     async with database.transaction(SYSTEM) as tx:
-        # Two that look at once would both say it.
+        # Lock: two concurrent checks would both record it.
         await tx.execute("select pg_advisory_xact_lock(hashtext('workers.gone'))")
-        waiting = await tx.value(_NEWS, {"gone": GONE})
+        waiting = await tx.value(_UNREPORTED, {"gone": GONE})
         if waiting is None:
             return False
         log.error("no worker has been heard of for %s s, and %s jobs wait", SILENT_SECONDS, waiting)
         await record(tx, GONE, company=PROVIDER, subject="workers", actor="retaguarda", data={"jobs": waiting})
         event: Row | None = await tx.one(_NEWEST)
         assert event is not None
-        await tell.take(tx, [event])
+        await notifier.take(tx, [event])
     return True
 
 
-#: How many jobs wait, where nobody is there to do them and nobody has said so since somebody was.
-_NEWS = f"""
+#: Count the waiting jobs, if no worker is alive and no event says so since one was.
+_UNREPORTED = f"""
     select (select count(*) from procrastinate_jobs where status in ('todo', 'doing')) as waiting from company c
      where c.id = {PROVIDER}
        and not exists (select from procrastinate_workers w

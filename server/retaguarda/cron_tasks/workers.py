@@ -1,4 +1,4 @@
-"""The workers: who is there, what they do, and what becomes of the work of one that died."""
+"""The workers: who is alive, what they do, and how jobs of a dead one are recovered."""
 
 import logging
 from datetime import datetime
@@ -17,7 +17,7 @@ log = logging.getLogger("retaguarda.jobs")
 
 
 class WorkerJob(msgspec.Struct):
-    """``task`` names the task by the clock, where the job is a run of one."""
+    """``task`` names the cron task whose run this job executes."""
 
     id: int
     name: str
@@ -26,7 +26,7 @@ class WorkerJob(msgspec.Struct):
 
 
 class Worker(msgspec.Struct):
-    """``stalled``: not heard of for so long that its jobs are given to others."""
+    """``stalled``: silent for so long that its jobs went to other workers."""
 
     id: int
     heard_at: datetime
@@ -35,7 +35,7 @@ class Worker(msgspec.Struct):
 
 
 class Workers(msgspec.Struct):
-    """``waiting`` jobs that are due, ``later`` ones that are put off, ``failed`` ones that nobody takes up again."""
+    """``waiting``: jobs that are due; ``later``: postponed ones; ``failed``: ones that are not retried."""
 
     workers: list[Worker]
     waiting: int
@@ -44,8 +44,8 @@ class Workers(msgspec.Struct):
 
 
 async def resume_stalled(tx: Tx) -> int:
-    """Gives each job of a dead worker back to the queue, once; how many."""
-    # Two that look at once would both find a job; the second must not take it from the worker that has it by then.
+    """Return the jobs of dead workers to the queue, each once. Return how many."""
+    # Lock: two concurrent checks would both find a job, and the second would take it from its new worker.
     await tx.execute("select pg_advisory_xact_lock(hashtext('jobs.stalled'))")
     jobs = await tx.all(
         "select j.id, j.task_name, procrastinate_retry_job_v2(j.id, now(), null, null, null) from procrastinate_jobs j"

@@ -14,7 +14,7 @@ from retaguarda.demo.sheets import NULL, Sheets, moment, uuid7_at
 from retaguarda.demo.withdrawals import Withdrawal
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES, IN_REVIEW
-from retaguarda.payin.payments.postings import UNIDENTIFIED
+from retaguarda.payin.charges.postings import UNIDENTIFIED
 
 #: No call made these journals and holds, so no call is a repetition of it. COPY reads \\\\x as the \\x of a bytea.
 _NO_HASH = "\\\\x"

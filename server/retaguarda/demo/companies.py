@@ -13,7 +13,7 @@ from retaguarda.foundation import local_day
 from retaguarda.foundation.documents import check_digits
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.pdf import BOLD, HEIGHT, MARGIN, PdfFile, left
-from retaguarda.payin.payments.postings import OPEN_ACCOUNTS
+from retaguarda.payin.charges.postings import OPEN_ACCOUNTS
 
 
 def _numbered(base: str) -> str:

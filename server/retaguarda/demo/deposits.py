@@ -12,7 +12,7 @@ from retaguarda.demo.timeline import PIX
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.payin.charges.model import AVAILABLE
-from retaguarda.payin.payments.postings import UNIDENTIFIED
+from retaguarda.payin.charges.postings import UNIDENTIFIED
 
 _OWNER = "Loja Aurora Comércio Ltda", "P3E2Z8IQ9Y7J64"
 

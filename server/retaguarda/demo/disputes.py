@@ -15,7 +15,7 @@ from psycopg.types.json import Jsonb
 
 from retaguarda.demo.people import PEOPLE
 from retaguarda.foundation.ids import uuid7
-from retaguarda.payin.disputes.model import ANALYSIS, ANSWER, ASKING, BANK, RECOVERY
+from retaguarda.payin.disputes.model import BANK, FRAUD_ANALYSIS, FRAUD_ANSWER, RECOVERY_PERIOD, REQUEST_PERIOD
 
 COMPANY = 2
 _MERCHANT = next(person.email for person in PEOPLE if person.company == COMPANY)
@@ -109,9 +109,9 @@ def _write(connection: psycopg.Connection, plan: _Plan, payment: dict[str, Any],
     answered = opened + timedelta(hours=plan.hours / 3) if plan.defence else None
     decided = opened + timedelta(hours=plan.hours * 2 / 3) if plan.note else None
     over = plan.status in ("disagreed", "cancelled")
-    due = {"to_answer": opened + ANSWER, "in_analysis": opened + ANALYSIS}.get(plan.status)
+    due = {"to_answer": opened + FRAUD_ANSWER, "in_analysis": opened + FRAUD_ANALYSIS}.get(plan.status)
     values = _values(plan, payment, opened, answered, decided) | {
-        "due": decided + ASKING if plan.status == "agreed" and decided else due,
+        "due": decided + REQUEST_PERIOD if plan.status == "agreed" and decided else due,
         "agreed": payment["amount"] if plan.status == "agreed" else None,
         "ended": (decided or opened + timedelta(hours=30)) if over else None,
         "report_status": "CANCELLED" if plan.status == "cancelled" else "CLOSED" if plan.note else "ACKNOWLEDGED",
@@ -178,7 +178,7 @@ def _values(
         "decider": _STAFF if decided else None,
         "opened": opened,
         "due": None,
-        "until": payment["paid_at"] + RECOVERY,
+        "until": payment["paid_at"] + RECOVERY_PERIOD,
         "ended": None,
         "last": decided or opened,
     }

@@ -14,7 +14,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.providers.pix import ids
 from retaguarda.providers.pix.cycles import cycle_of, start_of
 from retaguarda.providers.pix.recurrence_codes import Periodicity
-from retaguarda.recurrences.charge_cycle import following
+from retaguarda.recurrences.charge_cycle import next_cycle
 
 COMPANY = 2
 _BANK = "60701190"
@@ -88,7 +88,7 @@ def _write(connection: psycopg.Connection, plan: _Plan, processor: str, name: st
     over = plan.status in ("cancelled", "rejected", "expired")
     agreed = plan.status == "approved" or plan.status == "cancelled"
     rhythm = {"starts_on": first, "periodicity": plan.periodicity, "ends_on": None}
-    cycle, due = following(rhythm, max(today + timedelta(days=10), first - timedelta(days=1)))
+    cycle, due = next_cycle(rhythm, max(today + timedelta(days=10), first - timedelta(days=1)))
     connection.execute(
         "insert into recurrence (company_id, id, connection_id, processor, id_rec, status, contract, object, payer_name,"
         " payer_document, periodicity, starts_on, amount, retry_policy, journey, automatic, next_cycle, next_due, payer_bank,"

@@ -10,8 +10,8 @@ from uuid import UUID
 
 from psycopg.rows import dict_row
 
-from retaguarda.bank_files.apply_plan import finish, step
-from retaguarda.bank_files.parse_file import gather, parse
+from retaguarda.bank_files.apply_plan import apply_batch, mark_applied
+from retaguarda.bank_files.parse_file import hash_pieces, parse
 from retaguarda.demo.people import HOUSE
 from retaguarda.foundation import local_day
 from retaguarda.foundation.database import Connection, Row, Tx
@@ -47,12 +47,12 @@ async def _load(owner_url: str) -> None:
         await tx.execute("select set_config('retaguarda.companies', '*', true)")
         charges = await tx.all(_CHARGES, {"most": NAMED})
         applied = await _sent(tx, "CB_237_0001.RET", _news(today - timedelta(days=1)))
-        while await step(tx, applied):
+        while await apply_batch(tx, applied):
             pass
         await tx.execute(
             "update return_file set applied_by = %(by)s where id = %(id)s", {"by": ACTOR, "id": applied["id"]}
         )
-        await finish(tx, applied)
+        await mark_applied(tx, applied)
         whole = _payments(today, charges)
         await _sent(tx, "CN_341_0007.RET", whole)
         # Cut off on its way, as happens.
@@ -101,7 +101,7 @@ async def _sent(tx: Tx, name: str, data: bytes) -> Row:
         "insert into return_piece (company_id, file_id, number, bytes) values (%(company)s, %(id)s, 0, %(bytes)s)",
         key | {"bytes": data},
     )
-    digest, _, lines = await gather(tx, HOUSE.id, UUID(str(key["id"])))
+    digest, _, lines = await hash_pieces(tx, HOUSE.id, UUID(str(key["id"])))
     file = await tx.one(
         "update return_file set status = 'received', sha256 = %(digest)s, total_lines = %(lines)s"
         " where company_id = %(company)s and id = %(id)s returning *",

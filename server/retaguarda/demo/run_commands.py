@@ -10,7 +10,7 @@ from retaguarda.foundation.command import Command, run
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import Request
-from retaguarda.identity.acting_access import ActingAccess, Asker
+from retaguarda.identity.acting_access import ActingAccess, Requester
 
 
 async def do(
@@ -27,7 +27,7 @@ async def do(
     """The body of the answer."""
     async with database.transaction(SYSTEM) as tx:
         person = await tx.value("select id from person where email = %(email)s", {"email": email})
-    access = ActingAccess(database, Asker(person, merchant, two_factor=two_factor, work=uuid7()), ApprovalGate({}))
+    access = ActingAccess(database, Requester(person, merchant, two_factor=two_factor, work=uuid7()), ApprovalGate({}))
     request = Request(
         method=command.method,
         path=command.path,

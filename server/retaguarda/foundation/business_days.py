@@ -1,6 +1,6 @@
-"""Days on which banks in Brazil work: Monday to Friday, without the national banking holidays (FEBRABAN, ANBIMA).
+"""Brazilian banking business days: Monday to Friday, without the national banking holidays (FEBRABAN, ANBIMA).
 
-Pix itself runs on every day. Ash Wednesday, 24 and 31 December are working days with short hours.
+Pix itself runs on every day. Ash Wednesday, 24 and 31 December are business days with short hours.
 """
 
 import json
@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-#: What becomes of something planned on a day that is no business day; ``none``: it stays.
+#: Where to move something planned for a day that is not a business day; ``none`` leaves it there.
 Rule = Literal["previous", "next", "none"]
 
 _FILE = Path(__file__).with_name("br-bank-holidays-2024-2032.json")
@@ -17,7 +17,7 @@ _DAY = timedelta(days=1)
 
 
 class BeyondCalendar(ValueError):
-    """A day of a year whose holidays are not known here. ``str()`` names the first and the last day that are."""
+    """The calendar does not know the holidays of this year. ``str()`` names its first and last day."""
 
 
 @cache
@@ -26,28 +26,29 @@ def _holidays() -> frozenset[date]:
 
 
 @cache
-def known() -> tuple[date, date]:
-    """The first and the last day of the calendar."""
+def calendar_range() -> tuple[date, date]:
+    """Returns the first and the last day of the calendar."""
     years = {day.year for day in _holidays()}
     return date(min(years), 1, 1), date(max(years), 12, 31)
 
 
 def is_business_day(day: date) -> bool:
-    """
+    """Returns whether banks work on this day.
+
     Raises:
-        BeyondCalendar.
+        BeyondCalendar: the calendar does not know this year.
     """
-    first, last = known()
+    first, last = calendar_range()
     if not first <= day <= last:
         raise BeyondCalendar(f"holidays are known from {first} to {last}, not for {day}")
     return day.weekday() < 5 and day not in _holidays()
 
 
 def next_business_day(day: date) -> date:
-    """The day itself when it is one, else the next.
+    """Returns the day itself if it is a business day, else the next one.
 
     Raises:
-        BeyondCalendar.
+        BeyondCalendar: the calendar does not know this year.
     """
     while not is_business_day(day):
         day += _DAY
@@ -55,10 +56,10 @@ def next_business_day(day: date) -> date:
 
 
 def previous_business_day(day: date) -> date:
-    """The day itself when it is one, else the one before.
+    """Returns the day itself if it is a business day, else the one before.
 
     Raises:
-        BeyondCalendar.
+        BeyondCalendar: the calendar does not know this year.
     """
     while not is_business_day(day):
         day -= _DAY
@@ -66,10 +67,10 @@ def previous_business_day(day: date) -> date:
 
 
 def adjust(day: date, rule: Rule) -> date:
-    """The day on which something planned for ``day`` happens.
+    """Returns the day on which something planned for ``day`` happens.
 
     Raises:
-        BeyondCalendar: the rule needs holidays that are not known; never with ``none``.
+        BeyondCalendar: the rule needs holidays of an unknown year; never with ``none``.
     """
     if rule == "none":
         return day

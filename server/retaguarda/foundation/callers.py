@@ -1,7 +1,7 @@
-"""Who calls, as far as this process has learned it, and how much they may: refused calls, and calls at all.
+"""Identifies the caller of each request and limits its refused requests and its request rate.
 
-Whoever opened a door with what they showed is known by it from then on: a person stays one caller with each new token, and
-everybody who shows nothing of ours is the address they call from.
+Once a request has authenticated, this process remembers its credential as that person or key, so a person stays one caller with
+each new token. A request without a credential of ours counts for its IP address.
 """
 
 import time
@@ -13,33 +13,34 @@ from uuid import UUID
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.refusals import CALLERS, Refusals
 
-#: "person" or "key" and their id, or "address" and where it is.
+#: ("person" or "key", id), or ("address", IP address).
 Caller = tuple[str, UUID | str | None]
-#: At most so many in so many seconds, by the kind of caller; each pair holds by itself.
-Paces = Mapping[str, tuple[tuple[int, int], ...]]
-#: The person whose token it is, even of one that is over; None where it is not a token of ours, or a program's key.
+#: Kind of caller → pairs of (most requests, seconds); each pair is a limit of its own.
+RateLimits = Mapping[str, tuple[tuple[int, int], ...]]
+#: Returns the person to whom we issued a token, expired ones included; None for other text and for API keys.
 Identify = Callable[[str], Awaitable[UUID | None]]
 
-#: Refusals nobody guesses with: the twin is running, too many.
+#: Statuses nobody learns anything by guessing from: the same key is in flight, too many requests.
 _NOT_COUNTED = frozenset({409, 429})
 
 
-class Pace:
-    """Counts the calls of each caller in spans of their own: the first call begins one.
+class RateLimiter:
+    """Limits the requests of each caller in windows that begin with its first request.
 
-    In the process: several of them let through as many times as much. It costs less than a microsecond of a call.
+    The counts live in this process: with several processes the limit multiplies. A check costs less than a microsecond.
     """
 
-    def __init__(self, paces: Paces) -> None:
-        self._paces = paces
+    def __init__(self, limits: RateLimits) -> None:
+        self._limits = limits
         self._spans: OrderedDict[Caller, list[list[float]]] = OrderedDict()
 
     def count(self, caller: Caller) -> None:
-        """
+        """Counts one request.
+
         Raises:
-            ApiError: 429 with Retry-After: the seconds until the span is over.
+            ApiError: 429 with Retry-After: the seconds until the window ends.
         """
-        rates = self._paces.get(caller[0])
+        rates = self._limits.get(caller[0])
         if not rates:
             return
         now = time.monotonic()
@@ -65,99 +66,102 @@ class Pace:
 
 
 class Callers:
-    """All that call this process."""
+    """All callers of this process: their refusals, their rates and the credentials already recognized."""
 
-    def __init__(self, paces: Paces, identify: Identify | None = None) -> None:
+    def __init__(self, limits: RateLimits, identify: Identify | None = None) -> None:
         self.refusals = Refusals()
-        self.pace = Pace(paces)
+        self.rate_limiter = RateLimiter(limits)
         self.identify = identify
-        # By a number of what they show, which may be as long as a header, and a secret.
-        self._known: OrderedDict[int, Caller] = OrderedDict()
+        # Keyed by hash: a credential can be as long as a header, and is a secret.
+        self._by_credential: OrderedDict[int, Caller] = OrderedDict()
 
-    def known(self, shown: int) -> Caller | None:
-        return self._known.get(shown)
+    def lookup(self, credential_hash: int) -> Caller | None:
+        return self._by_credential.get(credential_hash)
 
-    def learn(self, shown: int, caller: Caller) -> None:
-        self._known[shown] = caller
-        if len(self._known) > CALLERS:
-            self._known.popitem(last=False)
+    def remember(self, credential_hash: int, caller: Caller) -> None:
+        self._by_credential[credential_hash] = caller
+        if len(self._by_credential) > CALLERS:
+            self._by_credential.popitem(last=False)
 
 
-class Meeting:
-    """One call, and who it is from."""
+class RequestCaller:
+    """The caller of one request."""
 
-    __slots__ = ("_bearer", "_callers", "_shown", "caller")
+    __slots__ = ("_bearer", "_callers", "_credential_hash", "caller")
 
     def __init__(self, callers: Callers, authorization: str, ip: str | None) -> None:
         self._callers = callers
         self._bearer = authorization.partition(" ")[2].strip()
-        self._shown = hash(authorization) if authorization else 0
-        self.caller: Caller = (callers.known(self._shown) if authorization else None) or ("address", ip)
+        self._credential_hash = hash(authorization) if authorization else 0
+        self.caller: Caller = (callers.lookup(self._credential_hash) if authorization else None) or ("address", ip)
 
     async def check(self) -> None:
-        """
+        """Refuses a caller that used up its minute, before any work.
+
         Raises:
-            ApiError: 429 when the caller's minute is used up, before anything is done.
+            ApiError: 429.
         """
         if self.caller[0] == "address":
-            if not self._callers.refusals.left(self.caller) and not await self._person():
+            if not self._callers.refusals.left(self.caller) and not await self._recognize_person():
                 self._callers.refusals.check(self.caller)
             return
         self._callers.refusals.check(self.caller)
-        self._callers.pace.count(self.caller)
+        self._callers.rate_limiter.count(self.caller)
 
-    def introduce(self, caller: Caller) -> None:
-        """A door has found out who it is; what was shown tells it from now on.
+    def identified_as(self, caller: Caller) -> None:
+        """Records who the request authenticated as, and remembers the credential.
 
         Raises:
-            ApiError: 429 for somebody who shows another token than before, and has used up their minute.
+            ApiError: 429 for a caller who came with a new token and has used up their minute.
         """
         if caller == self.caller:
             return
         self.caller = caller
-        if self._shown:
-            self._callers.learn(self._shown, caller)
+        if self._credential_hash:
+            self._callers.remember(self._credential_hash, caller)
         self._callers.refusals.check(caller)
-        self._callers.pace.count(caller)
+        self._callers.rate_limiter.count(caller)
 
     async def count(self, status: int) -> None:
-        """Counts a refusal. A person whose session is over signs in again, and guesses nothing with that; whoever shows what was
-        never ours does."""
+        """Counts a refused response.
+
+        A person with an expired session does not count, because they only sign in again; a token that was never ours does.
+        """
         if not 400 <= status < 500 or status in _NOT_COUNTED:
             return
         if self.caller[0] == "address":
-            person = await self._person()
+            person = await self._recognize_person()
             if status == 401 and (person or not self._bearer):
                 return
         elif status == 401:
             return
         self._callers.refusals.count(self.caller)
 
-    async def _person(self) -> bool:
-        """Whether what an unknown caller shows is a token that we signed; they are that person then."""
+    async def _recognize_person(self) -> bool:
+        """Recognizes a token that we signed, and makes that person the caller."""
         if not self._bearer or self._callers.identify is None:
             return False
-        number = await self._callers.identify(self._bearer)
-        if number is None:
+        person = await self._callers.identify(self._bearer)
+        if person is None:
             return False
-        self.caller = ("person", number)
-        self._callers.learn(self._shown, self.caller)
+        self.caller = ("person", person)
+        self._callers.remember(self._credential_hash, self.caller)
         return True
 
 
-_meeting: ContextVar[Meeting | None] = ContextVar("meeting", default=None)
+_request_caller: ContextVar[RequestCaller | None] = ContextVar("meeting", default=None)
 
 
-def meet(meeting: Meeting) -> None:
-    _meeting.set(meeting)
+def bind_request_caller(request_caller: RequestCaller) -> None:
+    _request_caller.set(request_caller)
 
 
-def introduce(kind: str, number: UUID) -> None:
-    """Told by the door that a call has opened. Nothing where the call did not come over the API.
+def identify_caller(kind: str, caller_id: UUID) -> None:
+    """Access calls this once it has authenticated a request; outside an API request it does nothing.
 
     Raises:
         ApiError: 429.
     """
-    current = _meeting.get()
+    current = _request_caller.get()
     if current is not None:
-        current.introduce((kind, number))
+        current.identified_as((kind, caller_id))

@@ -1,4 +1,4 @@
-"""One column of a list: what it is called, where it comes from, and what may be done with it."""
+"""One column of a list: its name, its SQL, and what a query may do with it."""
 
 import re
 from collections.abc import Mapping
@@ -35,14 +35,18 @@ _SCHEMAS: dict[Kind, dict[str, Any]] = {
 class Column:
     """One column of a list. ``sql`` is an expression over the Table's source.
 
-    ``sortable`` needs an expression that is never null; ``searched`` makes the free search look here, by equality.
-    ``internal`` columns exist for staff only. ``choices`` are the allowed values of a choice. ``many``: the expression is
-    an array, and a filter finds the rows that hold one of its values. ``words``: an array of small letters, in which the
-    free search looks instead. ``prefixes``: one of them stands before the value in the database, and the free search tries each.
-    ``summed``: false for money that means nothing added up, such as a balance. ``implies``: choice → a condition that all
-    its rows fulfil, for an index that knows the condition and not the choice; it stands in the statement word for word.
-    ``nullable``: rows may have none; texts, times, whole numbers and documents always may. ``more``: a pattern of values
-    that a choice has beside its ``choices``.
+    Args:
+        sortable: the expression must never be null.
+        searched: the free search looks here, by equality.
+        internal: only staff see it.
+        choices: the allowed values of a choice.
+        more: a pattern of values that a choice allows beside ``choices``.
+        many: the expression is an array; a filter finds the rows that hold one of its values.
+        words: an array of lower-case words, in which the free search looks instead.
+        prefixes: the stored value begins with one of them; the free search tries each.
+        summed: False for money whose sum means nothing, such as a balance.
+        implies: choice → a condition that all its rows meet, so that the planner can use a partial index; copied into the SQL.
+        nullable: rows may have none; texts, times, integers and documents always may.
     """
 
     name: str
@@ -62,10 +66,12 @@ class Column:
 
     @property
     def json(self) -> str:
-        """The value as JSON text, for concat(): several times cheaper than json_build_object, which looks each type up anew."""
+        """SQL of the value as JSON text, for concat(): several times cheaper than json_build_object, which looks up
+        each type.
+        """
         if self.kind == "money":
             return f"""coalesce('{{"amount":' || {self.sql} || ',"currency":"BRL"}}', 'null')"""
-        return f"coalesce(to_json({self.shown}::{self.sql_type}), 'null')"
+        return f"coalesce(to_json({self.display_sql}::{self.sql_type}), 'null')"
 
     @property
     def sql_type(self) -> str:
@@ -73,15 +79,15 @@ class Column:
 
     @property
     def one_of(self) -> str:
-        """The condition of a filter, up to its array of values."""
+        """SQL of the filter condition, up to its array of values."""
         return f"({self.sql})::{self.sql_type} && " if self.many else f"{self.sql} = any"
 
     @property
-    def shown(self) -> str:
-        """The expression of what a person may see of the value."""
+    def display_sql(self) -> str:
+        """SQL of what a person may see of the value."""
         if self.kind != "document":
             return self.sql
-        # A person's number is shown masked in lists (***.982.247-**); a company's is public.
+        # Lists mask a person's CPF (***.982.247-**); a company's CNPJ is public.
         return (
             f"(case when length({self.sql}) = 11 then"
             f" '***.' || substr({self.sql}, 4, 3) || '.' || substr({self.sql}, 7, 3) || '-**' else {self.sql} end)"
@@ -89,7 +95,7 @@ class Column:
 
     @property
     def searched_in(self) -> str:
-        """The condition of the free search, up to its array of values."""
+        """SQL of the free-search condition, up to its array of values."""
         return f"{self.words} && " if self.words else self.one_of
 
     @property

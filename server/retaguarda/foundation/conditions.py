@@ -1,7 +1,7 @@
-"""Conditions that people write: one evaluator of CEL (Common Expression Language) for the whole house.
+"""Evaluates the conditions that people write, in CEL (Common Expression Language), for the whole product.
 
-A condition is bounded before it runs: in length, in nesting, and in loops. With one loop at most its time grows with
-its input alone, and the input of a call is bounded (``call.LARGEST_BODY``); nothing needs to be broken off.
+We bound length, nesting and loops before a condition runs. With at most one loop its time grows only with its input, and
+the input of a request is bounded (``request.LARGEST_BODY``), so evaluation needs no timeout.
 """
 
 import re
@@ -14,9 +14,9 @@ DEEPEST = 20
 MOST_LOOPS = 1
 
 _LOOP = re.compile(r"\.\s*(?:all|exists|exists_one|existsOne|map|filter)\s*\(")
-#: What holds no code, parted as CEL itself does: comments, and texts (raw ones know no escapes, tripled ones may hold quotes and
-#: go over lines). Code that is taken for a text hides its loops.
-_NO_CODE = re.compile(
+#: Comments and string literals, split as CEL splits them: raw strings know no escapes; triple-quoted ones may hold quotes and
+#: span lines. Code mistaken for a string would hide its loops.
+_COMMENTS_AND_STRINGS = re.compile(
     r"""
     //[^\n]*
     | (?<!\w)[bB]?[rR](?:'{3}(?s:.*?)'{3}|"{3}(?s:.*?)"{3}|'[^'\n\r]*'|"[^"\n\r]*")
@@ -25,63 +25,65 @@ _NO_CODE = re.compile(
     """,
     re.VERBOSE,
 )
-_PLACE = re.compile(r"ERROR: <input>:(\d+):(\d+): (.*)")
+_ERROR_POSITION = re.compile(r"ERROR: <input>:(\d+):(\d+): (.*)")
 
 
 class RuleError(Exception):
-    """``str()`` is plain English, and names the place where there is one."""
+    """The condition is invalid. ``str()`` is plain English, with the position where known."""
 
 
 class Rule:
-    """A condition that can be asked. ``names`` are the variables it may use."""
+    """A compiled condition. ``names`` are the variables it may use."""
 
     __slots__ = ("_program",)
 
     def __init__(self, source: str, names: frozenset[str]) -> None:
-        """
+        """Compiles the condition.
+
         Raises:
-            RuleError: too long, too deep, more than one loop, no CEL, or a name that nobody knows.
+            RuleError: too long, too deep, more than one loop, invalid CEL, or an unknown name.
         """
         if len(source) > LONGEST:
             raise RuleError(f"a condition has at most {LONGEST} characters")
-        bare = _NO_CODE.sub(lambda found: " " * len(found[0]), source)
-        _refuse_deep(bare)
-        if len(_LOOP.findall(bare)) > MOST_LOOPS:
+        code = _COMMENTS_AND_STRINGS.sub(lambda found: " " * len(found[0]), source)
+        _refuse_deep(code)
+        if len(_LOOP.findall(code)) > MOST_LOOPS:
             raise RuleError("a condition goes through one list at most")
         self._program = _compiled(source)
-        if "'" in bare or '"' in bare:
+        if "'" in code or '"' in code:
             raise RuleError("a text of this condition has no end")
-        # What a loop calls its items is its own affair.
-        unknown = sorted(set(self._program.variables()) - names - _loop_names(bare))
+        # A loop may name its items freely.
+        unknown = sorted(set(self._program.variables()) - names - _loop_names(code))
         if unknown:
             raise RuleError(
                 f"{unknown[0]!r} is unknown at column {source.find(unknown[0]) + 1}; there are {_listed(names)}"
             )
 
     def holds(self, facts: Mapping[str, Any]) -> bool:
-        """
+        """Evaluates the condition.
+
         Raises:
-            RuleError: the condition makes no sense of these facts, or answers something else than yes or no.
+            RuleError: the condition fails on these facts, or returns something other than a boolean.
         """
         try:
-            said = self._program.execute(dict(facts))
+            result = self._program.execute(dict(facts))
         except (ArithmeticError, LookupError, RuntimeError, TypeError, ValueError) as error:
             raise RuleError(str(error).partition(". ")[0]) from None
-        if not isinstance(said, bool):
-            raise RuleError(f"a condition answers yes or no, this one answers {type(said).__name__}")
-        return said
+        if not isinstance(result, bool):
+            raise RuleError(f"a condition answers yes or no, this one answers {type(result).__name__}")
+        return result
 
 
-def _refuse_deep(bare: str) -> None:
+def _refuse_deep(code: str) -> None:
     depth = 0
-    for place, letter in enumerate(bare):
-        depth += (letter in "([{?") - (letter in ")]}")
+    for column, char in enumerate(code):
+        depth += (char in "([{?") - (char in ")]}")
         if depth > DEEPEST:
-            raise RuleError(f"nested more than {DEEPEST} deep at column {place + 1}")
+            raise RuleError(f"nested more than {DEEPEST} deep at column {column + 1}")
 
 
-def _loop_names(bare: str) -> frozenset[str]:
-    return frozenset(re.findall(rf"{_LOOP.pattern}\s*(\w+)\s*,", bare))
+def _loop_names(code: str) -> frozenset[str]:
+    return frozenset(re.findall(rf"{_LOOP.pattern}\s*(\w+)\s*,", code))
 
 
 def _listed(names: frozenset[str]) -> str:
@@ -90,13 +92,13 @@ def _listed(names: frozenset[str]) -> str:
 
 @lru_cache(1_000)
 def _compiled(source: str) -> Any:
-    # Its package brings a command line with it, which takes half a second to load: only a house with conditions pays for it.
+    # Import here: the package loads a command line for half a second, and only an app with conditions needs it.
     import cel
 
     try:
         return cel.compile(source)
     except ValueError as error:
-        found = _PLACE.search(str(error))
-        if found is None:
+        match = _ERROR_POSITION.search(str(error))
+        if match is None:
             raise RuleError("this is no condition") from None
-        raise RuleError(f"line {found[1]}, column {found[2]}: {found[3].partition(' expecting ')[0]}") from None
+        raise RuleError(f"line {match[1]}, column {match[2]}: {match[3].partition(' expecting ')[0]}") from None

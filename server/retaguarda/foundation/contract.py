@@ -1,8 +1,10 @@
 """The OpenAPI 3.1 document, made from the routes."""
 
 import asyncio
+import json
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -38,6 +40,11 @@ def openapi(routes: Sequence[Route], version: str, hooks: Sequence[Hook] = ()) -
     paths = dict[str, dict[str, Any]]()
     for route in sorted(routes, key=lambda route: (route.path, route.method)):
         paths.setdefault(_plain_path(route.path), {})[route.method.lower()] = _operation(route, found)
+    operations = [operation for methods in paths.values() for operation in methods.values()]
+    shared = {
+        "parameters": _share([_parameter_slots(each) for each in operations], "parameters", _parameter_name),
+        "responses": _share([_response_slots(each) for each in operations], "responses", _response_name),
+    }
     return {
         "openapi": "3.1.0",
         "info": {
@@ -49,9 +56,54 @@ def openapi(routes: Sequence[Route], version: str, hooks: Sequence[Hook] = ()) -
         "webhooks": {hook.name: {"post": _hook(hook, found)} for hook in sorted(hooks, key=lambda hook: hook.name)},
         "components": {
             "schemas": dict(sorted(components.items())),
+            **shared,
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+#: A part of an operation, and where it stands: the list or object that has it, and its place there.
+_Slot = tuple[Any, Any, dict[str, Any]]
+
+
+def _share(slots: Iterable[Iterable[_Slot]], kind: str, name_of: Callable[[dict[str, Any]], str]) -> dict[str, Any]:
+    """Replace each part that stands at two places or more by a reference, in place; returns the parts by their names.
+
+    Parts of one name are told apart by number, the most used one first.
+    """
+    every = [slot for of_one in slots for slot in of_one]
+    written = [json.dumps(part, sort_keys=True) for _, _, part in every]
+    names, taken = dict[str, str](), Counter[str]()
+    parts = dict(zip(written, (part for _, _, part in every), strict=True))
+    for text, uses in sorted(Counter(written).items(), key=lambda each: (-each[1], each[0])):
+        if uses > 1 and (name := name_of(parts[text])):
+            taken[name] += 1
+            names[text] = name if taken[name] == 1 else f"{name}.{taken[name]}"
+    for text, (holder, place, _) in zip(written, every, strict=True):
+        if text in names:
+            holder[place] = {"$ref": f"#/components/{kind}/{names[text]}"}
+    return dict(sorted((name, parts[text]) for text, name in names.items()))
+
+
+def _parameter_slots(operation: dict[str, Any]) -> Iterator[_Slot]:
+    parameters = operation["parameters"]
+    return ((parameters, place, part) for place, part in enumerate(parameters))
+
+
+def _parameter_name(part: dict[str, Any]) -> str:
+    return f"path.{part['name']}" if part["in"] == "path" else str(part["name"])
+
+
+def _response_slots(operation: dict[str, Any]) -> Iterator[_Slot]:
+    responses = operation["responses"]
+    return ((responses, status, part) for status, part in list(responses.items()))
+
+
+def _response_name(part: dict[str, Any]) -> str:
+    """After the schema of its body; empty for a body that is no schema's."""
+    body = part.get("content", {}).get("application/json", {})
+    reference = body.get("schema", {}).get("$ref", "")
+    return "" if "example" in body else reference.rpartition("/")[2]
 
 
 def contract_route(routes: Sequence[Route], version: str, hooks: Sequence[Hook]) -> Route:
@@ -86,7 +138,12 @@ def _operation(route: Route, found: dict[int, Any]) -> dict[str, Any]:
         "operationId": re.sub(r"\W+", "_", f"{route.method.lower()} {_plain_path(route.path)}").strip("_"),
         "summary": route.summary,
         "tags": [route.path.strip("/").split("/")[1 if route.path.startswith("/v1/") else 0]],
-        "parameters": [_parameter(p) for p in (*_path_parameters(route), *route.parameters)],
+        # Of one name and place there is one: an export of exports has a format of its own, and a filter of that name.
+        "parameters": list(
+            {
+                (p.where, p.name): _parameter(p) for p in (*route.parameters[::-1], *_path_parameters(route)[::-1])
+            }.values()
+        )[::-1],
         "responses": _responses(route, found),
     }
     if not route.public:

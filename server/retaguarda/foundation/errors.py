@@ -1,4 +1,4 @@
-"""Errors as the API answers them: ``{status, statusCode, message, error, request_id}``.
+"""Error responses of the API: ``{status, statusCode, message, error, request_id}``.
 
 ``message`` is a stable key, or a field and its list of keys; the client translates it. ``error`` is plain English.
 """
@@ -17,13 +17,13 @@ class ErrorBody(msgspec.Struct):
 
 
 class ApiError(Exception):
-    """An answer that is not a success; the transaction of the call is rolled back.
+    """Ends a request with an error response and rolls its transaction back.
 
     Args:
         status: HTTP status.
         message: key, or field → keys.
         error: plain English; says what is wrong and where.
-        headers: sent with the answer (Retry-After).
+        headers: sent with the response (Retry-After).
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class ApiError(Exception):
 
 
 def not_found(what: str = "record") -> ApiError:
-    """Also the answer for what exists but is not the caller's to see."""
+    """404, also for what exists but is not the caller's to see."""
     return ApiError(404, "not_found", f"no such {what}")
 
 

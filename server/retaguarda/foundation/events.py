@@ -1,4 +1,4 @@
-"""The event table: written in the transaction of what happened, read in batches from a stored offset."""
+"""The event table: a transaction writes its events, and consumers read them in batches from a stored offset."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from retaguarda.foundation.pg_arrays import of_texts
 from retaguarda.foundation.request import Request
 
 BATCH = 500
-#: So many are looked over at once by a reader that says which it is for.
-LOOKED_OVER = 4 * BATCH
+#: Events that a consumer with ``names`` scans at once.
+SCANNED = 4 * BATCH
 
 
 async def record(
@@ -51,10 +51,10 @@ async def record_many(
     *,
     company: int,
     actor: str,
-    told: Sequence[tuple[str, Mapping[str, Any]]],
+    events: Sequence[tuple[str, Mapping[str, Any]]],
     person: UUID | None = None,
 ) -> None:
-    """Writes the same event of many subjects in one statement; ``told`` is of each its id and its data."""
+    """Writes the same event for many subjects in one statement; ``events`` are pairs of subject id and data."""
     await tx.execute(
         "insert into event (company_id, name, subject_id, person_id, actor, data)"
         " select %(company)s, %(name)s, l.subject, %(person)s, %(actor)s, l.data::jsonb"
@@ -64,8 +64,8 @@ async def record_many(
             "name": name,
             "person": person,
             "actor": actor,
-            "subjects": [subject for subject, _ in told],
-            "data": [json_text(data) for _, data in told],
+            "subjects": [subject for subject, _ in events],
+            "data": [json_text(data) for _, data in events],
         },
     )
 
@@ -75,7 +75,7 @@ class EventConsumer:
     """Follows the events. ``take`` gets a batch in order and works in the transaction that moves the offset.
 
     Args:
-        names: of the events it is for; the others pass it by in the database. None: all.
+        names: of the events it wants; the database filters out the others. None: all.
     """
 
     name: str
@@ -83,16 +83,16 @@ class EventConsumer:
     names: frozenset[str] | None = None
 
 
-async def lagging(database: Database, readers: Sequence[EventConsumer]) -> list[EventConsumer]:
-    """Those for which there is something new; at rest one question for all of them."""
+async def lagging(database: Database, consumers: Sequence[EventConsumer]) -> list[EventConsumer]:
+    """Returns the consumers with new events; at rest this is one query for all of them."""
     async with database.transaction(SYSTEM) as tx:
-        found = await tx.all(_BEHIND, {"names": [reader.name for reader in readers]})
+        found = await tx.all(_LAGGING, {"names": [consumer.name for consumer in consumers]})
     names = {row["name"] for row in found}
-    return [reader for reader in readers if reader.name in names]
+    return [consumer for consumer in consumers if consumer.name in names]
 
 
-async def unsettled(database: Database) -> bool:
-    """Whether there are events that no reader takes yet, because a transaction from before them still runs."""
+async def has_unsettled(database: Database) -> bool:
+    """Returns whether some events are not readable yet, because an earlier transaction still runs."""
     async with database.transaction(SYSTEM) as tx:
         return await tx.value(
             "select exists (select from event where xid >= pg_snapshot_xmin(pg_current_snapshot())"
@@ -100,8 +100,8 @@ async def unsettled(database: Database) -> bool:
         )
 
 
-async def held_here(database: Database) -> bool:
-    """Whether somebody works in another transaction of this very database; one of Postgres' own is nobody's."""
+async def transaction_open(database: Database) -> bool:
+    """Returns whether a client holds a transaction open in this database; Postgres' own processes do not count."""
     async with database.transaction(SYSTEM) as tx:
         return await tx.value(
             "select exists (select from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'transactionid'"
@@ -109,54 +109,54 @@ async def held_here(database: Database) -> bool:
         )
 
 
-async def consume(database: Database, reader: EventConsumer) -> int:
-    """Gives the reader its next batch; the number of events taken.
+async def consume(database: Database, consumer: EventConsumer) -> int:
+    """Gives the consumer its next batch, and returns the number of events taken.
 
-    Events of transactions that may still be running are left for the next time: an id is given before its commit,
-    so the order of ids alone would skip what commits late.
+    It leaves events of transactions that may still be running for the next time: an id is assigned before its commit, so
+    reading by id alone would skip what commits late.
     """
     async with database.transaction(SYSTEM) as tx:
-        offset = await tx.one(_OFFSET, {"name": reader.name})
-        if offset is None and await tx.execute(_BEGIN, {"name": reader.name}):
-            offset = await tx.one(_OFFSET, {"name": reader.name})
-        if offset is None:  # nothing is new, or another worker has this reader in hand
+        offset = await tx.one(_OFFSET, {"name": consumer.name})
+        if offset is None and await tx.execute(_BEGIN, {"name": consumer.name}):
+            offset = await tx.one(_OFFSET, {"name": consumer.name})
+        if offset is None:  # nothing is new, or another worker runs this consumer
             return 0
-        names = None if reader.names is None else _array(reader.names)
-        events = await tx.all(_NEXT, offset | {"names": names, "most": BATCH if names is None else LOOKED_OVER})
+        names = None if consumer.names is None else _names_array(consumer.names)
+        events = await tx.all(_NEXT, offset | {"names": names, "most": BATCH if names is None else SCANNED})
         if not events:
             return 0
-        # The last comes with them, whatever it is: so far the reader has looked.
-        wanted = [event for event in events if reader.names is None or event["name"] in reader.names]
+        # The batch always ends with the last event scanned, wanted or not: the offset moves there.
+        wanted = [event for event in events if consumer.names is None or event["name"] in consumer.names]
         if wanted:
-            await reader.take(tx, wanted)
+            await consumer.take(tx, wanted)
         await tx.with_commit(
             "update event_reader set xid = %(xid)s::xid8, id = %(id)s, updated_at = now() where name = %(name)s",
-            {"xid": events[-1]["xid"], "id": events[-1]["id"], "name": reader.name},
+            {"xid": events[-1]["xid"], "id": events[-1]["id"], "name": consumer.name},
         )
         return len(events)
 
 
 @cache
-def _array(names: frozenset[str]) -> str:
-    """Written once for each reader: the driver takes longer for it than the look itself."""
+def _names_array(names: frozenset[str]) -> str:
+    """Cached: the driver takes longer to write the array than Postgres takes to scan."""
     return of_texts(names)
 
 
-#: Found at the end of the index. To ask for each reader whether there is any event after its own reads them all, where none is.
+#: Found at the end of the index. Asking per consumer whether any event is newer would read them all when none is.
 _NEWEST = """
 (select e.xid, e.id from event e where e.xid < pg_snapshot_xmin(pg_current_snapshot()) order by e.xid desc, e.id desc limit 1)
 """.strip()
-#: A reader that has never read is behind from the first event on.
-_BEHIND = f"""
+#: A consumer without an offset lags from the first event on.
+_LAGGING = f"""
 select n.name from unnest(%(names)s::text[]) n (name) left join event_reader r on r.name = n.name
  where (coalesce(r.xid, '0'), coalesce(r.id, 0)) < {_NEWEST}
 """
 _BEGIN = "insert into event_reader (name) values (%(name)s) on conflict do nothing"
-#: A row that is locked is a row that is written: where nothing is new, nothing is.
+#: Locking a row writes it: where nothing is new, this locks nothing.
 _OFFSET = f"""
 select r.xid::text, r.id from event_reader r where r.name = %(name)s and (r.xid, r.id) < {_NEWEST} for update skip locked
 """
-#: In the order of the table's columns: xid of the answer is text, and 1000 comes before 999 in it.
+#: Order by the table's columns: the xid in the result is text, in which 1000 sorts before 999.
 _NEXT = """
 select s.xid::text, s.id, s.company_id, s.name, s.subject_id, s.person_id, s.actor, s.at, s.data
   from (select e.*, lead(e.id) over (order by e.xid, e.id) is null as last

@@ -1,4 +1,4 @@
-"""The HTTP edge: routes stand behind one router, errors become answers, every response gets its headers."""
+"""The HTTP edge: one router for all routes, errors as responses, and the headers of every response."""
 
 import logging
 import re
@@ -15,20 +15,20 @@ from litestar.types import ASGIApp, Message, Method, Receive, Scope, Send
 
 from retaguarda.foundation import logs
 from retaguarda.foundation.callers import Callers
-from retaguarda.foundation.endpoint import Admit, Endpoint, Known, refusal, send_answer
+from retaguarda.foundation.endpoint import Admit, Authorize, Endpoint, refusal, send_response
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.metrics import CALLS
+from retaguarda.foundation.metrics import REQUESTS
 from retaguarda.foundation.request import Route
 
 log = logging.getLogger("retaguarda.http")
-calls = logging.getLogger(logs.CALLS)
+request_log = logging.getLogger(logs.REQUEST_LOGGER)
 
 EXPOSED = (
     "X-Total, X-Page, X-Per-Page, X-Prev-Page, X-Next-Page, X-Total-Pages, X-Total-Estimated, X-Next-Cursor, "
     "X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, Retry-After, Idempotency-Replayed, Content-Disposition"
 )
-#: What a page of ours on another host may send here; browsers ask once in ten minutes.
+#: What our pages on other origins may send; browsers cache the preflight for ten minutes.
 _PREFLIGHT = (
     (b"access-control-allow-methods", b"GET, POST, PUT, PATCH, DELETE"),
     (
@@ -43,17 +43,17 @@ LARGEST_HEADERS = 32_768
 
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9_-]{16,64}")
 
-#: Where, in the state of a call, the endpoints of its application stand.
+#: Key in the scope's state: the endpoints of this application.
 _ENDPOINTS = "endpoints"
-#: And its method and path, as they are written in code: what was typed tells of people, and has no end.
+#: Key in the scope's state: method and path template. Never the typed path, which holds personal data and has no bound.
 _ROUTE, _NO_ROUTE = "route", ("-", "-")
 
-#: Where it stands in a policy, each response gets a random value of its own; the page finds it in the scope's state.
+#: A policy with this placeholder gets a random value in each response; the page reads it from the scope's state.
 NONCE = "{nonce}"
 
 
 def _framework_error(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """What the router refuses itself: no such path, wrong method, no such host."""
+    """Maps the router's own errors: no such path, wrong method, bad host."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 404:
         refused = ApiError(404, "not_found", "no such path")
@@ -64,8 +64,8 @@ def _framework_error(request: Request[Any, Any, Any], error: Exception) -> Respo
     else:
         log.error("unexpected error", exc_info=error)
         refused = ApiError(500, "unexpected_error", "something went wrong on our side")
-    said = refusal(refused, request.scope["state"]["request_id"])
-    return Response(said.body, status_code=said.status, media_type=said.media_type)
+    response = refusal(refused, request.scope["state"]["request_id"])
+    return Response(response.body, status_code=response.status, media_type=response.media_type)
 
 
 class Edge:
@@ -79,7 +79,7 @@ class Edge:
         self.origins = origins
         self.csp = csp
         self.headers: list[tuple[bytes, bytes]] = [
-            # Otherwise the server beneath names itself.
+            # Without this the HTTP server names itself.
             (b"server", b""),
             (b"x-content-type-options", b"nosniff"),
             (b"referrer-policy", b"strict-origin-when-cross-origin"),
@@ -115,18 +115,18 @@ class Edge:
                 message["headers"] = [*headers, *extra]
             await send(message)
 
-        refused = _framed_wrongly(scope)
+        refused = _framing_error(scope)
         if refused is None:
             await self.app(scope, receive, sending)
         else:
-            await send_answer(refusal(refused, request_id), sending)
+            await send_response(refusal(refused, request_id), sending)
 
     def _request_id(self, scope: Scope) -> str:
-        """The proxy's, so that its log and ours name a call alike; of nobody else, who could name theirs like another's."""
+        """Takes the trusted proxy's id, so that both logs name a request alike; any other client could forge one."""
         if self.trusted_proxies:
-            told = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
-            if _REQUEST_ID.fullmatch(told):
-                return told.decode()
+            request_id = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
+            if _REQUEST_ID.fullmatch(request_id):
+                return request_id.decode()
         return str(uuid7())
 
     def _cors(self, scope: Scope) -> list[tuple[bytes, bytes]]:
@@ -139,12 +139,12 @@ class Edge:
         return [*allowed, (b"access-control-expose-headers", EXPOSED.encode())]
 
 
-def _framed_wrongly(scope: Scope) -> ApiError | None:
-    """What a proxy and the application could read differently, or would have to keep without a measure."""
+def _framing_error(scope: Scope) -> ApiError | None:
+    """Refuses what a proxy and the application could parse differently, and headers without a bound."""
     hosts = [value for name, value in scope["headers"] if name == b"host"]
-    # HTTP/1.0 has none: simple probes of balancers still speak it.
-    old = scope["type"] == "http" and scope["http_version"] in ("1", "1.0")
-    if len(hosts) > 1 or not (old or any(hosts)):
+    # HTTP/1.0 requests have no Host header: simple health probes of load balancers still use it.
+    http_1_0 = scope["type"] == "http" and scope["http_version"] in ("1", "1.0")
+    if len(hosts) > 1 or not (http_1_0 or any(hosts)):
         return ApiError(400, "host_invalid", "a request names exactly one host", {"Connection": "close"})
     if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEADERS:
         return ApiError(
@@ -158,12 +158,14 @@ def make_app(
     *,
     trusted_proxies: int = 0,
     admit: Admit | None = None,
-    known: Known | None = None,
+    known: Authorize | None = None,
     callers: Callers | None = None,
 ) -> ASGIApp:
-    """``admit`` and ``known``: as of an Endpoint; ``callers``: nobody's pace is limited where there are none."""
-    met = callers or Callers({})
-    endpoints = {_name(route): Endpoint(route, trusted_proxies, met, admit, known) for route in routes}
+    """Builds the application. ``admit`` and ``known``: ``admit`` and ``authorize`` of an Endpoint. Without ``callers``
+    no rate limit applies.
+    """
+    registry = callers or Callers({})
+    endpoints = {_name(route): Endpoint(route, trusted_proxies, registry, admit, known) for route in routes}
     router = cast(ASGIApp, _router(tuple((route.method, route.path, route.status) for route in routes)))
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -172,7 +174,7 @@ def make_app(
         if scope["type"] != "http":
             await router(scope, receive, send)
             return
-        begun, status = perf_counter(), 0
+        started, status = perf_counter(), 0
         logs.begin(request_id=state.get("request_id"))
 
         async def sending(message: Message) -> None:
@@ -184,36 +186,36 @@ def make_app(
         try:
             await router(scope, receive, sending)
         finally:
-            _told(state.get(_ROUTE, _NO_ROUTE), status, perf_counter() - begun)
+            _record_request(state.get(_ROUTE, _NO_ROUTE), status, perf_counter() - started)
 
     return app
 
 
-def _told(route: tuple[str, str], status: int, seconds: float) -> None:
-    CALLS.labels(*route, status).observe(seconds)
-    if calls.isEnabledFor(logging.INFO):
-        calls.info("%s %s", *route, extra={"status": status, "ms": round(seconds * 1_000, 1)})
+def _record_request(route: tuple[str, str], status: int, seconds: float) -> None:
+    REQUESTS.labels(*route, status).observe(seconds)
+    if request_log.isEnabledFor(logging.INFO):
+        request_log.info("%s %s", *route, extra={"status": status, "ms": round(seconds * 1_000, 1)})
 
 
 @cache
 def _router(paths: tuple[tuple[Method, str, int], ...]) -> Litestar:
-    """Finds the endpoint of a call; made once for all applications of a process, because the framework takes its time."""
+    """Routes requests to endpoints. All applications of a process share it, because Litestar takes long to build it."""
     return Litestar(
         [
             HTTPRouteHandler(path, http_method=method, status_code=status, include_in_schema=False)(
-                _finding(method, path)
+                _handler(method, path)
             )
             for method, path, status in paths
         ],
         exception_handlers={Exception: _framework_error},  # pyright: ignore[reportArgumentType]
         openapi_config=None,
-        # Where lines go is decided at the start of a process, not by the framework.
+        # The process configures logging at its start, not the framework.
         logging_config=None,
         pdb_on_exception=False,
     )
 
 
-def _finding(method: str, path: str) -> Callable[[], Awaitable[ASGIApp]]:
+def _handler(method: str, path: str) -> Callable[[], Awaitable[ASGIApp]]:
     name = f"{method} {path}"
 
     async def endpoint(scope: Scope, receive: Receive, send: Send) -> None:

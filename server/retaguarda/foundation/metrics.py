@@ -1,8 +1,8 @@
-"""What is counted while the program runs, in the terms of Prometheus.
+"""Prometheus metrics.
 
-With ``PROMETHEUS_MULTIPROC_DIR`` set before this is imported (``cli/process.py`` does, where metrics are asked for) all
-processes count into files of one folder, and any of them can tell the sum; otherwise each counts for itself.
-No label ever holds what a caller typed: routes by their template, providers by the host that a setting names.
+With ``PROMETHEUS_MULTIPROC_DIR`` set before this import (``cli/process.py`` sets it when metrics are wanted) all
+processes count into files of one folder and any of them exposes the sum; otherwise each counts alone. No label holds
+what a caller typed: routes by template, providers by the host in the settings.
 """
 
 import os
@@ -15,15 +15,15 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from retaguarda.foundation.counters import count_into_files
+from retaguarda.foundation.metric_files import count_into_files
 
-#: Seconds. From a call that only reads to the longest statement that is allowed.
+#: Seconds, from a plain read to the statement timeout.
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 _REGISTRY = CollectorRegistry()
 count_into_files()
 
-CALLS = Histogram(
+REQUESTS = Histogram(
     "retaguarda_call_seconds", "Calls of the API", ("method", "route", "status"), buckets=_BUCKETS, registry=_REGISTRY
 )
 JOBS = Histogram(
@@ -33,7 +33,7 @@ JOBS = Histogram(
     buckets=_BUCKETS,
     registry=_REGISTRY,
 )
-OUTSIDE = Histogram(
+OUTGOING = Histogram(
     "retaguarda_provider_call_seconds",
     "Calls to the outside; outcome ok, refused (4xx), broken (5xx) or silent (no answer)",
     ("provider", "outcome"),
@@ -61,20 +61,20 @@ def outcome_of(status: int | None) -> str:
 
 
 @contextmanager
-def outside(provider: str) -> Iterator[None]:
-    """Around a call that raises when it did not succeed and tells no status."""
-    begun = perf_counter()
+def measure_outgoing(provider: str) -> Iterator[None]:
+    """Measures an outgoing request that raises on failure and has no status."""
+    started = perf_counter()
     outcome = "silent"
     try:
         yield
         outcome = "ok"
     finally:
-        OUTSIDE.labels(provider, outcome).observe(perf_counter() - begun)
+        OUTGOING.labels(provider, outcome).observe(perf_counter() - started)
 
 
-class _Collected:
-    def __init__(self, more: Iterable[Metric]) -> None:
-        self._more = list(more)
+class _Collector:
+    def __init__(self, extra: Iterable[Metric]) -> None:
+        self._extra = list(extra)
 
     def collect(self) -> Iterator[Metric]:
         folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
@@ -82,11 +82,11 @@ class _Collected:
             yield from MultiProcessCollector.merge([str(file) for file in Path(folder).parent.glob("*/*.db")])
         else:
             yield from _REGISTRY.collect()
-        yield from self._more
+        yield from self._extra
 
 
-def exposition(more: Iterable[Metric]) -> bytes:
-    """Everything counted, and ``more``, in the text format of Prometheus."""
+def exposition(extra: Iterable[Metric]) -> bytes:
+    """Renders all metrics, and ``extra``, in the Prometheus text format."""
     registry = CollectorRegistry()
-    registry.register(_Collected(more))  # pyright: ignore[reportArgumentType]
+    registry.register(_Collector(extra))  # pyright: ignore[reportArgumentType]
     return generate_latest(registry)

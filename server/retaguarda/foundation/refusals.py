@@ -1,6 +1,6 @@
-"""How many refused calls a caller may make in a minute.
+"""Limits the refused requests of a caller per minute.
 
-Kept in the process: it slows down who guesses, it protects no secret; sign-in has limits of its own in Postgres.
+The counts live in the process: they slow down guessing and protect no secret. Sign-in has limits of its own in Postgres.
 """
 
 import time
@@ -12,7 +12,7 @@ from retaguarda.foundation.errors import ApiError
 #: Specification 9: the rate-limit header carries 100.
 LIMIT = 100
 WINDOW_SECONDS = 60
-#: Callers remembered at once; the one heard of least lately is forgotten first.
+#: Callers in memory at once; the least recently seen one is dropped first.
 CALLERS = 10_000
 
 
@@ -21,7 +21,8 @@ class Refusals:
         self._callers: OrderedDict[Hashable, deque[float]] = OrderedDict()
 
     def check(self, caller: Hashable) -> None:
-        """
+        """Refuses a caller without refusals left.
+
         Raises:
             ApiError: 429 with Retry-After when the caller's minute is used up.
         """
@@ -38,7 +39,7 @@ class Refusals:
             self._callers.popitem(last=False)
 
     def left(self, caller: Hashable) -> int:
-        """Refused calls the caller still has in this minute."""
+        """Returns how many refused requests the caller still has in this minute."""
         times = self._callers.get(caller)
         if times is None:
             return LIMIT

@@ -48,7 +48,7 @@ class _Access:
         self, request: Request, permission: Permission | None, key: str
     ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
         async with self.open(request, permission) as (tx, principal):
-            yield tx, principal, await first_under(tx, principal, key)
+            yield tx, principal, await idempotency_record(tx, principal, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def without_account(request: Request) -> Request:
     return replace(request, headers=headers)
 
 
-async def first_under(tx: Tx, principal: Principal, key: str) -> IdempotencyRecord | None:
+async def idempotency_record(tx: Tx, principal: Principal, key: str) -> IdempotencyRecord | None:
     """Find what stands under an idempotency key, where the company is known only once the transaction is open."""
     found = await tx.value(
         "select command_first(%(company)s, %(person)s, %(key)s)",

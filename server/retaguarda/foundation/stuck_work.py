@@ -1,8 +1,8 @@
-"""What a state asks for and a job does: where such a state stands without its job, the job is asked for again.
+"""Finds states that wait for a job that no longer exists, and queues the job again.
 
-A state and its event are one transaction, and a reader makes the event into a job in the transaction that moves its
-offset, so a crash between the two leaves nothing behind. What can be left: a job that somebody took out of the queue, or
-one that ended while the other side had given no end. Money is never given up on, so those are found and taken up.
+A state and its event are one transaction, and a consumer turns the event into a job in the transaction that moves its
+offset, so a crash in between loses nothing. What can remain: somebody deleted the job, or it ended although the other
+side had not reached an end. We never give up on money, so this finds and resumes such work.
 """
 
 import logging
@@ -15,20 +15,21 @@ from retaguarda.foundation.jobs import Queue
 
 log = logging.getLogger("retaguarda.jobs")
 
-#: A state is looked at once it is this old.
-_AGE = "10 minutes"
-#: So long after the sweep should have taken it up, something is wrong.
-_TOO_LONG = "1 hour"
+#: The sweep looks at a state once it is this old.
+_RESUME_AGE = "10 minutes"
+#: Older than this, after the sweep should have resumed it, the invariant fails.
+_ALARM_AGE = "1 hour"
 BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
 class StuckWork:
-    """
+    """A kind of work that must not stall.
+
     Args:
-        job: ends the states.
-        reader: of the events that ask for it; what it has not read yet needs no other asking.
-        things: SQL that answers ``id`` (text, as the events name it), ``since``, and ``args`` (jsonb) as the job takes them.
+        job: completes the states.
+        reader: the event consumer that queues the job; events it has not read yet need nothing else.
+        things: SQL that returns ``id`` (text, as in the events), ``since``, and ``args`` (jsonb) of the job.
     """
 
     job: str
@@ -36,15 +37,15 @@ class StuckWork:
     things: str
 
     def without_job(self, age: str) -> str:
-        """SQL of the things that have waited for so long, with no job and no event that is still to be read."""
-        # Only the first that is not read is looked at: among all events there is none, and the planner would read them all.
-        first = "select e.at from event e where (e.xid, e.id) > (r.xid, r.id) order by e.xid, e.id limit 1"
+        """SQL of what has waited this long with no job and no unread event."""
+        # Look only at the first unread event: a condition on all of them would make the planner read them all.
+        first_unread = "select e.at from event e where (e.xid, e.id) > (r.xid, r.id) order by e.xid, e.id limit 1"
         return f"""
             select '{self.job}' as job, t.id, t.since, t.args from ({self.things}) t
              where t.since < now() - interval '{age}'
                and not exists (select from procrastinate_jobs j
                                 where j.task_name = '{self.job}' and j.status in ('todo', 'doing') and j.args = t.args)
-               and not exists (select from event_reader r cross join lateral ({first}) e
+               and not exists (select from event_reader r cross join lateral ({first_unread}) e
                                 where r.name = '{self.reader}' and e.at < now() - interval '1 minute')
                and not exists (select from event_reader r join event e on (e.xid, e.id) > (r.xid, r.id)
                                 where r.name = '{self.reader}' and (e.subject_id = t.id or strpos(e.data::text, t.id) > 0))
@@ -58,10 +59,10 @@ class ResumeStuckWork:
     works: Sequence[StuckWork]
 
     async def run(self) -> None:
-        """Asks for each missing job once: from then on it is there."""
+        """Queues each missing job once."""
         for work in self.works:
             async with self.database.transaction(SYSTEM) as tx:
-                rows = await tx.all(f"{work.without_job(_AGE)} order by t.since limit {BATCH}")
+                rows = await tx.all(f"{work.without_job(_RESUME_AGE)} order by t.since limit {BATCH}")
                 await self.queue.defer(tx, work.job, [row["args"] for row in rows])
             for row in rows:
                 log.warning("%s of %s had no job since %s and is taken up again", work.job, row["id"], row["since"])
@@ -71,14 +72,14 @@ def invariant(works: Sequence[StuckWork]) -> Invariant:
     return Invariant(
         "work_has_its_job",
         "whatever waits for a job has one: nothing asked for stands still",
-        f"select count(*) from ({_all(works)}) offender",
+        f"select count(*) from ({_union(works)}) offender",
     )
 
 
 def example(works: Sequence[StuckWork]) -> str:
-    """A statement that shows up to ten that stand still."""
-    return f"select job, id, since from ({_all(works)}) offender order by since limit 10"
+    """Returns SQL that lists up to ten stuck states."""
+    return f"select job, id, since from ({_union(works)}) offender order by since limit 10"
 
 
-def _all(works: Sequence[StuckWork]) -> str:
-    return " union all ".join(work.without_job(_TOO_LONG) for work in works)
+def _union(works: Sequence[StuckWork]) -> str:
+    return " union all ".join(work.without_job(_ALARM_AGE) for work in works)

@@ -1,4 +1,4 @@
-"""What happened to a thing, as its record tells it: the events about it."""
+"""The timeline of a record: the events about it."""
 
 from datetime import datetime
 from typing import Any
@@ -9,7 +9,7 @@ from retaguarda.foundation.database import Params, Tx
 
 
 class Moment(msgspec.Struct):
-    """``kind`` is the name of an event, ``data`` what it tells beside names and ids."""
+    """``kind`` is the name of an event, ``data`` its payload without names and ids."""
 
     at: datetime
     kind: str
@@ -18,10 +18,10 @@ class Moment(msgspec.Struct):
 
 
 async def moments_of(tx: Tx, key: Params) -> list[Moment]:
-    """The newest moments of a subject, in the order of time.
+    """Returns the newest events of a subject, in chronological order.
 
     Args:
-        key: ``company``, ``subject`` (as its events name it) and the ``most`` moments.
+        key: ``company``, ``subject`` (as in its events) and ``most``, how many.
     """
     rows = await tx.all(
         "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"

@@ -1,6 +1,6 @@
-"""The signature of what we send: ``t=<Unix seconds>,v1=<HMAC-SHA-256 of "t.body", hex>``.
+"""Signs our webhooks: ``t=<Unix seconds>,v1=<HMAC-SHA-256 of "t.body", hex>``.
 
-While a secret is rotated there are two v1, one with each. Whoever receives takes any of them, and refuses an old t.
+During a rotation there are two v1, one for each secret. The receiver accepts either and refuses an old t.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ _PURPOSE = "hooks"
 
 @dataclass(frozen=True, slots=True)
 class NewSecret:
-    """``sealed`` is what is kept: it must be read again to sign with it, so a hash would not do."""
+    """A webhook secret. ``sealed`` is what we store: signing needs the text again, so a hash would not do."""
 
     text: str
     sealed: bytes
@@ -33,10 +33,11 @@ def unsealed(keys: Keys, sealed: bytes) -> bytes:
 
 
 def signature(secrets_: Sequence[bytes], body: bytes, at: int) -> str:
-    """
+    """Returns the value of the signature header.
+
     Args:
         secrets_: the texts, ``whsec_`` included; the newest first.
         at: Unix seconds.
     """
-    signed = b"%d." % at + body
-    return ",".join([f"t={at}", *(f"v1={hmac.digest(each, signed, hashlib.sha256).hex()}" for each in secrets_)])
+    payload = b"%d." % at + body
+    return ",".join([f"t={at}", *(f"v1={hmac.digest(each, payload, hashlib.sha256).hex()}" for each in secrets_)])

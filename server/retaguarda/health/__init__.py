@@ -1,1 +1,1 @@
-"""How the program tells who runs it that it is well: readiness, and figures for Prometheus."""
+"""Health of the program for its operators: readiness, and metrics for Prometheus."""

@@ -1,4 +1,4 @@
-"""What the database alone knows, as gauges: each is read when somebody asks, in one short transaction."""
+"""Gauges that only the database knows, read in one short transaction at each scrape."""
 
 import shutil
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.jobs import STALLED_SECONDS
 
-#: More unread events are not counted: that something is wrong is known by then.
+#: Stop counting unread events here: the alarm is clear by then.
 MOST_COUNTED = 10_000
 
 _JOBS = """
@@ -80,9 +80,9 @@ async def figures(tx: Tx, data: Path) -> list[Metric]:
 
 
 def _gauge(
-    name: str, told: str, labels: tuple[str, ...], rows: Iterable[dict[str, Any]], value: str = "count"
+    name: str, description: str, labels: tuple[str, ...], rows: Iterable[dict[str, Any]], value: str = "count"
 ) -> Metric:
-    gauge = GaugeMetricFamily(f"retaguarda_{name}", told, labels=labels)
+    gauge = GaugeMetricFamily(f"retaguarda_{name}", description, labels=labels)
     for row in rows:
         gauge.add_metric([row[label] for label in labels], float(row[value] or 0))
     return gauge

@@ -1,4 +1,4 @@
-"""Whether this process can serve: it reaches the database, and finds there the schema it was written for."""
+"""Whether this process can serve: it reaches the database and finds the schema it needs."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ import msgspec
 
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.jobs import STALLED_SECONDS
-from retaguarda.foundation.migrate import revisions
+from retaguarda.foundation.migrate import newest_number
 from retaguarda.foundation.request import Request, Response, Route, json_response
 
 
@@ -15,7 +15,7 @@ class Alive(msgspec.Struct):
 
 
 class Ready(msgspec.Struct):
-    """``schema``: the database's. ``worker``: one was heard of; without any, calls are answered and their work waits."""
+    """``schema``: the database's. ``worker``: one is alive; without any, requests are answered but their jobs wait."""
 
     status: Literal["ok", "schema_behind"]
     schema: str
@@ -28,12 +28,13 @@ def routes(database: Database) -> list[Route]:
 
     async def ready(request: Request) -> Response:
         async with database.transaction(SYSTEM) as tx:
-            row = await tx.one(
-                "select (select version_num from alembic_version) as schema, exists (select from procrastinate_workers"
-                f" where last_heartbeat > now() - interval '{STALLED_SECONDS} seconds') as worker"
-            )
+            row = await tx.one(f"""
+                select (select max(number) from schema_migration) as schema,
+                       exists (select from procrastinate_workers
+                                where last_heartbeat > now() - interval '{STALLED_SECONDS} seconds') as worker
+            """)
         assert row is not None
-        behind = row["schema"] in revisions().older
+        behind = row["schema"] < newest_number()
         return json_response(Ready("schema_behind" if behind else "ok", **row), 503 if behind else 200)
 
     return [

@@ -1,1 +1,1 @@
-"""Who people are: sign-in, sessions, what they may do."""
+"""Identity: sign-in, sessions, second factors and the person's own account."""

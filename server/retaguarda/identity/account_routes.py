@@ -1,4 +1,4 @@
-"""The API of a person's own account: password, sessions, second factors. Being signed in is enough for each."""
+"""The routes of a person's own account: password, sessions, second factors. They need a session and no permission."""
 
 from typing import Any
 
@@ -12,20 +12,20 @@ from retaguarda.identity.services import IdentityServices
 from retaguarda.identity.two_factor import CodesLeft, RecoveryCodes, TwoFactorAnswer, TwoFactorInput
 
 
-def account_routes(parts: IdentityServices) -> list[Route]:
-    return [*_passwords(parts), *_sessions(parts), *_two_factor(parts), *_passkeys(parts)]
+def account_routes(services: IdentityServices) -> list[Route]:
+    return [*_passwords(services), *_sessions(services), *_two_factor(services), *_passkeys(services)]
 
 
-def _passwords(parts: IdentityServices) -> list[Route]:
-    own = parts.own_password
+def _passwords(services: IdentityServices) -> list[Route]:
+    own = services.own_password
     return [
         Route("POST", "/auth/password", "Change the password", own.change, body=PasswordInput, answers=Ok),
         Route("POST", "/auth/confirm", "Say the password again", own.confirm, body=ConfirmInput, answers=Ok),
     ]
 
 
-def _sessions(parts: IdentityServices) -> list[Route]:
-    own = parts.own_sessions
+def _sessions(services: IdentityServices) -> list[Route]:
+    own = services.own_sessions
     return [
         Route("GET", "/auth/sessions", "Own sessions", own.all, answers=list[OwnSession]),
         Route("DELETE", "/auth/sessions", "End all other sessions", own.end_others, answers=Ok),
@@ -33,8 +33,8 @@ def _sessions(parts: IdentityServices) -> list[Route]:
     ]
 
 
-def _two_factor(parts: IdentityServices) -> list[Route]:
-    own = parts.two_factor
+def _two_factor(services: IdentityServices) -> list[Route]:
+    own = services.two_factor
     path, codes = "/auth/twoFactor", "/auth/recovery-codes"
     return [
         Route("POST", path, "Set up an authenticator app", own.set_up, body=TwoFactorInput, answers=TwoFactorAnswer),
@@ -42,13 +42,17 @@ def _two_factor(parts: IdentityServices) -> list[Route]:
         Route("GET", codes, "How many recovery codes are left", own.codes_left, answers=CodesLeft),
         Route("POST", codes, "New recovery codes", own.new_codes, answers=RecoveryCodes),
         Route(
-            "POST", "/auth/second-step", "How to show the second factor again", parts.proof.begin, answers=ProofAnswer
+            "POST",
+            "/auth/second-step",
+            "How to show the second factor again",
+            services.proof.begin,
+            answers=ProofAnswer,
         ),
     ]
 
 
-def _passkeys(parts: IdentityServices) -> list[Route]:
-    own, path = parts.passkeys, "/auth/passkeys"
+def _passkeys(services: IdentityServices) -> list[Route]:
+    own, path = services.passkeys, "/auth/passkeys"
     return [
         Route("GET", path, "Own passkeys", own.all, answers=list[Passkey]),
         Route("POST", f"{path}/options", "Begin a passkey", own.options, answers=dict[str, Any]),

@@ -1,4 +1,4 @@
-"""The door for work that goes on after the call that asked for it: it acts as who asked, with what they may do now."""
+"""Access for work that continues after its request: it acts as the requester, with the rights they have now."""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -11,18 +11,18 @@ from psycopg import sql
 from retaguarda.foundation.database import Database, Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Gate, IdempotencyRecord, Principal, Request
-from retaguarda.identity.person_access import Opened, who_of
+from retaguarda.identity.person_access import Opened, principal_of
 from retaguarda.identity.tokens import unauthorized
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
-    """Who asked: a person, or a program by its key.
+class Requester:
+    """A person, or a program by its API key.
 
     Args:
-        account: the merchant it is about; None for all that they see.
-        two_factor: they asked in a session that was opened with a second factor.
-        work: the id of what they asked for; it stands for the session.
+        account: the merchant of the work; None for all that they see.
+        two_factor: whether they requested it in a session opened with a second factor.
+        work: the id of the work; it stands in for the session id.
     """
 
     id: UUID
@@ -33,30 +33,31 @@ class Asker:
 
 @dataclass(frozen=True, slots=True)
 class ActingAccess:
-    """A foundation ``Door``. The call says nothing about who asks; it is kept for the events."""
+    """A foundation ``Access``. The request does not identify anybody; it only goes into the events."""
 
     database: Database
-    asker: Asker
+    asker: Requester
     gate: Gate | None = None
 
     @asynccontextmanager
     async def open(
         self, request: Request, permission: Permission | None, *, touch: bool = True
     ) -> AsyncIterator[tuple[Tx, Principal]]:
-        """
+        """Opens a transaction as the requester.
+
         Raises:
-            ApiError: 401 when they were suspended, or the merchant is not theirs any more; 403 without the permission.
+            ApiError: 401 if they were suspended or may no longer see the merchant; 403 without the permission.
         """
-        async with self._opened(permission, None) as (tx, principal, _):
+        async with self._open(permission, None) as (tx, principal, _):
             yield tx, principal
 
     def open_under_key(
         self, request: Request, permission: Permission | None, key: str
     ) -> AbstractAsyncContextManager[tuple[Tx, Principal, IdempotencyRecord | None]]:
-        return self._opened(permission, key)
+        return self._open(permission, key)
 
     @asynccontextmanager
-    async def _opened(
+    async def _open(
         self, permission: Permission | None, key: str | None
     ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
         asker = self.asker
@@ -71,7 +72,7 @@ class ActingAccess:
         async with self.database.begin(opening) as (tx, row):
             if row is not None:
                 opened = msgspec.convert(row, Opened)
-                principal = who_of(opened, asker.work, "")
+                principal = principal_of(opened, asker.work, "")
                 if permission is not None:
                     principal.require(permission)
                 yield tx, principal, opened.first

@@ -1,4 +1,4 @@
-"""The secret of a program's key: ``rtg_<key's id>_<secret>``, 256 bits, stored as a hash."""
+"""The secret of an API key: ``rtg_<key id>_<secret>``, 256 bits, stored as a hash."""
 
 import hashlib
 import re
@@ -16,7 +16,7 @@ _SHAPE = re.compile(r"rtg_([0-9a-f]{32})_([A-Za-z0-9_-]{43})")
 
 @dataclass(frozen=True, slots=True)
 class NewSecret:
-    """``prefix`` is what of it may be shown."""
+    """A new secret. ``prefix`` is the part that may be shown."""
 
     key: UUID
     text: str
@@ -30,7 +30,7 @@ class NewSecret:
 
     @property
     def carried(self) -> dict[str, str]:
-        """Enough to make the key with it later; not the secret."""
+        """What a deferred Command needs to create the key later; not the secret."""
         return {"key": str(self.key), "prefix": self.prefix, "hash": self.hash.hex()}
 
     @classmethod
@@ -39,13 +39,13 @@ class NewSecret:
 
 
 def parsed(bearer: str) -> tuple[UUID, bytes] | None:
-    """The key's id and the hash of its secret; None when this has not the shape of one."""
-    found = _SHAPE.fullmatch(bearer)
-    return (UUID(found[1]), _hash(found[2])) if found else None
+    """Returns the key's id and the hash of its secret; None for text that is not an API key."""
+    match = _SHAPE.fullmatch(bearer)
+    return (UUID(match[1]), _hash(match[2])) if match else None
 
 
 def refuse_program(address_ok: bool, permission: Permission | None) -> None:
-    """Calls that name no permission are about the person who makes them.
+    """Refuses an API key from a foreign address, and on routes without a permission: those are about the person.
 
     Raises:
         ApiError: 403 ``address_not_allowed`` or ``people_only``.

@@ -1,13 +1,13 @@
-"""Does somebody know a person's password? Asked at sign-in, before a change of it, and before what must be confirmed."""
+"""Checks e-mail and password: at sign-in, before a password change, and to confirm sensitive actions."""
 
 from dataclasses import dataclass
 
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.request import Request
-from retaguarda.identity.limits import begin_slow_try, refused, sign_in_limits, take_back
+from retaguarda.identity.limits import begin_slow_try, cancel_try, confirm_refusal, sign_in_limits
 from retaguarda.identity.passwords import verify_password
-from retaguarda.identity.sessions import trace
+from retaguarda.identity.sessions import record_security_event
 from retaguarda.settings import Limits
 
 _PERSON = (
@@ -20,7 +20,7 @@ _PERSON = (
 
 
 async def person_with(tx: Tx, email: str) -> Row | None:
-    """The person with this e-mail, and everything that proves who they are."""
+    """Returns the person with this e-mail, with everything that can prove who they are."""
     return await tx.one(_PERSON, {"email": email})
 
 
@@ -30,28 +30,30 @@ class CredentialCheck:
     limits: Limits
 
     async def person(self, email: str, password: str, request: Request) -> Row | None:
-        """The person with this e-mail and password; None costs the same work, whatever of it is wrong.
+        """Returns the person with this e-mail and password; None takes the same time whichever is wrong.
 
         Raises:
             ApiError: 429, before any work.
         """
         limits = sign_in_limits(self.limits, request.ip, email)
-        begun = await begin_slow_try(self.database, limits)
+        attempt = await begin_slow_try(self.database, limits)
         async with self.database.transaction(SYSTEM) as tx:
             person = await person_with(tx, email)
-        known = await verify_password(person["password_hash"] if person else None, password)
-        if known and person is not None and person["disabled_at"] is None:
+        password_ok = await verify_password(person["password_hash"] if person else None, password)
+        if password_ok and person is not None and person["disabled_at"] is None:
             async with self.database.transaction(SYSTEM) as tx:
-                await take_back(tx, limits, begun)
+                await cancel_try(tx, limits, attempt)
             return person
-        # One commit for both, so that the time tells nobody whether the person exists.
+        # One commit for both, so that the timing does not reveal whether the person exists.
         async with self.database.transaction(SYSTEM) as tx:
-            await refused(tx, limits, begun)
+            await confirm_refusal(tx, limits, attempt)
             if person is not None:
-                await trace(tx, "identity:person:sign_in_refused", person, request, reason="password_incorrect")
+                await record_security_event(
+                    tx, "identity:person:sign_in_refused", person, request, reason="password_incorrect"
+                )
         return None
 
 
 def wrong_password(status: int) -> ApiError:
-    """The text is the specification's, word for word (8)."""
+    """The error text is the specification's, word for word (8)."""
     return ApiError(status, "password_incorrect", "Invalid e-mail or password")

@@ -1,6 +1,6 @@
-"""What a browser calls itself, in two words. For people to recognize their own; nothing is decided by it."""
+"""Names a browser and its system from the user agent, for people to recognize; no decision depends on it."""
 
-#: First match wins: most browsers name others beside themselves.
+#: The first match wins: most browsers also name others.
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -25,7 +25,7 @@ _SYSTEMS = (
 
 
 def device(user_agent: str | None) -> str:
-    """Such as "Firefox · Linux"; empty when nothing is recognized."""
-    given = user_agent or ""
-    found = [next((name for mark, name in known if mark in given), "") for known in (_BROWSERS, _SYSTEMS)]
+    """Returns a text such as "Firefox · Linux"; empty when nothing matches."""
+    agent = user_agent or ""
+    found = [next((name for mark, name in patterns if mark in agent), "") for patterns in (_BROWSERS, _SYSTEMS)]
     return " · ".join(name for name in found if name)

@@ -1,4 +1,4 @@
-"""Another e-mail address: asked for with the password, and taken once a mail to it was answered."""
+"""Changes the e-mail address: requested with the password, effective once the link mailed to it is opened."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ from psycopg.errors import UniqueViolation
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.request import Access, Request, Response, json_response
-from retaguarda.identity.addresses import checked_address
+from retaguarda.identity.email_addresses import checked_address
 from retaguarda.identity.factor_changes import require_two_factor_session
-from retaguarda.identity.limits import begin_try, count_or_refuse, link_limits, mail_limits, take_back
+from retaguarda.identity.limits import begin_try, cancel_try, count_or_refuse, link_limits, mail_limits
 from retaguarda.identity.mailed_tokens import use_token
 from retaguarda.identity.password_change import OwnPassword
 from retaguarda.identity.person_access import without_account
 from retaguarda.identity.responses import Ok
-from retaguarda.identity.sessions import trace, trace_of
+from retaguarda.identity.sessions import record_own_event, record_security_event
 from retaguarda.settings import Limits
 
 
@@ -36,10 +36,10 @@ class EmailChange:
     own_password: OwnPassword
 
     async def ask(self, request: Request) -> Response:
-        """The answer is the same when somebody has that address already: it is not for us to tell."""
-        given = request.read(EmailInput)
-        email = checked_address(given.email)
-        await self.own_password.proven(request, "password", given.password)
+        """Responds the same when the address is taken, which we must not reveal."""
+        body = request.read(EmailInput)
+        email = checked_address(body.email)
+        await self.own_password.verified_person(request, "password", body.password)
         limits = mail_limits(self.limits, request.ip, email)
         async with self.access.open(without_account(request), None) as (tx, principal):
             require_two_factor_session(principal)
@@ -48,26 +48,26 @@ class EmailChange:
                 "update person set pending_email = %(email)s where id = %(id)s",
                 {"email": email, "id": principal.person_id},
             )
-            await trace_of(tx, "identity:person:email_change_asked", principal, request, to=email)
+            await record_own_event(tx, "identity:person:email_change_asked", principal, request, to=email)
         return json_response(Ok("verify_your_email"))
 
     async def confirm(self, request: Request) -> Response:
-        """The link may be opened where nobody is signed in: the token says whose address it is."""
-        given = request.read(TokenInput)
+        """Needs no session: the token identifies the person, and the link may be opened on any device."""
+        body = request.read(TokenInput)
         limits = link_limits(self.limits, request.ip)
         try:
             async with self.database.transaction(SYSTEM) as tx:
-                begun = await begin_try(tx, limits)
-                person = await use_token(tx, given.token, "email")
+                attempt = await begin_try(tx, limits)
+                person = await use_token(tx, body.token, "email")
                 if person is not None:
-                    await take_back(tx, limits, begun)
+                    await cancel_try(tx, limits, attempt)
                     await tx.execute(
                         "update person set email = %(new_email)s, pending_email = null where id = %(id)s", person
                     )
                     changed = {"from": person["email"], "to": person["new_email"]}
-                    await trace(tx, "identity:person:email_changed", person, request, **changed)
+                    await record_security_event(tx, "identity:person:email_changed", person, request, **changed)
         except UniqueViolation:
-            # Rolled back, with what was counted.
+            # The rollback also dropped the counted try: count it again.
             await count_or_refuse(self.database, limits)
             person = None
         if person is None:

@@ -1,4 +1,4 @@
-"""Staff switch a feature flag on or off for the merchant they have chosen (readings 18)."""
+"""Staff switch a feature flag on or off for the chosen merchant (readings 18)."""
 
 from collections.abc import Mapping
 
@@ -11,10 +11,10 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 
-#: The flags that something looks up.
+#: Flags that some code checks.
 FLAGS = ("ledger",)
 
-#: Parameters: name, companies (numbers). Both answer the companies that have the flag then.
+#: Parameters: name, companies (ids). Both return the companies that then have the flag.
 ON = """
 insert into feature_flag as f (name, companies) values (%(name)s, %(companies)s::int[])
 on conflict (name) do update set companies = array(
@@ -36,20 +36,20 @@ class FlagInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Flag(msgspec.Struct):
-    """``companies``: the numbers of those that have it now."""
+    """``companies``: ids of those that now have the flag."""
 
     name: str
     companies: list[int]
 
 
-async def _switch(tx: Tx, principal: Principal, given: FlagInput, path: Mapping[str, str]) -> Done:
+async def _switch(tx: Tx, principal: Principal, body: FlagInput, path: Mapping[str, str]) -> Done:
     if not principal.internal:
         raise forbidden(Permission.REGISTER_COMPANY_WRITE)
     name = path["name"]
     if name not in FLAGS:
         raise not_found("flag")
-    companies = await tx.value(ON if given.on else OFF, {"name": name, "companies": [principal.chosen()]})
-    return Done(f"flag:{name}", Flag(name, companies or []), {"flag": name, "on": given.on})
+    companies = await tx.value(ON if body.on else OFF, {"name": name, "companies": [principal.chosen()]})
+    return Done(f"flag:{name}", Flag(name, companies or []), {"flag": name, "on": body.on})
 
 
 SWITCH_FLAG = Command(

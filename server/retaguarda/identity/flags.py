@@ -1,4 +1,4 @@
-"""Feature flags (readings 18), and the notification topics the client asks for after sign-in."""
+"""Feature flags (readings 18), and the notification topics that the client requests after sign-in."""
 
 from retaguarda.foundation.command import command_route
 from retaguarda.foundation.errors import invalid_field

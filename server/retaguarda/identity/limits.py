@@ -1,4 +1,4 @@
-"""Limits on refused tries, kept in Postgres so that they hold across processes and restarts, and however many run at once."""
+"""Limits on refused tries, stored in Postgres so that they hold across processes, restarts and concurrent tries."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,21 +10,21 @@ from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.settings import Limits, Rates
 
-#: How long a try waits for others to be judged, and how often it looks. A password is judged in tens of milliseconds.
-PATIENCE_SECONDS = 5
+#: How long a try waits for undecided ones, and how often it looks. Checking a password takes tens of milliseconds.
+WAIT_SECONDS = 5
 POLL_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most so many in a bucket in each of the windows; each alone is enough to refuse."""
+    """A bucket and its windows (most, seconds); each window alone can refuse."""
 
     bucket: str
     rates: Rates
 
 
 def sign_in_limits(limits: Limits, ip: str | None, email: str) -> tuple[Limit, ...]:
-    """The person's own first, everybody's last: tries are counted in this order."""
+    """The person's bucket first, the global one last: tries are counted in this order."""
     return (
         Limit(f"login:person:{email.lower()}", limits.sign_in_person),
         Limit(f"login:ip:{ip}", limits.sign_in_address),
@@ -40,7 +40,7 @@ def code_limits(limits: Limits, ip: str | None, email: str) -> tuple[Limit, ...]
 
 
 def mail_limits(limits: Limits, ip: str | None, email: str) -> tuple[Limit, ...]:
-    """Each mail that is asked for counts: nobody's inbox is filled by a stranger."""
+    """Counts every requested mail, so that no stranger floods an inbox."""
     return (
         Limit(f"mail:person:{email.lower()}", limits.mail_person),
         Limit(f"mail:ip:{ip}", limits.mail_address),
@@ -61,70 +61,70 @@ def key_limits(limits: Limits, ip: str | None) -> tuple[Limit, ...]:
 
 
 def invitation_limits(limits: Limits, company: int) -> tuple[Limit, ...]:
-    """Each mail to somebody who may never have heard of us counts."""
+    """Counts every invitation: it goes to people who may never have heard of us."""
     return (Limit(f"invite:company:{company}", limits.invitations),)
 
 
 async def begin_try(tx: Tx, limits: Sequence[Limit]) -> datetime:
-    """Counts a try in every bucket; others of the same buckets wait until this transaction ends. What is not taken back
-    stays counted with the commit.
+    """Counts a try in every bucket; concurrent tries of the same buckets wait for this transaction. It stays counted
+    with the commit unless cancel_try() removes it.
 
     Raises:
-        ApiError: 429 with Retry-After: the seconds until every full window has room again; and nothing is counted.
+        ApiError: 429 with Retry-After, the seconds until every full window has room; nothing is counted.
     """
-    begun, wait = await _begun(tx, limits, open=False)
-    if begun is None:
+    attempt, wait = await _count_try(tx, limits, open=False)
+    if attempt is None:
         raise _too_many(wait or 1)
-    return begun
+    return attempt
 
 
 async def begin_slow_try(database: Database, limits: Sequence[Limit]) -> datetime:
-    """As begin_try, committed at once, for what is judged while no transaction is open. Whoever finds a window full of tries that
-    are not judged yet waits a little: they may all be right.
+    """As begin_try(), committed at once, for checks outside a transaction. If undecided tries fill a window, it waits a
+    little: they may all turn out right.
 
     Raises:
         ApiError: 429.
     """
-    patience = monotonic() + PATIENCE_SECONDS
+    deadline = monotonic() + WAIT_SECONDS
     while True:
         async with database.transaction(SYSTEM) as tx:
-            begun, wait = await _begun(tx, limits, open=True)
-        if begun is not None:
-            return begun
-        if wait is not None or monotonic() > patience:
+            attempt, wait = await _count_try(tx, limits, open=True)
+        if attempt is not None:
+            return attempt
+        if wait is not None or monotonic() > deadline:
             raise _too_many(wait or 1)
         await asyncio.sleep(POLL_SECONDS)
 
 
-async def _begun(tx: Tx, limits: Sequence[Limit], *, open: bool) -> tuple[datetime | None, int | None]:
+async def _count_try(tx: Tx, limits: Sequence[Limit], *, open: bool) -> tuple[datetime | None, int | None]:
     rows = [(limit.bucket, most, seconds) for limit in limits for most, seconds in limit.rates]
-    found = await tx.one(
+    row = await tx.one(
         "select begun, wait from try_begin(%(locks)s, %(buckets)s, %(most)s, %(seconds)s, %(open)s)",
         dict(zip(("buckets", "most", "seconds"), map(list, zip(*rows, strict=True)), strict=True))
         | {"locks": _buckets(limits), "open": open},
     )
-    assert found is not None
-    return found["begun"], found["wait"]
+    assert row is not None
+    return row["begun"], row["wait"]
 
 
-async def refused(tx: Tx, limits: Sequence[Limit], begun: datetime) -> None:
-    """The slow try is judged: it stays counted."""
+async def confirm_refusal(tx: Tx, limits: Sequence[Limit], attempt: datetime) -> None:
+    """Records that the slow try was refused: it stays counted."""
     await tx.execute(
         "update refused_try set open = false where bucket = any(%(buckets)s) and at = %(begun)s",
-        {"buckets": _buckets(limits), "begun": begun},
+        {"buckets": _buckets(limits), "begun": attempt},
     )
 
 
-async def take_back(tx: Tx, limits: Sequence[Limit], begun: datetime) -> None:
-    """The try begun then was not refused."""
+async def cancel_try(tx: Tx, limits: Sequence[Limit], attempt: datetime) -> None:
+    """Removes the try counted at that moment: it was not refused."""
     await tx.execute(
         "delete from refused_try where bucket = any(%(buckets)s) and at = %(begun)s",
-        {"buckets": _buckets(limits), "begun": begun},
+        {"buckets": _buckets(limits), "begun": attempt},
     )
 
 
 async def count_more(tx: Tx, limits: Sequence[Limit], times: int) -> None:
-    """Beside the one that begin_try has counted."""
+    """Counts more tries beside the one of begin_try()."""
     await tx.execute(
         "insert into refused_try (bucket) select unnest(%(buckets)s::text[]) from generate_series(1, %(times)s)",
         {"buckets": _buckets(limits), "times": times},
@@ -132,7 +132,7 @@ async def count_more(tx: Tx, limits: Sequence[Limit], times: int) -> None:
 
 
 async def count_or_refuse(database: Database, limits: Sequence[Limit]) -> None:
-    """In a transaction of its own: the call it counts is refused, and its own is rolled back.
+    """Counts a try in its own transaction, because that of the refused request is rolled back.
 
     Raises:
         ApiError: 429 when it is one too many.
@@ -151,11 +151,11 @@ def _too_many(wait: int) -> ApiError:
     )
 
 
-async def forget_refused(tx: Tx, email: str, *, codes: bool) -> None:
-    """Success resets the person's own counts, never those of an address or of all.
+async def reset_person_tries(tx: Tx, email: str, *, codes: bool) -> None:
+    """Resets the person's own counts after a success, never those of an address or the global ones.
 
     Args:
-        codes: also of refused second factors; only one that was accepted does this.
+        codes: also those of refused second factors; only after an accepted second factor.
     """
     kinds = ("login", "2fa") if codes else ("login",)
     await tx.execute(

@@ -1,4 +1,4 @@
-"""The texts of the mails, in both languages. Names in braces are filled in; data is never written into the text itself."""
+"""The texts of the mails in both languages, with placeholders in braces."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +11,7 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class MailText:
-    """``button`` stands over the link of letters that carry one."""
+    """``button`` labels the link, in mails that carry one."""
 
     subject: str
     paragraphs: tuple[str, ...]
@@ -193,4 +193,4 @@ PORTUGUESE: dict[Kind, MailText] = {
     ),
 }
 
-LETTERS: dict[str, dict[Kind, MailText]] = {"en": ENGLISH, "pt": PORTUGUESE}
+MAIL_TEXTS: dict[str, dict[Kind, MailText]] = {"en": ENGLISH, "pt": PORTUGUESE}

@@ -1,4 +1,4 @@
-"""Tokens sent by mail: 256 bits, stored as a hash, good once, for a time, and bound to what the person was then."""
+"""Tokens sent by mail: 256 bits, stored as a hash, usable once and for a limited time, and void once the person changes."""
 
 import secrets
 from typing import Literal
@@ -12,7 +12,7 @@ INVITATION_DAYS = 7
 
 
 async def make_token(tx: Tx, person: Row, action: Action) -> str:
-    """``person`` has id, company_id, email, pending_email, password_changed_at and last_sign_in_at."""
+    """Creates a token. ``person`` has id, company_id, email, pending_email, password_changed_at and last_sign_in_at."""
     token = secrets.token_urlsafe(32)
     await tx.execute(
         "insert into mailed_token"
@@ -31,24 +31,24 @@ async def make_token(tx: Tx, person: Row, action: Action) -> str:
 
 
 async def read_token(tx: Tx, token: str, *actions: Action) -> Row | None:
-    """The person of a token that is still good: id, person_id, company_id, company_name, email, new_email; and its action."""
+    """Returns the person of a valid token: id, person_id, company_id, company_name, email, new_email; and its action."""
     return await tx.one(
-        f"select {_SHOWN} from mailed_token t, {_GOOD}", {"hash": token_hash(token), "actions": list(actions)}
+        f"select {_FIELDS} from mailed_token t, {_VALID}", {"hash": token_hash(token), "actions": list(actions)}
     )
 
 
 async def use_token(tx: Tx, token: str, *actions: Action) -> Row | None:
-    """As read_token(), and the token is good no longer: of two that come at once, one gets the person."""
+    """As read_token(), and uses the token up: of two concurrent requests one gets the person."""
     return await tx.one(
-        f"update mailed_token t set used_at = now() from {_GOOD} returning {_SHOWN}",
+        f"update mailed_token t set used_at = now() from {_VALID} returning {_FIELDS}",
         {"hash": token_hash(token), "actions": list(actions)},
     )
 
 
-_SHOWN = "p.id, p.id as person_id, p.company_id, c.name as company_name, p.email, t.new_email, t.action"
+_FIELDS = "p.id, p.id as person_id, p.company_id, c.name as company_name, p.email, t.new_email, t.action"
 
-#: A change of address is asked for on one device and confirmed on another, so a sign-in between does not end it.
-_GOOD = (
+#: An address change is requested on one device and confirmed on another, so a sign-in in between does not void it.
+_VALID = (
     "person p join company c on c.id = p.company_id"
     " where t.hash = %(hash)s and t.action = any(%(actions)s) and t.used_at is null and t.expires_at > now()"
     " and p.id = t.person_id and p.disabled_at is null and p.email = t.email"

@@ -1,4 +1,4 @@
-"""Mails about a person's account: the events ask for them, a job writes and sends them."""
+"""Mails about a person's account: a consumer turns events into jobs, and the job composes and sends the mail."""
 
 import logging
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 from retaguarda.foundation.database import Database, Row, Scope, Tx
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Queue, TryAgain
-from retaguarda.foundation.local_day import shown_time
+from retaguarda.foundation.local_day import format_time
 from retaguarda.identity.devices import device
-from retaguarda.identity.mail_texts import LETTERS, Kind
+from retaguarda.identity.mail_texts import MAIL_TEXTS, Kind
 from retaguarda.identity.mailed_tokens import INVITATION_DAYS, LIFETIME_HOURS, make_token
 from retaguarda.identity.password_policy import PRODUCT
 from retaguarda.providers.mail import Mail, Mailer, MailRefused, MailUnavailable
@@ -21,8 +21,8 @@ log = logging.getLogger("retaguarda.mail")
 
 JOB = "identity.send_mail"
 
-#: Event → the letter it asks for. The subject of each is the person.
-LETTER_OF: dict[str, Kind] = {
+#: Event → kind of mail. The subject of each event is the person.
+MAIL_OF_EVENT: dict[str, Kind] = {
     "identity:person:reset_asked": "reset",
     "identity:person:email_change_asked": "email_confirm",
     "identity:person:email_changed": "email_changed",
@@ -45,30 +45,30 @@ LETTER_OF: dict[str, Kind] = {
 
 def mail_reader(queue: Queue) -> EventConsumer:
     async def take(tx: Tx, events: list[Row]) -> None:
-        wanted = [event for event in events if event["name"] in LETTER_OF]
+        mail_events = [event for event in events if event["name"] in MAIL_OF_EVENT]
         await queue.defer(
-            tx, JOB, [{"company": e["company_id"], "person": e["subject_id"], "event": e["id"]} for e in wanted]
+            tx, JOB, [{"company": e["company_id"], "person": e["subject_id"], "event": e["id"]} for e in mail_events]
         )
 
-    return EventConsumer("identity.mails", take, frozenset(LETTER_OF))
+    return EventConsumer("identity.mails", take, frozenset(MAIL_OF_EVENT))
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """``address`` is of this installation, as people reach it."""
+    """Sends the mails. ``address`` is the public URL of this installation."""
 
     database: Database
     mailer: Mailer
     address: str
 
     async def send(self, company: int, person: str, event: int) -> None:
-        """Sends the letter that an event asks for. A token is made here, so that it stands nowhere but in its mail."""
+        """Sends the mail for an event. It creates the token here, so that only the mail ever holds it."""
         token = ""
         async with self.database.transaction(Scope((company,))) as tx:
             row = await tx.one(_FACTS, {"company": company, "person": person, "event": event})
             if row is None:
                 return
-            kind = LETTER_OF[row["event_name"]]
+            kind = MAIL_OF_EVENT[row["event_name"]]
             if kind == "reset":
                 token = await make_token(tx, row, "reset")
             elif kind == "invite":
@@ -80,14 +80,14 @@ class Post:
                     return
                 token = await make_token(tx, row, "email")
         try:
-            await self.mailer.send(write(kind, row, self.address, token))
+            await self.mailer.send(compose(kind, row, self.address, token))
         except MailUnavailable as error:
             raise TryAgain(str(error)) from error
         except MailRefused as error:
             log.warning("a mail (%s) to person %s will never arrive: %s", kind, person, error)
 
 
-#: News of yesterday's events helps nobody, and a link in them would come as a surprise.
+#: Skip events older than a day: stale news helps nobody, and a link in them would surprise.
 _FACTS = (
     "select p.id, p.company_id, p.name, p.email, p.pending_email, p.locale, p.password_changed_at, p.last_sign_in_at,"
     " p.joined_at, c.name as company, c.time_zone, e.actor, e.name as event_name, e.at, host(e.ip) as ip, e.user_agent, e.data"
@@ -97,10 +97,10 @@ _FACTS = (
 )
 
 
-def write(kind: Kind, row: Row, address: str, token: str) -> Mail:
-    """The letter in the person's language; without one, English (readings 20)."""
+def compose(kind: Kind, row: Row, address: str, token: str) -> Mail:
+    """Composes the mail in the person's language; without one, English (readings 20)."""
     language = row["locale"] or "en"
-    letter = LETTERS[language][kind]
+    text = MAIL_TEXTS[language][kind]
     facts: dict[str, Any] = {
         "name": row["name"],
         "company": row["company"],
@@ -112,8 +112,8 @@ def write(kind: Kind, row: Row, address: str, token: str) -> Mail:
         "device": device(row["user_agent"]) or "–",
         "new_email": row["data"].get("to", ""),
     }
-    subject = letter.subject.format_map(facts)
-    paragraphs = [paragraph.format_map(facts) for paragraph in letter.paragraphs]
+    subject = text.subject.format_map(facts)
+    paragraphs = [paragraph.format_map(facts) for paragraph in text.paragraphs]
     link = f"{address}/?{'ck' if kind == 'email_confirm' else 'tk'}={token}" if token else ""
     to = {"email_confirm": row["pending_email"], "email_changed": row["data"].get("from")}.get(kind) or row["email"]
     closing = f"{PRODUCT} · {address}"
@@ -122,9 +122,9 @@ def write(kind: Kind, row: Row, address: str, token: str) -> Mail:
         to=to,
         subject=subject,
         text=as_text(paragraphs, link, closing),
-        html=as_html(subject, paragraphs, letter.button, link, closing, language),
+        html=as_html(subject, paragraphs, text.button, link, closing, language),
     )
 
 
 def _moment(at: datetime, zone: str, language: str) -> str:
-    return f"{shown_time(at.astimezone(ZoneInfo(zone)), language)} ({zone})"
+    return f"{format_time(at.astimezone(ZoneInfo(zone)), language)} ({zone})"

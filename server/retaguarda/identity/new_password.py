@@ -1,4 +1,4 @@
-"""A new password: whether it is good enough, and setting it."""
+"""Checks and sets a new password."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -10,7 +10,7 @@ from retaguarda.identity.passwords import new_hash
 from retaguarda.identity.sessions import end_sessions
 from retaguarda.providers.breaches import Breaches
 
-_WHY = {
+_ERROR_TEXTS = {
     "min_length_required": f"the new password has at least {SHORTEST} characters",
     "too_long": f"the new password has at most {LONGEST} characters",
     "upper_case": "the new password needs an uppercase letter",
@@ -28,21 +28,21 @@ class NewPasswords:
     breaches: Breaches
 
     async def hashed(self, password: str, person: Row) -> str:
-        """Its hash. ``person`` has email and company_name.
+        """Checks the password and returns its hash. ``person`` has email and company_name.
 
         Raises:
-            ApiError: 400, field newPassword, with the key of the first rule it breaks.
+            ApiError: 400, field newPassword, with the key of the first broken rule.
         """
         key = refusal(password, (person["email"], person["company_name"]))
         if key is None and await self.breaches.holds(password):
             key = "common_password"
         if key is not None:
-            raise ApiError(400, {"newPassword": [key]}, _WHY[key])
+            raise ApiError(400, {"newPassword": [key]}, _ERROR_TEXTS[key])
         return await new_hash(password)
 
 
 async def set_password(tx: Tx, person: UUID, hashed: str, *, keep: UUID | None) -> None:
-    """Also ends the person's sessions, but for the one to keep. Whoever was invited has joined with it."""
+    """Sets the password and ends the person's sessions except ``keep``. An invited person thereby joins."""
     await tx.execute(
         "update person set password_hash = %(hash)s, password_changed_at = clock_timestamp(),"
         " joined_at = coalesce(joined_at, now()) where id = %(id)s",

@@ -1,4 +1,4 @@
-"""A person's own sessions: which there are, and the end of one or of all others."""
+"""A person's own sessions: list them, end one, end all others."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from retaguarda.foundation.request import Access, Principal, Request, Response, 
 from retaguarda.identity.devices import device
 from retaguarda.identity.person_access import without_account
 from retaguarda.identity.responses import Ok
-from retaguarda.identity.sessions import end_session, end_sessions, trace_of
+from retaguarda.identity.sessions import end_session, end_sessions, record_own_event
 
 
 class OwnSession(msgspec.Struct):
@@ -32,7 +32,7 @@ class OwnSessions:
     access: Access
 
     async def all(self, request: Request) -> Response:
-        """Those that are alive, the latest first."""
+        """Lists the live sessions, the latest first."""
         async with self.access.open(without_account(request), None) as (tx, principal):
             rows = await tx.all(
                 "select id, created_at, last_seen_at, host(ip) as ip, user_agent, two_factor from session"
@@ -48,26 +48,26 @@ class OwnSessions:
             )
 
     async def end(self, request: Request) -> Response:
-        """One of them; to end one that is over already changes nothing."""
+        """Ends one session; does nothing if it has ended already."""
         session = uuid_of(request.path_params["id"])
         async with self.access.open(without_account(request), None) as (tx, principal):
-            mine = await tx.value(
+            is_own = await tx.value(
                 "select true from session where id = %(id)s and person_id = %(person)s",
                 {"id": session, "person": principal.person_id},
             )
-            if not mine:
+            if not is_own:
                 raise not_found("session")
             if await end_session(tx, session, "ended by its person"):
-                await _trace(tx, principal, request, 1)
+                await _record_end(tx, principal, request, 1)
             return json_response(Ok("session_ended"))
 
     async def end_others(self, request: Request) -> Response:
         async with self.access.open(without_account(request), None) as (tx, principal):
-            ended = await end_sessions(tx, principal.person_id, "ended by its person", keep=principal.session_id)
-            if ended:
-                await _trace(tx, principal, request, ended)
+            ended_count = await end_sessions(tx, principal.person_id, "ended by its person", keep=principal.session_id)
+            if ended_count:
+                await _record_end(tx, principal, request, ended_count)
             return json_response(Ok("sessions_ended"))
 
 
-async def _trace(tx: Tx, principal: Principal, request: Request, ended: int) -> None:
-    await trace_of(tx, "identity:session:ended", principal, request, reason="person", count=ended)
+async def _record_end(tx: Tx, principal: Principal, request: Request, ended_count: int) -> None:
+    await record_own_event(tx, "identity:session:ended", principal, request, reason="person", count=ended_count)

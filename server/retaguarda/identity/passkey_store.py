@@ -1,4 +1,4 @@
-"""Passkeys and their challenges in the database."""
+"""Stores passkeys and their challenges."""
 
 import hashlib
 import secrets
@@ -23,7 +23,7 @@ async def new_challenge(tx: Tx, person: UUID, company: int, action: Action) -> b
 
 
 async def take_challenge(tx: Tx, challenge: bytes, person: UUID, action: Action) -> bool:
-    """Whether it was given to this person for this, and not answered yet; now it is."""
+    """Uses the challenge up; False if it was not given to this person for this action, or was used."""
     return bool(
         await tx.execute(
             "delete from passkey_challenge where hash = %(hash)s and person_id = %(person)s and action = %(action)s"

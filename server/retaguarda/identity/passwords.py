@@ -1,4 +1,4 @@
-"""Passwords, hashed with argon2id (OWASP: 19 MiB, two passes, one lane)."""
+"""Hashes passwords with argon2id (OWASP: 19 MiB, two passes, one lane)."""
 
 import asyncio
 import secrets
@@ -8,8 +8,8 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
-#: Verified when nobody has the e-mail, so that an unknown person costs the same work as a wrong password.
-_NOBODY = _hasher.hash("nobody has this password")
+#: Verified for an unknown e-mail, so that it takes the same time as a wrong password.
+_DUMMY_HASH = _hasher.hash("nobody has this password")
 
 
 def hash_password(password: str) -> str:
@@ -17,18 +17,18 @@ def hash_password(password: str) -> str:
 
 
 async def new_hash(password: str) -> str:
-    """Runs in a thread: the hash takes tens of milliseconds, and lets go of the interpreter."""
+    """Hashes in a thread: it takes tens of milliseconds and releases the interpreter lock."""
     return await asyncio.to_thread(_hasher.hash, password)
 
 
-async def hash_of_nothing() -> str:
-    """For whoever has chosen no password yet: of one that nobody knows, so that trying it costs what any costs."""
-    if not _nothing:
-        _nothing.append(await new_hash(secrets.token_urlsafe(32)))
-    return _nothing[0]
+async def placeholder_hash() -> str:
+    """A hash for people without a password yet: of a random one, so that a try takes the usual time."""
+    if not _placeholder:
+        _placeholder.append(await new_hash(secrets.token_urlsafe(32)))
+    return _placeholder[0]
 
 
-_nothing: list[str] = []
+_placeholder: list[str] = []
 
 
 async def verify_password(hashed: str | None, password: str) -> bool:
@@ -36,12 +36,12 @@ async def verify_password(hashed: str | None, password: str) -> bool:
 
 
 def is_outdated(hashed: str) -> bool:
-    """The hash was made with other parameters than today's."""
+    """Returns whether the hash was made with other parameters than today's."""
     return _hasher.check_needs_rehash(hashed)
 
 
 def _verify(hashed: str | None, password: str) -> bool:
     try:
-        return _hasher.verify(hashed or _NOBODY, password) and hashed is not None
+        return _hasher.verify(hashed or _DUMMY_HASH, password) and hashed is not None
     except (VerifyMismatchError, InvalidHashError):
         return False

@@ -1,6 +1,6 @@
-"""The door for people and for programs, in one round trip.
+"""Access for people and for programs, in one round trip.
 
-It checks the access token and the session, or the program's key, and sets the scope.
+It checks the access token and the session, or the API key, and sets the scope.
 """
 
 from collections.abc import AsyncIterator
@@ -13,9 +13,9 @@ import msgspec
 from psycopg import sql
 
 from retaguarda.foundation import logs
-from retaguarda.foundation.callers import Identify, introduce
+from retaguarda.foundation.callers import Identify, identify_caller
 from retaguarda.foundation.database import Database, Tx
-from retaguarda.foundation.endpoint import Admit, Known
+from retaguarda.foundation.endpoint import Admit, Authorize
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
@@ -24,16 +24,16 @@ from retaguarda.foundation.scope import without_account
 from retaguarda.identity.api_keys import MARK, parsed, refuse_program
 from retaguarda.identity.limits import count_or_refuse, key_limits
 from retaguarda.identity.sessions import check_xsrf
-from retaguarda.identity.staff_views import note_view
+from retaguarda.identity.staff_views import record_staff_view
 from retaguarda.identity.tokens import AccessTokens, unauthorized
 from retaguarda.settings import Limits, SecondFactor
 
-#: A page marks with it what it asks for by itself, such as news every 30 seconds. It only ever shortens a session.
+#: Pages send it with requests they make by themselves, such as news every 30 seconds. It can only shorten a session.
 POLL = "x-poll"
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """Who a door found, as the database tells it. ``first``: what stands under the key of the call."""
+    """The principal, as session_open() and key_open() return it. ``first``: the idempotency record of the request's key."""
 
     person_id: UUID
     email: str
@@ -52,14 +52,14 @@ class Opened(msgspec.Struct, frozen=True):
     first: IdempotencyRecord | None = None
 
 
-_READ = msgspec.json.Decoder(Opened)
+_OPENED_DECODER = msgspec.json.Decoder(Opened)
 
 
 class PersonAccess:
     """
     Args:
-        factor: of whom a second factor is demanded beside those whose role demands it.
-        unproven: lets in also who may do nothing but set up the second factor that is demanded of them.
+        factor: who must have a second factor, beside people whose role demands it.
+        unproven: also admits people who must set up a second factor first, and may do nothing else.
     """
 
     def __init__(
@@ -81,8 +81,8 @@ class PersonAccess:
         self._unproven = unproven
 
     def for_unproven(self) -> "PersonAccess":
-        """The same door for what a person may do before they have set up a demanded second factor: setting it up, and
-        seeing who they are.
+        """The same access for what a person may do before they set up a demanded second factor: set it up, and see their own
+        profile.
         """
         return PersonAccess(
             self._database, self._tokens, self._keys, self._limits, self.gate, self._factor, unproven=True
@@ -92,66 +92,66 @@ class PersonAccess:
     async def open(
         self, request: Request, permission: Permission | None, *, touch: bool = True
     ) -> AsyncIterator[tuple[Tx, Principal]]:
-        """A transaction in the scope of the person whose token came with the call.
+        """Opens a transaction in the scope of the token's person.
 
         Args:
-            permission: what they must hold; None when being signed in is enough.
-            touch: the call can have been caused by a person; the session then counts as in use, unless the page says
-                that it asked by itself.
+            permission: what they must hold; None when a session is enough.
+            touch: a person may have caused the request, so the session counts as in use, unless the page marked it as
+                its own.
 
         Raises:
-            ApiError: 401 without a session, or in one that was opened without the second factor that is demanded; 403
-                ``second_factor_demanded`` without that factor; 403 without the permission, 404 for a merchant that is not theirs; 403 for
-                a program on a call that is about a person, or from an address that is not its own; 429.
+            ApiError: 401 without a session, or in one opened without the second factor they have and must use; 403
+                ``second_factor_demanded`` if they must set one up; 403 without the permission; 404 for a merchant they
+                may not see; 403 for an API key on a route about the person, or from an address not its own; 429.
         """
-        async with self._opened(request, permission, touch, None) as (tx, principal, _):
+        async with self._open(request, permission, touch, None) as (tx, principal, _):
             yield tx, principal
 
     def open_under_key(
         self, request: Request, permission: Permission | None, key: str
     ) -> AbstractAsyncContextManager[tuple[Tx, Principal, IdempotencyRecord | None]]:
-        return self._opened(request, permission, True, key)
+        return self._open(request, permission, True, key)
 
     @asynccontextmanager
-    async def _opened(
+    async def _open(
         self, request: Request, permission: Permission | None, touch: bool, key: str | None
     ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
         program = request.bearer.startswith(MARK)
-        session, asked = await self._of_program(request) if program else await self._of_person(request, touch)
-        under = b"null)" if key is None else sql.Literal(key).as_bytes() + b")"
-        async with self._database.begin(asked + under) as (tx, row):
-            if row is not None and (told := next(iter(row.values()))) is not None:
-                opened = _READ.decode(told)
-                introduce("key" if program else "person", opened.person_id)
+        session, opening = await self._of_program(request) if program else await self._of_person(request, touch)
+        key_argument = b"null)" if key is None else sql.Literal(key).as_bytes() + b")"
+        async with self._database.begin(opening + key_argument) as (tx, row):
+            if row is not None and (opened_json := next(iter(row.values()))) is not None:
+                opened = _OPENED_DECODER.decode(opened_json)
+                identify_caller("key" if program else "person", opened.person_id)
                 if program:
                     refuse_program(opened.address_ok, permission)
                 if not opened.account_ok:
                     raise not_found("merchant")
-                principal = who_of(opened, session, _account(request))
-                if not program and self._demands(opened):
-                    principal = self._unproven_or_refused(principal)
+                principal = principal_of(opened, session, _account(request))
+                if not program and self._factor_missing(opened):
+                    principal = self._require_factor_setup(principal)
                 if permission is not None:
                     principal.require(permission)
                 logs.add(person=principal.person_id, company=principal.account)
                 if opened.view_due:
-                    await note_view(tx, principal, request)
+                    await record_staff_view(tx, principal, request)
                 yield tx, principal, opened.first
                 return
         if program:
             await count_or_refuse(self._database, key_limits(self._limits, request.ip))
         raise unauthorized()
 
-    def _demands(self, opened: Opened) -> bool:
-        """Whether they have yet to show a second factor."""
+    def _factor_missing(self, opened: Opened) -> bool:
+        """Returns whether they must still prove a second factor."""
         if Permission.TWO_FACTOR in opened.permissions:
             return False
         return opened.role_demands or self._factor == "all" or (self._factor == "staff" and opened.internal)
 
-    def _unproven_or_refused(self, principal: Principal) -> Principal:
-        """Whoever has a factor signs in again with it: this session may be of somebody who knows no more than a password.
+    def _require_factor_setup(self, principal: Principal) -> Principal:
+        """Refuses people who have a factor and did not use it: the session may belong to somebody who knows only the password.
 
         Raises:
-            ApiError: 401; 403 ``second_factor_demanded`` for what waits until one is set up.
+            ApiError: 401; 403 ``second_factor_demanded`` for what must wait until one is set up.
         """
         if principal.has_second_factor:
             raise unauthorized()
@@ -166,16 +166,16 @@ class PersonAccess:
         return claims.session_id, _opening(claims.session_id, _account(request), touch)
 
     async def _of_program(self, request: Request) -> tuple[UUID, bytes]:
-        """A key has no session; its own id stands for one."""
-        found = parsed(request.bearer)
-        if found is None:
+        """An API key has no session; its own id takes that place."""
+        key_and_secret = parsed(request.bearer)
+        if key_and_secret is None:
             await count_or_refuse(self._database, key_limits(self._limits, request.ip))
             raise unauthorized()
-        return found[0], _program_opening(*found, request.ip or "", _account(request))
+        return key_and_secret[0], _program_opening(*key_and_secret, request.ip or "", _account(request))
 
 
 def admission(tokens: AccessTokens) -> Admit:
-    """Whether a text that is shown could open the door: a token that we signed, or what has the shape of a program's key."""
+    """Checks whether a bearer could be valid: a token that we signed, or text in the form of an API key."""
 
     async def admit(bearer: str) -> None:
         if not bearer.startswith(MARK):
@@ -187,7 +187,7 @@ def admission(tokens: AccessTokens) -> Admit:
 
 
 def identification(tokens: AccessTokens) -> Identify:
-    """Whose token it is. A program's key is looked at by the door alone: here it is nobody's."""
+    """Returns the person of a token; None for API keys, which only the database can check."""
 
     async def identify(bearer: str) -> UUID | None:
         try:
@@ -198,8 +198,8 @@ def identification(tokens: AccessTokens) -> Identify:
     return identify
 
 
-def known_at(access: PersonAccess) -> Known:
-    """Whether a caller may make a call at all, whichever merchant it names; asked when the call is refused for its words."""
+def known_at(access: PersonAccess) -> Authorize:
+    """Checks whether a caller may use a route at all, for any merchant; called before an error describes a bad request."""
 
     async def known(request: Request, permission: Permission | None) -> None:
         async with access.open(without_account(request), permission, touch=False):
@@ -210,7 +210,7 @@ def known_at(access: PersonAccess) -> Known:
 
 @lru_cache(4_096)
 def _opening(session: UUID, account: str, touch: bool) -> bytes:
-    """Up to the idempotency key. Kept for the next calls of the same session: quoting it anew costs as much as a round trip."""
+    """The statement up to the idempotency key. Cached for the session: quoting it costs as much as a round trip."""
     return sql.SQL("select session_open({}, {}, {}, ").format(str(session), account, touch).as_bytes()
 
 
@@ -228,7 +228,7 @@ def _account(request: Request) -> str:
     return account
 
 
-def who_of(opened: Opened, session: UUID, account: str) -> Principal:
+def principal_of(opened: Opened, session: UUID, account: str) -> Principal:
     return Principal(
         person_id=opened.person_id,
         session_id=session,

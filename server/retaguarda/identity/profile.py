@@ -1,4 +1,4 @@
-"""Who am I, and which companies may I see."""
+"""The signed-in person's profile, and the companies they see."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,10 +11,10 @@ from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, json_response
 from retaguarda.identity.person_access import without_account
-from retaguarda.identity.sessions import trace_of
+from retaguarda.identity.sessions import record_own_event
 
-#: Whoever may do one of these without a second factor is made to set one up (readings 12, 58): all that approves or decides,
-#: and what approves under another name.
+#: People with one of these and no second factor must set one up (readings 12, 58): everything that approves or decides, and
+#: what approves under another name.
 SENSITIVE: frozenset[str] = frozenset(
     {
         *(each for each in Permission if each.endswith((":approve", ":decide"))),
@@ -50,7 +50,7 @@ class Me(msgspec.Struct):
 
 
 class Profile(msgspec.Struct):
-    """``pendingEmail`` waits for an answer to its mail."""
+    """``pendingEmail`` waits for its mail to be confirmed."""
 
     name: str
     email: str
@@ -59,13 +59,14 @@ class Profile(msgspec.Struct):
 
 
 class ProfileInput(msgspec.Struct, forbid_unknown_fields=True):
-    """What is not given stays."""
+    """A missing field stays."""
 
     locale: Literal["pt", "en"] | msgspec.UnsetType = msgspec.UNSET
     name: str | msgspec.UnsetType = msgspec.UNSET
 
     def changes(self) -> dict[str, str]:
-        """
+        """Returns the changed fields.
+
         Raises:
             ApiError: 400, field name.
         """
@@ -84,9 +85,10 @@ _COMPANY = "select id, name, legal_name, document, time_zone from company"
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """
+    """The routes of profile and companies.
+
     Args:
-        unproven: the door for who has yet to set up a demanded second factor.
+        unproven: access for people who must still set up a demanded second factor.
     """
 
     access: Access
@@ -116,18 +118,18 @@ class People:
             return json_response(await _profile(tx, principal))
 
     async def change_profile(self, request: Request) -> Response:
-        asked = request.read(ProfileInput).changes()
+        requested = request.read(ProfileInput).changes()
         async with self.access.open(without_account(request), None) as (tx, principal):
             before = await _profile(tx, principal)
-            if not asked:
+            if not requested:
                 return json_response(before)
             await tx.execute(
-                f"update person set {', '.join(f'{name} = %({name})s' for name in asked)} where id = %(id)s",
-                asked | {"id": principal.person_id},
+                f"update person set {', '.join(f'{name} = %({name})s' for name in requested)} where id = %(id)s",
+                requested | {"id": principal.person_id},
             )
             after = await _profile(tx, principal)
-            different = changes(fields_of(before), fields_of(after))
-            await trace_of(tx, "identity:person:profile_changed", principal, request, changes=different)
+            changed = changes(fields_of(before), fields_of(after))
+            await record_own_event(tx, "identity:person:profile_changed", principal, request, changes=changed)
             return json_response(after)
 
     async def companies(self, request: Request) -> Response:
@@ -135,10 +137,10 @@ class People:
             return json_response([Company(**row) for row in await tx.all(f"{_COMPANY} order by id limit 5000")])
 
     async def company(self, request: Request) -> Response:
-        number = request.path_params["id"]
+        company_id = request.path_params["id"]
         async with self.access.open(without_account(request), Permission.COMPANIES_READ) as (tx, _):
-            known = number.isascii() and number.isdigit() and len(number) <= 9
-            row = await tx.one(f"{_COMPANY} where id = %(id)s", {"id": int(number)}) if known else None
+            is_id = company_id.isascii() and company_id.isdigit() and len(company_id) <= 9
+            row = await tx.one(f"{_COMPANY} where id = %(id)s", {"id": int(company_id)}) if is_id else None
             if row is None:
                 raise not_found("company")
             return json_response(Company(**row))

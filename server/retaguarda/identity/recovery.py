@@ -1,4 +1,4 @@
-"""Recovery codes: ten, for the day the phone is lost. Kept as keyed hashes; each works once, instead of a code."""
+"""Recovery codes: ten, for a lost phone. Stored as keyed hashes; each replaces one code of the app, once."""
 
 import re
 import secrets
@@ -8,12 +8,12 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.keys import Keys
 
 COUNT = 10
-#: Without letters and digits that are taken for each other; 10 of them make 49 bits.
+#: Without characters that look alike; 10 of them are 49 bits.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 async def make_codes(tx: Tx, keys: Keys, person: UUID, company: int) -> list[str]:
-    """New codes instead of all old ones. This is the only time they can be read."""
+    """Replaces all codes; only this response can show them."""
     codes = ["".join(secrets.choice(_ALPHABET) for _ in range(10)) for _ in range(COUNT)]
     await forget_codes(tx, person)
     await tx.execute(
@@ -23,9 +23,9 @@ async def make_codes(tx: Tx, keys: Keys, person: UUID, company: int) -> list[str
     return [f"{code[:5]}-{code[5:]}" for code in codes]
 
 
-async def use_code(tx: Tx, keys: Keys, person: UUID, given: str) -> bool:
-    """Whether it was one of theirs and unused; it is used now. Case, spaces and dashes do not matter."""
-    code = re.sub(r"[\s-]", "", given.casefold())
+async def use_code(tx: Tx, keys: Keys, person: UUID, text: str) -> bool:
+    """Uses a code up; False if it is unknown or used. Case, spaces and dashes do not matter."""
+    code = re.sub(r"[\s-]", "", text.casefold())
     return bool(
         await tx.execute(
             "update recovery_code set used_at = now() where person_id = %(person)s and hash = %(hash)s and used_at is null",
@@ -45,4 +45,4 @@ async def forget_codes(tx: Tx, person: UUID) -> None:
 
 
 async def _hash(tx: Tx, keys: Keys, person: UUID, code: str) -> bytes:
-    return await keys.sign_for_good(tx, "recovery", person.bytes + code.encode())
+    return await keys.sign_permanently(tx, "recovery", person.bytes + code.encode())

@@ -1,4 +1,4 @@
-"""A forgotten password: a mail with a link, and the new password that comes back with it."""
+"""Resets a forgotten password: mails a link, and takes the new password with its token."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,13 @@ import msgspec
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.request import Request, Response, json_response
-from retaguarda.identity.addresses import checked_address
 from retaguarda.identity.bot_check import BotCheckGuard
-from retaguarda.identity.limits import begin_try, forget_refused, link_limits, mail_limits, take_back
+from retaguarda.identity.email_addresses import checked_address
+from retaguarda.identity.limits import begin_try, cancel_try, link_limits, mail_limits, reset_person_tries
 from retaguarda.identity.mailed_tokens import read_token, use_token
 from retaguarda.identity.new_password import NewPasswords, set_password
 from retaguarda.identity.responses import Ok
-from retaguarda.identity.sessions import trace
+from retaguarda.identity.sessions import record_security_event
 from retaguarda.settings import Limits
 
 
@@ -33,17 +33,17 @@ class Resets:
     passwords: NewPasswords
 
     async def forgot(self, request: Request) -> Response:
-        given = request.read(ForgotInput)
-        if given.email is not msgspec.UNSET:
-            return await self._ask(request, checked_address(given.email))
-        if not given.rememberToken:
+        body = request.read(ForgotInput)
+        if body.email is not msgspec.UNSET:
+            return await self._send_link(request, checked_address(body.email))
+        if not body.rememberToken:
             raise ApiError(400, {"rememberToken": ["field_required"]}, "rememberToken is required")
-        if not given.newPassword:
+        if not body.newPassword:
             raise ApiError(400, {"newPassword": ["field_required"]}, "newPassword is required")
-        return await self._confirm(request, given.rememberToken, given.newPassword)
+        return await self._confirm(request, body.rememberToken, body.newPassword)
 
-    async def _ask(self, request: Request, email: str) -> Response:
-        """The same answer and the same work whether somebody has this address or nobody; the mail follows by itself."""
+    async def _send_link(self, request: Request, email: str) -> Response:
+        """Same response and same work whether or not the address is known; the mail follows later."""
         await self.humans.check(request, "forgot")
         limits = mail_limits(self.limits, request.ip, email)
         async with self.database.transaction(SYSTEM) as tx:
@@ -54,35 +54,35 @@ class Resets:
                 {"email": email},
             )
             if person is not None:
-                await trace(tx, "identity:person:reset_asked", person, request)
+                await record_security_event(tx, "identity:person:reset_asked", person, request)
         return json_response(Ok("verify_your_email"))
 
     async def _confirm(self, request: Request, token: str, password: str) -> Response:
-        """A new password for the token of a mail; it ends every session, and signs nobody in."""
+        """Sets the new password for a mailed token; it ends every session, and does not sign in."""
         await self.humans.check(request, "confirm")
         limits = link_limits(self.limits, request.ip)
         async with self.database.transaction(SYSTEM) as tx:
-            begun = await begin_try(tx, limits)
+            attempt = await begin_try(tx, limits)
             person = await read_token(tx, token, "reset", "invite")
             if person is not None:
-                await take_back(tx, limits, begun)
+                await cancel_try(tx, limits, attempt)
         # After the commit: a dead link stays counted.
         if person is None:
-            raise _dead()
+            raise _dead_link()
         hashed = await self.passwords.hashed(password, person)
         async with self.database.transaction(SYSTEM) as tx:
             person = await use_token(tx, token, "reset", "invite")
             if person is None:
-                raise _dead()
+                raise _dead_link()
             await set_password(tx, person["id"], hashed, keep=None)
-            await forget_refused(tx, person["email"], codes=False)
-            await trace(tx, f"identity:person:{_DONE[person['action']]}", person, request)
+            await reset_person_tries(tx, person["email"], codes=False)
+            await record_security_event(tx, f"identity:person:{_EVENT_OF_ACTION[person['action']]}", person, request)
         return json_response(Ok("password_success"))
 
 
-#: What the new password means, by where its link came from.
-_DONE = {"reset": "password_reset", "invite": "joined"}
+#: Event of the new password, by the action of its link.
+_EVENT_OF_ACTION = {"reset": "password_reset", "invite": "joined"}
 
 
-def _dead() -> ApiError:
+def _dead_link() -> ApiError:
     return ApiError(400, "new_password_fail", "this link was used, is too old, or never was one; ask for another")

@@ -1,4 +1,4 @@
-"""Shapes of answers that several calls of this room give."""
+"""Response bodies shared by several routes."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ import msgspec
 
 
 class Tokens(msgspec.Struct):
-    """Both tokens; or, when a second factor is asked for, neither, and how it may be given.
+    """Both tokens; or neither, with the methods for the second factor that is required.
 
-    ``challenge`` is what navigator.credentials.get() wants, when one of the methods is a passkey.
+    ``challenge`` goes into navigator.credentials.get() when one of the methods is a passkey.
     """
 
     token: str | None = None

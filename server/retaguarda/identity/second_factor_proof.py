@@ -1,4 +1,4 @@
-"""How a signed-in person may show their second factor once more, for what asks for it."""
+"""Tells a signed-in person how they can prove their second factor again."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,7 @@ from retaguarda.identity.second_step import SecondStep
 
 
 class ProofAnswer(msgspec.Struct):
-    """As at sign-in: ``challenge`` is what navigator.credentials.get() wants, when one of the methods is a passkey."""
+    """As at sign-in: ``challenge`` goes into navigator.credentials.get() when one of the methods is a passkey."""
 
     methods: list[str]
     challenge: dict[str, Any] | None

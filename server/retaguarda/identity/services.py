@@ -1,4 +1,4 @@
-"""The parts of this room, put together from what the house gives them."""
+"""Builds the services of this room."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ from retaguarda.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class IdentityServices:
-    """What answers the calls of this room."""
+    """The services behind the routes of this room."""
 
     humans: BotCheckGuard
     sign_in: SignIn
@@ -56,14 +56,14 @@ def identity_services(
 ) -> IdentityServices:
     unproven = access.for_unproven()
     humans = BotCheckGuard(database, bot_check, settings.limits)
-    knowing = CredentialCheck(database, settings.limits)
+    credentials = CredentialCheck(database, settings.limits)
     passwords = NewPasswords(breaches)
-    own_password = OwnPassword(access, knowing, passwords)
+    own_password = OwnPassword(access, credentials, passwords)
     party = RelyingParty.of(settings.address, PRODUCT)
     second_step = SecondStep(database, keys, settings.limits, party)
     return IdentityServices(
         humans=humans,
-        sign_in=SignIn(database, settings, keys, tokens, humans, knowing, second_step),
+        sign_in=SignIn(database, settings, keys, tokens, humans, credentials, second_step),
         renewal=Renewal(database, settings, keys, tokens),
         resets=Resets(database, settings.limits, humans, passwords),
         own_sessions=OwnSessions(unproven),

@@ -1,4 +1,4 @@
-"""Sessions: opened at sign-in, kept by rotating refresh tokens, ended by logout or by the reuse of an old token."""
+"""Sessions: opened at sign-in, extended by rotating refresh tokens, ended by logout or by the reuse of an old token."""
 
 import hmac
 from datetime import timedelta
@@ -18,7 +18,7 @@ from retaguarda.settings import Settings
 async def open_session(
     tx: Tx, person: Row, request: Request, settings: Settings, *, two_factor: bool
 ) -> tuple[UUID, str]:
-    """A new family for a person who has just proved who they are: its id and first refresh token."""
+    """Opens a session for a person who has just proven who they are; returns its id and first refresh token."""
     session, token = uuid7(), new_refresh_token()
     idle = settings.session_idle_staff_seconds if person["internal"] else settings.session_idle_merchant_seconds
     await tx.execute(
@@ -35,18 +35,18 @@ async def open_session(
             "agent": request.user_agent,
         },
     )
-    await _store(tx, token, None, session, person["company_id"])
+    await _insert_token(tx, token, None, session, person["company_id"])
     return session, token
 
 
 async def rotate(tx: Tx, token: str, keys: Keys, grace_seconds: int) -> tuple[Row, str | None]:
-    """The session of a refresh token and the token's successor; None when the token was used before its time was up.
+    """Returns the session of a refresh token and the token's successor; None means reuse.
 
-    Twenty calls with one token within the grace get one successor. A token older than the immediate parent, or a
-    parent after the grace, is reuse: somebody else holds a copy, so the caller ends the family.
+    Concurrent requests with one token within the grace get the same successor. A token older than the immediate parent,
+    or a parent after the grace, is reuse: somebody else may hold a copy, so the caller ends the session.
 
     Raises:
-        ApiError: 401 when the token is unknown or its session is over.
+        ApiError: 401 when the token is unknown or its session has ended.
     """
     row = await tx.one(
         "select t.session_id, t.used_at, t.company_id, s.person_id, p.email, coalesce(t.used_at > now() - %(grace)s, true) as fresh,"
@@ -61,17 +61,17 @@ async def rotate(tx: Tx, token: str, keys: Keys, grace_seconds: int) -> tuple[Ro
     if row["used_at"] is None:
         child = children[0]
         await tx.execute("update refresh_token set used_at = now() where hash = %(hash)s", {"hash": token_hash(token)})
-        await _store(tx, child, token_hash(token), row["session_id"], row["company_id"])
+        await _insert_token(tx, child, token_hash(token), row["session_id"], row["company_id"])
         return row, child
     if not row["fresh"]:
         return row, None
-    unspent = await tx.value(
+    unused_hash = await tx.value(
         "select hash from refresh_token where parent = %(hash)s and used_at is null", {"hash": token_hash(token)}
     )
-    return row, next((child for child in children if token_hash(child) == unspent), None)
+    return row, next((child for child in children if token_hash(child) == unused_hash), None)
 
 
-async def _store(tx: Tx, token: str, parent: bytes | None, session: UUID, company: int) -> None:
+async def _insert_token(tx: Tx, token: str, parent: bytes | None, session: UUID, company: int) -> None:
     await tx.execute(
         "insert into refresh_token (hash, parent, session_id, company_id) values (%(hash)s, %(parent)s, %(session)s, %(company)s)",
         {"hash": token_hash(token), "parent": parent, "session": session, "company": company},
@@ -79,7 +79,7 @@ async def _store(tx: Tx, token: str, parent: bytes | None, session: UUID, compan
 
 
 async def end_session(tx: Tx, session: UUID, reason: str) -> bool:
-    """False when it was over already."""
+    """Ends the session; False when it has ended already."""
     return bool(
         await tx.execute(
             "update session set ended_at = now(), end_reason = %(reason)s where id = %(id)s and ended_at is null",
@@ -89,7 +89,7 @@ async def end_session(tx: Tx, session: UUID, reason: str) -> bool:
 
 
 async def end_sessions(tx: Tx, person: UUID, reason: str, *, keep: UUID | None = None) -> int:
-    """Every session of the person, but for the one to keep; how many there were."""
+    """Ends all sessions of the person except ``keep``, and returns how many."""
     return await tx.execute(
         "update session set ended_at = now(), end_reason = %(reason)s"
         " where person_id = %(person)s and ended_at is null and id is distinct from %(keep)s",
@@ -97,8 +97,8 @@ async def end_sessions(tx: Tx, person: UUID, reason: str, *, keep: UUID | None =
     )
 
 
-async def trace(tx: Tx, name: str, row: dict[str, Any], request: Request, /, **data: Any) -> None:
-    """A security event of a person: ``row`` has company_id, person_id and email."""
+async def record_security_event(tx: Tx, name: str, row: dict[str, Any], request: Request, /, **data: Any) -> None:
+    """Records a security event of a person: ``row`` has company_id, person_id and email."""
     await record(
         tx,
         name,
@@ -111,9 +111,9 @@ async def trace(tx: Tx, name: str, row: dict[str, Any], request: Request, /, **d
     )
 
 
-async def trace_of(tx: Tx, name: str, principal: Principal, request: Request, /, **data: Any) -> None:
-    """As trace(), of somebody who is signed in."""
-    await trace(
+async def record_own_event(tx: Tx, name: str, principal: Principal, request: Request, /, **data: Any) -> None:
+    """As record_security_event(), for the signed-in person."""
+    await record_security_event(
         tx,
         name,
         {"company_id": principal.company_id, "person_id": principal.person_id, "email": principal.email},
@@ -127,21 +127,21 @@ def xsrf_token(keys: Keys, session: UUID) -> str:
 
 
 def xsrf_cookie(value: str, max_age: int) -> dict[str, str]:
-    # Browsers take a Secure cookie from http://localhost too.
+    # Browsers accept a Secure cookie from http://localhost too.
     return {"Set-Cookie": f"XSRF-TOKEN={value}; Path=/; Max-Age={max_age}; SameSite=Lax; Secure"}
 
 
 def check_xsrf(request: Request, keys: Keys, session: UUID) -> None:
-    """An unsafe call that carries the cookie must carry its value in the header too (readings 16).
+    """Requires the cookie's value in the header too, for an unsafe request that carries the cookie (readings 16).
 
     Raises:
-        ApiError: 403 when it is missing, of another session, or changed.
+        ApiError: 403 when it is missing, altered, or belongs to another session.
     """
     cookie = request.cookies.get("XSRF-TOKEN")
     if request.method in ("GET", "HEAD") or cookie is None:
         return
-    given = request.headers.get("x-xsrf-token", "")
-    if not hmac.compare_digest(cookie.encode(), given.encode()) or not any(
-        hmac.compare_digest(given.encode(), each.hex().encode()) for each in keys.sign_all("xsrf", session.bytes)
+    header = request.headers.get("x-xsrf-token", "")
+    if not hmac.compare_digest(cookie.encode(), header.encode()) or not any(
+        hmac.compare_digest(header.encode(), each.hex().encode()) for each in keys.sign_all("xsrf", session.bytes)
     ):
         raise ApiError(403, "xsrf_failed", "the header X-XSRF-TOKEN must carry the cookie XSRF-TOKEN of this session")

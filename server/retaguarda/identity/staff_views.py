@@ -1,12 +1,12 @@
-"""Staff look at a merchant's data: the merchant's trail says so, once an hour and session, whether they told us or not."""
+"""Records that staff look at a merchant's data in that merchant's trail, once an hour and session, announced or not."""
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.request import Principal, Request
 
 
-async def note_view(tx: Tx, principal: Principal, request: Request) -> None:
-    """Of calls that come at once, one writes."""
+async def record_staff_view(tx: Tx, principal: Principal, request: Request) -> None:
+    """Records the view; of concurrent requests one writes."""
     row = await tx.one(
         "insert into staff_view (session_id, company_id, logged_at) values (%(session)s, %(company)s, now())"
         " on conflict (session_id, company_id) do update set logged_at = now()"

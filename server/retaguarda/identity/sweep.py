@@ -1,18 +1,19 @@
-"""Takes away what is over, by the clock. What happened stays in the events."""
+"""Deletes expired rows, as a cron task. What happened stays in the events."""
 
 from dataclasses import dataclass, fields
 
 from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.first_responses import FORGET_RESPONSES
 from retaguarda.settings import Settings
 
-#: Rows a statement takes at most: no lock and no transaction is long.
+#: Rows a statement deletes at most, to keep locks and transactions short.
 BATCH = 5_000
-#: So long a session that is over can still be looked at.
+#: Days that an ended session stays visible.
 KEPT_DAYS = 30
 
-_OVER = f"least(coalesce(s.ended_at, 'infinity'), s.expires_at) < now() - interval '{KEPT_DAYS} days'"
+_EXPIRED = f"least(coalesce(s.ended_at, 'infinity'), s.expires_at) < now() - interval '{KEPT_DAYS} days'"
 
-#: In this order: a refresh token goes before its session, and a waiting address while its token is still to be seen.
+#: The order matters: refresh tokens before their session, and a pending address while its token still exists.
 _STATEMENTS = (
     "delete from refused_try where ctid in (select ctid from refused_try"
     " where at < now() - %(window)s * interval '1 second' limit %(batch)s)",
@@ -22,11 +23,10 @@ _STATEMENTS = (
     " and t.action = 'email' and t.new_email = p.pending_email group by p.id having max(t.expires_at) < now() limit %(batch)s)",
     "delete from mailed_token where ctid in (select ctid from mailed_token where expires_at < now() limit %(batch)s)",
     "delete from refresh_token where ctid in (select t.ctid from refresh_token t join session s on s.id = t.session_id"
-    f" where {_OVER} limit %(batch)s)",
-    f"delete from session where id in (select s.id from session s where {_OVER}"
+    f" where {_EXPIRED} limit %(batch)s)",
+    f"delete from session where id in (select s.id from session s where {_EXPIRED}"
     " and not exists (select 1 from refresh_token t where t.session_id = s.id) limit %(batch)s)",
-    "delete from idempotency where ctid in (select ctid from idempotency"
-    " where created_at < now() - %(days)s * interval '1 day' limit %(batch)s)",
+    FORGET_RESPONSES,
 )
 
 
@@ -38,10 +38,10 @@ class Sweep:
     async def run(self) -> None:
         values = {"batch": BATCH, "window": self._longest_window(), "days": self.settings.idempotency_days}
         for statement in _STATEMENTS:
-            touched = BATCH
-            while touched >= BATCH:
+            deleted = BATCH
+            while deleted >= BATCH:
                 async with self.database.transaction(SYSTEM) as tx:
-                    touched = await tx.execute(statement, values)
+                    deleted = await tx.execute(statement, values)
 
     def _longest_window(self) -> int:
         limits = self.settings.limits

@@ -20,8 +20,8 @@ from retaguarda.foundation.keys import Keys
 ALGORITHM = "Ed25519"
 ISSUER = "retaguarda"
 AUDIENCE = "retaguarda-api"
-_KEPT = 4_096
-#: Another process may have made a new key: it is seen after this at the latest.
+_CACHE_SIZE = 4_096
+#: Another process may have created a key: we see it after this at the latest.
 RELOAD_SECONDS = 300
 
 
@@ -37,17 +37,17 @@ class Claims:
 
 
 class AccessTokens:
-    """Signs and checks access tokens. Keys live sealed in a table, so that all processes share them."""
+    """Signs and checks access tokens. The keys live sealed in a table, so that all processes share them."""
 
     def __init__(self, database: Database, keys: Keys, lifetime: int) -> None:
         self._database = database
         self._keys = keys
         self._lifetime = lifetime
-        self._known = dict[str, OKPKey]()
+        self._signing_keys = dict[str, OKPKey]()
         self._current = ""
         self._reload_at = 0.0
-        #: A checked signature stays checked: the same token comes with every call for ten minutes.
-        self._checked: OrderedDict[str, Claims] = OrderedDict()
+        #: Caches verified tokens: the same one comes with every request for ten minutes.
+        self._verified: OrderedDict[str, Claims] = OrderedDict()
 
     async def issue(self, session_id: UUID, person_id: UUID, email: str) -> str:
         if not self._current or time.monotonic() > self._reload_at:
@@ -64,10 +64,11 @@ class AccessTokens:
             "exp": now + self._lifetime,
         }
         header = {"alg": ALGORITHM, "kid": self._current, "typ": "JWT"}
-        return jwt.encode(header, claims, self._known[self._current], algorithms=[ALGORITHM])
+        return jwt.encode(header, claims, self._signing_keys[self._current], algorithms=[ALGORITHM])
 
     async def check(self, token: str) -> Claims:
-        """
+        """Verifies a token.
+
         Raises:
             ApiError: 401, whatever is wrong with it.
         """
@@ -77,17 +78,17 @@ class AccessTokens:
         return claims
 
     async def signed(self, token: str) -> Claims:
-        """What a token of ours says, though it may be over.
+        """Returns the claims of a token that we signed, even an expired one.
 
         Raises:
             ApiError: 401.
         """
-        claims = self._checked.get(token)
+        claims = self._verified.get(token)
         if claims is None:
             claims = await self._verify(token)
-            self._checked[token] = claims
-            if len(self._checked) > _KEPT:
-                self._checked.popitem(last=False)
+            self._verified[token] = claims
+            if len(self._verified) > _CACHE_SIZE:
+                self._verified.popitem(last=False)
         return claims
 
     async def _verify(self, token: str) -> Claims:
@@ -95,9 +96,9 @@ class AccessTokens:
             raise unauthorized()
         try:
             kid = jwt_header(token).get("kid", "")
-            if kid not in self._known or time.monotonic() > self._reload_at:
+            if kid not in self._signing_keys or time.monotonic() > self._reload_at:
                 await self._load(create=False)
-            key = self._known[kid]
+            key = self._signing_keys[kid]
             decoded = jwt.decode(token, key, algorithms=[ALGORITHM]).claims
             if (decoded["iss"], decoded["aud"], decoded["typ"]) != (ISSUER, AUDIENCE, "access"):
                 raise unauthorized()
@@ -106,14 +107,14 @@ class AccessTokens:
             raise unauthorized() from None
 
     async def rotate(self, days: int) -> None:
-        """A new key once the current one is so old; the one before it goes on checking, older ones are gone."""
+        """Creates a key once the current one is this old; the previous one still verifies, older ones are deleted."""
         async with self._database.transaction(SYSTEM) as tx:
             await tx.execute(_LOCK)
-            young = await tx.value(
+            has_recent_key = await tx.value(
                 "select true from signing_key where created_at > now() - %(days)s * interval '1 day' limit 1",
                 {"days": days},
             )
-            if not young:
+            if not has_recent_key:
                 await self._create(tx)
             await tx.execute(
                 "delete from signing_key where id not in (select id from signing_key order by created_at desc limit 2)"
@@ -128,7 +129,7 @@ class AccessTokens:
             if not rows and create:
                 await self._create(tx)
                 rows = await tx.all(_NEWEST)
-        self._known = {
+        self._signing_keys = {
             row["id"]: OKPKey.import_key(self._keys.unseal("signing", bytes(row["private"]))) for row in rows
         }
         self._current = rows[0]["id"] if rows else ""
@@ -143,12 +144,12 @@ class AccessTokens:
 
 
 _LOCK = "select pg_advisory_xact_lock(hashtext('signing_key'))"
-#: The current key, and the one before it.
+#: The current key and the previous one.
 _NEWEST = "select id, private from signing_key order by created_at desc limit 2"
 
 
 def jwt_header(token: str) -> dict[str, str]:
-    """The header alone, unchecked: only to look up which key should check it."""
+    """Returns the header without verifying it, to find the key that should verify the token."""
     raw = token.split(".", 1)[0]
     header = json.loads(base64.urlsafe_b64decode(raw + "=" * (-len(raw) % 4)))
     return header if isinstance(header, dict) else {}
@@ -159,9 +160,9 @@ def new_refresh_token() -> str:
 
 
 def successors(keys: Keys, parent: str) -> list[str]:
-    """The token after this one, derived, so that every call with the same parent gets the same child (256 bit).
+    """Derives the next token, so that every request with the same parent gets the same child (256 bits).
 
-    The first is the one to give out; another was, when the secret was replaced meanwhile.
+    The first one is to be issued; the second was issued if the secret has been rotated since.
     """
     signed = keys.sign_all("refresh", parent.encode())
     return [base64.urlsafe_b64encode(each).decode().rstrip("=") for each in signed]

@@ -11,9 +11,9 @@ from cryptography.hazmat.primitives.twofactor.totp import TOTP
 
 STEP_SECONDS = 30
 DIGITS = 6
-#: One step before and after the present one, for clocks that are a little off.
+#: Accepted steps before and after the current one, for clocks that are slightly off.
 WINDOW = 1
-#: A code of a step this far away is no guess: the clock of the device is wrong.
+#: A valid code this many steps away is no guess: the device's clock is wrong.
 CLOCK_OFF = 10
 
 
@@ -23,40 +23,40 @@ def new_secret() -> str:
 
 
 def setup_uri(secret: str, email: str, issuer: str) -> str:
-    """What authenticator apps read from the QR code."""
+    """Returns the URI that authenticator apps read from the QR code."""
     options = {"secret": secret, "issuer": issuer, "algorithm": "SHA1", "digits": DIGITS, "period": STEP_SECONDS}
     return f"otpauth://totp/{quote(f'{issuer}:{email}', safe=':')}?{urlencode(options)}"
 
 
 def code_at(secret: str, step: int) -> str:
-    """The code of a time step. ``secret`` is base32; authenticator apps know SHA-1 only."""
-    # Secrets of other systems may be shorter than RFC 4226 asks for; ours are made longer.
+    """Returns the code of a time step. ``secret`` is base32; authenticator apps support SHA-1 only."""
+    # Secrets imported from other systems may be shorter than RFC 4226 requires; ours are longer.
     key = base64.b32decode(secret + "=" * (-len(secret) % 8))
     return TOTP(key, DIGITS, SHA1(), STEP_SECONDS, enforce_key_length=False).generate(step * STEP_SECONDS).decode()  # noqa: S303
 
 
 def accepted_step(secret: str, digits: str, last_step: int, now: float | None = None) -> int | None:
-    """The time step this code belongs to, or None when it is wrong, too old, or was used before.
+    """Returns the time step of this code; None when it is wrong, too old, or used.
 
-    The caller stores the step and refuses it, and every older one, from then on.
+    The caller stores the step and refuses it and all older ones from then on.
     """
-    present = _present(now)
-    for step in range(present - WINDOW, present + WINDOW + 1):
-        if step > last_step and _is(secret, step, digits):
+    current = _current_step(now)
+    for step in range(current - WINDOW, current + WINDOW + 1):
+        if step > last_step and _matches(secret, step, digits):
             return step
     return None
 
 
 def clock_is_off(secret: str, digits: str, now: float | None = None) -> bool:
-    """Of a code that was not accepted: it would have been right some minutes ago, or will be."""
-    present = _present(now)
-    steps = range(present - CLOCK_OFF, present + CLOCK_OFF + 1)
-    return any(_is(secret, step, digits) for step in steps if abs(step - present) > WINDOW)
+    """Returns whether a refused code would be valid some minutes earlier or later."""
+    current = _current_step(now)
+    steps = range(current - CLOCK_OFF, current + CLOCK_OFF + 1)
+    return any(_matches(secret, step, digits) for step in steps if abs(step - current) > WINDOW)
 
 
-def _present(now: float | None) -> int:
+def _current_step(now: float | None) -> int:
     return int((time.time() if now is None else now) // STEP_SECONDS)
 
 
-def _is(secret: str, step: int, digits: str) -> bool:
+def _matches(secret: str, step: int, digits: str) -> bool:
     return hmac.compare_digest(code_at(secret, step).encode(), digits.encode())

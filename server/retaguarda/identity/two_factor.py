@@ -1,4 +1,4 @@
-"""An authenticator app: setting it up, replacing and removing it, and its recovery codes."""
+"""Sets up, replaces and removes an authenticator app, and issues its recovery codes."""
 
 import hmac
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.request import Access, Principal, Request, Response, json_response
-from retaguarda.identity.factor_changes import factor_removed, proven_here, require_confirmed
-from retaguarda.identity.limits import begin_try, code_limits, take_back
+from retaguarda.identity.factor_changes import factor_removed, mark_session_proven, require_confirmed
+from retaguarda.identity.limits import begin_try, cancel_try, code_limits
 from retaguarda.identity.password_policy import PRODUCT
 from retaguarda.identity.person_access import without_account
 from retaguarda.identity.recovery import codes_left, make_codes
 from retaguarda.identity.responses import Ok
-from retaguarda.identity.second_step import WHY, judge
-from retaguarda.identity.sessions import trace_of
+from retaguarda.identity.second_step import ERROR_TEXTS, verify_totp
+from retaguarda.identity.sessions import record_own_event
 from retaguarda.identity.totp import new_secret, setup_uri
 from retaguarda.settings import Limits
 
@@ -25,14 +25,14 @@ PENDING_MINUTES = 30
 
 
 class TwoFactorInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Empty begins a setup; both fields end it."""
+    """Empty begins a setup; both fields complete it."""
 
     digits: str | msgspec.UnsetType = msgspec.UNSET
     secret: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class TwoFactorAnswer(msgspec.Struct):
-    """``qrCode`` (an image's data URI) and ``secret`` of a setup that begins; the others of one that ended well."""
+    """``qrCode`` (an image's data URI) and ``secret`` when a setup begins; the others when it completes."""
 
     qrCode: str | msgspec.UnsetType = msgspec.UNSET
     secret: str | msgspec.UnsetType = msgspec.UNSET
@@ -57,16 +57,16 @@ class TwoFactor:
     limits: Limits
 
     async def set_up(self, request: Request) -> Response:
-        given = request.read(TwoFactorInput)
-        if given.digits is msgspec.UNSET and given.secret is msgspec.UNSET:
+        body = request.read(TwoFactorInput)
+        if body.digits is msgspec.UNSET and body.secret is msgspec.UNSET:
             return await self._begin(request)
-        for name, value in (("digits", given.digits), ("secret", given.secret)):
+        for name, value in (("digits", body.digits), ("secret", body.secret)):
             if not value or len(value) > 64:
                 raise ApiError(400, {name: ["field_required" if not value else "too_long"]}, f"{name} is required")
-        return await self._confirm(request, str(given.digits).strip(), str(given.secret).strip())
+        return await self._confirm(request, str(body.digits).strip(), str(body.secret).strip())
 
     async def _begin(self, request: Request) -> Response:
-        """The secret waits, sealed, for its first code; a setup begun again takes the place of the one before."""
+        """Stores the secret sealed until its first code; a new setup replaces a pending one."""
         secret = new_secret()
         async with self.access.open(without_account(request), None) as (tx, principal):
             await require_confirmed(tx, principal)
@@ -82,23 +82,23 @@ class TwoFactor:
         async with self.access.open(without_account(request), None) as (tx, principal):
             await require_confirmed(tx, principal)
             limits = code_limits(self.limits, request.ip, principal.email)
-            at = await begin_try(tx, limits)
-            refused = await self._take(tx, principal, digits, secret)
-            if refused is None:
-                await take_back(tx, limits, at)
+            attempt = await begin_try(tx, limits)
+            refusal = await self._take(tx, principal, digits, secret)
+            if refusal is None:
+                await cancel_try(tx, limits, attempt)
                 codes = await make_codes(tx, self.keys, principal.person_id, principal.company_id)
-                what = "replaced" if principal.has_second_factor else "added"
-                await proven_here(tx, principal)
-                await trace_of(tx, f"identity:second_factor:{what}", principal, request, kind="totp")
+                change = "replaced" if principal.has_second_factor else "added"
+                await mark_session_proven(tx, principal)
+                await record_own_event(tx, f"identity:second_factor:{change}", principal, request, kind="totp")
             else:
-                await trace_of(tx, "identity:second_factor:refused", principal, request, reason=refused)
-        # After the commit: what was refused stays counted.
-        if refused is not None:
-            raise ApiError(400, refused, WHY[refused])
+                await record_own_event(tx, "identity:second_factor:refused", principal, request, reason=refusal)
+        # After the commit: the refusal stays counted.
+        if refusal is not None:
+            raise ApiError(400, refusal, ERROR_TEXTS[refusal])
         return json_response(TwoFactorAnswer(message="2factor_new_device_success", recoveryCodes=codes))
 
     async def _take(self, tx: Tx, principal: Principal, digits: str, secret: str) -> str | None:
-        """The key of what is wrong; None once the waiting secret is theirs."""
+        """Returns the key of the error; None once the pending secret is active."""
         row = await tx.one(
             f"select totp_pending, totp_pending_at > now() - interval '{PENDING_MINUTES} minutes' as fresh"
             " from person where id = %(id)s for update",
@@ -107,10 +107,10 @@ class TwoFactor:
         if row is None or row["totp_pending"] is None or not row["fresh"]:
             return "2fa_setup_invalid"
         pending = self.keys.unseal("totp", bytes(row["totp_pending"]))
-        # Only the server's own secret comes back; one of somebody else's choice is none.
+        # Accept only the secret that the server made, not one of the caller's choice.
         if not hmac.compare_digest(pending, secret.encode()):
             return "2fa_setup_invalid"
-        verdict = judge(pending.decode(), digits, 0)
+        verdict = verify_totp(pending.decode(), digits, 0)
         if isinstance(verdict, str):
             return verdict
         await tx.execute(
@@ -129,7 +129,7 @@ class TwoFactor:
             ):
                 raise not_found("authenticator app")
             await factor_removed(tx, principal)
-            await trace_of(tx, "identity:second_factor:removed", principal, request, kind="totp")
+            await record_own_event(tx, "identity:second_factor:removed", principal, request, kind="totp")
         return json_response(Ok("2factor_removed"))
 
     async def codes_left(self, request: Request) -> Response:
@@ -142,5 +142,5 @@ class TwoFactor:
             if not principal.has_second_factor:
                 raise ApiError(400, "2factor_missing", "recovery codes come with a second factor; set one up first")
             codes = await make_codes(tx, self.keys, principal.person_id, principal.company_id)
-            await trace_of(tx, "identity:recovery_codes:made", principal, request)
+            await record_own_event(tx, "identity:recovery_codes:made", principal, request)
         return json_response(RecoveryCodes(codes))

@@ -1,7 +1,7 @@
-"""The ceremonies of WebAuthn (level 3), around the library that checks them. Pure: nothing is stored here.
+"""The ceremonies of WebAuthn (level 3), around the library that verifies them. It stores nothing.
 
-The library brings certificates of every maker and takes a third of a second to import, so it is imported when the
-first passkey is used. Callers run these functions in a thread.
+The library loads every maker's certificates in a third of a second, so we import it with the first passkey. Callers run these
+functions in a thread.
 """
 
 import base64
@@ -17,7 +17,7 @@ TIMEOUT_MS = 5 * 60 * 1000
 
 @dataclass(frozen=True, slots=True)
 class RelyingParty:
-    """Who the passkeys are for: browsers show them to this origin alone."""
+    """The site that the passkeys belong to: browsers offer them to this origin alone."""
 
     id: str
     origin: str
@@ -31,7 +31,7 @@ class RelyingParty:
 
 @dataclass(frozen=True, slots=True)
 class Credential:
-    """What is kept of a passkey. ``transports`` help the browser to find it."""
+    """A stored passkey. ``transports`` help the browser find it."""
 
     id: bytes
     public_key: bytes
@@ -39,14 +39,14 @@ class Credential:
     transports: tuple[str, ...] = ()
 
 
-class Refused(Exception):
-    """What came is no answer of this authenticator to this challenge."""
+class PasskeyRefused(Exception):
+    """The response is not this authenticator's to this challenge."""
 
 
 def creation_options(
-    party: RelyingParty, challenge: bytes, person: UUID, email: str, name: str, known: Sequence[Credential]
+    party: RelyingParty, challenge: bytes, person: UUID, email: str, name: str, passkeys: Sequence[Credential]
 ) -> dict[str, Any]:
-    """PublicKeyCredentialCreationOptions as JSON, for navigator.credentials.create()."""
+    """Returns PublicKeyCredentialCreationOptions as JSON, for navigator.credentials.create()."""
     import webauthn
     from webauthn.helpers import options_to_json_dict
     from webauthn.helpers.structs import AuthenticatorSelectionCriteria, ResidentKeyRequirement
@@ -59,30 +59,30 @@ def creation_options(
         user_display_name=name or email,
         challenge=challenge,
         timeout=TIMEOUT_MS,
-        # It is found by the list that is sent with the challenge, so it needs no room on a security key.
+        # The challenge comes with the list of passkeys, so this one needs no storage on a security key.
         authenticator_selection=AuthenticatorSelectionCriteria(resident_key=ResidentKeyRequirement.DISCOURAGED),
-        exclude_credentials=_descriptors(known),
+        exclude_credentials=_descriptors(passkeys),
     )
     return options_to_json_dict(options)
 
 
-def request_options(party: RelyingParty, challenge: bytes, known: Sequence[Credential]) -> dict[str, Any]:
-    """PublicKeyCredentialRequestOptions as JSON, for navigator.credentials.get()."""
+def request_options(party: RelyingParty, challenge: bytes, passkeys: Sequence[Credential]) -> dict[str, Any]:
+    """Returns PublicKeyCredentialRequestOptions as JSON, for navigator.credentials.get()."""
     import webauthn
     from webauthn.helpers import options_to_json_dict
 
     return options_to_json_dict(
         webauthn.generate_authentication_options(
-            rp_id=party.id, challenge=challenge, timeout=TIMEOUT_MS, allow_credentials=_descriptors(known)
+            rp_id=party.id, challenge=challenge, timeout=TIMEOUT_MS, allow_credentials=_descriptors(passkeys)
         )
     )
 
 
-def registered(party: RelyingParty, challenge: bytes, credential: dict[str, Any]) -> Credential:
-    """The new passkey, once its answer to the challenge is checked.
+def verify_registration(party: RelyingParty, challenge: bytes, credential: dict[str, Any]) -> Credential:
+    """Verifies the response to the challenge, and returns the new passkey.
 
     Raises:
-        Refused: whatever is wrong with it.
+        PasskeyRefused: whatever is wrong with it.
     """
     import webauthn
 
@@ -91,17 +91,17 @@ def registered(party: RelyingParty, challenge: bytes, credential: dict[str, Any]
             credential=credential, expected_challenge=challenge, expected_rp_id=party.id, expected_origin=party.origin
         )
         transports = webauthn.helpers.parse_registration_credential_json(credential).response.transports or []
-    except Exception as error:  # a stranger's bytes break the library in more ways than its own errors tell
-        raise Refused(type(error).__name__) from error
+    except Exception as error:  # hostile bytes break the library in more ways than its own errors
+        raise PasskeyRefused(type(error).__name__) from error
     names = tuple(transport.value for transport in transports)
     return Credential(verified.credential_id, verified.credential_public_key, verified.sign_count, names)
 
 
-def asserted(party: RelyingParty, challenge: bytes, assertion: dict[str, Any], known: Credential) -> int:
-    """The passkey's new count of signatures, once its answer to the challenge is checked.
+def verify_assertion(party: RelyingParty, challenge: bytes, assertion: dict[str, Any], passkey: Credential) -> int:
+    """Verifies the response to the challenge, and returns the passkey's new signature count.
 
     Raises:
-        Refused: whatever is wrong with it; also a count that did not grow, the mark of a copied key.
+        PasskeyRefused: whatever is wrong with it; also a count that did not grow, the sign of a cloned key.
     """
     import webauthn
 
@@ -111,35 +111,36 @@ def asserted(party: RelyingParty, challenge: bytes, assertion: dict[str, Any], k
             expected_challenge=challenge,
             expected_rp_id=party.id,
             expected_origin=party.origin,
-            credential_public_key=known.public_key,
-            credential_current_sign_count=known.sign_count,
+            credential_public_key=passkey.public_key,
+            credential_current_sign_count=passkey.sign_count,
         ).new_sign_count
     except Exception as error:  # as above
-        raise Refused(type(error).__name__) from error
+        raise PasskeyRefused(type(error).__name__) from error
 
 
-def challenge_in(answer: dict[str, Any]) -> bytes:
-    """The challenge that an answer says it is for; whether it was given out is for the caller to find.
+def challenge_in(response: dict[str, Any]) -> bytes:
+    """Returns the challenge that a response claims; the caller checks that we issued it.
 
     Raises:
-        Refused: there is none.
+        PasskeyRefused: there is none.
     """
     try:
-        told = json.loads(_bytes(answer["response"]["clientDataJSON"]))
-        return _bytes(told["challenge"])
+        client_data = json.loads(_bytes(response["response"]["clientDataJSON"]))
+        return _bytes(client_data["challenge"])
     except (KeyError, TypeError, ValueError, RecursionError) as error:
-        raise Refused("no challenge") from error
+        raise PasskeyRefused("no challenge") from error
 
 
-def credential_id_in(answer: dict[str, Any]) -> bytes:
-    """
+def credential_id_in(response: dict[str, Any]) -> bytes:
+    """Returns the id of the credential.
+
     Raises:
-        Refused: it names no credential.
+        PasskeyRefused: it names no credential.
     """
     try:
-        return _bytes(answer["id"])
+        return _bytes(response["id"])
     except (KeyError, TypeError, ValueError) as error:
-        raise Refused("no id") from error
+        raise PasskeyRefused("no id") from error
 
 
 def _bytes(text: str) -> bytes:
@@ -148,12 +149,12 @@ def _bytes(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-def _descriptors(known: Sequence[Credential]) -> list[Any]:
+def _descriptors(passkeys: Sequence[Credential]) -> list[Any]:
     from webauthn.helpers.structs import AuthenticatorTransport, PublicKeyCredentialDescriptor
 
     return [
         PublicKeyCredentialDescriptor(
             id=each.id, transports=[AuthenticatorTransport(name) for name in each.transports] or None
         )
-        for each in known
+        for each in passkeys
     ]

@@ -1,7 +1,7 @@
-"""The ledger: accounts, journals and holds. Knows no payments; the rules are kept by the database.
+"""The ledger: accounts, journals and holds. It knows no payments; the database enforces its rules.
 
-Every call works inside the transaction it is given, for the companies of that transaction's scope. Every write takes a
-key: the same call again changes nothing and answers what stands; another body under a used key is refused.
+Every function works inside the given transaction, for the companies of its scope. Every write takes a key: repeating it changes
+nothing and returns the first result; another body under a used key is refused.
 """
 
 from retaguarda.ledger.accounts import balance, block, checkpoint_all, open_account
@@ -21,8 +21,8 @@ from retaguarda.ledger.errors import (
     UnknownJournal,
 )
 from retaguarda.ledger.holds import ExpiredHold, expire_due, hold, void
-from retaguarda.ledger.journals import capture, post, post_told, reverse
-from retaguarda.ledger.model import AccountRef, Balance, Leg, Posted, Told
+from retaguarda.ledger.journals import capture, post, post_with_event, reverse
+from retaguarda.ledger.model import AccountRef, Balance, JournalEvent, Leg, Posted
 
 __all__ = [
     "AccountBlocked",
@@ -35,12 +35,12 @@ __all__ = [
     "IdempotencyConflict",
     "InsufficientBalance",
     "InvalidOrder",
+    "JournalEvent",
     "LedgerError",
     "Leg",
     "NotReversible",
     "OutOfScope",
     "Posted",
-    "Told",
     "UnbalancedJournal",
     "UnknownAccount",
     "UnknownJournal",
@@ -53,7 +53,7 @@ __all__ = [
     "hold",
     "open_account",
     "post",
-    "post_told",
+    "post_with_event",
     "reverse",
     "void",
 ]

@@ -1,25 +1,25 @@
-"""Accounts and what they hold."""
+"""Ledger accounts and their balances."""
 
 from datetime import datetime
 
 from retaguarda.foundation.database import Tx
-from retaguarda.ledger.errors import UnknownAccount, named
+from retaguarda.ledger.errors import UnknownAccount, ledger_errors
 from retaguarda.ledger.model import AccountRef, Balance
 
 
 async def open_account(tx: Tx, account: AccountRef, *, floor: int | None = 0, append_only: bool = False) -> None:
-    """Opens an account; does nothing where it stands on the same terms.
+    """Opens an account; does nothing if it exists on the same terms.
 
     Args:
-        floor: what posted less held never falls below, minor units; None: no limit.
-        append_only: for accounts that everything touches: its entries never wait for each other, and its balance is
-            summed when asked for. Has no floor and no holds.
+        floor: posted less held never falls below it, minor units; None: no limit.
+        append_only: for accounts that every payment touches: entries never wait for each other, and a read sums the
+            balance. It has no floor and no holds.
 
     Raises:
-        InvalidOrder: it stands on other terms, or is append-only with a floor.
+        InvalidOrder: it exists on other terms, or is append-only with a floor.
         OutOfScope.
     """
-    with named():
+    with ledger_errors():
         await tx.execute(
             "select ledger_open(%(company)s, %(code)s, %(currency)s, %(floor)s, %(append_only)s)",
             {
@@ -33,12 +33,12 @@ async def open_account(tx: Tx, account: AccountRef, *, floor: int | None = 0, ap
 
 
 async def balance(tx: Tx, company: int, code: str, currency: str = "BRL", *, at: datetime | None = None) -> Balance:
-    """What an account holds now; with ``at``, what was posted to it by then (by when it was recorded, inclusive).
+    """Returns the balance now; with ``at``, what was posted up to then (by the time of recording, inclusive).
 
     Raises:
         UnknownAccount, OutOfScope.
     """
-    with named():
+    with ledger_errors():
         row = await tx.one(
             "select posted, held from ledger_balance(%(company)s, %(code)s, %(currency)s, %(at)s)",
             {"company": company, "code": code, "currency": currency, "at": at},
@@ -49,15 +49,15 @@ async def balance(tx: Tx, company: int, code: str, currency: str = "BRL", *, at:
 
 
 async def block(tx: Tx, company: int, account: int, *, blocked_in: bool, blocked_out: bool, reason: str) -> None:
-    """Sets which ways of an account are blocked: from now on nothing is added, or nothing taken and set aside.
+    """Blocks or unblocks money into and out of an account. A block on the way out also refuses new holds.
 
-    What a hold has set aside before can still be captured.
+    Holds placed before can still be captured.
 
     Raises:
-        UnknownAccount: no such account of this company, or an append-only one.
+        UnknownAccount: the company has no such account, or it is append-only.
         OutOfScope.
     """
-    with named():
+    with ledger_errors():
         found = await tx.value(
             "select ledger_block(%(company)s, %(account)s, %(in)s, %(out)s, %(reason)s)",
             {"company": company, "account": account, "in": blocked_in, "out": blocked_out, "reason": reason},
@@ -67,10 +67,10 @@ async def block(tx: Tx, company: int, account: int, *, blocked_in: bool, blocked
 
 
 async def checkpoint_all(tx: Tx, *, at_least: int = 1) -> int:
-    """Sums the append-only accounts in scope that have ``at_least`` new entries, so that reading them stays quick.
+    """Stores the sums of append-only accounts in scope with ``at_least`` new entries, so that reading them stays fast.
 
     Returns:
-        How many were summed.
+        How many accounts it summed.
     """
     return await tx.value(
         "select count(*) filter (where ledger_checkpoint_make(id, %(at_least)s)) from ledger_account where append_only",

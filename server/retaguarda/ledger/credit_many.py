@@ -1,4 +1,4 @@
-"""Many journals of one kind in one statement, where each only adds to an account of its company."""
+"""Posts many journals of one kind in one statement, each of which only credits an account of its company."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.metrics import LEDGER_POSTS
 from retaguarda.foundation.pg_arrays import of_plain, of_texts
-from retaguarda.ledger.errors import named
+from retaguarda.ledger.errors import ledger_errors
 
 _CREDIT = """
     select ledger_credit_many(%(companies)s::int[], %(ids)s::uuid[], %(keys)s::text[], %(kind)s, %(references)s::text[],
@@ -20,7 +20,7 @@ _CREDIT = """
 class Credit:
     """One journal: ``net`` to the company's account, ``share`` to the provider's, both from the provider's source.
 
-    Minor units; ``net`` is more than zero, ``share`` zero or more. The rest as in post().
+    Minor units; ``net`` is positive, ``share`` zero or positive. The other fields as in post().
     """
 
     company: int
@@ -34,17 +34,17 @@ class Credit:
 async def credit_many(
     tx: Tx, credits_: Sequence[Credit], *, kind: str, code: str, source: str, shared: str, currency: str = "BRL"
 ) -> None:
-    """Posts each, or none of them: a journal that stands under one of the keys fails the whole call.
+    """Posts all of them or none: a key that a journal already has fails the whole request.
 
     Args:
         code: of the company's own account.
-        source, shared: of the provider's append-only ones.
+        source, shared: of the provider's append-only accounts.
 
     Raises:
-        UnknownAccount: an account is not there, or takes nothing in.
+        UnknownAccount: an account does not exist, or is blocked for money in.
         psycopg.errors.UniqueViolation: a key was used.
     """
-    with named():
+    with ledger_errors():
         await tx.execute(
             _CREDIT,
             {

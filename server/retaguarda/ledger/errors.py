@@ -1,4 +1,4 @@
-"""What the ledger refuses, under the SQLSTATEs of class RL that its functions raise (migrations/sql/0002_ledger.sql).
+"""The ledger's errors, by the SQLSTATEs of class RL that its functions raise (ledger/sql/ledger.sql).
 
 After one of these the transaction can only be rolled back.
 """
@@ -12,7 +12,7 @@ from retaguarda.foundation.errors import ApiError
 
 
 class LedgerError(ApiError):
-    """The base of all; ``text`` is plain English and says what is wrong."""
+    """The base class; ``text`` is plain English and says what is wrong."""
 
     sqlstate: str
     status: int = 422
@@ -23,7 +23,7 @@ class LedgerError(ApiError):
 
 
 class IdempotencyConflict(LedgerError):
-    """The key was used before, with another body."""
+    """An earlier request used this key with another body."""
 
     sqlstate, key = "RL001", "idempotency_conflict"
 
@@ -35,31 +35,31 @@ class InsufficientBalance(LedgerError):
 
 
 class UnknownAccount(LedgerError):
-    """No such account, or not one that this company's journals may touch."""
+    """The account does not exist, or this company's journals may not touch it."""
 
     sqlstate, key = "RL003", "ledger_account_unknown"
 
 
 class HoldNotOpen(LedgerError):
-    """The hold was captured, voided or expired before, or never placed."""
+    """The hold was captured, voided or expired, or never placed."""
 
     sqlstate, status, key = "RL004", 409, "hold_not_open"
 
 
 class NotReversible(LedgerError):
-    """The journal is reversed already, or is a reversal."""
+    """The journal is reversed already, or is itself a reversal."""
 
     sqlstate, status, key = "RL005", 409, "journal_not_reversible"
 
 
 class CaptureMismatch(LedgerError):
-    """A capture takes nothing from the held account, or more than the hold has."""
+    """The capture takes nothing from the held account, or more than the hold."""
 
     sqlstate, key = "RL006", "capture_mismatch"
 
 
 class InvalidOrder(LedgerError):
-    """Legs that are out of order, or an account opened on other terms than it stands with."""
+    """The legs are out of order, or the account exists on other terms."""
 
     sqlstate, key = "RL007", "ledger_order_invalid"
 
@@ -69,7 +69,7 @@ class UnknownJournal(LedgerError):
 
 
 class OutOfScope(LedgerError):
-    """The transaction's scope does not cover the company; told like something that does not exist."""
+    """The transaction's scope does not cover the company; looks like something that does not exist."""
 
     sqlstate, status, key = "RL009", 404, "not_found"
 
@@ -81,14 +81,14 @@ class UnbalancedJournal(LedgerError):
 
 
 class AccountBlocked(LedgerError):
-    """The way in or out of an account is blocked; ``error`` is the reason as it was written."""
+    """The account is blocked in this direction; ``error`` is the reason as staff wrote it."""
 
     sqlstate, status, key = "RL012", 409, "ledger_account_blocked"
 
 
 _BY_SQLSTATE = {
-    kind.sqlstate: kind
-    for kind in (
+    error_class.sqlstate: error_class
+    for error_class in (
         IdempotencyConflict,
         InsufficientBalance,
         UnknownAccount,
@@ -105,12 +105,12 @@ _BY_SQLSTATE = {
 
 
 @contextmanager
-def named() -> Iterator[None]:
-    """Inside, what the ledger's functions refuse is raised by its name; anything else stays what it is."""
+def ledger_errors() -> Iterator[None]:
+    """Raises the errors of the ledger's SQL functions as these classes; any other error passes through."""
     try:
         yield
     except psycopg.Error as error:
-        kind = _BY_SQLSTATE.get(error.sqlstate or "")
-        if kind is None:
+        error_class = _BY_SQLSTATE.get(error.sqlstate or "")
+        if error_class is None:
             raise
-        raise kind(error.diag.message_primary or str(error)) from error
+        raise error_class(error.diag.message_primary or str(error)) from error

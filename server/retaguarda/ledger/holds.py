@@ -1,11 +1,11 @@
-"""Holds: money of an account set aside until it is captured (journals.py), voided, or its time is over."""
+"""Holds: money of an account set aside until it is captured (journals.py), voided, or expired."""
 
 from datetime import datetime
 from typing import NamedTuple
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
-from retaguarda.ledger.errors import named
+from retaguarda.ledger.errors import ledger_errors
 from retaguarda.ledger.model import AccountRef, Posted
 
 
@@ -18,22 +18,22 @@ class ExpiredHold(NamedTuple):
 async def hold(
     tx: Tx, *, account: AccountRef, amount: int, key: str, reference: str, expires_at: datetime | None = None
 ) -> Posted:
-    """Sets an amount (minor units, positive) of an account aside.
+    """Sets aside an amount (minor units, positive) of an account.
 
     Args:
-        key: names the hold from now on; unique among the company's holds.
-        expires_at: from then on expire_due() lets it go; None: it stays.
+        key: identifies the hold; unique among the company's holds.
+        expires_at: from then on expire_due() releases it; None: never.
 
     Raises:
         InsufficientBalance, UnknownAccount, OutOfScope.
-        IdempotencyConflict: the key was used for another hold.
+        IdempotencyConflict: another hold used the key.
         ValueError: the amount is not positive.
     """
     if amount <= 0:
         raise ValueError(f"no hold of {amount}")
     own_id = uuid7()
-    with named():
-        standing = await tx.value(
+    with ledger_errors():
+        posted_id = await tx.value(
             "select ledger_hold_place(%(company)s, %(id)s, %(code)s, %(currency)s, %(amount)s, %(key)s, %(reference)s,"
             " %(expires_at)s)",
             {
@@ -47,22 +47,22 @@ async def hold(
                 "expires_at": expires_at,
             },
         )
-    return Posted(standing, standing != own_id)
+    return Posted(posted_id, posted_id != own_id)
 
 
 async def hold_up_to(tx: Tx, *, account: AccountRef, amount: int, key: str, reference: str) -> int:
-    """Sets aside what the account has, at most an amount (minor units), also where its way out is blocked.
+    """Sets aside what the account has, up to an amount (minor units), even if it is blocked for money out.
 
     Args:
-        key: names the hold from now on, if there is one; new among the company's holds.
+        key: identifies the hold, if one is placed; new among the company's holds.
 
     Returns:
-        How much; 0, and no hold, where the account has nothing.
+        The amount held; 0, without a hold, when the account has nothing.
 
     Raises:
         UnknownAccount, OutOfScope.
     """
-    with named():
+    with ledger_errors():
         return await tx.value(
             "select ledger_hold_up_to(%(company)s, %(id)s, %(code)s, %(currency)s, %(amount)s, %(key)s, %(reference)s)",
             {
@@ -78,17 +78,17 @@ async def hold_up_to(tx: Tx, *, account: AccountRef, amount: int, key: str, refe
 
 
 async def void(tx: Tx, *, company: int, hold_key: str) -> bool:
-    """Lets go of a hold. False: it was voided before.
+    """Releases a hold. False: it was voided before.
 
     Raises:
-        HoldNotOpen: it was captured or has expired, or there is none.
+        HoldNotOpen: it was captured or has expired, or does not exist.
         OutOfScope.
     """
-    with named():
+    with ledger_errors():
         return await tx.value("select ledger_hold_void(%(company)s, %(key)s)", {"company": company, "key": hold_key})
 
 
 async def expire_due(tx: Tx, *, limit: int = 1000) -> list[ExpiredHold]:
-    """Lets go of holds whose time is over, the oldest first, of the companies in scope."""
+    """Releases expired holds of the companies in scope, the oldest first."""
     rows = await tx.all("select * from ledger_hold_expire_due(%(limit)s)", {"limit": limit})
     return [ExpiredHold(row["company_id"], row["key"], row["reference"]) for row in rows]

@@ -1,4 +1,4 @@
-"""What the ledger does by the clock: sums of busy accounts are brought forward, and holds whose time is over let go."""
+"""The ledger's cron tasks: store the sums of busy accounts, and release expired holds."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from retaguarda.foundation.events import record
 from retaguarda.ledger.accounts import checkpoint_all
 from retaguarda.ledger.holds import expire_due
 
-#: A balance of an append-only account is read quickly over so many entries without a new sum.
+#: New entries of an append-only account after which a stored sum pays off.
 ENTRIES = 500
 BATCH = 500
 
@@ -21,9 +21,9 @@ class Housekeeping:
             await checkpoint_all(tx, at_least=ENTRIES)
 
     async def expire(self) -> None:
-        """Each hold's end is told in the transaction that ends it, so whoever placed it can act on it."""
-        ended = BATCH
-        while ended >= BATCH:
+        """Records each expiry in the transaction that releases the hold, so that whoever placed it can react."""
+        released = BATCH
+        while released >= BATCH:
             async with self.database.transaction(SYSTEM) as tx:
                 holds = await expire_due(tx, limit=BATCH)
                 for hold in holds:
@@ -35,4 +35,4 @@ class Housekeeping:
                         actor="ledger",
                         data={"reference": hold.reference},
                     )
-            ended = len(holds)
+            released = len(holds)

@@ -1,6 +1,6 @@
-"""What must hold of the ledger at every moment: run as the owner, in one snapshot.
+"""The ledger's invariants. Run them as the owner, in one snapshot.
 
-Each is one pass over the tables it names, made for tens of millions of entries: give the session some work_mem.
+Each is one pass over its tables, made for tens of millions of entries: give the session enough work_mem.
 """
 
 from collections.abc import Mapping
@@ -170,5 +170,5 @@ INVARIANTS = tuple(
     Invariant(rule.name, rule.description, f"select count(*) from ({rule.offenders}) offender") for rule in _RULES
 )
 
-#: Name of an invariant → a statement that shows up to ten of its offenders.
+#: Name of an invariant → SQL that lists up to ten offenders.
 EXAMPLES: Mapping[str, str] = {rule.name: f"select * from ({rule.offenders}) offender limit 10" for rule in _RULES}

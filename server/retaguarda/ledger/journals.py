@@ -1,4 +1,4 @@
-"""Posting: the only way by which money moves."""
+"""Posting: the only way money moves."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,20 +10,20 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.metrics import LEDGER_POSTS
-from retaguarda.ledger.errors import UnbalancedJournal, named
-from retaguarda.ledger.model import Leg, Posted, Told
+from retaguarda.ledger.errors import UnbalancedJournal, ledger_errors
+from retaguarda.ledger.model import JournalEvent, Leg, Posted
 
 _POST = """
     select ledger_post(%(company)s, %(id)s, %(key)s, %(kind)s, %(reference)s, %(effective_at)s,
       %(companies)s::int[], %(codes)s::text[], %(currencies)s::text[], %(amounts)s::bigint[], %(hold)s)
 """
-#: Posts and tells in one statement; of a journal that stood before nothing is told again. No row: it stood.
-_POST_TOLD = f"""
+#: Posts a journal and writes its event in one statement. No row: the journal existed, and its event is not written again.
+_POST_WITH_EVENT = f"""
     insert into event (company_id, name, subject_id, actor, data)
     select %(company)s, %(event)s, %(subject)s, %(actor)s, %(data)s::jsonb
       from ({_POST.strip()} as id offset 0) posted where posted.id = %(id)s
 """
-_STANDS = "select id from ledger_journal where company_id = %(company)s and key = %(key)s"
+_EXISTING = "select id from ledger_journal where company_id = %(company)s and key = %(key)s"
 _REVERSE = """
     select ledger_reverse(%(company)s, %(id)s, %(journal)s, %(key)s, %(kind)s, %(reference)s, %(effective_at)s)
 """
@@ -42,23 +42,25 @@ async def post(
     """Posts a journal for ``company``.
 
     Args:
-        company: the tenant it is for. Legs touch its accounts, and append-only ones of the provider.
+        company: the tenant. Legs touch its accounts, and append-only accounts of the provider.
         key: makes it happen once; unique among the company's journals.
         kind: dotted words of the room that posts.
-        reference: of what it is about, to find its journals by.
-        effective_at: when it happened outside; None is now. Part of the body that a replay must repeat.
+        reference: the subject, to find its journals by.
+        effective_at: when it happened outside; None is now. A replay must repeat it.
         legs: at least two, summing to zero in each currency. Several may touch one account.
 
     Raises:
         UnbalancedJournal, InsufficientBalance, UnknownAccount, OutOfScope.
-        IdempotencyConflict: the key was used for another body.
+        IdempotencyConflict: another body used the key.
     """
-    return await _stand(tx, _POST, company, key, kind, reference, effective_at, _arrays(company, legs) | {"hold": None})
+    return await _post_once(
+        tx, _POST, company, key, kind, reference, effective_at, _arrays(company, legs) | {"hold": None}
+    )
 
 
-async def post_told(
+async def post_with_event(
     tx: Tx,
-    told: Told,
+    event: JournalEvent,
     *,
     company: int,
     key: str,
@@ -67,23 +69,23 @@ async def post_told(
     effective_at: datetime | None,
     legs: Sequence[Leg],
 ) -> Posted:
-    """As post(), and the event of it travels with it. A replay tells nothing.
+    """As post(), and writes its event in the same statement. A replay writes none.
 
     Raises:
         As post().
     """
-    event = {
-        "event": told.name,
-        "subject": told.subject,
-        "actor": told.actor,
-        "data": json_text(told.data),
+    event_params = {
+        "event": event.name,
+        "subject": event.subject,
+        "actor": event.actor,
+        "data": json_text(event.data),
     }
     common = _common(company, key, kind, reference, effective_at)
-    values = common | _arrays(company, legs) | {"hold": None} | event
-    with named():
-        new = await tx.execute(_POST_TOLD, values) == 1
+    values = common | _arrays(company, legs) | {"hold": None} | event_params
+    with ledger_errors():
+        new = await tx.execute(_POST_WITH_EVENT, values) == 1
     LEDGER_POSTS.labels(kind).inc()
-    return Posted(common["id"] if new else await tx.value(_STANDS, values), not new)
+    return Posted(common["id"] if new else await tx.value(_EXISTING, values), not new)
 
 
 async def capture(
@@ -97,30 +99,30 @@ async def capture(
     effective_at: datetime | None,
     legs: Sequence[Leg],
 ) -> Posted:
-    """Posts a journal that takes what a hold has set aside, in full or in part; the rest of it is free again.
+    """Posts a journal that takes money from a hold, all or part of it; the rest is available again.
 
-    Args as in post(); the legs take from the held account.
+    Args as in post(); the legs debit the held account.
 
     Raises:
         HoldNotOpen, CaptureMismatch; and what post() raises.
     """
     arrays = _arrays(company, legs) | {"hold": hold_key}
-    return await _stand(tx, _POST, company, key, kind, reference, effective_at, arrays)
+    return await _post_once(tx, _POST, company, key, kind, reference, effective_at, arrays)
 
 
 async def reverse(
     tx: Tx, *, company: int, journal: UUID, key: str, kind: str, reference: str, effective_at: datetime | None = None
 ) -> Posted:
-    """Posts the exact mirror of a journal. A hold that it had captured stays captured.
+    """Posts the exact mirror of a journal. A hold that the journal captured stays captured.
 
     Raises:
         UnknownJournal, InsufficientBalance, OutOfScope, IdempotencyConflict.
         NotReversible: it is reversed already, or is a reversal.
     """
-    return await _stand(tx, _REVERSE, company, key, kind, reference, effective_at, {"journal": journal})
+    return await _post_once(tx, _REVERSE, company, key, kind, reference, effective_at, {"journal": journal})
 
 
-async def _stand(
+async def _post_once(
     tx: Tx,
     statement: str,
     company: int,
@@ -128,13 +130,13 @@ async def _stand(
     kind: str,
     reference: str,
     effective_at: datetime | None,
-    others: dict[str, Any],
+    extra: dict[str, Any],
 ) -> Posted:
     common = _common(company, key, kind, reference, effective_at)
-    with named():
-        standing = await tx.value(statement, common | others)
+    with ledger_errors():
+        posted_id = await tx.value(statement, common | extra)
     LEDGER_POSTS.labels(kind).inc()
-    return Posted(standing, standing != common["id"])
+    return Posted(posted_id, posted_id != common["id"])
 
 
 def _common(company: int, key: str, kind: str, reference: str, effective_at: datetime | None) -> dict[str, Any]:
@@ -149,8 +151,8 @@ def _common(company: int, key: str, kind: str, reference: str, effective_at: dat
 
 
 def _arrays(company: int, legs: Sequence[Leg]) -> dict[str, Any]:
-    """The legs as ledger_post takes them: the company's own accounts first, in the order in which they are locked."""
-    _demand_balance(legs)
+    """Orders the legs as ledger_post locks them: the company's own accounts first."""
+    _refuse_unbalanced(legs)
     ordered = sorted(
         legs,
         key=lambda leg: (leg.account.company != company, leg.account.company, leg.account.code, leg.account.currency),
@@ -163,8 +165,8 @@ def _arrays(company: int, legs: Sequence[Leg]) -> dict[str, Any]:
     }
 
 
-def _demand_balance(legs: Sequence[Leg]) -> None:
-    """The database refuses it too, but only at commit."""
+def _refuse_unbalanced(legs: Sequence[Leg]) -> None:
+    """Checks early what the database would refuse only at commit."""
     sums = Counter[str]()
     for leg in legs:
         sums[leg.account.currency] += leg.amount

@@ -1,4 +1,4 @@
-"""What the ledger's calls take and answer."""
+"""Arguments and results of the ledger's functions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ _LARGEST = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class AccountRef:
-    """An account by its name: lower-case words of a company, one for each currency (ISO 4217)."""
+    """An account by name: lower-case words, of a company, one for each currency (ISO 4217)."""
 
     company: int
     code: str
@@ -19,7 +19,7 @@ class AccountRef:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A part of a journal, in minor units: positive = credit (we owe the account's owner more), negative = debit.
+    """A leg of a journal, in minor units: positive = credit (we owe the account's owner more), negative = debit.
 
     Raises:
         ValueError: the amount is zero, or beyond 64 bits.
@@ -34,8 +34,8 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """The event of a post, as foundation/events.py records one: of the company that the journal is for."""
+class JournalEvent:
+    """The event of a journal, as foundation/events.py records it, for the same company."""
 
     name: str
     subject: str
@@ -44,14 +44,14 @@ class Told:
 
 
 class Posted(NamedTuple):
-    """What stands under a key. ``replayed``: it stood there before this call, which changed nothing."""
+    """The journal or hold under a key. ``replayed``: it existed before; this request changed nothing."""
 
     id: UUID
     replayed: bool
 
 
 class Balance(NamedTuple):
-    """Minor units. ``held`` is None for a moment of the past."""
+    """Minor units. ``held`` is None for a past moment."""
 
     posted: int
     held: int | None
@@ -61,7 +61,7 @@ class Balance(NamedTuple):
         """What is neither spent nor held.
 
         Raises:
-            ValueError: for a moment of the past, whose holds are not known.
+            ValueError: for a past moment, whose holds are unknown.
         """
         if self.held is None:
             raise ValueError("the holds of the past are not known")

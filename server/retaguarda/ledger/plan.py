@@ -1,7 +1,6 @@
-"""What a Command would do, exactly: it is done in a transaction, looked at, and rolled back.
+"""Plans a Command: runs it in a transaction, compares before and after, and rolls back.
 
-A plan is never a guess written beside the Command: it is the Command's own doing, with every rule of the database
-kept, and nothing of it stays.
+So a plan is exact: it runs the Command's own code under every rule of the database, and nothing of it stays.
 """
 
 import hashlib
@@ -16,12 +15,12 @@ from retaguarda.foundation.diff import Change, PlanFact, PlanSummary, changes, f
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 
-#: Of more accounts than this a plan does not tell; a merchant has a handful.
-_MOST_ACCOUNTS = 200
+#: The plan ignores accounts beyond this many; a merchant has a handful.
+_ACCOUNT_LIMIT = 200
 
 
 class BalanceChange(msgspec.Struct):
-    """An account of the merchant that would hold something else. ``posted`` less ``held`` can be moved."""
+    """A merchant's account whose balance would change. ``posted`` less ``held`` is available."""
 
     account: str
     posted_before: Money
@@ -31,9 +30,9 @@ class BalanceChange(msgspec.Struct):
 
 
 class CommandPlan(msgspec.Struct):
-    """``hash`` is equal for equal effects: of the same input on the same state, by whomever and whenever.
+    """``hash`` is equal for equal effects: same input on the same state, whoever asks and whenever.
 
-    ``about`` and ``facts`` say in names what it is about; empty where the Command has none to tell.
+    ``about`` and ``facts`` describe it in names; empty where the Command has none.
     """
 
     command: str
@@ -46,24 +45,24 @@ class CommandPlan(msgspec.Struct):
 
 
 class PlanShown(CommandPlan):
-    """The plan as a form asks for it. ``needs_approval``: a second person would have to agree first."""
+    """The plan for a form. ``needs_approval``: a second person would have to approve first."""
 
     needs_approval: bool = False
 
 
-class _Seen(Exception):
-    """Ends the rehearsal, and with it the transaction."""
+class _RehearsalDone(Exception):
+    """Carries the plan out of the transaction and makes it roll back."""
 
     def __init__(self, plan: PlanShown) -> None:
         self.plan = plan
 
 
 def command_routes(commands: Iterable[Command[Any]], access: Access) -> list[Route]:
-    """The calls of Commands, and for those that are planned what each would do."""
-    listed = list(commands)
+    """The routes of Commands, and of the plans of those that have one; a form needs both, so both take the same permission."""
+    all_commands = list(commands)
     return [
-        *(command_route(command, access) for command in listed),
-        *(plan_route(command, access) for command in listed if command.planned),
+        *(command_route(command, access) for command in all_commands),
+        *(plan_route(command, access) for command in all_commands if command.planned),
     ]
 
 
@@ -74,11 +73,13 @@ def plan_route(command: Command[Any], access: Access) -> Route:
         body = request.read(command.input)
         try:
             async with scoped.open(request, command.permission) as (tx, principal):
-                asks = scoped.gate is not None and await scoped.gate.asks(command, request, tx, principal, body)
+                needs_approval = scoped.gate is not None and await scoped.gate.asks(
+                    command, request, tx, principal, body
+                )
                 plan, _ = await rehearse(command, tx, principal, body, request)
-                raise _Seen(PlanShown(**msgspec.structs.asdict(plan), needs_approval=asks))
-        except _Seen as seen:
-            return json_response(seen.plan)
+                raise _RehearsalDone(PlanShown(**msgspec.structs.asdict(plan), needs_approval=needs_approval))
+        except _RehearsalDone as done:
+            return json_response(done.plan)
 
     return Route(
         command.method,
@@ -95,7 +96,7 @@ def plan_route(command: Command[Any], access: Access) -> Route:
 async def rehearse(
     command: Command[Any], tx: Tx, principal: Principal, body: Any, request: Request
 ) -> tuple[CommandPlan, Done]:
-    """Applies the Command and tells what came of it, and what it answered. The caller rolls the transaction back.
+    """Applies the Command and returns its plan and result. The caller rolls the transaction back.
 
     Raises:
         ApiError: whatever the Command refuses.
@@ -103,13 +104,13 @@ async def rehearse(
     company = principal.chosen()
     fields, accounts = await _fields(command, tx, principal, request.path_params), await _accounts(tx, company)
     done = await command.apply(tx, principal, body, request.path_params)
-    # What the database would say only at the commit, it says now.
+    # Check deferred constraints now: a real run would check them at commit.
     await tx.execute("set constraints all immediate")
     changed = changes(fields, await _fields(command, tx, principal, request.path_params))
     balances = _balances(accounts, await _accounts(tx, company))
-    shown = await command.shows(tx, principal, done) if command.shows else PlanSummary("", [])
-    effect = _hash(canonical_input(command, request), changed, balances, shown.facts)
-    return CommandPlan(command.name, company, changed, balances, effect, shown.about, shown.facts), done
+    summary = await command.shows(tx, principal, done) if command.shows else PlanSummary("", [])
+    effect = _hash(canonical_input(command, request), changed, balances, summary.facts)
+    return CommandPlan(command.name, company, changed, balances, effect, summary.about, summary.facts), done
 
 
 async def _fields(command: Command[Any], tx: Tx, principal: Principal, path: Mapping[str, str]) -> dict[str, Any]:
@@ -119,27 +120,32 @@ async def _fields(command: Command[Any], tx: Tx, principal: Principal, path: Map
 async def _accounts(tx: Tx, company: int) -> dict[tuple[str, str], Row]:
     rows = await tx.all(
         "select code, currency, posted, held from ledger_account where company_id = %(company)s and not append_only"
-        f" order by code, currency limit {_MOST_ACCOUNTS}",
+        f" order by code, currency limit {_ACCOUNT_LIMIT}",
         {"company": company},
     )
     return {(row["code"], row["currency"]): row for row in rows}
 
 
 def _balances(before: Mapping[tuple[str, str], Row], after: Mapping[tuple[str, str], Row]) -> list[BalanceChange]:
-    opened = {"posted": 0, "held": 0}
+    zero = {"posted": 0, "held": 0}
     changed = list[BalanceChange]()
-    for account, now in after.items():
-        was = before.get(account, opened)
-        if (was["posted"], was["held"]) != (now["posted"], now["held"]):
-            sums = (Money(was["posted"]), Money(now["posted"]), Money(was["held"]), Money(now["held"]))
+    for account, after_row in after.items():
+        before_row = before.get(account, zero)
+        if (before_row["posted"], before_row["held"]) != (after_row["posted"], after_row["held"]):
+            sums = (
+                Money(before_row["posted"]),
+                Money(after_row["posted"]),
+                Money(before_row["held"]),
+                Money(after_row["held"]),
+            )
             changed.append(BalanceChange(account[0], *sums))
     return changed
 
 
-def _hash(asked: bytes, changes: list[Change], balances: list[BalanceChange], facts: list[PlanFact]) -> str:
-    """Of what moves, not of where the balance stood: that changes by the minute without changing what is approved."""
-    moved = [
+def _hash(canonical: bytes, changes: list[Change], balances: list[BalanceChange], facts: list[PlanFact]) -> str:
+    """Hashes what moves, not the balances: those change by the minute without changing what is approved."""
+    movements = [
         (b.account, b.posted_after.amount - b.posted_before.amount, b.held_after.amount - b.held_before.amount)
         for b in balances
     ]
-    return hashlib.sha256(asked + msgspec.json.encode([changes, moved, facts])).hexdigest()
+    return hashlib.sha256(canonical + msgspec.json.encode([changes, movements, facts])).hexdigest()

@@ -1,1 +1,1 @@
-"""What is made of a list beside its pages: facets, saved views, exports, and Commands on many rows."""
+"""What any list offers beside its pages: facets, saved views, exports, and bulk Commands."""

@@ -1,6 +1,6 @@
-"""Requests of the program itself."""
+"""The request of work that nobody's API request began."""
 
 from retaguarda.foundation.request import Request
 
-#: For an Access that opens without anybody's request.
-NO_CALL = Request("", "", {}, [], {}, b"", "", None, None)
+#: For access that opens without an API request.
+NO_REQUEST = Request("", "", {}, [], {}, b"", "", None, None)

@@ -1,8 +1,8 @@
-"""How many rows of a list have each value, and what they sum up to.
+"""Counts and sums the rows of a list by value.
 
-The usual rule of facets: a column's own filter does not narrow the counts of that column, so that a person sees what
-else there is to choose. Counts and sums are exact up to EXACT_TOTAL rows. Beyond it nothing is read to its end: counts
-are what the planner expects, marked as estimated, and there are no sums.
+As usual for facets, a column's own filter does not narrow its counts, so that people see the other choices. Counts and
+sums are exact up to EXACT_TOTAL rows. Beyond that nothing reads all rows: counts are the planner's estimates, marked as
+such, and there are no sums.
 """
 
 from collections.abc import Sequence
@@ -18,12 +18,12 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.table import EXACT_TOTAL, Table, condition, list_filters, planned_rows
 
-#: The money column that is summed up by value; the total sums every one.
+#: The money column that facets sum by value; the total sums every money column.
 AMOUNT = "amount"
 
 
 class FacetValue(msgspec.Struct):
-    """``amount`` is the sum of the list's column ``amount``; null where the list has none, or the count is estimated."""
+    """``amount`` sums the list's column ``amount``; null without such a column, or when the count is estimated."""
 
     value: str
     count: int
@@ -31,14 +31,14 @@ class FacetValue(msgspec.Struct):
 
 
 class Facet(msgspec.Struct):
-    """Every value that a column can have, in the order of its declaration."""
+    """All possible values of a column, in declaration order."""
 
     values: list[FacetValue]
     estimated: bool
 
 
 class Total(msgspec.Struct):
-    """All that match. ``sums``: money column → its sum; null when there are too many rows to add up."""
+    """All matching rows. ``sums``: money column → sum; null when there are too many rows."""
 
     count: int
     sums: dict[str, Money] | None
@@ -51,8 +51,8 @@ class Facets(msgspec.Struct):
 
 
 @dataclass(frozen=True, slots=True)
-class _Counted:
-    """What one reading of the rows gave; None: there are more rows than are read."""
+class _Counts:
+    """The result of one scan; ``total`` None: there are more rows than we read."""
 
     total: Row | None
     by_value: dict[str, dict[str, Row]]
@@ -63,18 +63,18 @@ async def read_facets(tx: Tx, table: Table, query: ListQuery, principal: Princip
     money = [
         column for column in table.visible(principal) if column.kind == "money" and not column.many and column.summed
     ]
-    narrowed = {column.name for column, _ in query.equals}
-    free = [column for column in facets if column.name not in narrowed]
-    counted = await _count(tx, table, query, principal, free, money)
+    filtered = {column.name for column, _ in query.equals}
+    unfiltered = [column for column in facets if column.name not in filtered]
+    counts = await _count(tx, table, query, principal, unfiltered, money)
     columns = dict[str, Facet]()
     for column in facets:
-        if column in free:
-            columns[column.name] = await _facet(tx, table, query, principal, column, counted)
+        if column in unfiltered:
+            columns[column.name] = await _facet(tx, table, query, principal, column, counts)
         else:
-            others = replace(query, equals=tuple(each for each in query.equals if each[0].name != column.name))
-            found = await _count(tx, table, others, principal, [column], money)
-            columns[column.name] = await _facet(tx, table, others, principal, column, found)
-    return Facets(await _total(tx, table, query, principal, counted, money), columns)
+            query_without = replace(query, equals=tuple(each for each in query.equals if each[0].name != column.name))
+            own_counts = await _count(tx, table, query_without, principal, [column], money)
+            columns[column.name] = await _facet(tx, table, query_without, principal, column, own_counts)
+    return Facets(await _total(tx, table, query, principal, counts, money), columns)
 
 
 def is_facet(column: Column) -> bool:
@@ -87,21 +87,21 @@ def _values(column: Column) -> Sequence[str]:
 
 async def _count(
     tx: Tx, table: Table, query: ListQuery, principal: Principal, facets: Sequence[Column], money: Sequence[Column]
-) -> _Counted:
-    """Reads the rows once, and counts them by each of the columns and in all."""
+) -> _Counts:
+    """Scans the rows once, and counts them by each column and in total."""
     where, params = condition(table, query, principal)
-    named = [f"({column.sql})::text as facet_{place}" for place, column in enumerate(facets)]
+    facet_fields = [f"({column.sql})::text as facet_{index}" for index, column in enumerate(facets)]
     sums = [f"{column.sql} as sum_{column.name}" for column in money]
-    sets = ["()", *(f"(facet_{place})" for place in range(len(facets)))]
+    sets = ["()", *(f"(facet_{index})" for index in range(len(facets)))]
     fields = [
-        *(f"facet_{place}, grouping(facet_{place}) = 0 as by_{place}" for place in range(len(facets))),
+        *(f"facet_{index}, grouping(facet_{index}) = 0 as by_{index}" for index in range(len(facets))),
         "count(*) as count",
         *(f"coalesce(sum(sum_{column.name}), 0)::text as sum_{column.name}" for column in money),
     ]
-    # Too many rows are not added up, only noticed; in the list's own order, for which there is an index: without one the
-    # planner may read from the far end, where none of a late period lies.
+    # With too many rows, stop at the limit; scan in the list's own order, which has an index. Without it the planner
+    # may start from the far end and scan past everything before a recent period.
     rows = await tx.all(
-        f"with found as materialized (select {', '.join([*named, *sums, '1 as one'])}"
+        f"with found as materialized (select {', '.join([*facet_fields, *sums, '1 as one'])}"
         f" from {table.source} where {where} order by {query.order.sql} desc limit {EXACT_TOTAL + 1}), size as (select count(*) as size from found)"
         f" select {', '.join(fields)}, (select size from size) > {EXACT_TOTAL} as too_many"
         f" from found where (select size from size) <= {EXACT_TOTAL} group by grouping sets ({', '.join(sets)})",
@@ -110,32 +110,32 @@ async def _count(
     by_value: dict[str, dict[str, Row]] = {column.name: {} for column in facets}
     total = None
     for row in rows:
-        place = next((place for place in range(len(facets)) if row[f"by_{place}"]), None)
-        if place is None:
+        index = next((index for index in range(len(facets)) if row[f"by_{index}"]), None)
+        if index is None:
             total = row
-        elif row[f"facet_{place}"] is not None:
-            by_value[facets[place].name][row[f"facet_{place}"]] = row
+        elif row[f"facet_{index}"] is not None:
+            by_value[facets[index].name][row[f"facet_{index}"]] = row
     assert total is not None
-    return _Counted(None if total["too_many"] else total, by_value)
+    return _Counts(None if total["too_many"] else total, by_value)
 
 
 async def _total(
-    tx: Tx, table: Table, query: ListQuery, principal: Principal, counted: _Counted, money: Sequence[Column]
+    tx: Tx, table: Table, query: ListQuery, principal: Principal, counts: _Counts, money: Sequence[Column]
 ) -> Total:
-    if counted.total is None:
+    if counts.total is None:
         where, params = condition(table, query, principal)
         return Total(max(await planned_rows(tx, table, where, params), EXACT_TOTAL + 1), None, True)
-    sums = {column.name: Money(int(counted.total[f"sum_{column.name}"])) for column in money}
-    return Total(counted.total["count"], sums, False)
+    sums = {column.name: Money(int(counts.total[f"sum_{column.name}"])) for column in money}
+    return Total(counts.total["count"], sums, False)
 
 
 async def _facet(
-    tx: Tx, table: Table, query: ListQuery, principal: Principal, column: Column, counted: _Counted
+    tx: Tx, table: Table, query: ListQuery, principal: Principal, column: Column, counts: _Counts
 ) -> Facet:
-    if counted.total is None:
-        return Facet([await _expected(tx, table, query, principal, column, value) for value in _values(column)], True)
-    found = counted.by_value[column.name]
-    return Facet([_counted_value(value, found.get(value), table) for value in _values(column)], False)
+    if counts.total is None:
+        return Facet([await _estimated(tx, table, query, principal, column, value) for value in _values(column)], True)
+    rows_by_value = counts.by_value[column.name]
+    return Facet([_counted_value(value, rows_by_value.get(value), table) for value in _values(column)], False)
 
 
 def _counted_value(value: str, row: Row | None, table: Table) -> FacetValue:
@@ -144,7 +144,7 @@ def _counted_value(value: str, row: Row | None, table: Table) -> FacetValue:
     return FacetValue(value, 0 if row is None else row["count"], amount)
 
 
-async def _expected(
+async def _estimated(
     tx: Tx, table: Table, query: ListQuery, principal: Principal, column: Column, value: str
 ) -> FacetValue:
     where, params = condition(table, query, principal)
@@ -154,7 +154,7 @@ async def _expected(
 
 
 def facet_route(table: Table, access: Access) -> Route:
-    """``GET <the list's path>/facets``: takes the list's filters, and its permission."""
+    """``GET <the list's path>/facets``: takes the list's filters and permission."""
 
     scoped = table.scope.over(access)
 

@@ -1,12 +1,12 @@
-"""Takes away by the clock what nobody needs any more: files whose time is over, and results of old bulk Commands."""
+"""Deletes expired export files and old bulk results, as a cron task."""
 
 from dataclasses import dataclass
 
 from retaguarda.foundation.database import SYSTEM, Database
 
-#: Rows that a statement takes at most.
+#: Most rows that a statement deletes.
 BATCH = 200
-#: What happened to each stays in the events.
+#: The events keep what happened to each row.
 BULK_DAYS = 90
 
 _STATEMENTS = (
@@ -24,7 +24,7 @@ class Sweep:
 
     async def run(self) -> None:
         for statement in _STATEMENTS:
-            touched = 1
-            while touched:
+            deleted = 1
+            while deleted:
                 async with self.database.transaction(SYSTEM) as tx:
-                    touched = await tx.execute(statement)
+                    deleted = await tx.execute(statement)

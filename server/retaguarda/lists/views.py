@@ -1,8 +1,7 @@
-"""Saved views of lists: what somebody filters by and looks at, under a name.
+"""Saved views of lists: filters, order and layout under a name.
 
-A view belongs to one person, or is shared with everybody of a company. Company is always the person's own, whichever
-merchant they look at: staff share with staff. A person sees their own views and the shared ones, and one of them may be
-the view with which they find the list.
+A view belongs to one person, or is shared with their company: always the person's own, whatever merchant they look at, so staff
+share with staff. A person sees their own and the shared views, and may choose one as their default.
 """
 
 from datetime import datetime
@@ -19,7 +18,7 @@ from retaguarda.foundation.scope import OWN_COMPANY
 LONGEST_NAME = 60
 #: Bytes of a definition as JSON.
 LARGEST_DEFINITION = 8_000
-#: Of one person, or shared in one company, for one list.
+#: Per person, or shared in one company, and per list.
 MOST_VIEWS = 100
 
 _Key = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -27,10 +26,10 @@ _Value = Annotated[str, msgspec.Meta(max_length=4_000)]
 
 
 class Definition(msgspec.Struct, forbid_unknown_fields=True):
-    """What a view is. Only the web reads it: names that a later version no longer knows are dropped there, and named.
+    """The content of a view. Only the web reads it; it drops and reports names that a later version no longer knows.
 
-    ``search``: the filters and order of the list's address; without a period, opening the view keeps the one there is.
-    ``columns``: in their order; null: as the list was made.
+    ``search``: filters and order of the list's URL; without a period, opening the view keeps the current one.
+    ``columns``: in their order; null: the list's default.
     """
 
     version: Literal[1]
@@ -41,7 +40,7 @@ class Definition(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class View(msgspec.Struct):
-    """``is_default``: the person who asks finds the list with it."""
+    """``is_default``: this person opens the list with it."""
 
     id: UUID
     list: str
@@ -52,7 +51,7 @@ class View(msgspec.Struct):
     updated_at: datetime
 
 
-#: To be followed by conditions. Row security leaves a person their own views and the shared ones.
+#: Append conditions. Row security limits it to a person's own and the shared views.
 VIEWS = (
     "select v.id, v.list, v.name, v.person_id is null as shared, v.definition, v.updated_at,"
     " exists (select 1 from saved_view_default d where d.view_id = v.id and d.person_id = %(person)s) as is_default"
@@ -64,7 +63,7 @@ def view_of(row: Row) -> View:
     return msgspec.convert(row, View)
 
 
-def whose(principal: Principal) -> dict[str, Any]:
+def owner_params(principal: Principal) -> dict[str, Any]:
     return {"person": principal.person_id, "company": principal.company_id}
 
 
@@ -76,10 +75,10 @@ def known_list(name: str, lists: frozenset[str]) -> str:
 
 def views_route(access: Access, lists: frozenset[str]) -> Route:
     async def handler(request: Request) -> Response:
-        name = _asked(request, lists)
+        name = _list_name(request, lists)
         async with OWN_COMPANY.over(access).open(request, None) as (tx, principal):
             rows = await tx.all(
-                f"{VIEWS} and v.list = %(list)s order by lower(v.name), v.id", whose(principal) | {"list": name}
+                f"{VIEWS} and v.list = %(list)s order by lower(v.name), v.id", owner_params(principal) | {"list": name}
             )
             return json_response([view_of(row) for row in rows])
 
@@ -94,9 +93,9 @@ def views_route(access: Access, lists: frozenset[str]) -> Route:
     )
 
 
-def _asked(request: Request, lists: frozenset[str]) -> str:
-    given = dict(request.query)
-    name = given.pop("list", "")
-    if given:
-        raise ApiError(400, "unknown_column", f"{next(iter(given))[:100]!r} is not known here; allowed: list")
+def _list_name(request: Request, lists: frozenset[str]) -> str:
+    params = dict(request.query)
+    name = params.pop("list", "")
+    if params:
+        raise ApiError(400, "unknown_column", f"{next(iter(params))[:100]!r} is not known here; allowed: list")
     return known_list(name, lists)

@@ -1,4 +1,4 @@
-"""Keeping, changing and removing saved views, and choosing the one that a list opens with."""
+"""Saves, changes and deletes views, and sets the default view of a list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ from retaguarda.lists.views import (
     Definition,
     View,
     known_list,
+    owner_params,
     view_of,
     views_route,
-    whose,
 )
 
 
@@ -38,7 +38,7 @@ class ViewInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ViewChange(msgspec.Struct, forbid_unknown_fields=True):
-    """What is not given stays as it is."""
+    """A missing field stays."""
 
     name: str | msgspec.UnsetType = msgspec.UNSET
     definition: Definition | msgspec.UnsetType = msgspec.UNSET
@@ -59,17 +59,17 @@ class Gone(msgspec.Struct):
 class Create:
     lists: frozenset[str]
 
-    async def apply(self, tx: Tx, principal: Principal, given: ViewInput, path: Mapping[str, str]) -> Done:
-        name = _name(given.name)
+    async def apply(self, tx: Tx, principal: Principal, body: ViewInput, path: Mapping[str, str]) -> Done:
+        name = _name(body.name)
         values = {
-            **whose(principal),
+            **owner_params(principal),
             "id": uuid7(),
-            "owner": None if given.shared else principal.person_id,
-            "list": known_list(given.list, self.lists),
+            "owner": None if body.shared else principal.person_id,
+            "list": known_list(body.list, self.lists),
             "name": name,
-            "definition": _stored(given.definition),
+            "definition": _stored(body.definition),
         }
-        if given.shared:
+        if body.shared:
             principal.require(Permission.SHARED_VIEWS_WRITE)
         await _refuse_too_many(tx, values)
         try:
@@ -79,23 +79,23 @@ class Create:
                 values,
             )
         except UniqueViolation:
-            raise _taken() from None
+            raise _name_taken() from None
         view = await _view(tx, principal, values["id"])
         return _done(view, view)
 
 
-async def _change(tx: Tx, principal: Principal, given: ViewChange, path: Mapping[str, str]) -> Done:
+async def _change(tx: Tx, principal: Principal, body: ViewChange, path: Mapping[str, str]) -> Done:
     view = await _own_for_update(tx, principal, path)
-    shared = view.shared if given.shared is msgspec.UNSET else given.shared
+    shared = view.shared if body.shared is msgspec.UNSET else body.shared
     if shared:
         principal.require(Permission.SHARED_VIEWS_WRITE)
     values = {
-        **whose(principal),
+        **owner_params(principal),
         "id": view.id,
         "owner": None if shared else principal.person_id,
         "list": view.list,
-        "name": view.name if given.name is msgspec.UNSET else _name(given.name),
-        "definition": _stored(view.definition if given.definition is msgspec.UNSET else given.definition),
+        "name": view.name if body.name is msgspec.UNSET else _name(body.name),
+        "definition": _stored(view.definition if body.definition is msgspec.UNSET else body.definition),
     }
     if shared != view.shared:
         await _refuse_too_many(tx, values)
@@ -106,46 +106,46 @@ async def _change(tx: Tx, principal: Principal, given: ViewChange, path: Mapping
             values,
         )
     except UniqueViolation:
-        raise _taken() from None
+        raise _name_taken() from None
     changed = await _view(tx, principal, view.id)
     return _done(changed, changed)
 
 
-async def _delete(tx: Tx, principal: Principal, given: NoViewInput, path: Mapping[str, str]) -> Done:
+async def _delete(tx: Tx, principal: Principal, body: NoViewInput, path: Mapping[str, str]) -> Done:
     view = await _own_for_update(tx, principal, path)
     await tx.execute("delete from saved_view where id = %(id)s", {"id": view.id})
     return _done(view, Gone())
 
 
-async def _make_default(tx: Tx, principal: Principal, given: NoViewInput, path: Mapping[str, str]) -> Done:
+async def _make_default(tx: Tx, principal: Principal, body: NoViewInput, path: Mapping[str, str]) -> Done:
     view = await _view(tx, principal, uuid_of(path["id"]))
     await tx.execute(
         "insert into saved_view_default (person_id, company_id, list, view_id)"
         " values (%(person)s, %(company)s, %(list)s, %(id)s)"
         " on conflict (person_id, list) do update set view_id = excluded.view_id",
-        {**whose(principal), "list": view.list, "id": view.id},
+        {**owner_params(principal), "list": view.list, "id": view.id},
     )
     return _done(view, await _view(tx, principal, view.id))
 
 
-async def _no_default(tx: Tx, principal: Principal, given: NoViewInput, path: Mapping[str, str]) -> Done:
+async def _no_default(tx: Tx, principal: Principal, body: NoViewInput, path: Mapping[str, str]) -> Done:
     view = await _view(tx, principal, uuid_of(path["id"]))
     await tx.execute(
         "delete from saved_view_default where person_id = %(person)s and view_id = %(id)s",
-        {**whose(principal), "id": view.id},
+        {**owner_params(principal), "id": view.id},
     )
     return _done(view, await _view(tx, principal, view.id))
 
 
 async def _view(tx: Tx, principal: Principal, view: UUID, lock: str = "") -> View:
-    row = await tx.one(f"{VIEWS} and v.id = %(id)s{lock}", whose(principal) | {"id": view})
+    row = await tx.one(f"{VIEWS} and v.id = %(id)s{lock}", owner_params(principal) | {"id": view})
     if row is None:
         raise not_found("view")
     return view_of(row)
 
 
 async def _own_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> View:
-    """A view that the person may change: their own, or a shared one with the permission for it."""
+    """Returns a view that the person may change, locked: their own, or a shared one with the permission for it."""
     view = await _view(tx, principal, uuid_of(path["id"]), " for update of v")
     if view.shared:
         principal.require(Permission.SHARED_VIEWS_WRITE)
@@ -153,7 +153,7 @@ async def _own_for_update(tx: Tx, principal: Principal, path: Mapping[str, str])
 
 
 async def _refuse_too_many(tx: Tx, values: Mapping[str, Any]) -> None:
-    # One at a time, or two that come together would both be the hundredth.
+    # Serialize: two concurrent requests could both save the last allowed view.
     await tx.execute(
         "select pg_advisory_xact_lock(hashtextextended('saved_view:' || %(company)s || coalesce(%(owner)s::text, ''), 0))",
         values,
@@ -190,7 +190,7 @@ def _stored(definition: Definition) -> str:
     return encoded.decode()
 
 
-def _taken() -> ApiError:
+def _name_taken() -> ApiError:
     return ApiError(409, {"name": ["name_taken"]}, "a view of this list has that name")
 
 
@@ -199,7 +199,8 @@ def _done(view: View, result: View | Gone) -> Done:
 
 
 def view_routes(access: Access, lists: frozenset[str]) -> list[Route]:
-    """
+    """The routes of saved views.
+
     Args:
         lists: names of the lists that have views.
     """

@@ -1,1 +1,1 @@
-"""What people are told of what happened."""
+"""Notifications to people about what happened."""

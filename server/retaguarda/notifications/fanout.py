@@ -1,4 +1,4 @@
-"""Notifications are made from the events, in the transaction that moves the reader's offset: each once, or not at all."""
+"""Create notifications from events, in the transaction that moves the consumer's offset: exactly once each."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -10,25 +10,25 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.notifications import webhook
 from retaguarda.notifications.kinds import BY_EVENT, Kind, OfRequest
 
-#: Nobody wants to be told of what is so old, when a reader has been behind.
-NEWS = timedelta(days=7)
+#: Skip older events after the consumer was behind: they are no news any more.
+MAX_AGE = timedelta(days=7)
 
 JOB = "notifications.mail"
 
 
 def reader(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
+    async def consume(tx: Tx, events: list[Row]) -> None:
         for event in events:
-            if event["name"] in BY_EVENT and event["at"] > datetime.now(UTC) - NEWS:
-                await _tell(tx, queue, event)
+            if event["name"] in BY_EVENT and event["at"] > datetime.now(UTC) - MAX_AGE:
+                await _notify(tx, queue, event)
 
-    return EventConsumer("notifications.make", take, frozenset(BY_EVENT))
+    return EventConsumer("notifications.make", consume, frozenset(BY_EVENT))
 
 
-async def _tell(tx: Tx, queue: Queue, event: Row) -> None:
+async def _notify(tx: Tx, queue: Queue, event: Row) -> None:
     kind = BY_EVENT[event["name"]]
     rows = await tx.all(
-        _INSERT.format(who=_who(kind)),
+        _INSERT.format(who=_receivers(kind)),
         {
             "company": event["company_id"],
             "event": event["id"],
@@ -49,12 +49,12 @@ async def _tell(tx: Tx, queue: Queue, event: Row) -> None:
             await queue.defer(tx, webhook.JOB, request, lock=webhook.lock_of(row["person_id"]))
 
 
-def _who(kind: Kind) -> str:
+def _receivers(kind: Kind) -> str:
     if kind.named is not None:
         return _NAMED
     if kind.of_request is not None:
         return _OF_REQUEST[kind.of_request]
-    return _ABOUT if kind.permission is None else _HOLDERS
+    return _SUBJECT if kind.permission is None else _HOLDERS
 
 
 _REQUEST = "exists (select 1 from approval_request r where r.id = %(subject)s::uuid and "
@@ -65,7 +65,7 @@ _OF_REQUEST: Mapping[OfRequest, str] = {
     "makers": _MAKERS,
     "both": f"({_MAKERS} or {_DECIDERS})",
 }
-_ABOUT = "p.id::text = %(subject)s"
+_SUBJECT = "p.id::text = %(subject)s"
 _NAMED = "p.id::text = %(named)s"
 _HOLDERS = (
     "p.id is distinct from %(actor)s"
@@ -74,7 +74,7 @@ _HOLDERS = (
     " and exists (select from person_role h join role r on r.id = h.role_id"
     "   where h.person_id = p.id and %(permission)s = any (r.permissions))"
 )
-#: Whoever wants nothing of it gets no row.
+#: People who want no notification of this kind get no row.
 _INSERT = (
     "with told as ("
     "  select p.id, coalesce(f.in_app, true) as in_app, coalesce(f.email, 'off') as email,"

@@ -1,4 +1,4 @@
-"""A person's own notifications: the list, and which of them were read."""
+"""A person's own notifications: list them and mark them as read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -55,29 +55,29 @@ class Reading:
     access: Access
 
     async def all(self, request: Request) -> Response:
-        """Those to be seen here, the newest first; asking again and again is no sign that somebody sits there."""
+        """List the notifications shown on screen, newest first. Polling does not extend the session."""
         query = _query(request)
-        wanted = dict(request.query).get("locale", "")
+        locale_asked = dict(request.query).get("locale", "")
         async with self.access.open(without_account(request), None, touch=False) as (tx, principal):
-            language = language_of(wanted, principal.locale)
-            narrowed = _narrowed(query)
+            language = language_of(locale_asked, principal.locale)
+            filter_sql = _filter(query)
             direction = "desc" if query.descending else "asc"
             rows = await tx.all(
-                f"{_MINE}{narrowed} order by n.id {direction} limit {query.per_page} offset {query.offset}",
+                f"{_MINE}{filter_sql} order by n.id {direction} limit {query.per_page} offset {query.offset}",
                 {"person": principal.person_id, **_values(query)},
             )
-            counted = await tx.one(
+            counts = await tx.one(
                 "select count(*) filter (where n.read_at is null) as unread,"
-                f" count(*) filter (where true{narrowed}) as total"
+                f" count(*) filter (where true{filter_sql}) as total"
                 " from notification n where n.person_id = %(person)s and n.in_app",
                 {"person": principal.person_id, **_values(query)},
             )
-        assert counted is not None
-        shown = Notifications([_worded(row, language) for row in rows], counted["unread"])
-        return json_response(shown, headers=page_headers(query, counted["total"]))
+        assert counts is not None
+        notifications = Notifications([_to_notification(row, language) for row in rows], counts["unread"])
+        return json_response(notifications, headers=page_headers(query, counts["total"]))
 
     async def read(self, request: Request) -> Response:
-        """Marks one; again changes nothing."""
+        """Mark one as read. Safe to repeat."""
         notification = uuid_of(request.path_params["id"])
         async with self.access.open(without_account(request), None) as (tx, principal):
             found = await tx.execute(
@@ -105,12 +105,13 @@ def _query(request: Request) -> ListQuery:
     return parse_query(COLUMNS, "id", int, [pair for pair in request.query if pair[0] != "locale"], False)
 
 
-def language_of(wanted: str, locale: str | None) -> Language:
-    """
+def language_of(locale_asked: str, locale: str | None) -> Language:
+    """Choose the language: the one asked for, the person's own, or English.
+
     Raises:
-        ApiError: 400, a language there is not.
+        ApiError: 400 for an unsupported language.
     """
-    found = wanted or locale or "en"
+    found = locale_asked or locale or "en"
     if found not in ("pt", "en"):
         raise invalid_field("locale", "not_allowed", "locale must be pt or en")
     return found
@@ -122,7 +123,7 @@ _MINE = (
 )
 
 
-def _narrowed(query: ListQuery) -> str:
+def _filter(query: ListQuery) -> str:
     return "".join(f" and {column.sql} = any (%({column.name})s)" for column, _ in query.equals)
 
 
@@ -130,7 +131,7 @@ def _values(query: ListQuery) -> Mapping[str, Any]:
     return {column.name: list(values) for column, values in query.equals}
 
 
-def _worded(row: Row, language: Language) -> Notification:
+def _to_notification(row: Row, language: Language) -> Notification:
     return Notification(
         uuid=row["uuid"],
         id=row["id"],

@@ -1,4 +1,4 @@
-"""Which events are told to whom, and where a notification leads."""
+"""The kinds of notifications: which events cause them, who receives them, and the page they link to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,24 +8,24 @@ from typing import Any, Literal
 from retaguarda.foundation.permissions import Permission
 
 Group = Literal["payin", "account", "approvals", "lists", "security", "access", "tools"]
-#: Of a request for approval: who may decide over it, who asked for it, or both.
+#: Receivers of a notification about an approval: those who may decide it, its makers, or both.
 OfRequest = Literal["deciders", "makers", "both"]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """``permission``: of whom it is told; None: the person whom the event is about."""
+    """``permission``: its holders receive the notification; None: the person whom the event is about."""
 
     key: str
     group: Group
     events: tuple[str, ...]
     redirect: str
     permission: Permission | None = None
-    #: Of the event's data, what the words need.
+    #: Keys of the event's data that the texts use.
     facts: tuple[str, ...] = ()
-    #: What it tells is about a request for approval: these are told, of them only who holds ``permission``.
+    #: The kind is about an approval and goes to these people, limited to holders of ``permission``.
     of_request: OfRequest | None = None
-    #: Told to the person whose id the event's data carry under this name.
+    #: The notification goes to the person whose id the event's data have under this key.
     named: str | None = None
 
     def path(self, event: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""How a person wants to hear of each kind: on the screen, by mail, by a call to an address of their own."""
+"""A person's preferences for each kind: on screen, by e-mail, by webhook."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -21,7 +21,7 @@ class Preference(msgspec.Struct):
     title: str
     in_app: bool
     email: ByMail
-    #: Only where the person has an address to call.
+    #: Only for a person who has set a webhook address.
     webhook: bool
 
 
@@ -32,7 +32,7 @@ class PreferenceInput(msgspec.Struct, forbid_unknown_fields=True):
     webhook: bool | msgspec.UnsetType = msgspec.UNSET
 
 
-_USUAL: dict[str, Any] = {"in_app": True, "email": "off", "webhook": False}
+_DEFAULTS: dict[str, Any] = {"in_app": True, "email": "off", "webhook": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +40,17 @@ class Preferences:
     access: Access
 
     async def all(self, request: Request) -> Response:
-        """Of the kinds that this person can receive."""
-        wanted = dict(request.query).get("locale", "")
+        """List the preferences for the kinds that this person can receive."""
+        locale_asked = dict(request.query).get("locale", "")
         async with self.access.open(without_account(request), None) as (tx, principal):
-            language = language_of(wanted, principal.locale)
+            language = language_of(locale_asked, principal.locale)
             rows = await tx.all(
                 "select kind, in_app, email, webhook from notification_preference where person_id = %(person)s",
                 {"person": principal.person_id},
             )
             chosen = {row["kind"]: row for row in rows}
             kinds = received_by(principal.permissions)
-            return json_response([_shown(kind, language, chosen.get(kind.key, _USUAL)) for kind in kinds])
+            return json_response([_to_preference(kind, language, chosen.get(kind.key, _DEFAULTS)) for kind in kinds])
 
     async def change(self, request: Request) -> Response:
         given = request.read(PreferenceInput)
@@ -72,10 +72,10 @@ class Preferences:
                 },
             )
             assert row is not None
-            return json_response(_shown(kind, language_of("", principal.locale), row))
+            return json_response(_to_preference(kind, language_of("", principal.locale), row))
 
 
-#: What was not given stays as it was.
+#: Fields that were not given keep their value.
 _CHANGE = (
     "insert into notification_preference as f (person_id, company_id, kind, in_app, email, webhook) values (%(person)s,"
     " %(company)s, %(kind)s, coalesce(%(in_app)s::boolean, true), coalesce(%(email)s::text, 'off'),"
@@ -86,6 +86,6 @@ _CHANGE = (
 )
 
 
-def _shown(kind: Kind, language: Language, chosen: dict[str, Any]) -> Preference:
+def _to_preference(kind: Kind, language: Language, chosen: dict[str, Any]) -> Preference:
     name = WORDS[language][kind.key].name
     return Preference(kind.key, kind.group, name, chosen["in_app"], chosen["email"], chosen["webhook"])

@@ -1,4 +1,4 @@
-"""Notifications by mail: at once, or all of a day in one mail in the morning of the person's company."""
+"""Send notifications by e-mail: at once, or as a daily digest in the morning of the person's company."""
 
 import logging
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from retaguarda.providers.mail.layout import as_html, as_text
 
 log = logging.getLogger("retaguarda.mail")
 
-#: In the morning, by the clock of the person's company.
+#: Hour of the morning, by the clock of the person's company.
 DIGEST_HOUR = 8
 MOST_IN_A_DIGEST = 50
 
@@ -25,14 +25,14 @@ _BUTTON: dict[Language, str] = {"en": "Open", "pt": "Abrir"}
 
 @dataclass(frozen=True, slots=True)
 class NotificationMails:
-    """``address`` is of this installation, as people reach it."""
+    """Send notifications by e-mail. ``address`` is the public URL of this installation."""
 
     database: Database
     mailer: Mailer
     address: str
 
     async def send(self, notification: str) -> None:
-        """One, at once. A mail that was sent and not noted as sent, because the process died, comes twice."""
+        """Send one notification at once. It is sent twice if the process dies between sending and recording."""
         rows = await self._waiting("n.uuid = %(id)s", {"id": UUID(notification)})
         if rows:
             row = rows[0]
@@ -40,7 +40,7 @@ class NotificationMails:
             await self._mail(rows, subject, row["redirect"] or "")
 
     async def digest(self) -> None:
-        """To each person for whom it is morning now and something waits."""
+        """Send the digest to each person with unsent notifications for whom it is morning now."""
         people = await self._waiting(
             "f.email = 'daily' and n.created_at > now() - interval '2 days'"
             " and extract(hour from now() at time zone c.time_zone) = %(hour)s",
@@ -51,12 +51,12 @@ class NotificationMails:
             try:
                 await self._mail(rows, _SUBJECT[language_of("", rows[0]["locale"])], "/dashboard/notifications")
             except TryAgain as error:
-                # The hour has more minutes, and the others shall not wait for this one.
+                # The next run within the hour retries it; the other people must not wait.
                 log.warning("a digest waits: %s", error)
 
-    async def _waiting(self, which: str, params: dict[str, object]) -> list[Row]:
+    async def _waiting(self, condition: str, params: dict[str, object]) -> list[Row]:
         async with self.database.transaction(SYSTEM) as tx:
-            return await tx.all(f"{_WAITING} and {which} order by n.person_id, n.id limit 10000", params)
+            return await tx.all(f"{_WAITING} and {condition} order by n.person_id, n.id limit 10000", params)
 
     async def _mail(self, rows: Sequence[Row], subject: str, path: str) -> None:
         language = language_of("", rows[0]["locale"])

@@ -1,19 +1,19 @@
-"""The words of the notifications, in both languages. Data is put in as text, when a notification is read."""
+"""The texts of notifications in both languages. Data is inserted when a notification is read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from retaguarda.foundation.local_day import BRASILIA, shown_time
-from retaguarda.foundation.money import shown
+from retaguarda.foundation.local_day import BRASILIA, format_time
+from retaguarda.foundation.money import format_money
 
 Language = Literal["pt", "en"]
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """``name`` is what the kind is called among the preferences."""
+    """``name``: the kind's label among the preferences."""
 
     name: str
     title: str
@@ -26,7 +26,7 @@ class TestWords:
     message: str
 
 
-#: Of a call that only tries whether an address takes calls.
+#: Text of a test call to a webhook address.
 TEST: dict[Language, TestWords] = {
     "en": TestWords("A test", "Your notifications arrive here."),
     "pt": TestWords("Um teste", "Suas notificações chegam aqui."),
@@ -418,17 +418,17 @@ _REASONS: dict[Language, dict[str, str]] = {
 
 
 def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
-    facts = {name: _counted(value, language) for name, value in data.items()}
-    facts |= {name: shown(data[name], language) for name in ("received", "amount", "blocked") if name in data}
+    facts = {name: _grouped(value, language) for name, value in data.items()}
+    facts |= {name: format_money(data[name], language) for name in ("received", "amount", "blocked") if name in data}
     if "due_at" in data:
         at = datetime.fromisoformat(data["due_at"]).astimezone(BRASILIA)
-        facts["due_at"] = shown_time(at, language)
+        facts["due_at"] = format_time(at, language)
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
     return WORDS[language][kind].message.format_map(facts)
 
 
-def _counted(value: Any, language: Language) -> str:
+def _grouped(value: Any, language: Language) -> str:
     """A number as the language groups its digits; anything else as it is."""
     if not isinstance(value, int):
         return str(value)

@@ -1,7 +1,7 @@
-"""A person's own address that is called when something happens, beside or instead of a mail.
+"""A person's own webhook: call an address of theirs when something happens, beside or instead of an e-mail.
 
-Each call is signed as those to merchants are (``Retaguarda-Signature``, see docs/api.md) and carries one notification in the
-person's language. The secret is in the answer that set the address, and nowhere else.
+Each call is signed like those to merchants (``Retaguarda-Signature``, see docs/api.md) and carries one notification in
+the person's language. Only the response that sets the address contains the secret.
 """
 
 import time
@@ -19,7 +19,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.outbound_http import OutboundClient, OutboundResponse
-from retaguarda.foundation.public_addresses import given_url
+from retaguarda.foundation.public_addresses import normalized_url
 from retaguarda.foundation.request import Access, Request, Response, json_response
 from retaguarda.foundation.webhook_signature import HEADER, NewSecret, signature, unsealed
 from retaguarda.identity.person_access import without_account
@@ -27,10 +27,10 @@ from retaguarda.notifications.inbox import language_of
 from retaguarda.notifications.texts import TEST, WORDS, message
 
 JOB, TEST_JOB = "notifications.call", "notifications.call_test"
-#: What could not be told in a day is no news any more; it stands in the app and in the person's mail.
+#: Give up after a day: by then it is no news, and the notification is in the app and in the person's e-mail.
 PATIENCE = timedelta(days=1)
-#: Seconds until an address that did not take a call is called again.
-AGAIN = 120
+#: Seconds before a failed call is repeated.
+RETRY_SECONDS = 120
 
 
 class WebhookInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -38,7 +38,8 @@ class WebhookInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Webhook(msgspec.Struct):
-    """Without an address: all null. ``last_error``: a stable key, null when there was an answer."""
+    """The address and its last call; all null without an address. ``last_error``: a stable key, null when there was a
+    response."""
 
     url: str | None = None
     created_at: datetime | None = None
@@ -62,7 +63,7 @@ class TestAsked(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Webhooks:
-    """``private``: addresses of this machine are taken, for development."""
+    """The routes of a person's webhook. ``private``: allow addresses of this machine, for development."""
 
     access: Access
     keys: Keys
@@ -79,11 +80,11 @@ class Webhooks:
             return json_response(Webhook(**row) if row else Webhook())
 
     async def put(self, request: Request) -> Response:
-        """Another address, or the same one again: with a new secret each time."""
+        """Set the address, with a new secret each time."""
         given = request.read(WebhookInput)
         secret = NewSecret.of(self.keys)
         async with self.access.open(without_account(request), None) as (tx, principal):
-            url = given_url(given.url, private=self.private)
+            url = normalized_url(given.url, private=self.private)
             await tx.execute(
                 "insert into notification_webhook as w (person_id, company_id, url, secret)"
                 " values (%(person)s, %(company)s, %(url)s, %(secret)s) on conflict (person_id) do update"
@@ -99,13 +100,13 @@ class Webhooks:
                 actor=principal.email,
                 person=principal.person_id,
                 request=request,
-                # Of an address the path and query may be a secret of themselves.
+                # Path and query of an address may be a secret, so record the host only.
                 data={"host": host_of(url)},
             )
         return json_response(WebhookWithSecret(url, secret.text))
 
     async def delete(self, request: Request) -> Response:
-        """The choices of the matrix stay, for a next address. Twice is as once."""
+        """Remove the address; the preferences stay for a next one. Safe to repeat."""
         async with self.access.open(without_account(request), None) as (tx, principal):
             gone = await tx.one(
                 "delete from notification_webhook where person_id = %(person)s returning url",
@@ -125,7 +126,7 @@ class Webhooks:
         return json_response(Removed())
 
     async def test(self, request: Request) -> Response:
-        """Calls the address once, by the worker; what came of it is read where the address is."""
+        """Queue one test call; its result appears with the address."""
         async with self.access.open(without_account(request), None) as (tx, principal):
             found = await tx.one(
                 "update notification_webhook set tried_at = null, last_status = null, last_error = null"
@@ -145,12 +146,12 @@ def host_of(url: str) -> str:
 
 
 def lock_of(person: object) -> str:
-    """One call at a time to one person's address: it holds up nobody else's."""
+    """Return the queue lock that keeps calls to one person's address sequential, without delaying anybody else's."""
     return f"notifications.call:{person}"
 
 
 class _Body(msgspec.Struct):
-    """``id`` is the same whenever the same notification is sent again."""
+    """The body of a call. ``id`` is the same whenever the notification is sent again."""
 
     id: UUID
     kind: str
@@ -162,7 +163,7 @@ class _Body(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class PersonWebhook:
-    """``address`` is of this installation, as people reach it."""
+    """Call people's webhooks. ``address`` is the public URL of this installation."""
 
     database: Database
     keys: Keys
@@ -170,7 +171,7 @@ class PersonWebhook:
     address: str
 
     async def call(self, notification: str) -> None:
-        """One. A call that was taken and not noted as taken, because the process died, comes twice, with the same id."""
+        """Send one notification. It is sent twice, with the same id, if the process dies before recording it."""
         async with self.database.transaction(SYSTEM) as tx:
             row = await tx.one(_WAITING, {"id": UUID(notification)})
         if row is None:
@@ -184,13 +185,13 @@ class PersonWebhook:
             link=f"{self.address}{row['redirect'] or '/dashboard/notifications'}",
             created_at=row["created_at"],
         )
-        answered = await self._post(row, body)
-        if answered.ok:
+        response = await self._post(row, body)
+        if response.ok:
             async with self.database.transaction(SYSTEM) as tx:
                 await tx.execute("update notification set called_at = now() where uuid = %(uuid)s", row)
         elif row["created_at"] > datetime.now(UTC) - PATIENCE:
             raise TryAgain(
-                f"the webhook of person {row['person_id']} answered {answered.status or answered.error}", AGAIN
+                f"the webhook of person {row['person_id']} answered {response.status or response.error}", RETRY_SECONDS
             )
 
     async def test(self, person: str) -> None:
@@ -213,15 +214,15 @@ class PersonWebhook:
             "User-Agent": "Retaguarda-Notifications/1",
             HEADER: signature([unsealed(self.keys, bytes(row["secret"]))], text, int(time.time())),
         }
-        answered = await self.caller.post(row["url"], text, headers)
+        response = await self.caller.post(row["url"], text, headers)
         async with self.database.transaction(SYSTEM) as tx:
-            # Of another address, given meanwhile, this says nothing.
+            # If the person has set another address meanwhile, this result does not apply to it.
             await tx.execute(
                 "update notification_webhook set tried_at = now(), last_status = %(status)s, last_error = %(error)s"
                 " where person_id = %(person)s and url = %(url)s",
-                {"person": row["person_id"], "url": row["url"], "status": answered.status, "error": answered.error},
+                {"person": row["person_id"], "url": row["url"], "status": response.status, "error": response.error},
             )
-        return answered
+        return response
 
 
 _WAITING = (

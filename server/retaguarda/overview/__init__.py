@@ -1,1 +1,1 @@
-"""The first screen: what came in, what became of it, and what there is."""
+"""The first screen: money received, charges paid, and balances."""

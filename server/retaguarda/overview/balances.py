@@ -1,4 +1,4 @@
-"""What a merchant has, from the ledger."""
+"""Load a merchant's balances from the ledger."""
 
 import msgspec
 
@@ -12,14 +12,14 @@ class Balance(msgspec.Struct):
 
 
 async def load_balances(tx: Tx, company: int) -> list[Balance]:
-    """available: free to move; on_hold: refunds on their way; in_review: received, not yet decided upon."""
+    """Return available (free to move), on_hold (refunds in progress) and in_review (received, awaiting a decision)."""
     rows = await tx.all(
         "select code, posted, held from ledger_account where company_id = %(company)s and code in ('available', 'in_review')",
         {"company": company},
     )
-    of = {row["code"]: row for row in rows}
-    available = of.get("available", {"posted": 0, "held": 0})
-    review = of.get("in_review", {"posted": 0, "held": 0})
+    by_code = {row["code"]: row for row in rows}
+    available = by_code.get("available", {"posted": 0, "held": 0})
+    review = by_code.get("in_review", {"posted": 0, "held": 0})
     return [
         Balance("available", Money(available["posted"] - available["held"])),
         Balance("on_hold", Money(available["held"] + review["held"])),

@@ -1,5 +1,5 @@
-"""Sums by day, from pay-in's roll-ups: money from its days; charges and what of them was paid from its hours, as the page of
-pay-in's administration counts them."""
+"""Sums by day from pay-in's roll-ups: money from the daily ones; charges and their conversion from the hourly ones, as
+the administration page of pay-in counts them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,35 +20,35 @@ class DaySums:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Whose figures are asked for: those of ``account``, or of all that are seen. ``companies`` None: of the whole house."""
+    """The companies to sum up: ``account``, or all that the principal sees. ``companies`` None: all of the provider's."""
 
     account: int | None
     companies: Sequence[int] | None
     zone: str
 
 
-_MADE = """
+_CHARGES = """
     select (hour at time zone %(zone)s)::date as day, sum(charges)::bigint as charges, sum(converted)::bigint as converted
       from {hours} h
      where hour >= %(first)s::timestamp at time zone %(zone)s and hour < (%(last)s::date + 1)::timestamp at time zone %(zone)s
      group by 1
 """
-_MADE_BY_HOUSE = _MADE.format(hours="payin_house_hour")
-_MADE_BY_COMPANIES = _MADE.format(hours="(select * from payin_hour where company_id = any(%(companies)s))")
+_CHARGES_OF_PROVIDER = _CHARGES.format(hours="payin_house_hour")
+_CHARGES_OF_COMPANIES = _CHARGES.format(hours="(select * from payin_hour where company_id = any(%(companies)s))")
 
 
 async def load_days(tx: Tx, seen: Seen, first: date, last: date) -> list[DaySums]:
-    """Every day from first to last, also those on which nothing happened."""
-    asked = {"first": first, "last": last, "account": seen.account}
+    """Return every day from first to last, days without activity included."""
+    params = {"first": first, "last": last, "account": seen.account}
     rows = await tx.all(
         "select day, measure, sum(count)::bigint as count, sum(amount)::bigint as amount from payin_day"
         " where day between %(first)s and %(last)s and measure in ('received', 'refunded')"
         " and (%(account)s::int is null or company_id = %(account)s) group by day, measure",
-        asked,
+        params,
     )
-    made = await tx.all(
-        _MADE_BY_HOUSE if seen.companies is None else _MADE_BY_COMPANIES,
-        asked | {"zone": seen.zone, "companies": list(seen.companies or ())},
+    charge_rows = await tx.all(
+        _CHARGES_OF_PROVIDER if seen.companies is None else _CHARGES_OF_COMPANIES,
+        params | {"zone": seen.zone, "companies": list(seen.companies or ())},
     )
     days = {
         first + timedelta(days=number): DaySums(first + timedelta(days=number))
@@ -60,7 +60,7 @@ async def load_days(tx: Tx, seen: Seen, first: date, last: date) -> list[DaySums
             day.received, day.payments = row["amount"], row["count"]
         else:
             day.refunded = row["amount"]
-    for row in made:
+    for row in charge_rows:
         days[row["day"]].charges, days[row["day"]].paid = row["charges"], row["converted"]
     return list(days.values())
 

@@ -1,1 +1,1 @@
-"""Pay-in: charges with Pix, what is received for them, and what is given back."""
+"""Pay-in: charges by Pix, the payments they receive, refunds and disputes."""

@@ -1,4 +1,4 @@
-"""What follows from pay-in's events: calls to the provider, and the counts and sums by day."""
+"""Consumes pay-in's events: enqueues the requests to providers, and rolls up counts and sums by day."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,12 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.pg_arrays import of_plain, of_texts
-from retaguarda.payin.locations.jobs import ASKED as OF_LOCATIONS
-from retaguarda.payin.locations.jobs import WORK
+from retaguarda.payin.locations.jobs import LOCATION_EVENTS, WORK
 from retaguarda.payin.payments.jobs import READ_BACK, READ_BACK_MANY
-from retaguarda.payin.payments.settle_batch import AT_ONCE
-from retaguarda.payin.processors.try_credentials import ASKED, JOB
+from retaguarda.payin.payments.settle_batch import BATCH_SIZE
+from retaguarda.payin.processors.try_credentials import JOB, TEST_EVENTS
 
-#: Event → the job it asks for.
+#: Event → the job it enqueues.
 JOBS = {
     "payin:charge:create": "payin.register_charge",
     "payin:charge:create_due": "payin.register_charge",
@@ -30,47 +29,49 @@ JOBS = {
     "pix:refund:create": "payin.send_refund",
     "payin:review:refund": "payin.send_refund",
     "account:deposit:return": "payin.send_refund",
-    **dict.fromkeys(ASKED, JOB),
-    **dict.fromkeys(OF_LOCATIONS, WORK),
+    **dict.fromkeys(TEST_EVENTS, JOB),
+    **dict.fromkeys(LOCATION_EVENTS, WORK),
 }
-#: A provider has told of payments.
+#: A provider's webhook reported payments.
 HINT = "payin:hint:received"
-#: As many as these are asked for one by one.
-FEW = 3
+#: Up to this many payments are read back one by one.
+READ_SINGLY = 3
 
 
 def provider_calls(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
+    async def enqueue(tx: Tx, events: list[Row]) -> None:
         jobs = defaultdict[str, list[dict[str, Any]]](list)
         for event in events:
             if event["name"] in JOBS:
-                jobs[JOBS[event["name"]]].append(_values(event))
-        for name, values in _reading_back([event["data"] for event in events if event["name"] == HINT]):
+                jobs[JOBS[event["name"]]].append(_job_args(event))
+        for name, values in _read_back_jobs([event["data"] for event in events if event["name"] == HINT]):
             jobs[name].append(values)
         for name, values in jobs.items():
             await queue.defer(tx, name, values)
 
-    return EventConsumer("payin.provider_calls", take, frozenset({*JOBS, HINT}))
+    return EventConsumer("payin.provider_calls", enqueue, frozenset({*JOBS, HINT}))
 
 
-def _reading_back(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The jobs for all that was told meanwhile: many of one provider are asked for together, where it said when they were paid."""
-    together = defaultdict[str, list[dict[str, Any]]](list)
+def _read_back_jobs(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Return the jobs that read back the hinted payments: many at one provider in a single list request over the time
+    span it reported.
+    """
+    by_connection = defaultdict[str, list[dict[str, Any]]](list)
     for hint in hints:
-        # One that was written before there were several in one names its payment itself.
+        # Hints written before a hint could carry several payments have one end_to_end_id.
         numbers = hint.get("end_to_end_ids") or [hint["end_to_end_id"]]
         if "since" in hint:
-            together[hint["connection"]] += [hint | {"end_to_end_id": number} for number in numbers]
+            by_connection[hint["connection"]] += [hint | {"end_to_end_id": number} for number in numbers]
         else:
             for number in numbers:
                 yield READ_BACK, {"connection": hint["connection"], "end_to_end_id": number}
-    for connection, told in together.items():
-        # In the order of their time, so that each part's span is short.
-        told.sort(key=lambda each: each["since"])
-        for start in range(0, len(told), AT_ONCE):
-            part = told[start : start + AT_ONCE]
+    for connection, payments in by_connection.items():
+        # Sort by time, so that each part spans a short period.
+        payments.sort(key=lambda each: each["since"])
+        for start in range(0, len(payments), BATCH_SIZE):
+            part = payments[start : start + BATCH_SIZE]
             numbers = list(dict.fromkeys(each["end_to_end_id"] for each in part))
-            if len(numbers) > FEW:
+            if len(numbers) > READ_SINGLY:
                 span = {"since": min(each["since"] for each in part), "until": max(each["until"] for each in part)}
                 yield READ_BACK_MANY, {"connection": connection, "end_to_end_ids": numbers, **span}
             else:
@@ -78,7 +79,7 @@ def _reading_back(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict[s
                     yield READ_BACK, {"connection": connection, "end_to_end_id": number}
 
 
-def _values(event: Row) -> dict[str, Any]:
+def _job_args(event: Row) -> dict[str, Any]:
     data = event["data"]
     match JOBS[event["name"]]:
         case "payin.send_refund":
@@ -94,19 +95,19 @@ def _values(event: Row) -> dict[str, Any]:
 
 
 def _deltas(event: Row) -> list[tuple[str, str, int, int]]:
-    """What one event adds: (moment it counts for, measure, count, amount)."""
+    """Return what one event adds: (moment it counts for, measure, count, amount)."""
     data, name = event["data"], event["name"]
     if name.startswith("payin:charge:") and "to" in data:
-        moved = [(data["created_at"], f"charge_{data['to']}", 1, data["amount"])]
+        deltas = [(data["created_at"], f"charge_{data['to']}", 1, data["amount"])]
         if "from" in data:
-            moved.append((data["created_at"], f"charge_{data['from']}", -1, -data["amount"]))
-        return moved
+            deltas.append((data["created_at"], f"charge_{data['from']}", -1, -data["amount"]))
+        return deltas
     if name == "payin:charge:revised":
         return [(data["created_at"], f"charge_{data['status']}", 0, data["more"])]
     if name == "payin:payment:settled":
         return [(data["paid_at"], "received", 1, data["received"]), (data["paid_at"], "fee", 1, data["fee"])]
     if name == "payin:refund:settled" and not data["returned"]:
-        # Events of before 0066 do not tell it.
+        # Events from before 0066 carry no settled_at.
         return [(data.get("settled_at") or event["at"].isoformat(), "refunded", 1, data["amount"])]
     return []
 
@@ -139,7 +140,7 @@ async def _roll_up(tx: Tx, events: list[Row]) -> None:
 
 @lru_cache(4_096)
 def _day(moment: str, zone: str) -> str:
-    """Kept: what one event tells counts several times, always for one moment."""
+    """Cached: one event adds several deltas, all for the same moment."""
     return datetime.fromisoformat(moment).astimezone(ZoneInfo(zone)).date().isoformat()
 
 

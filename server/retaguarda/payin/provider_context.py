@@ -1,4 +1,4 @@
-"""What every call to the provider needs."""
+"""The context of every request to a payment provider."""
 
 import logging
 from collections.abc import Awaitable
@@ -9,8 +9,8 @@ from uuid import UUID
 from retaguarda.foundation.database import Database, Scope
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
-from retaguarda.payin.charges.provider_messages import recorder
 from retaguarda.payin.processors.connections import Connections
+from retaguarda.payin.processors.provider_messages import recorder
 from retaguarda.providers.pix import PixClient, PixUnavailable
 
 T = TypeVar("T")
@@ -19,7 +19,7 @@ log = logging.getLogger("retaguarda.payin")
 
 @dataclass(frozen=True, slots=True)
 class ProviderContext:
-    """``address`` is of this installation, as the provider reaches it."""
+    """``address``: this installation's URL, as the provider reaches it."""
 
     database: Database
     connections: Connections
@@ -27,13 +27,13 @@ class ProviderContext:
     address: str
 
     async def recorded(self, connection_id: UUID, company: int, charge_id: UUID | None) -> tuple[PixClient, str]:
-        """The connection's client, which keeps every exchange beside the charge; and its Pix key."""
+        """Return the connection's client, which stores each exchange under the charge, and its Pix key."""
         connection = await self.connections.get(connection_id)
         hook = recorder(self.database, connection_id, company, charge_id)
         return connection.client.recorded(hook), connection.pix_key
 
-    async def note(self, table: str, row: dict[str, object], why: str) -> None:
-        """Writes down on a charge or refund why it waits; the job comes back."""
+    async def store_error(self, table: str, row: dict[str, object], why: str) -> None:
+        """Store on a charge or refund why its job failed; the job runs again."""
         async with self.database.transaction(Scope((int(str(row["company_id"])),))) as tx:
             await tx.execute(
                 f"update {table} set attempts = attempts + 1, last_error = %(why)s"
@@ -42,8 +42,12 @@ class ProviderContext:
             )
 
 
-async def asked(request: Awaitable[T]) -> T:
-    """The answer; a provider that does not answer is asked again later."""
+async def response_or_retry(request: Awaitable[T]) -> T:
+    """Return the provider's response.
+
+    Raises:
+        TryAgain: the provider was not available.
+    """
     try:
         return await request
     except PixUnavailable as error:

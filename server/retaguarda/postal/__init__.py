@@ -1,1 +1,1 @@
-"""Addresses by postal code, for forms: what was found is kept for a while, and no form ever waits long."""
+"""Look up addresses by postal code for forms: results are cached, and no form waits long."""

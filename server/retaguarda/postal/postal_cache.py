@@ -1,4 +1,4 @@
-"""Answers about postal codes, kept so that the same question is not asked outside again."""
+"""Cache the responses of the postal code service."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -9,28 +9,29 @@ from retaguarda.foundation.database import Database, Scope
 from retaguarda.foundation.json_text import json_text
 from retaguarda.providers.postal import Address, PostalCodes
 
-#: A street seldom gets another postal code; a new postal code may appear any day.
+#: A street rarely gets another postal code; a new postal code may appear any day.
 FOUND = timedelta(days=30)
 NOT_FOUND = timedelta(days=1)
 
-#: Rows that a statement of the sweep takes at most.
+#: Most rows deleted by one statement of the sweep.
 BATCH = 5_000
 
-#: The table has no tenant, and its readers need no row of anybody.
+#: The table has no tenant, so its queries need no company in scope.
 NOBODY = Scope(companies=())
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The port again, with a memory in front of it."""
+    """A PostalCodes port that caches the service behind it."""
 
     database: Database
     service: PostalCodes
 
     async def find(self, postal_code: str) -> Address | None:
-        """
+        """Return the address of a postal code; None when there is none.
+
         Raises:
-            PostalUnavailable: it is not known here, and the service does not answer.
+            PostalUnavailable: it is not in the cache, and the service does not respond.
         """
         async with self.database.transaction(NOBODY) as tx:
             row = await tx.one(
@@ -39,7 +40,7 @@ class Kept:
             )
         if row is not None:
             return None if row["address"] is None else msgspec.json.decode(row["address"], type=Address)
-        # Outside of any transaction: nothing is held while a stranger thinks.
+        # Call outside of any transaction: hold no connection while a third party takes its time.
         found = await self.service.find(postal_code)
         await self._keep(postal_code, found)
         return found
@@ -58,7 +59,7 @@ class Kept:
 
 
 async def sweep_postal_codes(database: Database) -> None:
-    """Takes away what is too old to be answered."""
+    """Delete expired entries."""
     touched = BATCH
     while touched >= BATCH:
         async with database.transaction(NOBODY) as tx:

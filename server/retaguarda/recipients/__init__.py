@@ -1,1 +1,1 @@
-"""Recipients: who gets a part of what a merchant's payers pay, and has it paid out."""
+"""Recipients: who gets a share of a merchant's payments, and is paid out."""

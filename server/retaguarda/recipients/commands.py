@@ -1,4 +1,4 @@
-"""What can be done with recipients. Who says where money goes needs a second factor."""
+"""Commands on recipients. Those that set where money goes require a second factor."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -11,7 +11,7 @@ from retaguarda import ledger
 from retaguarda.account.bank_accounts.plan_facts import of_account, of_transfer
 from retaguarda.account.withdrawals.model import WITHDRAW, Transfer
 from retaguarda.account.withdrawals.queries import transfer_of
-from retaguarda.account.withdrawals.request_withdrawal import Asker, request_transfer
+from retaguarda.account.withdrawals.request_withdrawal import Requester, request_withdrawal
 from retaguarda.foundation.command import Command, Done, named_by
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary
@@ -22,10 +22,10 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import ReasonInput
-from retaguarda.payin.splits.share_payment import account_of, lock_leaving
+from retaguarda.payin.splits.share_payment import account_of, lock_recipient_accounts
 from retaguarda.recipients.model import PayOutInput, Recipient, RecipientChange, RecipientInput
-from retaguarda.recipients.payout_destination import placed
-from retaguarda.recipients.queries import answered, recipient_for_update, recipient_subject
+from retaguarda.recipients.payout_destination import find_or_create_account
+from retaguarda.recipients.queries import load_recipient, recipient_for_update, recipient_subject
 from retaguarda.recipients.saved_splits import CREATE_RULE, REMOVE_RULE
 
 _ALL, _ONE = "/v1/payin/recipients", "/v1/payin/recipients/{id:str}"
@@ -33,12 +33,12 @@ _ALL, _ONE = "/v1/payin/recipients", "/v1/payin/recipients/{id:str}"
 
 async def _create(ispb: str, tx: Tx, principal: Principal, given: RecipientInput, path: Mapping[str, str]) -> Done:
     principal.require(Permission.TWO_FACTOR)
-    company, name = principal.chosen(), _line("name", given.name)
+    company, name = principal.chosen(), _single_line("name", given.name)
     try:
         document = parse(given.document).value
     except DocumentError as error:
         raise invalid_field("document", "document_invalid", f"no CPF and no CNPJ: {error}") from None
-    account = await placed(tx, principal, ispb, name, document, given.account, given.key)
+    account = await find_or_create_account(tx, principal, ispb, name, document, given.account, given.key)
     recipient = uuid7()
     await tx.execute("savepoint adding")
     try:
@@ -58,34 +58,34 @@ async def _create(ispb: str, tx: Tx, principal: Principal, given: RecipientInput
         await tx.execute("rollback to savepoint adding")
         raise ApiError(409, "recipient_known", "this merchant has a recipient with this document") from None
     await ledger.open_account(tx, account_of(company, recipient), floor=0)
-    return Done(str(recipient), await answered(tx, company, recipient), {"name": name})
+    return Done(str(recipient), await load_recipient(tx, company, recipient), {"name": name})
 
 
 async def _change(ispb: str, tx: Tx, principal: Principal, given: RecipientChange, path: Mapping[str, str]) -> Done:
     row = await recipient_for_update(tx, principal, path)
-    name = _line("name", given.name) if given.name is not None else row["name"]
+    name = _single_line("name", given.name) if given.name is not None else row["name"]
     account = row["bank_account_id"]
     if given.account is not None or given.key is not None:
         principal.require(Permission.TWO_FACTOR)
-        account = await placed(tx, principal, ispb, name, row["document"], given.account, given.key)
+        account = await find_or_create_account(tx, principal, ispb, name, row["document"], given.account, given.key)
     if (name, account) == (row["name"], row["bank_account_id"]):
         raise ApiError(400, "recipient_same", "the recipient is like that already")
-    return await _written(tx, row, {"name": name, "bank_account_id": account})
+    return await _update(tx, row, {"name": name, "bank_account_id": account})
 
 
 async def _suspend(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
     row = await recipient_for_update(tx, principal, path)
     if row["status"] == "suspended":
         raise ApiError(409, "recipient_suspended", "this recipient is suspended")
-    return await _written(tx, row, {"status": "suspended", "reason": _line("reason", given.reason)})
+    return await _update(tx, row, {"status": "suspended", "reason": _single_line("reason", given.reason)})
 
 
 async def _reactivate(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
     row = await recipient_for_update(tx, principal, path)
     if row["status"] == "active":
         raise ApiError(409, "recipient_active", "this recipient is not suspended")
-    _line("reason", given.reason)
-    return await _written(tx, row, {"status": "active", "reason": None})
+    _single_line("reason", given.reason)
+    return await _update(tx, row, {"status": "active", "reason": None})
 
 
 async def _pay_out(tx: Tx, principal: Principal, given: PayOutInput, path: Mapping[str, str]) -> Done:
@@ -93,38 +93,38 @@ async def _pay_out(tx: Tx, principal: Principal, given: PayOutInput, path: Mappi
     row = await recipient_for_update(tx, principal, path)
     if row["status"] == "suspended":
         raise ApiError(409, "recipient_suspended", "nothing is paid out to a suspended recipient")
-    await lock_leaving(tx, row["company_id"])
-    transfer = await request_transfer(
+    await lock_recipient_accounts(tx, row["company_id"])
+    transfer = await request_withdrawal(
         tx,
         company=row["company_id"],
         bank_account=row["bank_account_id"],
         amount=given.amount.amount,
-        asker=Asker(principal.email, principal.person_id),
+        requester=Requester(principal.email, principal.person_id),
         origin="recipient",
         origin_id=row["id"],
-        description=_line("description", given.description) if given.description else None,
+        description=_single_line("description", given.description) if given.description else None,
     )
-    told = {"transfer": str(transfer["id"]), "amount": transfer["amount"], "fee": transfer["fee"]}
-    return Done(str(row["id"]), transfer_of(transfer), told)
+    data = {"transfer": str(transfer["id"]), "amount": transfer["amount"], "fee": transfer["fee"]}
+    return Done(str(row["id"]), transfer_of(transfer), data)
 
 
-async def _written(tx: Tx, row: Row, columns: Mapping[str, str | UUID | None]) -> Done:
+async def _update(tx: Tx, row: Row, columns: Mapping[str, str | UUID | None]) -> Done:
     sets = ", ".join(f"{name} = %({name})s" for name in columns)
     await tx.execute(
         f"update recipient set {sets} where company_id = %(company_id)s and id = %(id)s", row | {**columns}
     )
-    result = await answered(tx, row["company_id"], row["id"])
+    result = await load_recipient(tx, row["company_id"], row["id"])
     return Done(str(row["id"]), result, {"name": result.name})
 
 
 async def _paid_out_to(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Who it is, and where its money would go."""
+    """Summarise the plan: the recipient and the account its money goes to."""
     recipient: Recipient = done.result
-    told = await of_account(tx, principal, Done(str(recipient.bank_account_id), None))
-    return PlanSummary(recipient.name, told.facts)
+    summary = await of_account(tx, principal, Done(str(recipient.bank_account_id), None))
+    return PlanSummary(recipient.name, summary.facts)
 
 
-def _line(field: str, text: str) -> str:
+def _single_line(field: str, text: str) -> str:
     text = text.strip()
     if not text or not text.isprintable():
         raise invalid_field(field, "invalid", f"{field} must be a line of text")
@@ -180,9 +180,10 @@ PAY_OUT = Command(
 
 
 def commands(ispb: str) -> tuple[Command[Any], ...]:
-    """
+    """Build the Commands of recipients.
+
     Args:
-        ispb: of the participant whose end-to-end ids orders carry.
+        ispb: of the participant whose end-to-end ids our payout orders carry.
     """
     create = Command(
         name="payin:recipient:create",

@@ -1,4 +1,4 @@
-"""What must hold between shares, refunds, payouts of recipients, and the ledger."""
+"""Invariants between shares, refunds, payouts to recipients and the ledger."""
 
 from retaguarda.foundation.invariants import Invariant
 

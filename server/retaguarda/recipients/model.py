@@ -1,6 +1,7 @@
-"""What a recipient is, and which states it goes through.
+"""Statuses and API shapes of recipients.
 
-active, and suspended: then no new charge names it and nothing is paid out to it; what was agreed before still comes in.
+active, or suspended: no new charge may name a suspended recipient and no payout goes to it; shares agreed before still
+come in.
 """
 
 from datetime import datetime
@@ -20,7 +21,9 @@ STATUSES = ("active", "suspended")
 
 
 class RecipientInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Either ``account`` or ``key``, of the recipient's own. ``document`` is a CPF or a CNPJ, with or without its punctuation."""
+    """Either ``account`` or ``key``, owned by the recipient. ``document`` is a CPF or a CNPJ, with or without
+    punctuation.
+    """
 
     name: Name
     document: Short
@@ -29,7 +32,7 @@ class RecipientInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RecipientChange(msgspec.Struct, forbid_unknown_fields=True):
-    """What is to be another. Whose the money is does not change: another document is another recipient."""
+    """The fields to change. The document cannot change: another document is another recipient."""
 
     name: Name | None = None
     account: AccountInput | None = None
@@ -37,14 +40,16 @@ class RecipientChange(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PayOutInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``amount`` is what arrives; the fee comes on top, out of the recipient's balance too."""
+    """``amount`` is what arrives; the fee is charged to the recipient's balance on top."""
 
     amount: Price
     description: Annotated[str, msgspec.Meta(max_length=140)] | None = None
 
 
 class Recipient(msgspec.Struct):
-    """``balance`` can be paid out; ``received``: its shares of all payments. The document is whole here, masked in lists."""
+    """``balance`` is available for payouts; ``received`` sums its shares of all payments. The document is complete
+    here, masked in lists.
+    """
 
     id: UUID
     created_at: datetime
@@ -60,7 +65,7 @@ class Recipient(msgspec.Struct):
 
 
 class RecipientAccount(msgspec.Struct):
-    """Where it is paid out to. ``reason``: why the account was rejected."""
+    """The account of its payouts. ``reason``: why the account was rejected."""
 
     kind: str
     bank_name: str | None
@@ -77,14 +82,16 @@ class RecipientAccount(msgspec.Struct):
 
 
 class RecipientShare(PaymentShare, kw_only=True):
-    """Of a ``charge``, or of the charge of a cycle: ``schedule``."""
+    """A share of a ``charge``, or of a recurring charge: ``schedule``."""
 
     charge: UUID | None
     schedule: UUID | None
 
 
 class RecipientRecord(Recipient, kw_only=True):
-    """With everything that belongs to it. ``returned``: for refunds; ``carried``: of refunds, what it had no more; ``fee``: of one payout."""
+    """A recipient with its details. ``returned``: for refunds; ``carried``: the part of refunds that its balance did
+    not cover; ``fee``: of one payout.
+    """
 
     account: RecipientAccount
     returned: Money
@@ -103,7 +110,7 @@ class SplitRuleInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SplitRule(msgspec.Struct):
-    """A split under a name. ``agreed`` tells each part, of R$ 100.00."""
+    """A saved split. ``agreed`` gives each share, of R$ 100.00."""
 
     id: UUID
     created_at: datetime

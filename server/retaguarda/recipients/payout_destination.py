@@ -1,10 +1,12 @@
-"""Where a recipient is paid out to: a bank account among the merchant's, verified by a centavo like every other."""
+"""Resolves where a recipient is paid out to: a bank account of the merchant's, verified with one centavo as every
+other.
+"""
 
 from uuid import UUID
 
 from retaguarda.account.bank_accounts.add_bank_account import read_account, write_account
 from retaguarda.account.bank_accounts.model import VERIFYING_AMOUNT, AccountInput, BankAccountInput, KeyInput
-from retaguarda.account.withdrawals.payout_orders import write_order
+from retaguarda.account.withdrawals.payout_orders import insert_order
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
@@ -13,7 +15,7 @@ from retaguarda.foundation.request import Principal
 _NICKNAME = 60
 
 
-async def placed(
+async def find_or_create_account(
     tx: Tx,
     principal: Principal,
     ispb: str,
@@ -22,35 +24,35 @@ async def placed(
     account: AccountInput | None,
     key: KeyInput | None,
 ) -> UUID:
-    """The account of this place, made and about to be verified where the merchant has none that is.
+    """Return the merchant's bank account for this destination; create it, and send its verification, where none exists.
 
     Args:
-        ispb: of the participant whose end-to-end ids orders carry.
-        document: of the recipient, to whom the account must belong.
+        ispb: of the participant whose end-to-end ids our payout orders carry.
+        document: of the recipient, who must hold the account.
 
     Raises:
-        ApiError: 400 naming the field that is wrong; 409 ``bank_account_known`` when it is somebody else's.
+        ApiError: 400 naming the wrong field; 409 ``bank_account_known`` when somebody else holds it.
     """
     company = principal.chosen()
     own = await tx.value("select document from company where id = %(company)s", {"company": company})
     columns = read_account(BankAccountInput(name[:_NICKNAME].strip(), name, document, account, key), own)
-    known = await tx.one(_KNOWN, columns | {"company": company})
-    if known is not None:
-        if known["holder_document"] != document:
+    existing = await tx.one(_KNOWN, columns | {"company": company})
+    if existing is not None:
+        if existing["holder_document"] != document:
             raise ApiError(409, "bank_account_known", "this merchant has this account already, as somebody else's")
-        return known["id"]
-    number = await write_account(tx, company, columns, principal.person_id)
-    await write_order(tx, company, VERIFYING_AMOUNT, ispb, account=number)
+        return existing["id"]
+    account_id = await write_account(tx, company, columns, principal.person_id)
+    await insert_order(tx, company, VERIFYING_AMOUNT, ispb, account=account_id)
     await record(
         tx,
         "account:bank_account:verify",
         company=company,
-        subject=str(number),
+        subject=str(account_id),
         actor=principal.email,
         person=principal.person_id,
         data={"nickname": columns["nickname"]},
     )
-    return number
+    return account_id
 
 
 _KNOWN = """

@@ -1,4 +1,4 @@
-"""Rows of recipients as the API's shapes."""
+"""Reads and locks rows of recipients and maps them to the API's shapes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from retaguarda.foundation.request import Principal, Request
 from retaguarda.payin.splits.share_payment import ACCOUNT
 from retaguarda.recipients.model import Recipient
 
-#: Of r (recipient): its ledger account, a.
+#: Joins the ledger account a of recipient r.
 LEDGER = f"ledger_account a on a.company_id = r.company_id and a.code = '{ACCOUNT}' || r.id and a.currency = 'BRL'"
 RECEIVED = (
     "(select coalesce(sum(s.amount), 0)::bigint from payment_share s"
@@ -33,23 +33,23 @@ async def recipient_row(tx: Tx, companies: list[int], recipient: UUID) -> Row | 
     return await tx.one(f"{_SELECT} and r.company_id = any(%(seen)s)", {"id": recipient, "seen": companies})
 
 
-async def answered(tx: Tx, company: int, recipient: UUID) -> Recipient:
+async def load_recipient(tx: Tx, company: int, recipient: UUID) -> Recipient:
     row = await recipient_row(tx, [company], recipient)
     assert row is not None
     return Recipient(**recipient_fields(row))
 
 
 async def recipient_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Recipient | None:
-    """The recipient that a path names, as a plan compares it."""
+    """Return the recipient of the path, as a plan compares it."""
     row = await recipient_row(tx, [principal.chosen()], uuid_of(path["id"]))
     return Recipient(**recipient_fields(row)) if row else None
 
 
 async def recipient_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """Locked until the transaction ends.
+    """Return the recipient's row, locked until the transaction ends.
 
     Raises:
-        ApiError: 404, also for one of another merchant.
+        ApiError: 404, also for another merchant's.
     """
     row = await tx.one(
         "select * from recipient where company_id = %(company)s and id = %(id)s for update",
@@ -61,7 +61,7 @@ async def recipient_for_update(tx: Tx, principal: Principal, path: Mapping[str, 
 
 
 async def of_recipient(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the recipient that a path names; None when it is not there for the caller."""
+    """Return the company of the recipient in the path; None where the principal does not see it."""
     return await tx.value(
         "select company_id from recipient where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},

@@ -1,9 +1,9 @@
-"""One recipient with everything that belongs to it."""
+"""The Record of one recipient with its shares, payouts, ledger entries and timeline."""
 
 from uuid import UUID
 
 from retaguarda.account.withdrawals.queries import transfer_of
-from retaguarda.account.withdrawals.request_withdrawal import terms_of
+from retaguarda.account.withdrawals.request_withdrawal import load_terms
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
@@ -17,7 +17,7 @@ from retaguarda.payin.splits.share_payment import account_of
 from retaguarda.recipients.model import RecipientAccount, RecipientRecord, RecipientShare
 from retaguarda.recipients.queries import recipient_fields, recipient_row
 
-#: Of shares, payouts, entries and moments, the newest so many.
+#: How many of the newest shares, payouts, entries and moments the record carries.
 MOST = 100
 
 
@@ -38,7 +38,7 @@ async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecor
         returned=Money(sums["returned"]),
         carried=Money(sums["carried"]),
         paid_out=Money(sums["paid_out"]),
-        fee=Money((await terms_of(tx, company))["fee"]),
+        fee=Money((await load_terms(tx, company))["fee"]),
         shares=[_share(share) for share in await tx.all(_SHARES, key)],
         payouts=[transfer_of(transfer) for transfer in await tx.all(_PAYOUTS, key)],
         entries=[_entry(entry, code) for entry in await tx.all(_ENTRIES, key)],

@@ -1,4 +1,4 @@
-"""Splits saved under a name: picked for a charge, which then keeps its own."""
+"""Splits saved under a name. A charge copies the split it picks, so that later changes do not touch it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,10 +18,10 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.splits.agree_split import check_parts, check_recipients
 from retaguarda.payin.splits.model import Split
-from retaguarda.payin.splits.queries import agreed
+from retaguarda.payin.splits.queries import agreed_shares
 from retaguarda.recipients.model import SplitRule, SplitRuleInput
 
-#: What the parts of a rule are told of, minor units.
+#: Amount on which the shares of a saved split are illustrated, minor units.
 _EXAMPLE = 10_000
 
 
@@ -63,7 +63,7 @@ async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 async def _rule(tx: Tx, row: Row) -> SplitRule:
     fields: dict[str, Any] = {name: row[name] for name in ("id", "created_at", "name", "company_id")}
-    parts = await agreed(tx, row | {"amount": _EXAMPLE})
+    parts = await agreed_shares(tx, row | {"amount": _EXAMPLE})
     return SplitRule(**fields, split=msgspec.convert(row["split"], Split), agreed=parts)
 
 

@@ -1,4 +1,4 @@
-"""The lists of recipients and of saved splits."""
+"""The Tables of recipients and of saved splits."""
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
@@ -31,7 +31,7 @@ RECIPIENTS = Table(
     ),
 )
 
-#: Their names, in the order of the parts; the merchant's where it is one of them.
+#: Names in the order of the parts; the merchant's own where it has a part.
 _RECEIVERS = (
     "(select string_agg(coalesce(r.name, k.name), ', ' order by p.place)"
     " from jsonb_array_elements(s.split -> 'parts') with ordinality p (part, place)"

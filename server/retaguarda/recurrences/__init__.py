@@ -1,1 +1,1 @@
-"""Pix Automático: a payer agrees once, and each cycle's charge is taken by itself."""
+"""Recurrences (Pix Automático): a payer authorises once, and each cycle is charged automatically."""

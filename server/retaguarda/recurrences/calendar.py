@@ -1,4 +1,4 @@
-"""Expected against received, day by day of a month."""
+"""Returns the expected and received amounts of each day of a month."""
 
 import re
 from datetime import date
@@ -13,7 +13,7 @@ from retaguarda.foundation.scope import MERCHANT
 from retaguarda.recurrences.model import CalendarDay
 
 _MONTH = re.compile(r"(20[2-9][0-9])-(0[1-9]|1[0-2])")
-#: What is due counts as expected whatever became of it, but what was withdrawn before its day.
+#: Whatever its outcome, a charge counts as expected on its due day, unless it was cancelled.
 _DAYS = """
 select due_on as day,
        coalesce(sum(amount) filter (where status <> 'cancelled'), 0)::bigint as expected,

@@ -1,4 +1,4 @@
-"""Writing the charge of a cycle down: by a person, or by itself."""
+"""Writes the recurring charge of a cycle, for a person or for the clock."""
 
 from datetime import date, timedelta
 from uuid import UUID
@@ -8,9 +8,9 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.local_day import BRASILIA, today
-from retaguarda.payin.rules.active_rules import Asked
-from retaguarda.payin.rules.route_charge import ruled
-from retaguarda.payin.settings.charge_terms import refuse_outside
+from retaguarda.payin.rules.active_rules import RuleInput
+from retaguarda.payin.rules.route_charge import evaluate_rules
+from retaguarda.payin.settings.charge_terms import refuse_outside_limits
 from retaguarda.payin.splits.agree_split import check_amount, split_of
 from retaguarda.providers.pix.cycles import cycle_of, start_of
 from retaguarda.providers.pix.ids import new_txid
@@ -27,18 +27,21 @@ async def write_charge(
     info: str | None = None,
     adjusts: bool = True,
 ) -> Row:
-    """The charge in state created, of the cycle its due day lies in. ``recurrence`` is locked by the caller.
+    """Write the charge, status created, of the cycle that its due day lies in. The caller has locked ``recurrence``.
 
     Raises:
-        ApiError: 400 ``due_on`` outside the time for it, or ``amount`` outside the merchant's limits; 409 for a recurrence nobody
-            agreed to, a cycle that has its charge, while the merchant takes none of these, or where a rule refuses it.
+        ApiError: 400 when ``due_on`` is out of its window, or ``amount`` outside the merchant's limits; 409 when the
+            payer has not approved the recurrence, the cycle has its charge, the merchant accepts none of these, or a
+            rule blocks it.
     """
-    cycle = _cycle(recurrence, due_on)
-    await refuse_outside(tx, recurrence["company_id"], "automatic", amount)
+    cycle = _checked_cycle(recurrence, due_on)
+    await refuse_outside_limits(tx, recurrence["company_id"], "automatic", amount)
     if split := split_of(recurrence):
         check_amount(split, amount)
     txid = new_txid()
-    decision = await ruled(tx, Asked(recurrence["company_id"], amount, "automatic", txid, recurrence["payer_document"]))
+    decision = await evaluate_rules(
+        tx, RuleInput(recurrence["company_id"], amount, "automatic", txid, recurrence["payer_document"])
+    )
     if decision.action == "block":
         raise ApiError(409, "blocked_by_rule", decision.reason or "a rule refuses this charge")
     row = await tx.one(
@@ -67,7 +70,7 @@ async def write_charge(
     return row
 
 
-def _cycle(recurrence: Row, due_on: date) -> int:
+def _checked_cycle(recurrence: Row, due_on: date) -> int:
     if recurrence["status"] != "approved" or recurrence["cancel_requested_at"] is not None:
         raise ApiError(409, "recurrence_not_approved", "only a recurrence that the payer agreed to is charged")
     earliest, latest = today(BRASILIA) + timedelta(days=LATEST_DAYS), today(BRASILIA) + timedelta(days=EARLIEST_DAYS)
@@ -85,8 +88,8 @@ def _cycle(recurrence: Row, due_on: date) -> int:
     return cycle
 
 
-def following(recurrence: Row, after: date) -> tuple[int, date | None]:
-    """The first cycle that begins after a day, and that day; None: the recurrence ends before."""
+def next_cycle(recurrence: Row, after: date) -> tuple[int, date | None]:
+    """Return the first cycle that begins after a day, and its first day; None when the recurrence ends before."""
     cycle = max(cycle_of(recurrence["starts_on"], recurrence["periodicity"], after) + 1, 0)
     due = start_of(recurrence["starts_on"], recurrence["periodicity"], cycle)
     return cycle, None if recurrence["ends_on"] is not None and due > recurrence["ends_on"] else due

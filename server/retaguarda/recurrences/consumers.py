@@ -1,4 +1,4 @@
-"""What follows from the events of Pix Automático: calls to the provider."""
+"""Consumes the events of recurrences and enqueues the requests to the provider."""
 
 from collections import defaultdict
 from typing import Any
@@ -9,8 +9,8 @@ from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.stuck_work import StuckWork
 
-CALLS = "pix.automatic_calls"
-#: Event → the job it asks for.
+CONSUMER = "pix.automatic_calls"
+#: Event → the job it enqueues.
 JOBS = {
     "pix:recurrence:create": "pix.register_recurrence",
     "pix:recurrence:change": "pix.change_recurrence",
@@ -26,50 +26,51 @@ JOBS = {
 }
 
 
-def _standing(job: str, of: str, table: str, where: str, since: str = "created_at") -> StuckWork:
+def _stuck(job: str, of: str, table: str, where: str, since: str = "created_at") -> StuckWork:
     args = f"jsonb_build_object('company', company_id, '{of}', id) as args"
-    return StuckWork(job, CALLS, f"select id::text, {since} as since, {args} from {table} where {where}")
+    return StuckWork(job, CONSUMER, f"select id::text, {since} as since, {args} from {table} where {where}")
 
 
-#: The states that these jobs end. A wish that the provider refused is dropped; of a request it has its error beside it.
+#: Rows in a state that one of these jobs must end. The job drops a change that the provider refused; a confirmation
+#: request keeps the error instead.
 UNFINISHED = (
-    _standing("pix.register_recurrence", "recurrence", "recurrence", "status = 'created'"),
-    _standing("pix.change_recurrence", "recurrence", "recurrence", "status = 'pending' and new_start is not null"),
-    _standing(
+    _stuck("pix.register_recurrence", "recurrence", "recurrence", "status = 'created'"),
+    _stuck("pix.change_recurrence", "recurrence", "recurrence", "status = 'pending' and new_start is not null"),
+    _stuck(
         "pix.renew_code",
         "recurrence",
         "recurrence",
         "status = 'pending' and code_wanted_at is not null",
         "code_wanted_at",
     ),
-    _standing(
+    _stuck(
         "pix.cancel_recurrence",
         "recurrence",
         "recurrence",
         "status in ('created', 'pending', 'approved') and cancel_requested_at is not null",
         "cancel_requested_at",
     ),
-    _standing("pix.send_request", "request", "recurrence_request", "status = 'created'"),
-    _standing(
+    _stuck("pix.send_request", "request", "recurrence_request", "status = 'created'"),
+    _stuck(
         "pix.cancel_request",
         "request",
         "recurrence_request",
         "status in ('created', 'pending', 'sent', 'received') and cancel_requested_at is not null and last_error is null",
         "cancel_requested_at",
     ),
-    _standing("pix.register_charge", "charge", "recurring_charge", "status = 'created'"),
-    _standing(
+    _stuck("pix.register_charge", "charge", "recurring_charge", "status = 'created'"),
+    _stuck(
         "pix.cancel_charge",
         "charge",
         "recurring_charge",
         "status in ('created', 'pending', 'active') and cancel_requested_at is not null",
         "cancel_requested_at",
     ),
-    _standing(
+    _stuck(
         "pix.retry_charge",
         "charge",
         "recurring_charge c",
-        # Due days are days in Brasília.
+        # A due day is a day in Brasília.
         f"status = 'active' and retry_on >= (now() at time zone '{BRASILIA}')::date"
         " and not exists (select from recurring_attempt a"
         " where a.company_id = c.company_id and a.charge_id = c.id and a.settles_on = c.retry_on)",
@@ -78,18 +79,18 @@ UNFINISHED = (
 
 
 def automatic_calls(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
+    async def enqueue(tx: Tx, events: list[Row]) -> None:
         jobs = defaultdict[str, list[dict[str, Any]]](list)
         for event in events:
             if event["name"] in JOBS:
-                jobs[JOBS[event["name"]]].append(_values(event))
+                jobs[JOBS[event["name"]]].append(_job_args(event))
         for name, values in jobs.items():
             await queue.defer(tx, name, values)
 
-    return EventConsumer(CALLS, take, frozenset(JOBS))
+    return EventConsumer(CONSUMER, enqueue, frozenset(JOBS))
 
 
-def _values(event: Row) -> dict[str, Any]:
+def _job_args(event: Row) -> dict[str, Any]:
     source, data = event["name"].split(":")[1], event["data"]
     if source == "hint":
         return dict(data)

@@ -1,4 +1,4 @@
-"""A recurrence and the charge of a cycle as a program asks for them, and what it is answered: for the contract."""
+"""Examples of a recurrence and a recurring charge, request and response, for the OpenAPI contract."""
 
 from datetime import UTC, date, datetime
 from uuid import UUID

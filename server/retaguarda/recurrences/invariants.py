@@ -1,4 +1,4 @@
-"""What must hold between recurring charges, their payments and the ledger."""
+"""Invariants between recurring charges, their payments and the ledger."""
 
 from retaguarda.foundation.invariants import Invariant
 

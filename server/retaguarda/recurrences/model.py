@@ -1,12 +1,14 @@
-"""What a recurrence, its confirmation requests, its charges and their attempts are, and which states they go through.
+"""Statuses and API shapes of recurrences, confirmation requests, recurring charges and attempts.
 
-Ours on the left, of API Pix on the right; ``created`` is written down and not yet told to the provider, ``failed`` was
-refused by it.
+Our status, with API Pix's in brackets; ``created``: stored, not yet sent to the provider; ``failed``: the provider
+refused it.
 
-recurrence: created → pending (CRIADA) → approved (APROVADA), rejected, expired; cancelled (CANCELADA) from each of these
-request: created → pending (CRIADA), sent (ENVIADA), received (RECEBIDA) → accepted (ACEITA), rejected, expired, cancelled
-charge: created → pending (CRIADA) → active (ATIVA) → paid (CONCLUIDA), expired, rejected, cancelled
-attempt: requested (SOLICITADA) → scheduled (AGENDADA) → paid (PAGA), cancelled, rejected, expired
+recurrence: created → pending (CRIADA) → approved (APROVADA), rejected, expired;
+            cancelled (CANCELADA) from each of these
+request:    created → pending (CRIADA), sent (ENVIADA), received (RECEBIDA) → accepted (ACEITA), rejected, expired,
+            cancelled
+charge:     created → pending (CRIADA) → active (ATIVA) → paid (CONCLUIDA), expired, rejected, cancelled
+attempt:    requested (SOLICITADA) → scheduled (AGENDADA) → paid (PAGA), cancelled, rejected, expired
 """
 
 from datetime import date, datetime
@@ -23,7 +25,7 @@ from retaguarda.providers.pix.recurrence_codes import Periodicity, RetryPolicy
 
 Journey = Literal["JORNADA_1", "JORNADA_2", "JORNADA_3", "JORNADA_4"]
 
-#: State of API Pix → ours.
+#: Status of API Pix → ours.
 RECURRENCES = {
     "CRIADA": "pending",
     "APROVADA": "approved",
@@ -63,17 +65,18 @@ JOURNEYS = ("JORNADA_1", "JORNADA_2", "JORNADA_3", "JORNADA_4")
 PERIODICITIES = ("SEMANAL", "MENSAL", "TRIMESTRAL", "SEMESTRAL", "ANUAL")
 RETRY_POLICIES = ("NAO_PERMITE", "PERMITE_3R_7D")
 
-#: Who acts when the program makes a charge by itself.
+#: Actor of the charges that the clock creates.
 CLOCK = "clock"
 
 
 class RecurrenceInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``amount``: what each cycle costs; ``minimum``: the least limit a payer may set, for amounts that change. At most one.
+    """``amount``: of each cycle; ``minimum``: the lowest limit a payer may set, for amounts that vary. At most one of
+    them.
 
-    ``contract`` is what the payer knows the agreement by, and ``object`` what is sold. ``automatic``: each cycle's charge
-    is made by itself, 10 days before it is due; it needs ``amount``. ``charge``: of JORNADA_3, the open charge that is paid
-    at once with the agreement; of JORNADA_4, the one whose code also offers it.
-    ``split``: who gets what of every cycle.
+    ``contract`` is the number by which the payer knows the agreement, ``object`` what is sold. ``automatic``: we create
+    each cycle's charge, 10 days before it is due; it requires ``amount``. ``charge``: for JORNADA_3 the open charge
+    that the payer pays with the authorisation; for JORNADA_4 the one whose code offers it too. ``split``: of every
+    cycle.
     """
 
     contract: Annotated[str, msgspec.Meta(min_length=1, max_length=35)]
@@ -93,13 +96,15 @@ class RecurrenceInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class StartInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Another first day; only before the payer agreed."""
+    """A new first day, only before the payer approves."""
 
     starts_on: date
 
 
 class RequestInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Where the payer has their account: ``bank`` is its ISPB, 8 places of digits and capitals. ``branch`` without its check digit; the request waits ``hours`` for them."""
+    """The payer's account: ``bank`` is its ISPB, 8 digits or capitals; ``branch`` without check digit. The request
+    expires after ``hours``.
+    """
 
     bank: Annotated[str, msgspec.Meta(min_length=1, max_length=8)]
     account: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
@@ -108,8 +113,9 @@ class RequestInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RecurringChargeInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``amount`` may be left out where the recurrence has one. ``adjusts``: a due day that is no business day moves to the
-    next. ``info`` is shown to the payer."""
+    """``amount`` defaults to the recurrence's. ``adjusts``: a due day that is no business day moves to the next. The
+    payer sees ``info``.
+    """
 
     due_on: date
     amount: Price | None = None
@@ -118,20 +124,20 @@ class RecurringChargeInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RetryInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``day`` after today, at most 7 days after the due day."""
+    """``day``: after today, at most 7 days after the due day."""
 
     day: date
 
 
 class RecurringRefundInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``reason`` is shown to the payer."""
+    """The payer sees ``reason``."""
 
     amount: Price
     reason: Annotated[str, msgspec.Meta(max_length=140)] | None = None
 
 
 class Recurrence(msgspec.Struct):
-    """One recurrence as lists and Commands answer it. ``ended_by``: who asked for its end, as API Pix names them."""
+    """A recurrence in lists and in responses to Commands. ``ended_by``: who ended it, in the words of API Pix."""
 
     id: UUID
     created_at: datetime
@@ -170,7 +176,7 @@ class Request(msgspec.Struct):
 
 
 class RecurringCharge(msgspec.Struct):
-    """The charge of one cycle, counted from 0. ``end_code`` says why it was rejected or cancelled."""
+    """The charge of one cycle, counted from 0. ``end_code``: why it was rejected or cancelled."""
 
     id: UUID
     created_at: datetime
@@ -193,7 +199,9 @@ class RecurringCharge(msgspec.Struct):
 
 
 class RecurrenceRecord(Recurrence):
-    """A recurrence with everything that belongs to it. Documents are whole here, masked in lists."""
+    """A recurrence with its requests, charges, timeline and provider messages. Documents are complete here, masked in
+    lists.
+    """
 
     br_code: str | None
     split: list[AgreedPart]
@@ -211,7 +219,7 @@ class RecurrenceRecord(Recurrence):
 
 
 class Attempt(msgspec.Struct):
-    """One try to take the money. ``kind``: AGND (scheduled), NTAG (a retry on another day), RIFL (again on the same day)."""
+    """One attempt to collect. ``kind``: AGND (scheduled), NTAG (retry on another day), RIFL (again on the same day)."""
 
     number: int
     settles_on: date | None
@@ -224,8 +232,9 @@ class Attempt(msgspec.Struct):
 
 
 class RecurringChargeRecord(RecurringCharge):
-    """``retries_left`` 0: nothing more can be tried. ``last_retry_day``: the last day for one. ``refundable`` of what it brought in, without what the
-    ``refund_requests`` reserve."""
+    """``retries_left`` 0: no retry is possible. ``last_retry_day``: the last day for one. ``refundable``: of what it
+    received, without what ``refund_requests`` reserve.
+    """
 
     contract: str
     payer_name: str
@@ -254,7 +263,7 @@ class RecurringChargeRecord(RecurringCharge):
 
 
 class CalendarDay(msgspec.Struct):
-    """What is due on a day and what of it came in, in minor units and counted."""
+    """What is due on a day and what of it was received: amounts in minor units, and counts."""
 
     day: date
     expected: Money

@@ -1,6 +1,6 @@
-"""What the provider says of a recurrence, a request or a charge, when asked, becomes ours.
+"""Applies the provider's state of a recurrence, confirmation request or recurring charge to ours.
 
-``row`` of each function is locked by the caller. A charge becomes paid by its payment alone (receiving.py).
+The caller of each function has locked ``row``. Only its payment makes a charge paid (receive_payment.py).
 """
 
 from datetime import UTC, datetime
@@ -11,29 +11,30 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.providers.pix.recurrence_answers import CobR, Encerramento, Rec, SolicRec, Tentativa
-from retaguarda.recurrences.charge_cycle import following
+from retaguarda.recurrences.charge_cycle import next_cycle
 from retaguarda.recurrences.model import ATTEMPTS, CHARGES, JOURNEYS, RECURRENCES, REQUESTS
 
 
-async def follow_recurrence(tx: Tx, row: Row, said: Rec) -> None:
-    status: str = RECURRENCES.get(said.status) or row["status"]
-    journey = said.ativacao.journey
+async def sync_recurrence(tx: Tx, row: Row, reported: Rec) -> None:
+    status: str = RECURRENCES.get(reported.status) or row["status"]
+    journey = reported.ativacao.journey
     changed = (
         row
-        | _ended(said.encerramento, over=status in ("rejected", "expired", "cancelled"), row=row)
+        | _end_columns(reported.encerramento, over=status in ("rejected", "expired", "cancelled"), row=row)
         | {
-            "id_rec": said.idRec,
+            "id_rec": reported.idRec,
             "status": status,
-            "starts_on": said.calendario.dataInicial,
-            "new_start": None if row["new_start"] == said.calendario.dataInicial else row["new_start"],
-            "br_code": (said.dadosQR.pixCopiaECola if said.dadosQR else None) or row["br_code"],
+            "starts_on": reported.calendario.dataInicial,
+            "new_start": None if row["new_start"] == reported.calendario.dataInicial else row["new_start"],
+            "br_code": (reported.dadosQR.pixCopiaECola if reported.dadosQR else None) or row["br_code"],
             "journey": journey if journey in JOURNEYS else row["journey"],
-            "payer_bank": (said.pagador.ispbParticipante if said.pagador else None) or row["payer_bank"],
-            "approved_at": row["approved_at"] or (_now(said.since("APROVADA")) if status == "approved" else None),
+            "payer_bank": (reported.pagador.ispbParticipante if reported.pagador else None) or row["payer_bank"],
+            "approved_at": row["approved_at"]
+            or (_or_now(reported.since("APROVADA")) if status == "approved" else None),
             "last_error": None,
         }
     )
-    changed |= _plan(changed, moved=said.calendario.dataInicial != row["starts_on"])
+    changed |= _next_cycle_columns(changed, moved=reported.calendario.dataInicial != row["starts_on"])
     await tx.execute(
         "update recurrence set id_rec = %(id_rec)s, status = %(status)s, starts_on = %(starts_on)s, new_start = %(new_start)s,"
         " br_code = %(br_code)s, journey = %(journey)s, payer_bank = %(payer_bank)s, approved_at = %(approved_at)s,"
@@ -43,55 +44,55 @@ async def follow_recurrence(tx: Tx, row: Row, said: Rec) -> None:
         changed,
     )
     if status != row["status"]:
-        await told(tx, "recurrence", row, status, code=changed["end_code"], contract=row["contract"])
-    for request in said.solicitacao:
+        await record_change(tx, "recurrence", row, status, code=changed["end_code"], contract=row["contract"])
+    for request in reported.solicitacao:
         known = await tx.one(
             "select * from recurrence_request where company_id = %(company)s and id_solic_rec = %(number)s for update",
             {"company": row["company_id"], "number": request.idSolicRec},
         )
         if known is not None:
-            await follow_request(tx, known, request)
+            await sync_request(tx, known, request)
 
 
-def _plan(row: Row, *, moved: bool) -> dict[str, Any]:
-    """Which cycle is charged next. A payer who agreed late has not agreed to what is past."""
+def _next_cycle_columns(row: Row, *, moved: bool) -> dict[str, Any]:
+    """Return the next cycle to charge. A payer who approved late owes nothing for past cycles."""
     if row["status"] in ("rejected", "expired", "cancelled"):
         return {"next_due": None}
     if moved:
         return {"next_cycle": 0, "next_due": row["starts_on"]}
     if row["next_due"] is not None and row["next_due"] < today(BRASILIA) and row["status"] != "approved":
-        cycle, due = following(row, today(BRASILIA))
+        cycle, due = next_cycle(row, today(BRASILIA))
         return {"next_cycle": cycle, "next_due": due}
     return {}
 
 
-async def follow_request(tx: Tx, row: Row, said: SolicRec) -> None:
-    status: str = REQUESTS.get(said.status) or row["status"]
+async def sync_request(tx: Tx, row: Row, reported: SolicRec) -> None:
+    status: str = REQUESTS.get(reported.status) or row["status"]
     await tx.execute(
         "update recurrence_request set id_solic_rec = %(number)s, status = %(to)s, last_error = null"
         " where company_id = %(company_id)s and id = %(id)s",
-        row | {"number": said.idSolicRec, "to": status},
+        row | {"number": reported.idSolicRec, "to": status},
     )
     if status != row["status"]:
-        await told(tx, "request", row | {"id": row["recurrence_id"]}, status)
+        await record_change(tx, "request", row | {"id": row["recurrence_id"]}, status)
 
 
-async def follow_charge(tx: Tx, row: Row, said: CobR) -> None:
-    """Raises nothing for a charge that is paid: what it says is settled."""
-    await _follow_attempts(tx, row, said.tentativas)
-    status: str = CHARGES.get(said.status) or row["status"]
+async def sync_charge(tx: Tx, row: Row, reported: CobR) -> None:
+    """Apply the provider's state of a charge. A charge that is paid keeps its status: its payment settled it."""
+    await _sync_attempts(tx, row, reported.tentativas)
+    status: str = CHARGES.get(reported.status) or row["status"]
     if row["status"] == "paid" or status == "paid":
         status = row["status"]
-    open_days = [each.day for each in said.tentativas if each.status in ("SOLICITADA", "AGENDADA")]
+    open_days = [each.day for each in reported.tentativas if each.status in ("SOLICITADA", "AGENDADA")]
     over = status in ("rejected", "expired", "cancelled")
     changed = (
         row
-        | _ended(said.encerramento, over=over, row=row)
+        | _end_columns(reported.encerramento, over=over, row=row)
         | {
             "to": status,
             "next_attempt": None if over else next((day for day in open_days if day is not None), None),
-            "tries": len(said.tentativas),
-            "retry_on": None if any(each.day == row["retry_on"] for each in said.tentativas) else row["retry_on"],
+            "tries": len(reported.tentativas),
+            "retry_on": None if any(each.day == row["retry_on"] for each in reported.tentativas) else row["retry_on"],
         }
     )
     await tx.execute(
@@ -101,21 +102,21 @@ async def follow_charge(tx: Tx, row: Row, said: CobR) -> None:
         changed,
     )
     if status != row["status"]:
-        await told(tx, "charge", row, status, amount=row["amount"], code=changed["end_code"])
+        await record_change(tx, "charge", row, status, amount=row["amount"], code=changed["end_code"])
 
 
-async def _follow_attempts(tx: Tx, row: Row, attempts: list[Tentativa]) -> None:
-    for number, said in enumerate(attempts):
+async def _sync_attempts(tx: Tx, row: Row, attempts: list[Tentativa]) -> None:
+    for number, reported in enumerate(attempts):
         values = {
             "company": row["company_id"],
             "charge": row["id"],
             "number": number,
-            "day": said.day,
-            "kind": said.tipo[:20],
-            "e2e": said.endToEndId,
-            "status": ATTEMPTS.get(said.status, "requested"),
-            "code": said.rejeicao.codigo if said.rejeicao else None,
-            "reason": said.rejeicao.descricao if said.rejeicao else None,
+            "day": reported.day,
+            "kind": reported.tipo[:20],
+            "e2e": reported.endToEndId,
+            "status": ATTEMPTS.get(reported.status, "requested"),
+            "code": reported.rejeicao.codigo if reported.rejeicao else None,
+            "reason": reported.rejeicao.descricao if reported.rejeicao else None,
         }
         new = await tx.value(
             "insert into recurring_attempt (company_id, charge_id, number, settles_on, kind, end_to_end_id, status, code, reason)"
@@ -126,11 +127,11 @@ async def _follow_attempts(tx: Tx, row: Row, attempts: list[Tentativa]) -> None:
             values,
         )
         if new in ("rejected", "expired"):
-            await told(tx, "attempt", row, new, code=values["code"], day=values["day"])
+            await record_change(tx, "attempt", row, new, code=values["code"], day=values["day"])
 
 
-def _ended(why: Encerramento | None, *, over: bool, row: Row) -> dict[str, Any]:
-    """How it ended; the moment it was first heard of stays."""
+def _end_columns(why: Encerramento | None, *, over: bool, row: Row) -> dict[str, Any]:
+    """Return the end of a recurrence or charge; the moment we first learned of it stays."""
     reason = why.why if why else None
     return {
         "ended_at": row["ended_at"] or (datetime.now(UTC) if over else None),
@@ -140,12 +141,12 @@ def _ended(why: Encerramento | None, *, over: bool, row: Row) -> dict[str, Any]:
     }
 
 
-def _now(at: datetime | None) -> datetime:
+def _or_now(at: datetime | None) -> datetime:
     return at or datetime.now(UTC)
 
 
-async def told(tx: Tx, what: str, row: Row, to: str, **more: object) -> None:
-    """The event that something moved on: ``pix:charge:active``."""
+async def record_change(tx: Tx, what: str, row: Row, to: str, **more: object) -> None:
+    """Record the event of a status change, such as ``pix:charge:active``."""
     await record(
         tx,
         f"pix:{what}:{to}",

@@ -1,4 +1,4 @@
-"""Rows of the database as the API's shapes, and rows locked for a change."""
+"""Reads and locks rows of recurrences and their charges and maps them to the API's shapes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,7 +31,7 @@ def charge_of(row: Row) -> RecurringCharge:
 
 
 async def of_recurrence(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the recurrence that a path names; None when it is not there for the caller."""
+    """Return the company of the recurrence in the path; None where the principal does not see it."""
     return await _company(tx, principal, request, "recurrence")
 
 
@@ -47,22 +47,22 @@ async def _company(tx: Tx, principal: Principal, request: Request, table: str) -
 
 
 async def recurrence_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Recurrence | None:
-    """The recurrence that a path names, as a plan compares it."""
+    """Return the recurrence of the path, as a plan compares it."""
     row = await _row(tx, principal, path, "recurrence")
     return recurrence_of(row) if row else None
 
 
 async def charge_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> RecurringCharge | None:
-    """The charge that a path names, as a plan compares it."""
+    """Return the charge of the path, as a plan compares it."""
     row = await _row(tx, principal, path, "recurring_charge")
     return charge_of(row) if row else None
 
 
-async def locked(tx: Tx, principal: Principal, path: Mapping[str, str], table: str) -> Row:
-    """The row of the chosen merchant that a path names, locked until the transaction ends.
+async def lock_row(tx: Tx, principal: Principal, path: Mapping[str, str], table: str) -> Row:
+    """Return the chosen merchant's row of the path, locked until the transaction ends.
 
     Raises:
-        ApiError: 404, also for one of another merchant.
+        ApiError: 404, also for another merchant's.
     """
     row = await _row(tx, principal, path, table, " for no key update")
     if row is None:

@@ -1,4 +1,4 @@
-"""One recurrence and one of its charges, with everything that belongs to them."""
+"""The Records of one recurrence and of one recurring charge."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -12,8 +12,8 @@ from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.charges.model import REFUND_WINDOW
 from retaguarda.payin.charges.queries import refund_of
-from retaguarda.payin.charges.records import MOST, entries_of, messages_of, refunds_asked
-from retaguarda.payin.splits.queries import agreed, shares_of
+from retaguarda.payin.charges.records import MOST, entries_of, messages_of, refunds_awaiting_approval
+from retaguarda.payin.splits.queries import agreed_shares, shares_of
 from retaguarda.providers.pix.recurrence_codes import MOST_RETRIES, RETRY_DAYS
 from retaguarda.recurrences.commands.charges import cancellable, retries_made
 from retaguarda.recurrences.commands.refunds import PAYMENT_LEFT
@@ -36,11 +36,11 @@ async def _load_recurrence(tx: Tx, principal: Principal, recurrence_id: UUID) ->
         " order by due_on desc, created_at desc limit %(most)s",
         key,
     )
-    more = ("br_code", "payer_bank", "approved_at", "ended_at", "ended_by", "end_reason")
+    extra = ("br_code", "payer_bank", "approved_at", "ended_at", "ended_by", "end_reason")
     return RecurrenceRecord(
         **recurrence_fields(row),
-        **{name: row[name] for name in more},
-        split=await agreed(tx, row | {"amount": row["amount"] or row["minimum"] or 0}),
+        **{name: row[name] for name in extra},
+        split=await agreed_shares(tx, row | {"amount": row["amount"] or row["minimum"] or 0}),
         cancel_requested=row["cancel_requested_at"] is not None,
         code_wanted=row["code_wanted_at"] is not None and row["status"] == "pending",
         requests=[Request(**{name: each[name] for name in Request.__struct_fields__}) for each in requests],
@@ -65,22 +65,22 @@ async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> Recurri
         "select * from recurring_attempt where company_id = %(company)s and charge_id = %(charge)s order by number limit %(most)s",
         key,
     )
-    asked = await refunds_asked(tx, principal, key)
+    awaiting_approval = await refunds_awaiting_approval(tx, principal, key)
     allowed = parent.pop("retry_policy") != "NAO_PERMITE" and row["status"] == "active"
-    more = ("info", "adjusts", "ended_at", "ended_by", "end_reason", "retry_on")
+    extra = ("info", "adjusts", "ended_at", "ended_by", "end_reason", "retry_on")
     return RecurringChargeRecord(
         **charge_fields(row),
         **parent,
-        **{name: row[name] for name in more},
+        **{name: row[name] for name in extra},
         cancel_requested=row["cancel_requested_at"] is not None,
         cancellable=cancellable(row),
-        split=await agreed(tx, row),
+        split=await agreed_shares(tx, row),
         shares=await shares_of(tx, row, recurring=True) if row["split"] else [],
         retries_left=max(MOST_RETRIES - await retries_made(tx, row), 0) if allowed else 0,
         last_retry_day=row["due_on"] + timedelta(days=RETRY_DAYS),
         refundable=Money(await _refundable(tx, row)),
-        awaiting_approval=Money(sum(each.amount.amount for each in asked)),
-        refund_requests=asked,
+        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval)),
+        refund_requests=awaiting_approval,
         refunds=[
             refund_of(refund)
             for refund in await tx.all(
@@ -89,7 +89,7 @@ async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> Recurri
             )
         ],
         tries_made=[Attempt(**{name: each[name] for name in Attempt.__struct_fields__}) for each in attempts],
-        # A payment's journal is named by its endToEndId.
+        # The ledger names a payment's journal by its endToEndId.
         entries=await entries_of(tx, key | {"subject": row["end_to_end_id"] or ""}),
         timeline=await moments_of(tx, key),
         messages=await messages_of(tx, key),

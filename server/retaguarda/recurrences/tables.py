@@ -1,4 +1,4 @@
-"""The lists of Pix Automático."""
+"""The Tables of recurrences and of recurring charges."""
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.local_day import BRASILIA
@@ -64,7 +64,7 @@ RECURRING_CHARGES = Table(
     columns=(
         Column("id", "c.id", "id", searched=True),
         Column("created_at", "c.created_at", "time", sortable=True),
-        # The beginning of the day in Brasília, where due days are days.
+        # Midnight in Brasília, where due days are counted.
         Column("due_on", f"(c.due_on::timestamp at time zone '{BRASILIA}')", "time", sortable=True),
         Column("txid", "c.txid", searched=True),
         Column("id_rec", "r.id_rec", searched=True),

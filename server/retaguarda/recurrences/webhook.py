@@ -1,4 +1,6 @@
-"""Words from the provider about recurrences and their charges: a hint each, and a job asks what is true (readings 32)."""
+"""Receives the provider's webhooks about recurrences and their charges. Each is a hint only: a job reads the true state
+(readings 32).
+"""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -10,8 +12,8 @@ from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.request import PROVIDER, Request, Response, json_response
-from retaguarda.payin.charges.provider_messages import keep_message
-from retaguarda.payin.payments.webhook import MOST, Received, Webhook, said_of
+from retaguarda.payin.payments.webhook import MOST, Received, Webhook, webhook_exchange
+from retaguarda.payin.processors.provider_messages import store_message
 from retaguarda.providers.pix.answers import without_nul
 
 _IdRec = Annotated[str, msgspec.Meta(pattern=r"\A[a-zA-Z0-9]{29}\Z")]
@@ -39,29 +41,31 @@ class AutomaticWebhook:
     webhook: Webhook
 
     async def recurrences(self, request: Request) -> Response:
-        """POST to /webhooks/pix/{connection}/{secret}/rec: kept and answered at once; a job reads back."""
+        """POST to /webhooks/pix/{connection}/{secret}/rec: store it and respond at once; a job reads back."""
         connection = await self.webhook.connection(request)
-        told = [each.idRec for each in _read(request.body, _Recs).recs]
-        return await self._keep(request, connection, told, "recurrence", "id_rec", "recs")
+        numbers = [each.idRec for each in _read(request.body, _Recs).recs]
+        return await self._store(request, connection, numbers, "recurrence", "id_rec", "recs")
 
     async def charges(self, request: Request) -> Response:
-        """POST to /webhooks/pix/{connection}/{secret}/cobr."""
+        """POST to /webhooks/pix/{connection}/{secret}/cobr: as recurrences()."""
         connection = await self.webhook.connection(request)
-        told = [each.txid for each in _read(request.body, _CobRs).cobsr]
-        return await self._keep(request, connection, told, "recurring_charge", "txid", "cobsr")
+        numbers = [each.txid for each in _read(request.body, _CobRs).cobsr]
+        return await self._store(request, connection, numbers, "recurring_charge", "txid", "cobsr")
 
-    async def _keep(
-        self, request: Request, connection: UUID, told: list[str], table: str, column: str, part: str
+    async def _store(
+        self, request: Request, connection: UUID, numbers: list[str], table: str, column: str, part: str
     ) -> Response:
-        said: Any = msgspec.json.decode(without_nul(request.body))
+        raw: Any = msgspec.json.decode(without_nul(request.body))
         async with self.webhook.database.transaction(SYSTEM) as tx:
-            for number, item in zip(told, said[part], strict=True):
+            for number, item in zip(numbers, raw[part], strict=True):
                 found = await tx.one(
                     f"select company_id, id from {table} where connection_id = %(connection)s and {column} = %(number)s",
                     {"connection": connection, "number": number},
                 )
                 company, subject = (found["company_id"], found["id"]) if found else (PROVIDER, None)
-                await keep_message(tx, connection, company, subject, "in", said_of("/webhooks/pix", {part: [item]}))
+                await store_message(
+                    tx, connection, company, subject, "in", webhook_exchange("/webhooks/pix", {part: [item]})
+                )
                 await record(
                     tx,
                     f"pix:hint:{'rec' if part == 'recs' else 'cobr'}",

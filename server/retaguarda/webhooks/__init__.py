@@ -1,1 +1,1 @@
-"""Webhooks out: merchants are told of what happens to their money, signed, until their server says that it has heard."""
+"""Outgoing webhooks: send merchants signed notice of what happens to their money, until their server confirms it."""

@@ -1,6 +1,6 @@
-"""Of what merchants can be told, from which events of ours, and what is said of the thing it is about.
+"""The events that merchants can subscribe to, the internal events behind them, and the object each carries.
 
-No name, document or free text of a person is ever in it: who needs those reads the record with a key.
+No payload contains a name, document or free text of a person: read the record with an API key for those.
 """
 
 from collections.abc import Mapping
@@ -54,14 +54,15 @@ EventType = Literal[
     "med_case.cancelled",
 ]
 TYPES: tuple[EventType, ...] = get_args(EventType)
-#: What a person sends to try an endpoint; nobody subscribes to it.
+#: A person sends this event to test an endpoint; nobody subscribes to it.
 TEST = "webhook.test"
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
-    """What events are about. ``read`` answers id and object (jsonb) of the rows named by %(companies)s and %(ids)s, place by place;
-    ``fact`` names the value of the event's data that holds the id, where its subject is something else."""
+class EventObject:
+    """The object that an event carries. ``read`` selects id and object (jsonb) of the rows named by %(companies)s and
+    %(ids)s, pairwise; ``fact`` names the key of the event's data that holds the id, where the event's subject is
+    another."""
 
     shape: type[msgspec.Struct]
     read: str
@@ -75,58 +76,61 @@ class Thing:
         return str(event["data"].get(self.fact, "")) if self.fact else event["subject_id"]
 
 
-def _thing(shape: type[msgspec.Struct], table: str, more: str = "", fact: str = "", **otherwise: str) -> Thing:
-    """Of one row of a table; ``more`` joins it to others, ``otherwise`` names columns that are not called like their field."""
+def _event_object(
+    shape: type[msgspec.Struct], table: str, joins: str = "", fact: str = "", **otherwise: str
+) -> EventObject:
+    """Build an object from one row of a table; ``joins`` adds other tables, ``otherwise`` maps fields to columns of
+    another name."""
     columns = payloads.fields_of(shape, "t", **otherwise)
-    return Thing(
+    return EventObject(
         shape,
         f"select t.id::text as id, jsonb_build_object({columns}) as object"
         " from unnest(%(companies)s::int[], %(ids)s::uuid[]) n (company, thing)"
-        f" join {table} t on t.company_id = n.company and t.id = n.thing{more}",
+        f" join {table} t on t.company_id = n.company and t.id = n.thing{joins}",
         fact,
     )
 
 
-_CHARGE = _thing(payloads.ChargeTold, "charge")
-_REFUND = _thing(payloads.RefundTold, "refund", fact="refund")
-_WITHDRAWAL = _thing(payloads.WithdrawalTold, "transfer")
-_DEPOSIT = _thing(
+_CHARGE = _event_object(payloads.ChargeTold, "charge")
+_REFUND = _event_object(payloads.RefundTold, "refund", fact="refund")
+_WITHDRAWAL = _event_object(payloads.WithdrawalTold, "transfer")
+_DEPOSIT = _event_object(
     payloads.DepositTold,
     "deposit",
     " left join pix_payment p on p.end_to_end_id = t.end_to_end_id",
     amount="coalesce(t.amount, p.amount)",
 )
-_RECURRENCE = _thing(payloads.RecurrenceTold, "recurrence")
-_RECURRING_CHARGE = _thing(payloads.RecurringChargeTold, "recurring_charge")
-_MED_CASE = _thing(payloads.MedCaseTold, "med_case")
+_RECURRENCE = _event_object(payloads.RecurrenceTold, "recurrence")
+_RECURRING_CHARGE = _event_object(payloads.RecurringChargeTold, "recurring_charge")
+_MED_CASE = _event_object(payloads.MedCaseTold, "med_case")
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """One event of ours, as merchants hear of it."""
+class WebhookEvent:
+    """The webhook event for one of our events."""
 
     type: EventType
-    thing: Thing
+    thing: EventObject
 
 
-def _states(prefix: str, thing: Thing, *names: str) -> dict[str, Heard]:
-    """Events that are called after the state that was reached."""
-    return {f"{prefix}:{name}": Heard(cast(EventType, f"{thing.object}.{name}"), thing) for name in names}
+def _states(prefix: str, thing: EventObject, *names: str) -> dict[str, WebhookEvent]:
+    """Map the events that are named after the state reached."""
+    return {f"{prefix}:{name}": WebhookEvent(cast(EventType, f"{thing.object}.{name}"), thing) for name in names}
 
 
-#: Name of our event → what is told.
-BY_EVENT: Mapping[str, Heard] = MappingProxyType(
+#: Name of our event → webhook event.
+BY_EVENT: Mapping[str, WebhookEvent] = MappingProxyType(
     {
-        "payin:charge:create": Heard("charge.created", _CHARGE),
+        "payin:charge:create": WebhookEvent("charge.created", _CHARGE),
         **_states("payin:charge", _CHARGE, "pending", "paid", "expired", "cancelled", "failed", "under_review"),
-        "payin:refund:create": Heard("refund.created", _REFUND),
+        "payin:refund:create": WebhookEvent("refund.created", _REFUND),
         **_states("payin:refund", _REFUND, "settled", "failed"),
         **_states("account:transfer", _WITHDRAWAL, "created", "pending", "in_bank_processing", "done", "failed"),
         **_states("account:transfer", _WITHDRAWAL, "cancelled", "blocked", "returned", "partly_returned"),
-        "account:deposit:credited": Heard("deposit.credited", _DEPOSIT),
-        "pix:recurrence:create": Heard("recurrence.created", _RECURRENCE),
+        "account:deposit:credited": WebhookEvent("deposit.credited", _DEPOSIT),
+        "pix:recurrence:create": WebhookEvent("recurrence.created", _RECURRENCE),
         **_states("pix:recurrence", _RECURRENCE, "approved", "rejected", "expired", "cancelled"),
-        "pix:charge:create": Heard("recurring_charge.created", _RECURRING_CHARGE),
+        "pix:charge:create": WebhookEvent("recurring_charge.created", _RECURRING_CHARGE),
         **_states("pix:charge", _RECURRING_CHARGE, "active", "paid", "rejected", "expired", "cancelled"),
         **_states("payin:med", _MED_CASE, "opened", "agreed", "disagreed", "recovering", "returned"),
         **_states("payin:med", _MED_CASE, "partly_returned", "expired", "cancelled"),

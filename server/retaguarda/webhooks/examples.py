@@ -1,4 +1,4 @@
-"""Of each event that merchants are told of, what an endpoint hears, with made-up values: for the contract."""
+"""Example payloads of every webhook event, with made-up values, for the API contract."""
 
 from datetime import UTC, date, datetime
 from typing import Any
@@ -29,33 +29,33 @@ def _id(number: int) -> UUID:
 
 
 _PAYMENT = "E12345678202611201530abcdefghijk"
-_ASKED = ChargeTold(
+_CHARGE = ChargeTold(
     _id(1), "7978c0c97ea847e78e8849634473c1f1", "created", "order-1001", Money(10_000), Money(0), None, _at(20, 15), _at(21, 15), None
 )  # fmt: skip
-_GIVEN_BACK = RefundTold(_id(2), _id(1), "requested", Money(2_500), _PAYMENT, None, _at(22, 9), None)
-_WITHDRAWN = WithdrawalTold(
+_REFUND = RefundTold(_id(2), _id(1), "requested", Money(2_500), _PAYMENT, None, _at(22, 9), None)
+_WITHDRAWAL = WithdrawalTold(
     _id(3), "created", _id(4), Money(50_000), Money(100), Money(0), None, None, _at(22, 9), None, None
 )
-_ARRIVED = DepositTold(_id(5), "credited", _PAYMENT, Money(10_000), _at(20, 15))
-_AGREED = RecurrenceTold(
+_DEPOSIT = DepositTold(_id(5), "credited", _PAYMENT, Money(10_000), _at(20, 15))
+_RECURRENCE = RecurrenceTold(
     _id(6), None, "created", "63100862", "MENSAL", date(2026, 12, 1), date(2027, 12, 1), Money(3_500)
 )
-_CYCLE = RecurringChargeTold(
+_RECURRING_CHARGE = RecurringChargeTold(
     _id(7), _id(6), "a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6", "created", date(2026, 12, 10), Money(3_500), None, None, None
 )
-_CONTESTED = MedCaseTold(
+_DISPUTE = MedCaseTold(
     _id(8), _id(1), _PAYMENT, "to_answer", "fraud", Money(10_000), Money(10_000), None, Money(0), _at(20, 15), _at(25, 15), None
 )  # fmt: skip
 _NUMBERED = {"id_rec": "RN1234567820261120abcdefghijk"}
 _PAID = {"end_to_end_id": _PAYMENT, "paid_at": _at(20, 16)}
 _WITHDRAWAL_OVER = {"end_to_end_id": _PAYMENT, "ended_at": _at(22, 10)}
 _CASE_OVER = {"blocked": Money(0), "due_at": None, "ended_at": _at(25, 15)}
-#: Of a thing, as it is when it comes to be, and what differs once it is in a state.
+#: Kind of object → its example when created, and the fields that differ in each later state.
 _EXAMPLES: dict[str, tuple[msgspec.Struct, dict[str, dict[str, Any]]]] = {
-    "charge": (_ASKED, {"paid": _PAID}),
-    "refund": (_GIVEN_BACK, {"settled": {"rtr_id": "D12345678202611220931abcdefghijk", "settled_at": _at(22, 9)}}),
+    "charge": (_CHARGE, {"paid": _PAID}),
+    "refund": (_REFUND, {"settled": {"rtr_id": "D12345678202611220931abcdefghijk", "settled_at": _at(22, 9)}}),
     "withdrawal": (
-        _WITHDRAWN,
+        _WITHDRAWAL,
         {
             "in_bank_processing": {"end_to_end_id": _PAYMENT},
             "done": _WITHDRAWAL_OVER,
@@ -63,14 +63,14 @@ _EXAMPLES: dict[str, tuple[msgspec.Struct, dict[str, dict[str, Any]]]] = {
             "cancelled": {"ended_at": _at(22, 10)},
         },
     ),
-    "deposit": (_ARRIVED, {}),
-    "recurrence": (_AGREED, dict.fromkeys(("approved", "rejected", "expired", "cancelled"), _NUMBERED)),
+    "deposit": (_DEPOSIT, {}),
+    "recurrence": (_RECURRENCE, dict.fromkeys(("approved", "rejected", "expired", "cancelled"), _NUMBERED)),
     "recurring_charge": (
-        _CYCLE,
+        _RECURRING_CHARGE,
         {"paid": _PAID, "rejected": {"end_code": "AC05"}, "cancelled": {"end_code": "SLCR"}},
     ),
     "med_case": (
-        _CONTESTED,
+        _DISPUTE,
         {
             "agreed": {"agreed": Money(10_000), "due_at": _at(26, 15)},
             "disagreed": _CASE_OVER,
@@ -85,11 +85,11 @@ _EXAMPLES: dict[str, tuple[msgspec.Struct, dict[str, dict[str, Any]]]] = {
 
 
 def example(kind: str) -> Message[Any]:
-    """What an endpoint hears of an event, with made-up values. ``kind`` like ``charge.paid``."""
-    thing, _, state = kind.partition(".")
-    if thing == "webhook":
+    """Return the example message of an event. ``kind`` like ``charge.paid``."""
+    object_kind, _, state = kind.partition(".")
+    if object_kind == "webhook":
         return Message(_id(9), kind, _at(22, 10), 2, EndpointTold(_id(10)))
-    start, differs = _EXAMPLES[thing]
-    # A thing that comes to be is named by its own first state.
+    start, differs = _EXAMPLES[object_kind]
+    # A new object keeps its first state.
     named = {} if state in ("created", "opened") else {"status": state}
     return Message(_id(9), kind, _at(22, 10), 2, msgspec.structs.replace(start, **named, **differs.get(state, {})))

@@ -1,4 +1,5 @@
-"""Events become deliveries: one for each endpoint that wants to hear of it, in the transaction that moves the reader's offset."""
+"""Fan events out into deliveries: one for each endpoint subscribed, in the transaction that moves the consumer's
+offset."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,65 +12,75 @@ from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.record import uuid_of
-from retaguarda.webhooks.event_catalogue import BY_EVENT, Thing
+from retaguarda.webhooks.event_catalogue import BY_EVENT, EventObject
 from retaguarda.webhooks.payloads import Message
 
 
-async def _take(tx: Tx, events: list[Row]) -> None:
-    known = [event for event in events if event["name"] in BY_EVENT]
-    if not known:
+async def _fan_out(tx: Tx, events: list[Row]) -> None:
+    relevant = [event for event in events if event["name"] in BY_EVENT]
+    if not relevant:
         return
     endpoints = defaultdict[int, list[Row]](list)
-    # Nobody switches one off between this look at it and what is written for it.
+    # Share-lock the endpoints, so that nobody disables one before its delivery is written.
     for row in await tx.all(
         "select company_id, id, events, status, created_at from hook_endpoint where company_id = any(%(companies)s) for share",
-        {"companies": list({event["company_id"] for event in known})},
+        {"companies": list({event["company_id"] for event in relevant})},
     ):
         endpoints[row["company_id"]].append(row)
-    wanted = [event for event in known if any(_wants(row, event) for row in endpoints[event["company_id"]])]
-    things = await _things(tx, wanted)
-    written = list[Row]()
+    wanted = [event for event in relevant if any(_wants(row, event) for row in endpoints[event["company_id"]])]
+    objects = await _load_objects(tx, wanted)
+    deliveries = list[Row]()
     for event in wanted:
-        told = BY_EVENT[event["name"]]
-        subject = told.thing.id_of(event)
-        thing = things.get((told.thing.object, subject))
-        if thing is None:
+        webhook_event = BY_EVENT[event["name"]]
+        subject = webhook_event.thing.id_of(event)
+        event_object = objects.get((webhook_event.thing.object, subject))
+        if event_object is None:
             continue
-        number = uuid7()
-        body = message(number, told.type, event["at"], event["company_id"], {"object": told.thing.object, **thing})
-        written += [
-            delivery(row, number, told.type, subject, body)
+        event_id = uuid7()
+        body = message(
+            event_id,
+            webhook_event.type,
+            event["at"],
+            event["company_id"],
+            {"object": webhook_event.thing.object, **event_object},
+        )
+        deliveries += [
+            delivery_row(row, event_id, webhook_event.type, subject, body)
             for row in endpoints[event["company_id"]]
             if _wants(row, event)
         ]
-    await write(tx, written)
+    await insert_deliveries(tx, deliveries)
 
 
 def _wants(endpoint: Row, event: Row) -> bool:
-    """An endpoint hears of what happened since it was there, however late this reader comes."""
+    """Whether the endpoint subscribes to the event, and existed when it happened, however late this consumer runs."""
     return BY_EVENT[event["name"]].type in endpoint["events"] and event["at"] >= endpoint["created_at"]
 
 
-async def _things(tx: Tx, events: Sequence[Row]) -> dict[tuple[str, str], Any]:
-    """Kind and id of what events are about → what is told of it, as it is now."""
-    asked = dict[str, tuple[Thing, dict[str, int]]]()
+async def _load_objects(tx: Tx, events: Sequence[Row]) -> dict[tuple[str, str], Any]:
+    """Load the objects of the events, as they are now: (kind, id) → object."""
+    ids_by_type = dict[str, tuple[EventObject, dict[str, int]]]()
     for event in events:
-        thing = BY_EVENT[event["name"]].thing
-        asked.setdefault(thing.object, (thing, {}))[1][thing.id_of(event)] = event["company_id"]
+        event_object = BY_EVENT[event["name"]].thing
+        ids_by_type.setdefault(event_object.object, (event_object, {}))[1][event_object.id_of(event)] = event[
+            "company_id"
+        ]
     found = dict[tuple[str, str], Any]()
-    for thing, ids in asked.values():
-        rows = await tx.all(thing.read, {"companies": list(ids.values()), "ids": [uuid_of(each) for each in ids]})
-        found |= {(thing.object, row["id"]): row["object"] for row in rows}
+    for event_object, ids in ids_by_type.values():
+        rows = await tx.all(
+            event_object.read, {"companies": list(ids.values()), "ids": [uuid_of(each) for each in ids]}
+        )
+        found |= {(event_object.object, row["id"]): row["object"] for row in rows}
     return found
 
 
 def message(event: UUID, kind: str, at: datetime, company: int, data: Any) -> str:
-    """What is sent and signed, to the letter."""
+    """Encode the message exactly as it is sent and signed."""
     return json_text(Message(event, kind, at, company, data))
 
 
-def delivery(endpoint: Row, event: UUID, kind: str, subject: str, body: str) -> Row:
-    """A row to write; for an endpoint that is off it is held."""
+def delivery_row(endpoint: Row, event: UUID, kind: str, subject: str, body: str) -> Row:
+    """Build the row of a delivery; held when its endpoint is off."""
     return {
         "company": endpoint["company_id"],
         "id": str(uuid7()),
@@ -82,8 +93,8 @@ def delivery(endpoint: Row, event: UUID, kind: str, subject: str, body: str) -> 
     }
 
 
-async def write(tx: Tx, rows: Sequence[Row]) -> None:
-    """Writes deliveries down; they are due at once."""
+async def insert_deliveries(tx: Tx, rows: Sequence[Row]) -> None:
+    """Insert deliveries, due at once."""
     if not rows:
         return
     await tx.execute(
@@ -95,4 +106,4 @@ async def write(tx: Tx, rows: Sequence[Row]) -> None:
     )
 
 
-READER = EventConsumer("hooks.write", _take, frozenset(BY_EVENT))
+READER = EventConsumer("hooks.write", _fan_out, frozenset(BY_EVENT))

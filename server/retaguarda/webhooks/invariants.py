@@ -1,4 +1,4 @@
-"""What must hold of webhooks."""
+"""Invariants of webhooks."""
 
 from retaguarda.foundation.invariants import Invariant
 

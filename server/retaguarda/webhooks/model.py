@@ -1,8 +1,8 @@
-"""What a webhook endpoint is, what was told to it, and every try.
+"""A webhook endpoint, its deliveries and their attempts.
 
-An endpoint is enabled, disabled by a person, or suspended by itself after three days of nothing but failures. A delivery is
-waiting → delivered, or failed once its tries are used up; held while its endpoint is off. Whoever receives may be told twice
-and in any order: ``event_id`` is the same each time.
+An endpoint is enabled, disabled by a person, or suspended automatically after three days of failures only. A delivery is
+waiting → delivered, or failed once its attempts are used up; held while its endpoint is off. A receiver may get an event
+twice and in any order: ``event_id`` is the same each time.
 """
 
 from datetime import datetime, timedelta
@@ -16,18 +16,18 @@ from retaguarda.webhooks.event_catalogue import EventType
 STATUSES = ("enabled", "disabled", "suspended")
 DELIVERY_STATUSES = ("waiting", "delivered", "failed", "held")
 
-#: Endpoints that a merchant may have, and deliveries that one Command sends again.
+#: Most endpoints of a merchant, and most deliveries that one Command sends again.
 MOST_ENDPOINTS, MOST_AGAIN = 20, 10_000
-#: Nothing but failures for so long, and an endpoint is suspended.
+#: An endpoint with failures only for this long is suspended.
 PATIENCE = timedelta(days=3)
 
-#: With its zone.
+#: A time with its zone.
 Time = Annotated[datetime, msgspec.Meta(tz=True)]
 Url = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
 class EndpointInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``url`` is called by POST with what happened; https, a public address, no redirects."""
+    """We POST events to ``url``: https, a public address, no redirects."""
 
     url: Url
     events: Annotated[list[EventType], msgspec.Meta(min_length=1, max_length=50)]
@@ -35,19 +35,19 @@ class EndpointInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RotateInput(msgspec.Struct, forbid_unknown_fields=True):
-    """So long, in minutes, what is sent is signed with the secret before too."""
+    """For this many minutes, messages are signed with the former secret too."""
 
     grace_minutes: Annotated[int, msgspec.Meta(ge=0, le=10_080)]
 
 
 class EnableInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``send_held``: what happened while it was off is sent now."""
+    """``send_held``: send now what was held while the endpoint was off."""
 
     send_held: bool = True
 
 
 class ReplayInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Of what was told from ``since`` until ``until``, all that is in one of ``states``."""
+    """Select deliveries created from ``since`` until ``until`` whose status is one of ``states``."""
 
     since: Time
     until: Time
@@ -55,7 +55,7 @@ class ReplayInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Endpoint(msgspec.Struct, kw_only=True):
-    """``grace_until``: until then the secret before the last signs too. ``waiting``: deliveries that are still to be made."""
+    """``grace_until``: until then the former secret signs too. ``waiting``: deliveries still to be sent."""
 
     id: UUID
     url: str
@@ -72,13 +72,14 @@ class Endpoint(msgspec.Struct, kw_only=True):
 
 
 class EndpointWithSecret(Endpoint, kw_only=True):
-    """``secret`` is shown this once; null when this answer was given before, under the same idempotency key."""
+    """``secret`` is shown once; null when this response repeats an earlier one under the same idempotency key."""
 
     secret: str | None
 
 
 class Delivery(msgspec.Struct, kw_only=True):
-    """``attempts``: tries ever made; ``last_status`` and ``last_error`` say what became of the last. ``next_at`` of a waiting one."""
+    """``attempts``: all attempts so far; ``last_status`` and ``last_error`` are of the latest. ``next_at``: next
+    attempt of a waiting delivery."""
 
     id: UUID
     endpoint_id: UUID
@@ -96,7 +97,7 @@ class Delivery(msgspec.Struct, kw_only=True):
 
 
 class Attempt(msgspec.Struct):
-    """``answer``: the first 1,024 characters of what came back. ``error``: why nothing did."""
+    """One attempt. ``answer``: the first 1,024 characters of the response. ``error``: why there was none."""
 
     number: int
     at: datetime
@@ -107,7 +108,7 @@ class Attempt(msgspec.Struct):
 
 
 class DeliveryRecord(Delivery, kw_only=True):
-    """``body`` to the letter, as it is sent and signed."""
+    """A delivery with its attempts. ``body`` exactly as it is sent and signed."""
 
     url: str
     body: str
@@ -115,7 +116,7 @@ class DeliveryRecord(Delivery, kw_only=True):
 
 
 class Replayed(msgspec.Struct):
-    """How many are sent again."""
+    """``count``: deliveries that are sent again."""
 
     count: int
 
@@ -127,7 +128,7 @@ class Moment(msgspec.Struct):
 
 
 class EndpointRecord(Endpoint, kw_only=True):
-    """With the fifty newest deliveries, and what was done with it."""
+    """An endpoint with its fifty newest deliveries and its timeline."""
 
     deliveries: list[Delivery]
     timeline: list[Moment]

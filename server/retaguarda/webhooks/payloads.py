@@ -1,6 +1,6 @@
-"""The things that merchants are told of, field by field: what is read from the tables and what the contract says come from here.
+"""The payloads of webhooks, field by field: the SQL that reads them and the API contract both come from these types.
 
-No name, document or free text of a person is ever in one: who needs those reads the record with a key.
+No payload contains a name, document or free text of a person: read the record with an API key for those.
 """
 
 from datetime import date, datetime
@@ -12,12 +12,13 @@ import msgspec
 from retaguarda.foundation.money import Money
 
 T = TypeVar("T")
-#: With its zone.
+#: A time with its zone.
 Time = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class Message(msgspec.Struct, Generic[T]):
-    """What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up."""
+    """The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery
+    was created."""
 
     id: UUID
     type: str
@@ -27,7 +28,7 @@ class Message(msgspec.Struct, Generic[T]):
 
 
 class ChargeTold(msgspec.Struct, tag_field="object", tag="charge"):
-    """``amount`` is what was asked for, ``refunded`` what of it went back."""
+    """A charge. ``amount`` is what the payer is charged, ``refunded`` the part returned."""
 
     id: UUID
     txid: str
@@ -42,7 +43,7 @@ class ChargeTold(msgspec.Struct, tag_field="object", tag="charge"):
 
 
 class RefundTold(msgspec.Struct, tag_field="object", tag="refund"):
-    """``charge_id`` is null where the payment came without a charge; ``rtr_id`` is the refund's number between banks."""
+    """A refund. ``charge_id`` is null for a payment without a charge; ``rtr_id`` is the refund's number between banks."""
 
     id: UUID
     charge_id: UUID | None
@@ -55,9 +56,9 @@ class RefundTold(msgspec.Struct, tag_field="object", tag="refund"):
 
 
 class WithdrawalTold(msgspec.Struct, tag_field="object", tag="withdrawal"):
-    """``amount`` is what arrives, ``fee`` comes on top; ``end_to_end_id`` is of the newest order to the bank.
+    """A withdrawal. ``amount`` is what arrives, ``fee`` comes on top; ``end_to_end_id`` is of the newest payout order.
 
-    ``returned``: of the amount, what came back since; the status stays ``done``.
+    ``returned``: the part of the amount that was returned; the status stays ``done``.
     """
 
     id: UUID
@@ -74,7 +75,7 @@ class WithdrawalTold(msgspec.Struct, tag_field="object", tag="withdrawal"):
 
 
 class DepositTold(msgspec.Struct, tag_field="object", tag="deposit"):
-    """``end_to_end_id`` is null where a return file told of it and no Pix did."""
+    """A deposit. ``end_to_end_id`` is null where a bank's return file reported it instead of a Pix."""
 
     id: UUID
     status: str
@@ -84,7 +85,7 @@ class DepositTold(msgspec.Struct, tag_field="object", tag="deposit"):
 
 
 class RecurrenceTold(msgspec.Struct, tag_field="object", tag="recurrence"):
-    """``amount`` is null where each cycle has its own."""
+    """A recurrence. ``amount`` is null where each cycle has its own."""
 
     id: UUID
     id_rec: str | None
@@ -97,7 +98,7 @@ class RecurrenceTold(msgspec.Struct, tag_field="object", tag="recurrence"):
 
 
 class RecurringChargeTold(msgspec.Struct, tag_field="object", tag="recurring_charge"):
-    """``end_code``: why it was rejected or cancelled, as the Central Bank names it."""
+    """A recurring charge. ``end_code``: why it was rejected or cancelled, by the Central Bank's codes."""
 
     id: UUID
     recurrence_id: UUID
@@ -111,7 +112,8 @@ class RecurringChargeTold(msgspec.Struct, tag_field="object", tag="recurring_cha
 
 
 class MedCaseTold(msgspec.Struct, tag_field="object", tag="med_case"):
-    """``due_at``: until then something is to be done, while ``status`` is ``to_answer`` by the merchant."""
+    """A received dispute. ``due_at``: deadline of the next step, which is the merchant's while ``status`` is
+    ``to_answer``."""
 
     id: UUID
     charge_id: UUID | None
@@ -128,13 +130,14 @@ class MedCaseTold(msgspec.Struct, tag_field="object", tag="med_case"):
 
 
 class EndpointTold(msgspec.Struct, tag_field="object", tag="endpoint"):
-    """What a person sends to try an endpoint is about the endpoint itself."""
+    """The payload of a test event: the endpoint itself."""
 
     id: UUID
 
 
 def fields_of(shape: type[msgspec.Struct], table: str, **otherwise: str) -> str:
-    """The pairs of jsonb_build_object for a thing: each field from the column of its name, or from the expression given for it."""
+    """Build the pairs of jsonb_build_object for a payload: each field from the column of its name, or from its given
+    expression."""
     pairs = list[str]()
     for field in msgspec.structs.fields(shape):
         column = otherwise.get(field.name, f"{table}.{field.name}")

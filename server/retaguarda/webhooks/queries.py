@@ -1,4 +1,4 @@
-"""Rows of endpoints and deliveries as the API's shapes."""
+"""Load and lock endpoints, and map their rows and those of deliveries to the API's types."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.webhooks.model import Delivery, Endpoint
 
-#: With what is still to be sent; a grace that is over is none.
+#: Endpoints with their number of waiting deliveries; an expired grace period reads as null.
 ENDPOINTS = (
     "(select e.company_id, e.id, e.url, e.description, e.events, e.status, e.failing_since, e.last_success_at, e.created_at,"
     " e.created_by, case when e.grace_until > now() then e.grace_until end as grace_until,"
@@ -36,15 +36,15 @@ async def endpoint_row(tx: Tx, company: int, endpoint: UUID) -> Row | None:
     )
 
 
-async def answered(tx: Tx, company: int, endpoint: UUID) -> Endpoint:
-    """An endpoint that was just written."""
+async def load_endpoint(tx: Tx, company: int, endpoint: UUID) -> Endpoint:
+    """Load an endpoint that a Command has just written."""
     row = await endpoint_row(tx, company, endpoint)
     assert row is not None
     return Endpoint(**endpoint_fields(row))
 
 
-class Seen(msgspec.Struct):
-    """An endpoint as a change is told."""
+class EndpointFields(msgspec.Struct):
+    """An endpoint as a plan compares it."""
 
     url: str
     description: str | None
@@ -52,13 +52,13 @@ class Seen(msgspec.Struct):
     status: str
 
 
-async def endpoint_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Seen | None:
+async def endpoint_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> EndpointFields | None:
     row = await endpoint_row(tx, principal.chosen(), uuid_of(path["id"]))
-    return Seen(row["url"], row["description"], ", ".join(row["events"]), row["status"]) if row else None
+    return EndpointFields(row["url"], row["description"], ", ".join(row["events"]), row["status"]) if row else None
 
 
 async def endpoint_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """The endpoint of the chosen merchant, locked until the transaction ends.
+    """Lock an endpoint of the chosen merchant until the transaction ends.
 
     Raises:
         ApiError: 404.
@@ -73,7 +73,7 @@ async def endpoint_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
 
 
 async def of_endpoint(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company whose endpoint a call names."""
+    """Return the company of the endpoint that the path names; None when the principal does not see it."""
     return await tx.value(
         "select company_id from hook_endpoint where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},

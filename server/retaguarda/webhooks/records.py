@@ -1,4 +1,4 @@
-"""One endpoint, and one delivery with every try."""
+"""One endpoint with its newest deliveries; one delivery with its attempts."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from retaguarda.foundation.scope import MERCHANT
 from retaguarda.webhooks.model import Attempt, Delivery, DeliveryRecord, EndpointRecord, Moment
 from retaguarda.webhooks.queries import ENDPOINTS, delivery_fields, endpoint_fields
 
-#: The lists hold the rest.
+#: Most rows shown; the lists have the rest.
 MOST = 50
 
 

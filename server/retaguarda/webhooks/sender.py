@@ -1,8 +1,8 @@
-"""Carries deliveries to the merchants' servers.
+"""Send deliveries to the merchants' servers.
 
-An endpoint is served in turns, by one worker at a time: some deliveries of it, then it is the next one's turn. Whoever fails
-gets one try a turn, and those together at most a part of the hands: a server that hangs holds up its own deliveries alone.
-A process that dies with a turn in hand loses nothing: the turn's lease ends, and what was not noted down is sent again.
+A worker takes turns with the endpoints: a batch of one endpoint's deliveries, then the next endpoint. A failing endpoint
+gets one attempt a turn, and all failing ones together only part of the slots: a server that hangs delays only itself.
+A process that dies during a turn loses nothing: the lease expires, and unrecorded attempts are sent again.
 """
 
 import asyncio
@@ -25,19 +25,19 @@ from retaguarda.webhooks.model import PATIENCE
 
 log = logging.getLogger("retaguarda.webhooks")
 
-#: Turns at once; and of them, of endpoints whose last try failed.
-HANDS, OF_FAILING = 32, 8
-#: Deliveries in a turn, and calls at once to one endpoint.
-A_TURN, AT_ONCE = 20, 4
-#: Longer than any turn lasts.
+#: Concurrent turns; of them, those for endpoints whose last attempt failed.
+SLOTS, FAILING_SLOTS = 32, 8
+#: Deliveries in a turn, and concurrent requests to one endpoint.
+BATCH, CONCURRENCY = 20, 4
+#: Longer than any turn takes.
 LEASE_SECONDS = 120
-#: How long a delivery waits at most before somebody looks.
+#: Interval of polling while nothing is due.
 IDLE_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class SenderServices:
-    """``delays``: seconds before each further try; once they are used up, a delivery has failed."""
+    """Dependencies of the sender. ``delays``: seconds before each further attempt; after the last, the delivery fails."""
 
     database: Database
     keys: Keys
@@ -46,47 +46,50 @@ class SenderServices:
 
 
 class WebhookSender:
-    def __init__(self, parts: SenderServices) -> None:
-        self._parts = parts
+    def __init__(self, services: SenderServices) -> None:
+        self._services = services
         self._turns = dict[asyncio.Task[None], bool]()
 
     async def run(self) -> None:
-        """Until cancelled. A database that goes away is waited for."""
+        """Run until cancelled; keep waiting while the database is away."""
         try:
             while True:
                 try:
-                    begun = await self.begin()
+                    started = await self.begin()
                 except (psycopg.Error, PoolTimeout) as error:
                     log.warning("webhooks wait: %s", error)
-                    begun = 0
-                if not begun:
+                    started = 0
+                if not started:
                     await asyncio.sleep(IDLE_SECONDS)
         finally:
             for turn in self._turns:
                 turn.cancel()
             await asyncio.gather(*self._turns, return_exceptions=True)
-            await self._parts.caller.close()
+            await self._services.caller.close()
 
     async def empty(self) -> None:
-        """Until nothing is due any more; for tests."""
+        """Run until nothing is due; for tests."""
         while await self.begin() or self._turns:
             await asyncio.gather(*self._turns)
 
     async def begin(self) -> int:
-        """Begins the turns that are due and for which there are hands; how many."""
+        """Start as many due turns as there are slots. Return how many."""
         failing = sum(self._turns.values())
-        begun = 0
-        for ill, room in ((False, HANDS - OF_FAILING - (len(self._turns) - failing)), (True, OF_FAILING - failing)):
-            for endpoint in await self._claim(ill, room) if room > 0 else ():
+        started = 0
+        for failing_group, free_slots in (
+            (False, SLOTS - FAILING_SLOTS - (len(self._turns) - failing)),
+            (True, FAILING_SLOTS - failing),
+        ):
+            for endpoint in await self._lease(failing_group, free_slots) if free_slots > 0 else ():
                 turn = asyncio.create_task(self._turn(endpoint))
-                self._turns[turn] = ill
+                self._turns[turn] = failing_group
                 turn.add_done_callback(self._turns.pop)
-                begun += 1
-        return begun
+                started += 1
+        return started
 
-    async def _claim(self, ill: bool, room: int) -> list[Row]:
-        """Endpoints with something due, whoever waited longest first; nobody else takes them until the lease is over."""
-        async with self._parts.database.transaction(SYSTEM) as tx:
+    async def _lease(self, failing_group: bool, free_slots: int) -> list[Row]:
+        """Lease endpoints with due deliveries, longest waiting first; no other worker takes them until the lease ends."""
+        async with self._services.database.transaction(SYSTEM) as tx:
             return await tx.all(
                 "update hook_endpoint e set leased_until = now() + %(lease)s * interval '1 second', turned_at = now()"
                 " where (e.company_id, e.id) in (select o.company_id, o.id from hook_endpoint o where o.status = 'enabled'"
@@ -94,40 +97,40 @@ class WebhookSender:
                 "   and exists (select from hook_delivery d where d.company_id = o.company_id and d.endpoint_id = o.id"
                 "     and d.status = 'waiting' and d.next_at <= now())"
                 "   order by o.turned_at nulls first limit %(room)s for update skip locked) returning e.*",
-                {"lease": LEASE_SECONDS, "ill": ill, "room": room},
+                {"lease": LEASE_SECONDS, "ill": failing_group, "room": free_slots},
             )
 
     async def _turn(self, endpoint: Row) -> None:
         try:
-            most = 1 if endpoint["failing_since"] else A_TURN
+            most = 1 if endpoint["failing_since"] else BATCH
             due = await self._due(endpoint, most)
-            # The first alone: it shows whether the others have a chance.
-            for some in (due[:1], *(due[at : at + AT_ONCE] for at in range(1, len(due), AT_ONCE))):
-                if not all(await asyncio.gather(*(self._deliver(endpoint, each) for each in some))):
+            # Send the first delivery alone: it shows whether the endpoint responds.
+            for group in (due[:1], *(due[at : at + CONCURRENCY] for at in range(1, len(due), CONCURRENCY))):
+                if not all(await asyncio.gather(*(self._deliver(endpoint, each) for each in group))):
                     break
         except (psycopg.Error, PoolTimeout, ValueError) as error:
             log.warning("webhooks of endpoint %s are sent again: %s", endpoint["id"], error)
         finally:
             with suppress(psycopg.Error, PoolTimeout):
-                await self._give_back(endpoint)
+                await self._release(endpoint)
 
     async def _due(self, endpoint: Row, most: int) -> list[Row]:
-        async with self._parts.database.transaction(Scope((endpoint["company_id"],))) as tx:
+        async with self._services.database.transaction(Scope((endpoint["company_id"],))) as tx:
             return await tx.all(
                 "select * from hook_delivery where company_id = %(company_id)s and endpoint_id = %(id)s"
                 f" and status = 'waiting' and next_at <= now() order by next_at, id limit {most}",
                 endpoint,
             )
 
-    async def _give_back(self, endpoint: Row) -> None:
-        async with self._parts.database.transaction(Scope((endpoint["company_id"],))) as tx:
+    async def _release(self, endpoint: Row) -> None:
+        async with self._services.database.transaction(Scope((endpoint["company_id"],))) as tx:
             await tx.execute(
                 "update hook_endpoint set leased_until = null where company_id = %(company_id)s and id = %(id)s",
                 endpoint,
             )
 
     async def _deliver(self, endpoint: Row, delivery: Row) -> bool:
-        """Whether the other side took it."""
+        """Send one delivery and record the attempt. True when the receiver accepted it."""
         body, at = delivery["body"].encode(), datetime.now(UTC)
         headers = {
             "Content-Type": "application/json",
@@ -135,42 +138,42 @@ class WebhookSender:
             "Retaguarda-Event-Id": str(delivery["event_id"]),
             HEADER: signature(self._secrets(endpoint), body, int(time.time())),
         }
-        answered = await self._parts.caller.post(endpoint["url"], body, headers)
-        await self._note(endpoint, delivery, answered, at)
-        return answered.ok
+        response = await self._services.caller.post(endpoint["url"], body, headers)
+        await self._record_attempt(endpoint, delivery, response, at)
+        return response.ok
 
     def _secrets(self, endpoint: Row) -> list[bytes]:
         in_grace = endpoint["grace_until"] is not None and endpoint["grace_until"] > datetime.now(UTC)
-        kept = [endpoint["secret"], *([endpoint["previous_secret"]] if in_grace else [])]
-        return [unsealed(self._parts.keys, bytes(each)) for each in kept]
+        secrets = [endpoint["secret"], *([endpoint["previous_secret"]] if in_grace else [])]
+        return [unsealed(self._services.keys, bytes(each)) for each in secrets]
 
-    async def _note(self, endpoint: Row, delivery: Row, answered: OutboundResponse, at: datetime) -> None:
-        """The try, and what follows from it."""
+    async def _record_attempt(self, endpoint: Row, delivery: Row, response: OutboundResponse, at: datetime) -> None:
+        """Record the attempt and update delivery and endpoint."""
         tries = delivery["tries"] + 1
-        delays = self._parts.delays
+        delays = self._services.delays
         params = {
             "company": endpoint["company_id"],
             "endpoint": endpoint["id"],
             "id": delivery["id"],
             "at": at,
-            "duration": answered.duration_ms,
-            "status": answered.status,
-            "error": answered.error,
-            "answer": answered.answer,
+            "duration": response.duration_ms,
+            "status": response.status,
+            "error": response.error,
+            "answer": response.body,
             "patience": PATIENCE,
-            "to": "delivered" if answered.ok else "waiting" if tries <= len(delays) else "failed",
+            "to": "delivered" if response.ok else "waiting" if tries <= len(delays) else "failed",
             "wait": delays[tries - 1] if tries <= len(delays) else 0,
         }
-        async with self._parts.database.transaction(Scope((endpoint["company_id"],))) as tx:
-            # In the order in which people lock them: the endpoint, then its deliveries.
+        async with self._services.database.transaction(Scope((endpoint["company_id"],))) as tx:
+            # Lock in the order of the Commands: the endpoint first, then its deliveries.
             await tx.execute(_LOCK, params)
-            # What was taken back, or asked for again, while the call was made is not this try's to decide.
-            noted = await tx.one(_NOTE, params | {"before": delivery["attempts"]})
-            if noted is None:
+            # A Command may have held or replayed the delivery during the request: then this attempt decides nothing.
+            recorded = await tx.one(_UPDATE_DELIVERY, params | {"before": delivery["attempts"]})
+            if recorded is None:
                 return
-            await tx.execute(_ATTEMPT, params | {"number": noted["attempts"]})
-            ill = await tx.one(_WELL if answered.ok else _ILL, params)
-            if ill is not None and ill["given_up"]:
+            await tx.execute(_INSERT_ATTEMPT, params | {"number": recorded["attempts"]})
+            updated = await tx.one(_MARK_WORKING if response.ok else _MARK_FAILING, params)
+            if updated is not None and updated["given_up"]:
                 await tx.execute(HOLD, {"company": endpoint["company_id"], "endpoint": endpoint["id"]})
                 await record(
                     tx,
@@ -178,32 +181,32 @@ class WebhookSender:
                     company=endpoint["company_id"],
                     subject=str(endpoint["id"]),
                     actor="webhooks",
-                    data={"url": endpoint["url"], "failing_since": ill["failing_since"]},
+                    data={"url": endpoint["url"], "failing_since": updated["failing_since"]},
                 )
 
 
 _LOCK = "select from hook_endpoint where company_id = %(company)s and id = %(endpoint)s for update"
-_NOTE = (
+_UPDATE_DELIVERY = (
     "update hook_delivery set attempts = attempts + 1, tries = tries + 1, status = %(to)s, last_status = %(status)s,"
     " last_error = %(error)s, next_at = case %(to)s when 'waiting' then now() + %(wait)s * interval '1 second' end,"
     " ended_at = case when %(to)s in ('delivered', 'failed') then now() end"
     " where company_id = %(company)s and id = %(id)s and attempts = %(before)s and status = 'waiting' returning attempts"
 )
-_ATTEMPT = (
+_INSERT_ATTEMPT = (
     "insert into hook_attempt (company_id, delivery_id, number, at, duration_ms, status, error, answer)"
     " values (%(company)s, %(id)s, %(number)s, %(at)s, %(duration)s, %(status)s, %(error)s, %(answer)s)"
 )
-_WELL = (
+_MARK_WORKING = (
     "update hook_endpoint set failing_since = null, last_success_at = now()"
     " where company_id = %(company)s and id = %(endpoint)s returning false as given_up"
 )
-_ILL = (
+_MARK_FAILING = (
     "update hook_endpoint set failing_since = coalesce(failing_since, now()),"
     " status = case when failing_since < now() - %(patience)s then 'suspended' else status end"
     " where company_id = %(company)s and id = %(endpoint)s and status = 'enabled'"
     " returning status = 'suspended' as given_up, failing_since"
 )
-#: Of an endpoint that is off, what waited is kept for later.
+#: Hold the waiting deliveries of an endpoint that is off.
 HOLD = (
     "update hook_delivery set status = 'held', next_at = null"
     " where company_id = %(company)s and endpoint_id = %(endpoint)s and status = 'waiting'"

@@ -1,16 +1,16 @@
-"""Takes away by the clock what was told so long ago that nobody asks for it again."""
+"""Delete old deliveries by the clock."""
 
 from dataclasses import dataclass
 
 from retaguarda.foundation.database import SYSTEM, Database
 
-#: Rows that a statement takes at most.
+#: Most rows deleted by one statement.
 BATCH = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """``days`` that a delivery is kept, with its tries."""
+    """Delete deliveries and their attempts after ``days``."""
 
     database: Database
     days: int

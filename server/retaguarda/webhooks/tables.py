@@ -1,4 +1,4 @@
-"""The lists of webhooks."""
+"""The lists of endpoints and deliveries."""
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission

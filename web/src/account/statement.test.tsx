@@ -34,9 +34,9 @@ const OTHER = '0199aaaa-0000-7000-8000-000000000002'
 const brl = (amount: number) => ({ amount, currency: 'BRL' as const })
 
 const area = sectionArea(diego, {}, () => [
-  import('./notes/MoveNote'),
+  import('./notes/acts'),
   import('./history/commands/Annotate'),
-  import('./history/commands/Revert'),
+  import('./history/commands/acts'),
 ])
 
 const balances = (available: number, past: boolean) => ({

@@ -25,8 +25,7 @@ import {
 import styles from './accounts.module.css'
 import { AccountFacts, Entries, Holds } from './Holdings'
 
-const block = lazyDialog(() => import('./Block'))
-const subAccount = lazyDialog(() => import('./OnSubAccount'))
+const acts = lazyDialog(() => import('./acts'))
 
 /** One account: what it holds, what moved it, what is set aside, and what of it is blocked. */
 export function AccountRecord() {
@@ -92,8 +91,8 @@ function Actions({ account }: { account: Account }) {
   const t = useT('companies')
   const blocked = blockOf(account)
   const icon = { size: 18, strokeWidth: 1.75 }
-  const shared = { dialog: block, permissions: MAY_WRITE, anyMerchant: true } as const
-  const sub = { dialog: subAccount, permissions: MAY_WRITE, anyMerchant: true, variant: 'secondary' } as const
+  const shared = { dialog: acts, permissions: MAY_WRITE, anyMerchant: true } as const
+  const sub = { dialog: acts, permissions: MAY_WRITE, anyMerchant: true, variant: 'secondary' } as const
   return (
     <>
       {account.alias !== null && (
@@ -109,11 +108,16 @@ function Actions({ account }: { account: Account }) {
           </CommandButton>
         </>
       )}
-      <CommandButton {...shared} given={{ account, on: true }} variant="secondary" icon={<Ban {...icon} />}>
+      <CommandButton
+        {...shared}
+        given={{ account, what: 'block' }}
+        variant="secondary"
+        icon={<Ban {...icon} />}
+      >
         {t(blocked === 'none' ? 'companies.block.open' : 'companies.block.again')}
       </CommandButton>
       {blocked !== 'none' && (
-        <CommandButton {...shared} given={{ account, on: false }} icon={<CircleCheck {...icon} />}>
+        <CommandButton {...shared} given={{ account, what: 'unblock' }} icon={<CircleCheck {...icon} />}>
           {t('companies.unblock.open')}
         </CommandButton>
       )}

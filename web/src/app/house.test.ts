@@ -38,7 +38,9 @@ function files(folder: string): string[] {
 
 function sectionsUsed(file: string): string[] {
   const found = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)
-  return [...found].map((match) => relative(src, join(file, '..', match[1] ?? '')).split('/')[0] ?? '')
+  const used = [...found].map((match) => relative(src, join(file, '..', match[1] ?? '')).split('/')[0] ?? '')
+  // What stands beside the source is the texts, whose names are types.
+  return used.filter((section) => section !== '..')
 }
 
 const rooms = readdirSync(src, { withFileTypes: true }).flatMap((entry) =>

@@ -1,6 +1,6 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll, onTestFinished, vi } from 'vitest'
 import { setConfig } from './config'
 
 /** A token as the server would sign it, without the signature. */
@@ -71,6 +71,18 @@ export function fakeNetwork(...always: RequestHandler[]) {
     server.resetHandlers()
   })
   return server
+}
+
+/** A browser with passkeys until the test ends: files share one `navigator`, and the next one must find it as it was. */
+export function stubPasskeys(device: {
+  create?: (options: CredentialCreationOptions) => Promise<unknown>
+  get?: () => Promise<unknown>
+}): void {
+  vi.stubGlobal('PublicKeyCredential', {})
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: device })
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'credentials')
+  })
 }
 
 export const refused = (status: number, message: unknown, error = 'refused') =>

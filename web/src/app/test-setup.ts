@@ -5,6 +5,16 @@ import { afterEach, beforeEach, vi } from 'vitest'
 vi.resetModules()
 if (typeof document !== 'undefined') history.replaceState(null, '', '/')
 
+// jsdom draws frames by an interval that begins when one is asked for. Begun under the fake clock of a test (jsdom asks for one itself
+// when the focus is gone) it would stand still for good, and so would every frame of the tests after it. One frame is always asked for,
+// so it begins here, once a page.
+if (typeof document !== 'undefined' && !Reflect.has(document, 'keepsFrames')) {
+  const ask = globalThis.requestAnimationFrame
+  const keep = () => void ask(keep)
+  Reflect.set(document, 'keepsFrames', true)
+  keep()
+}
+
 /** A busy machine is slow, not wrong: by itself a wait gives up after one second. */
 const PATIENCE_MS = 10_000
 
@@ -19,11 +29,6 @@ beforeEach(async () => {
   Object.assign(browser, { toSignIn: stays, reload: stays })
   // The page that the test before left is another one.
   dispatchEvent(new Event('pageshow'))
-})
-
-// What was run once more is told: the report by itself keeps silent about it.
-afterEach(({ task }) => {
-  if (task.result?.retryCount) process.stderr.write(`RERUN ${task.file.name} > ${task.name}\n`)
 })
 
 afterEach(() => {

@@ -85,7 +85,7 @@ export const REQUEST: Approval = {
 export const approvalsArea = () =>
   sectionArea(eva, { 'POST /auth/second-step': { methods: ['totp', 'recovery'], challenge: null } }, () => [
     import('./commands/Approve'),
-    import('./commands/Reject'),
+    import('./commands/acts'),
   ])
 
 export const openAt = (path: string, screens: Record<string, () => ReactNode>) =>

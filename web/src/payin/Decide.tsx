@@ -3,7 +3,7 @@ import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { MAY_REVIEW, type ReviewRow } from './charge'
 import styles from './Decide.module.css'
 
-const decide = lazyDialog(() => import('./commands/DecideReview'))
+const acts = lazyDialog(async () => ({ default: (await import('./commands/acts')).ReviewActs }))
 
 /** The two ways out of a review; what is on its way back has taken one of them. */
 export function Decide({ review }: { review: ReviewRow }) {
@@ -12,8 +12,8 @@ export function Decide({ review }: { review: ReviewRow }) {
   return (
     <span className={styles.decide}>
       <CommandButton
-        dialog={decide}
-        given={{ review, decision: 'refund' }}
+        dialog={acts}
+        given={{ review, what: 'refund' }}
         permissions={MAY_REVIEW}
         anyMerchant
         variant="secondary"
@@ -22,8 +22,8 @@ export function Decide({ review }: { review: ReviewRow }) {
         {t('payin.reviews.refund')}
       </CommandButton>
       <CommandButton
-        dialog={decide}
-        given={{ review, decision: 'accept' }}
+        dialog={acts}
+        given={{ review, what: 'accept' }}
         permissions={MAY_REVIEW}
         anyMerchant
         size="small"

@@ -32,7 +32,7 @@ const PLAN = { command: 'x', merchant: 2, changes: [], balances: [], about: '', 
 const area = sectionArea(
   diego,
   { 'GET /v1/payin/reviews': [REVIEW], [`${ACCEPT}/plan`]: PLAN, [ACCEPT]: {} },
-  () => [import('./commands/DecideReview')],
+  () => [import('./commands/acts')],
 )
 
 it('a payment is decided over with all merchants in sight, and the window names whose it is', async () => {

@@ -33,7 +33,7 @@ import {
 } from './pix'
 import { Charges, Requests } from './tables'
 
-const act = lazyDialog(() => import('./commands/Act'))
+const act = lazyDialog(() => import('./commands/acts'))
 const OPEN = new Set(['created', 'pending'])
 
 /** One recurrence: what the payer agreed to, how they were asked, and the charge of every cycle. */
@@ -100,7 +100,7 @@ function Actions({
   const open = OPEN.has(status)
   if ((!open && status !== 'approved') || cancel_requested) return null
   const asked = requests.some((each) => ['created', 'pending', 'sent', 'received'].includes(each.status))
-  const given = (what: string) => ({ id, what })
+  const given = <What extends string>(what: What) => ({ id, what })
   return (
     <>
       <CommandButton

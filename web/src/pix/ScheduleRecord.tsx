@@ -36,7 +36,7 @@ import {
 import styles from './Schedules.module.css'
 import { Attempts } from './tables'
 
-const act = lazyDialog(() => import('./commands/Act'))
+const act = lazyDialog(() => import('./commands/acts'))
 const OPEN = new Set(['created', 'pending', 'active'])
 
 /** The charge of one cycle: its attempts, what became of them, and where the money went. */

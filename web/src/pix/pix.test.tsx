@@ -78,7 +78,7 @@ const CHARGE: ScheduleRecord = {
   messages: [],
 }
 
-const area = sectionArea(ana, { [`GET ${ONE}`]: CHARGE }, () => [import('./commands/Act')])
+const area = sectionArea(ana, { [`GET ${ONE}`]: CHARGE }, () => [import('./commands/acts')])
 
 describe('the charge of a cycle whose attempt failed', () => {
   beforeEach(() => setAccount({ id: 2, name: 'Loja Aurora', unique: true }))

@@ -3,8 +3,9 @@ import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { linesOf } from '../app/errors'
 import { useLanguage, useT } from '../app/i18n'
-import { refreshTables, showAlert } from '../app/state'
+import { showAlert } from '../app/state'
 import { announce } from '../kit/announce'
+import { readAgain } from '../kit/command/subjects'
 import { formatNumber, formatTime } from '../kit/format'
 import { Banner } from '../ui/Banner'
 import { cx } from '../ui/cx'
@@ -34,7 +35,7 @@ export function Upload() {
     announce(t('returns.upload.sending', { name: file.name }))
     try {
       const { sent, again } = await sendFile(file, setShare)
-      refreshTables()
+      readAgain('returns:file:apply')
       if (again) {
         const at = formatTime(sent.created_at, language)
         showAlert('warning', t('returns.upload.again', { name: sent.name, by: sent.actor, at }))

@@ -61,7 +61,7 @@ const CREATE = 'POST /v1/payin/webhooks'
 const area = sectionArea(
   gil,
   { [`GET /v1/payin/webhooks/${ID}`]: ENDPOINT, 'GET /v1/payin/checkout-key': KEY },
-  () => [import('./commands/SteerEndpoint'), import('./commands/SetOrigins')],
+  () => [import('./commands/acts'), import('./commands/SetOrigins')],
 )
 const submit = () => press(find('[role=dialog] button[type=submit]'))
 const box = (name: string) => {

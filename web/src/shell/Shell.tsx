@@ -26,7 +26,6 @@ import { MobileMenu } from './MobileMenu'
 import { SensitiveUser, useMustSetUp } from './SensitiveUser'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu'
-import { longSlices, usualSlices } from './slices'
 import { TopBar } from './TopBar'
 import { useFromTop } from './useFromTop'
 import { useReachable } from './useReachable'
@@ -88,16 +87,12 @@ function Frame({ user }: { user: User }) {
       .then(painted)
       .then(() => {
         if (gone) return
-        longSlices()
         startTransition(() => setFramed(true))
       })
     return () => {
       gone = true
     }
   }, [])
-  useEffect(() => {
-    if (framed) usualSlices()
-  }, [framed])
   const reachable = useReachable(loading.status)
   useFromTop()
   useEffect(() => {

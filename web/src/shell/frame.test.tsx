@@ -1,5 +1,4 @@
 import { type ReactElement, use } from 'react'
-import { unstable_forceFrameRate as slicesASecond } from 'scheduler'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setConfig } from '../app/config'
 import { drawWith } from '../app/early'
@@ -20,8 +19,6 @@ import { fakeNetwork, HttpResponse, http, madeToken, testConfig } from '../app/t
 import { acting, find, press, realTexts, shows } from '../app/test-page'
 import { choose, choosing } from '../viewer/choosing'
 import { ALWAYS, companies, merchant, open, staff } from './test-shell'
-
-vi.mock('scheduler', { spy: true })
 
 const network = fakeNetwork(...ALWAYS)
 
@@ -77,12 +74,6 @@ describe('the first picture', () => {
     await shows('the list of payments')
     expect(new Set(framed)).toEqual(new Set([true]))
   })
-})
-
-it('is drawn the first time in long slices, and answers between short ones from then on', async () => {
-  await openAs(merchant)
-  await shows('the list of payments')
-  await vi.waitFor(() => expect(vi.mocked(slicesASecond).mock.calls).toEqual([[25], [0]]))
 })
 
 describe('the environment', () => {

@@ -79,10 +79,9 @@ describe('the login form', () => {
     await fillIn()
     await press(find('button', 'Sign in'))
     await shows('Incorrect e-mail or password')
-    const before = area.checks.length
     await press(find('button', 'Sign in'))
     await vi.waitFor(() => expect(area.sent).toHaveLength(2))
-    expect(area.checks.length).toBeGreaterThan(before)
+    expect(area.checks.length).toBeGreaterThanOrEqual(2)
     expect(area.sent[0]!.botCheck).not.toBe(area.sent[1]!.botCheck)
     expect(localStorage.getItem('token')).toBeNull()
     expect(onEnter).not.toHaveBeenCalled()

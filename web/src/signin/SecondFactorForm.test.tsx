@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { refused } from '../app/test-kit'
+import { refused, stubPasskeys } from '../app/test-kit'
 import { acting, draw, find, press, shows, type } from '../app/test-page'
 import type { SecondFactor } from './login'
 import { SecondFactorForm } from './SecondFactorForm'
@@ -21,29 +21,20 @@ const totp: SecondFactor = { methods: ['totp'], challenge: null }
 const code = (factor = totp) =>
   draw(<SecondFactorForm credentials={credentials} factor={factor} onEnter={onEnter} onBack={onBack} />)
 
-/** A device with one passkey, which signs when it is asked. */
-function stubPasskeys(get?: () => Promise<unknown>) {
+/** What a device with one passkey signs. */
+function signed(): Promise<unknown> {
   const bytes = (...values: number[]) => new Uint8Array(values).buffer
-  vi.stubGlobal('PublicKeyCredential', {})
-  Object.defineProperty(navigator, 'credentials', {
-    configurable: true,
-    value: {
-      get:
-        get ??
-        (() =>
-          Promise.resolve({
-            id: 'key-1',
-            rawId: bytes(9),
-            type: 'public-key',
-            authenticatorAttachment: 'platform',
-            getClientExtensionResults: () => ({}),
-            response: {
-              clientDataJSON: bytes(1),
-              authenticatorData: bytes(2),
-              signature: bytes(3),
-              userHandle: null,
-            },
-          })),
+  return Promise.resolve({
+    id: 'key-1',
+    rawId: bytes(9),
+    type: 'public-key',
+    authenticatorAttachment: 'platform',
+    getClientExtensionResults: () => ({}),
+    response: {
+      clientDataJSON: bytes(1),
+      authenticatorData: bytes(2),
+      signature: bytes(3),
+      userHandle: null,
     },
   })
 }
@@ -130,7 +121,7 @@ describe('the second step', () => {
   })
 
   it('asks a passkey for its signature and sends that', async () => {
-    stubPasskeys()
+    stubPasskeys({ get: signed })
     area.answers('login', welcome)
     await code({ methods: ['totp', 'passkey'], challenge: { challenge: 'AQID', rpId: 'localhost' } })
     await press(find('button', 'Use a passkey'))
@@ -147,7 +138,7 @@ describe('the second step', () => {
   })
 
   it('goes on with another way when a passkey was refused: its challenge was for one answer', async () => {
-    stubPasskeys()
+    stubPasskeys({ get: signed })
     area.answers('login', () => refused(401, 'passkey_invalid'))
     await code({ methods: ['passkey', 'recovery'], challenge: { challenge: 'AQID' } })
     await press(find('button', 'Use a passkey'))
@@ -158,7 +149,7 @@ describe('the second step', () => {
   })
 
   it('says when the device did not confirm, and sends nothing', async () => {
-    stubPasskeys(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+    stubPasskeys({ get: () => Promise.reject(new DOMException('no', 'NotAllowedError')) })
     area.answers('login', welcome)
     await code({ methods: ['passkey'], challenge: { challenge: 'AQID' } })
     await press(find('button', 'Use a passkey'))

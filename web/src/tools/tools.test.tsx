@@ -60,7 +60,7 @@ const RECORD = `GET /v1/tools/cron-tasks/${ID}`
 const PREVIEW = 'GET /v1/tools/cron-tasks/preview'
 const area = sectionArea(diego, { [RECORD]: TASK, [PREVIEW]: TASK.next_runs }, () => [
   import('./commands/ChangeTask'),
-  import('./commands/RunTask'),
+  import('./commands/acts'),
 ])
 const open = () => openUnder('/dashboard/tools/cron-tasks', `/${ID}`, { '/$id': TaskRecord })
 const submit = () => press(find('[role=dialog] button[type=submit]'))

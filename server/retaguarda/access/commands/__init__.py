@@ -1,1 +1,1 @@
-"""What can be done here, one file a subject."""
+"""The Commands of access control."""

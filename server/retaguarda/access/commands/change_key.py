@@ -1,4 +1,4 @@
-"""Change and revoke keys."""
+"""Changes and revokes API keys."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from retaguarda.access.guards import clean_name, refuse_granting
-from retaguarda.access.keys import Addresses, Key, key_for_update, key_of, networks, time_to_come
+from retaguarda.access.keys import Addresses, Key, future_expiry, key_for_update, key_of, networks
 from retaguarda.access.plan_facts import of_key
 from retaguarda.access.queries import OF_KEY
 from retaguarda.foundation.command import Command, Done, Nothing
@@ -18,7 +18,7 @@ from retaguarda.foundation.request import Principal
 
 
 class KeyChange(msgspec.Struct, forbid_unknown_fields=True):
-    """What is not given stays; ``expires_at`` null: never."""
+    """A missing field stays; ``expires_at`` null: never."""
 
     name: str | msgspec.UnsetType = msgspec.UNSET
     addresses: Addresses | msgspec.UnsetType = msgspec.UNSET
@@ -26,38 +26,38 @@ class KeyChange(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KeyRights(msgspec.Struct):
-    """A key as a plan compares it."""
+    """A key, as a plan compares it."""
 
     name: str
     addresses: str
     expires_at: str | None
 
 
-async def _change(tx: Tx, principal: Principal, given: KeyChange, path: Mapping[str, str]) -> Done:
+async def _change(tx: Tx, principal: Principal, body: KeyChange, path: Mapping[str, str]) -> Done:
     key = await key_for_update(tx, principal, uuid_of(path["id"]))
     if key["revoked_at"] is not None:
         raise ApiError(409, "key_revoked", "a revoked key does not come back; make another")
-    new = {
-        "name": key["name"] if given.name is msgspec.UNSET else clean_name("name", given.name, 60),
+    changed = {
+        "name": key["name"] if body.name is msgspec.UNSET else clean_name("name", body.name, 60),
         "addresses": [str(n) for n in key["addresses"]]
-        if given.addresses is msgspec.UNSET
-        else networks(given.addresses),
-        "expires_at": key["expires_at"] if given.expires_at is msgspec.UNSET else time_to_come(given.expires_at),
+        if body.addresses is msgspec.UNSET
+        else networks(body.addresses),
+        "expires_at": key["expires_at"] if body.expires_at is msgspec.UNSET else future_expiry(body.expires_at),
     }
-    if given.addresses is not msgspec.UNSET or given.expires_at is not msgspec.UNSET:
-        # To let it in from elsewhere, or for longer, is to grant what it may do.
+    if body.addresses is not msgspec.UNSET or body.expires_at is not msgspec.UNSET:
+        # Allowing it from elsewhere or for longer grants its permissions again.
         refuse_granting(principal, key["permissions"])
     before = await key_of(tx, principal, key["id"])
     await tx.execute(
         "update api_key set name = %(name)s, addresses = %(addresses)s::text[]::inet[], expires_at = %(expires_at)s"
         " where id = %(id)s",
-        new | {"id": key["id"]},
+        changed | {"id": key["id"]},
     )
     after = await key_of(tx, principal, key["id"])
-    return Done(str(key["id"]), after, {"before": _shown(before), "after": _shown(after)})
+    return Done(str(key["id"]), after, {"before": _audit_fields(before), "after": _audit_fields(after)})
 
 
-async def _revoke(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _revoke(tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:
     key = await key_for_update(tx, principal, uuid_of(path["id"]))
     await tx.execute(
         "update api_key set revoked_at = coalesce(revoked_at, now()), previous_hash = null, grace_until = null where id = %(id)s",
@@ -66,7 +66,7 @@ async def _revoke(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     return Done(str(key["id"]), await key_of(tx, principal, key["id"]), {"name": key["name"]})
 
 
-def _shown(key: Key) -> dict[str, object]:
+def _audit_fields(key: Key) -> dict[str, object]:
     return {"name": key.name, "addresses": key.addresses, "expires_at": key.expires_at}
 
 

@@ -1,4 +1,4 @@
-"""Make, change and delete roles."""
+"""Creates, changes and deletes roles."""
 
 from collections.abc import Mapping
 
@@ -7,9 +7,9 @@ from psycopg.errors import CheckViolation, ForeignKeyViolation, UniqueViolation
 
 from retaguarda.access.guards import (
     clean_name,
-    one_at_a_time,
-    refuse_beyond,
+    lock_administrators,
     refuse_granting,
+    refuse_wider_reach,
     refuse_without_administrator,
 )
 from retaguarda.access.queries import OF_ROLE, role_number
@@ -22,12 +22,12 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import NEW
 from retaguarda.identity.responses import Ok
 
-#: Whoever takes one of these from themselves could not take it back.
-_OWN = frozenset({Permission.USERS_WRITE, Permission.ROLES_WRITE})
+#: Nobody may take these from themselves, because they could not take them back.
+_ADMINISTRATIVE = frozenset({Permission.USERS_WRITE, Permission.ROLES_WRITE})
 
 
 class RoleInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``second_factor``: whoever holds the role does nothing before they have one."""
+    """``second_factor``: holders can do nothing until they have one."""
 
     name: str
     permissions: Names
@@ -43,54 +43,54 @@ class RoleChange(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RoleRights(msgspec.Struct):
-    """A role as a plan compares it."""
+    """A role, as a plan compares it."""
 
     name: str
     permissions: str
     second_factor: bool
 
 
-async def _create(tx: Tx, principal: Principal, given: RoleInput, path: Mapping[str, str]) -> Done:
-    name, permissions = clean_name("name", given.name, 60), permissions_of(given.permissions)
+async def _create(tx: Tx, principal: Principal, body: RoleInput, path: Mapping[str, str]) -> Done:
+    name, permissions = clean_name("name", body.name, 60), permissions_of(body.permissions)
     refuse_granting(principal, permissions)
     try:
-        number = await tx.value(
+        role_id = await tx.value(
             "insert into role (company_id, name, permissions, second_factor)"
             " values (%(company)s, %(name)s, %(permissions)s, %(factor)s) returning id",
-            {"company": principal.chosen(), "name": name, "permissions": permissions, "factor": given.second_factor},
+            {"company": principal.chosen(), "name": name, "permissions": permissions, "factor": body.second_factor},
         )
     except UniqueViolation:
-        raise _taken() from None
-    data = {"name": name, "after": permissions, **({"second_factor": True} if given.second_factor else {})}
-    return Done(f"role:{number}", await role_of(tx, principal, number), data)
+        raise _name_taken() from None
+    data = {"name": name, "after": permissions, **({"second_factor": True} if body.second_factor else {})}
+    return Done(f"role:{role_id}", await role_of(tx, principal, role_id), data)
 
 
-async def _change(tx: Tx, principal: Principal, given: RoleChange, path: Mapping[str, str]) -> Done:
-    wanted = permissions_of(given.permissions)
+async def _change(tx: Tx, principal: Principal, body: RoleChange, path: Mapping[str, str]) -> Done:
+    permissions = permissions_of(body.permissions)
     company = principal.chosen()
-    administrators = await one_at_a_time(tx, company)
+    administrators = await lock_administrators(tx, company)
     role = await _role_for_update(tx, principal, role_number(path["id"]))
-    name = role["name"] if given.name is None else clean_name("name", given.name, 60)
-    factor = role["second_factor"] if given.second_factor is None else given.second_factor
-    if added := set(wanted) - set(role["permissions"]):
+    name = role["name"] if body.name is None else clean_name("name", body.name, 60)
+    second_factor = role["second_factor"] if body.second_factor is None else body.second_factor
+    if added := set(permissions) - set(role["permissions"]):
         refuse_granting(principal, added)
-        held = await tx.all("select person_id from person_role where role_id = %(id)s", role)
-        await refuse_beyond(tx, principal, [row["person_id"] for row in held])
+        holders = await tx.all("select person_id from person_role where role_id = %(id)s", role)
+        await refuse_wider_reach(tx, principal, [row["person_id"] for row in holders])
     try:
         await tx.execute(
             "update role set name = %(name)s, permissions = %(permissions)s, second_factor = %(factor)s, updated_at = now()"
             " where id = %(id)s",
-            {"name": name, "permissions": wanted, "factor": factor, "id": role["id"]},
+            {"name": name, "permissions": permissions, "factor": second_factor, "id": role["id"]},
         )
     except UniqueViolation:
-        raise _taken() from None
+        raise _name_taken() from None
     await refuse_without_administrator(tx, company, administrators)
-    await _refuse_losing(tx, principal)
-    data = {"name": name, "before": sorted(role["permissions"]), "after": wanted}
+    await _refuse_own_loss(tx, principal)
+    data = {"name": name, "before": sorted(role["permissions"]), "after": permissions}
     return Done(f"role:{role['id']}", await role_of(tx, principal, role["id"]), data)
 
 
-async def _delete(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _delete(tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:
     role = await _role_for_update(tx, principal, role_number(path["id"]))
     try:
         await tx.execute("delete from role where id = %(id)s", role)
@@ -109,10 +109,11 @@ async def _role_for_update(tx: Tx, principal: Principal, role: int) -> Row:
     return row
 
 
-async def _refuse_losing(tx: Tx, principal: Principal) -> None:
-    """
+async def _refuse_own_loss(tx: Tx, principal: Principal) -> None:
+    """Refuses a change that ends the caller's own administration.
+
     Raises:
-        ApiError: 409 ``not_on_yourself`` when the caller administered before this change and does not after it.
+        ApiError: 409 ``not_on_yourself``.
     """
     rows = await tx.all(
         "select distinct unnest(r.permissions) as held from role r where r.id in"
@@ -120,7 +121,7 @@ async def _refuse_losing(tx: Tx, principal: Principal) -> None:
         " or r.id = (select role_id from api_key where id = %(id)s)",
         {"id": principal.person_id},
     )
-    if (principal.permissions & _OWN) - {row["held"] for row in rows}:
+    if (principal.permissions & _ADMINISTRATIVE) - {row["held"] for row in rows}:
         raise ApiError(409, "not_on_yourself", "this would take your own administration from you")
 
 
@@ -132,7 +133,7 @@ async def _rights(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Role
     return None if row is None else RoleRights(row["name"], ", ".join(sorted(row["permissions"])), row["second_factor"])
 
 
-def _taken() -> ApiError:
+def _name_taken() -> ApiError:
     return ApiError(409, "name_taken", "a role of this company has this name")
 
 

@@ -1,18 +1,18 @@
-"""What a person may do, and whose data they may see."""
+"""Sets a person's roles and the companies they see."""
 
 from collections.abc import Mapping
 
 import msgspec
 
-from retaguarda.access.grants import Numbers, companies_to_see, give_roles, roles_of, show_companies
+from retaguarda.access.grants import Numbers, grant_companies, grant_roles, grantable_companies, roles_of
 from retaguarda.access.guards import (
-    one_at_a_time,
+    lock_administrators,
     person_for_update,
     refuse_granting,
-    refuse_oneself,
+    refuse_self,
     refuse_without_administrator,
 )
-from retaguarda.access.people import User, held_by, user_of, user_row
+from retaguarda.access.people import User, permissions_held_by, user_of, user_row
 from retaguarda.access.plan_facts import company_names, of_user
 from retaguarda.access.queries import OF_PERSON
 from retaguarda.foundation.command import Command, Done
@@ -31,48 +31,48 @@ class CompaniesInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class UserRights(msgspec.Struct):
-    """What a person may, as a plan compares it: names of roles and of companies."""
+    """A person's rights, as a plan compares them: names of roles and of companies."""
 
     roles: str
     companies: str
 
 
-async def _set_roles(tx: Tx, principal: Principal, given: RolesInput, path: Mapping[str, str]) -> Done:
-    """The roles are these from now on. Only new ones are a grant; to take one away, nobody needs to hold it."""
-    number, company = uuid_of(path["id"]), principal.chosen()
-    refuse_oneself(principal, number)
-    administrators = await one_at_a_time(tx, company)
-    person = await person_for_update(tx, principal, number)
-    before = await user_of(tx, principal, number)
-    wanted = await roles_of(tx, company, given.roles)
-    await give_roles(tx, principal, person, [role for role in wanted if role["id"] not in before.role_ids])
+async def _set_roles(tx: Tx, principal: Principal, body: RolesInput, path: Mapping[str, str]) -> Done:
+    """Replaces the roles. Only added ones are a grant; anybody who administers people may remove one."""
+    person_id, company = uuid_of(path["id"]), principal.chosen()
+    refuse_self(principal, person_id)
+    administrators = await lock_administrators(tx, company)
+    person = await person_for_update(tx, principal, person_id)
+    before = await user_of(tx, principal, person_id)
+    new_roles = await roles_of(tx, company, body.roles)
+    await grant_roles(tx, principal, person, [role for role in new_roles if role["id"] not in before.role_ids])
     await tx.execute(
         "delete from person_role where person_id = %(person)s and role_id <> all(%(roles)s)",
-        {"person": number, "roles": given.roles},
+        {"person": person_id, "roles": body.roles},
     )
     await refuse_without_administrator(tx, company, administrators)
-    after = await user_of(tx, principal, number)
-    return Done(str(number), after, {"before": before.roles, "after": after.roles})
+    after = await user_of(tx, principal, person_id)
+    return Done(str(person_id), after, {"before": before.roles, "after": after.roles})
 
 
-async def _set_companies(tx: Tx, principal: Principal, given: CompaniesInput, path: Mapping[str, str]) -> Done:
-    """Companies that the caller does not see stay as they are."""
-    number = uuid_of(path["id"])
-    refuse_oneself(principal, number)
-    person = await person_for_update(tx, principal, number)
-    before = await user_of(tx, principal, number)
-    others = companies_to_see(principal, person["company_id"], given.companies)
-    if set(others) - set(before.companies):
-        # There they may do what they may do here.
-        refuse_granting(principal, await held_by(tx, principal, number))
+async def _set_companies(tx: Tx, principal: Principal, body: CompaniesInput, path: Mapping[str, str]) -> Done:
+    """Replaces the companies; those that the caller does not see stay."""
+    person_id = uuid_of(path["id"])
+    refuse_self(principal, person_id)
+    person = await person_for_update(tx, principal, person_id)
+    before = await user_of(tx, principal, person_id)
+    extra_companies = grantable_companies(principal, person["company_id"], body.companies)
+    if set(extra_companies) - set(before.companies):
+        # Their permissions count in the new companies too.
+        refuse_granting(principal, await permissions_held_by(tx, principal, person_id))
     await tx.execute(
         "delete from person_company where person_id = %(person)s and company_id = any(%(seen)s)"
         " and company_id <> all(%(companies)s)",
-        {"person": number, "seen": list(principal.companies), "companies": others},
+        {"person": person_id, "seen": list(principal.companies), "companies": extra_companies},
     )
-    await show_companies(tx, person, others)
-    after = await user_of(tx, principal, number)
-    return Done(str(number), after, {"before": before.companies, "after": after.companies})
+    await grant_companies(tx, person, extra_companies)
+    after = await user_of(tx, principal, person_id)
+    return Done(str(person_id), after, {"before": before.companies, "after": after.companies})
 
 
 async def _rights(tx: Tx, principal: Principal, path: Mapping[str, str]) -> UserRights | None:

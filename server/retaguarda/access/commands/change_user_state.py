@@ -1,4 +1,4 @@
-"""Suspend a person, take them back, and end their sessions."""
+"""Suspends and restores people, and ends their sessions."""
 
 from collections.abc import Mapping
 
@@ -6,9 +6,9 @@ import msgspec
 
 from retaguarda.access.guards import (
     clean_name,
-    one_at_a_time,
+    lock_administrators,
     person_for_update,
-    refuse_oneself,
+    refuse_self,
     refuse_without_administrator,
 )
 from retaguarda.access.people import User, user_of
@@ -19,39 +19,42 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.identity.people import disable_person, enable_person
 from retaguarda.identity.sessions import end_sessions
 
 
 class SuspendInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``reason`` stands in the trail."""
+    """``reason`` goes into the trail."""
 
     reason: str
 
 
-async def _suspend(tx: Tx, principal: Principal, given: SuspendInput, path: Mapping[str, str]) -> Done:
-    """Their sessions end with it: the database sees to that."""
-    reason = clean_name("reason", given.reason, 200)
-    number = uuid_of(path["id"])
-    refuse_oneself(principal, number)
-    before = await one_at_a_time(tx, principal.chosen())
-    person = await person_for_update(tx, principal, number)
-    await tx.execute("update person set disabled_at = now() where id = %(id)s and disabled_at is null", person)
-    await refuse_without_administrator(tx, principal.chosen(), before)
-    after = await user_of(tx, principal, number)
-    return Done(str(number), after, {"reason": reason, "before": _status(person["disabled_at"]), "after": "suspended"})
+async def _suspend(tx: Tx, principal: Principal, body: SuspendInput, path: Mapping[str, str]) -> Done:
+    """Suspends; a database trigger ends the person's sessions."""
+    reason = clean_name("reason", body.reason, 200)
+    person_id = uuid_of(path["id"])
+    refuse_self(principal, person_id)
+    administrators = await lock_administrators(tx, principal.chosen())
+    person = await person_for_update(tx, principal, person_id)
+    await disable_person(tx, person["id"])
+    await refuse_without_administrator(tx, principal.chosen(), administrators)
+    after = await user_of(tx, principal, person_id)
+    return Done(
+        str(person_id), after, {"reason": reason, "before": _status(person["disabled_at"]), "after": "suspended"}
+    )
 
 
-async def _restore(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _restore(tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:
     person = await person_for_update(tx, principal, uuid_of(path["id"]))
-    await tx.execute("update person set disabled_at = null where id = %(id)s", person)
+    await enable_person(tx, person["id"])
     after = await user_of(tx, principal, person["id"])
     return Done(str(person["id"]), after, {"before": _status(person["disabled_at"]), "after": after.status})
 
 
-async def _end_sessions(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _end_sessions(tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:
     person = await person_for_update(tx, principal, uuid_of(path["id"]))
-    ended = await end_sessions(tx, person["id"], "ended by an administrator")
-    return Done(str(person["id"]), await user_of(tx, principal, person["id"]), {"count": ended})
+    ended_count = await end_sessions(tx, person["id"], "ended by an administrator")
+    return Done(str(person["id"]), await user_of(tx, principal, person["id"]), {"count": ended_count})
 
 
 def _status(disabled_at: object) -> str:

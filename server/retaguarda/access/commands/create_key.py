@@ -1,4 +1,4 @@
-"""Make a key, and give it another secret. The secret is in the answer and nowhere else: what is kept is its hash."""
+"""Creates and rotates API keys. Only the response holds the secret; we store its hash."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ import msgspec
 
 from retaguarda.access.grants import Number
 from retaguarda.access.guards import clean_name, refuse_granting
-from retaguarda.access.keys import Addresses, Key, KeyWithSecret, key_for_update, key_of, networks, time_to_come
+from retaguarda.access.keys import Addresses, Key, KeyWithSecret, future_expiry, key_for_update, key_of, networks
 from retaguarda.access.plan_facts import of_key
 from retaguarda.access.queries import OF_KEY
 from retaguarda.foundation.command import HELD, Command, Done, command_route, run
@@ -26,7 +26,7 @@ from retaguarda.identity.api_keys import NewSecret
 
 
 class KeyInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``addresses``: networks it may call from, at most 20; none means from anywhere."""
+    """``addresses``: networks it may call from, at most 20; empty: from anywhere."""
 
     name: str
     role_id: Number
@@ -35,21 +35,21 @@ class KeyInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RotateInput(msgspec.Struct, forbid_unknown_fields=True):
-    """So long, in minutes, the secret before goes on working."""
+    """``grace_minutes``: how long the old secret keeps working."""
 
     grace_minutes: Annotated[int, msgspec.Meta(ge=0, le=10_080)]
 
 
-async def _create(secret: NewSecret, tx: Tx, principal: Principal, given: KeyInput, path: Mapping[str, str]) -> Done:
+async def _create(secret: NewSecret, tx: Tx, principal: Principal, body: KeyInput, path: Mapping[str, str]) -> Done:
     row: dict[str, Any] = {
         "id": secret.key,
         "company": principal.chosen(),
-        "role": given.role_id,
-        "name": clean_name("name", given.name, 60),
+        "role": body.role_id,
+        "name": clean_name("name", body.name, 60),
         "prefix": secret.prefix,
         "hash": secret.hash,
-        "addresses": networks(given.addresses),
-        "expires": time_to_come(given.expires_at),
+        "addresses": networks(body.addresses),
+        "expires": future_expiry(body.expires_at),
         "by": principal.email,
     }
     role = await tx.one(
@@ -67,55 +67,59 @@ async def _create(secret: NewSecret, tx: Tx, principal: Principal, given: KeyInp
     return Done(str(secret.key), await key_of(tx, principal, secret.key), data)
 
 
-async def _rotate(secret: NewSecret, tx: Tx, principal: Principal, given: RotateInput, path: Mapping[str, str]) -> Done:
-    """Of the secrets before, only the last keeps its grace."""
+async def _rotate(secret: NewSecret, tx: Tx, principal: Principal, body: RotateInput, path: Mapping[str, str]) -> Done:
+    """Replaces the secret; of all earlier secrets only the last has a grace period."""
     key = await key_for_update(tx, principal, secret.key)
     if key["revoked_at"] is not None or key["expired"]:
         raise ApiError(409, "key_revoked", "a key that is revoked or expired does not come back; make another")
-    # Whoever holds the new secret may do what the key may.
+    # The new secret gives whoever holds it the key's permissions.
     refuse_granting(principal, key["permissions"])
     await tx.execute(
         "update api_key set previous_hash = case when %(grace)s > 0 then hash end, hash = %(hash)s, prefix = %(prefix)s,"
         " grace_until = case when %(grace)s > 0 then now() + %(grace)s * interval '1 minute' end where id = %(id)s",
-        {"id": secret.key, "hash": secret.hash, "prefix": secret.prefix, "grace": given.grace_minutes},
+        {"id": secret.key, "hash": secret.hash, "prefix": secret.prefix, "grace": body.grace_minutes},
     )
     return Done(
         str(secret.key),
         await key_of(tx, principal, secret.key),
-        {"name": key["name"], "grace_minutes": given.grace_minutes},
+        {"name": key["name"], "grace_minutes": body.grace_minutes},
     )
 
 
 @cache
 def _with_secret(shape: type[Any]) -> type[msgspec.Struct]:
-    """The body of an answer, and the secret beside it."""
+    """Returns the type of a response body with the secret added."""
     return msgspec.defstruct(f"{shape.__name__}WithSecret", [("secret", str | None)], bases=(shape,), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
-class _Secretive:
-    """A Command whose answer carries a secret, which is in no row: not in the key's, and not in the kept first answer."""
+class _SecretCommand:
+    """A Command whose response carries a secret that no row holds: neither the key's nor the idempotency record's."""
 
     command: Callable[[NewSecret], Command[Any]]
     access: Access
     key_of: Callable[[Request], UUID]
 
     def route(self) -> Route:
-        shown = self.command(NewSecret.of(uuid7()))
-        route = command_route(shown, self.access)
+        example = self.command(NewSecret.of(uuid7()))
+        route = command_route(example, self.access)
         also = tuple((status, _with_secret(shape)) for status, shape in route.also)
         return replace(route, handler=self.handle, answers=KeyWithSecret, also=also)
 
     async def handle(self, request: Request) -> Response:
         secret = NewSecret.of(self.key_of(request))
         command = self.command(secret)
-        said = await run(command, request, command.scope.over(self.access))
-        shown = None if "Idempotency-Replayed" in said.headers else secret.text
-        if said.status == HELD:
-            # Shown now, to whoever asked: it begins to work once the key is approved.
-            return json_response({**msgspec.json.decode(said.body), "secret": shown}, said.status, said.headers)
-        key = msgspec.json.decode(said.body, type=Key)
-        return json_response(KeyWithSecret(**msgspec.structs.asdict(key), secret=shown), said.status, said.headers)
+        response = await run(command, request, command.scope.over(self.access))
+        secret_text = None if "Idempotency-Replayed" in response.headers else secret.text
+        if response.status == HELD:
+            # The requester gets the secret now; it works once the key is approved.
+            return json_response(
+                {**msgspec.json.decode(response.body), "secret": secret_text}, response.status, response.headers
+            )
+        key = msgspec.json.decode(response.body, type=Key)
+        return json_response(
+            KeyWithSecret(**msgspec.structs.asdict(key), secret=secret_text), response.status, response.headers
+        )
 
 
 def create(secret: NewSecret) -> Command[KeyInput]:
@@ -154,14 +158,14 @@ def rotate(secret: NewSecret) -> Command[RotateInput]:
 
 
 def create_route(access: Access) -> Route:
-    return _Secretive(create, access, lambda _: uuid7()).route()
+    return _SecretCommand(create, access, lambda _: uuid7()).route()
 
 
 def rotate_route(access: Access) -> Route:
-    return _Secretive(rotate, access, lambda request: uuid_of(request.path_params["id"])).route()
+    return _SecretCommand(rotate, access, lambda request: uuid_of(request.path_params["id"])).route()
 
 
-#: Made later, once they are approved.
+#: Builds the Commands to run after approval.
 CARRYING: Mapping[str, Callable[[Mapping[str, str]], Command[Any]]] = {
     "access:key:create": lambda carried: create(NewSecret.of_carried(carried)),
     "access:key:rotate": lambda carried: rotate(NewSecret.of_carried(carried)),

@@ -1,4 +1,4 @@
-"""Invite people by mail, many at once."""
+"""Invites people by mail, many at once."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.access.grants import Numbers, companies_to_see, give_roles, roles_of, show_companies
+from retaguarda.access.grants import Numbers, grant_companies, grant_roles, grantable_companies, roles_of
 from retaguarda.access.guards import clean_name
 from retaguarda.access.plan_facts import of_invitations
 from retaguarda.foundation.command import Command, Done
@@ -18,16 +18,17 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import NEW
-from retaguarda.identity.addresses import checked_address
-from retaguarda.identity.limits import begin_try, count_more, invitation_limits, take_back
-from retaguarda.identity.passwords import hash_of_nothing
+from retaguarda.identity.email_addresses import checked_address
+from retaguarda.identity.limits import begin_try, cancel_try, count_more, invitation_limits
+from retaguarda.identity.passwords import placeholder_hash
+from retaguarda.identity.people import add_person
 from retaguarda.settings import Limits
 
 MOST = 50
 
 
 class InviteInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``name`` is the part before the @ where it is not given; ``roles`` and ``companies`` are numbers."""
+    """``name`` defaults to the part before the @; ``roles`` and ``companies`` are ids."""
 
     emails: Annotated[list[str], msgspec.Meta(min_length=1, max_length=MOST)]
     roles: Numbers
@@ -51,57 +52,60 @@ class Invitations(msgspec.Struct):
     refused: list[RefusedInvitation]
 
 
-async def _invite(limits: Limits, tx: Tx, principal: Principal, given: InviteInput, path: Mapping[str, str]) -> Done:
+async def _invite(limits: Limits, tx: Tx, principal: Principal, body: InviteInput, path: Mapping[str, str]) -> Done:
     company = principal.chosen()
-    counted = invitation_limits(limits, company)
-    begun = await begin_try(tx, counted)
+    limits_ = invitation_limits(limits, company)
+    attempt = await begin_try(tx, limits_)
     if company == PROVIDER and not principal.internal:
         raise not_found("company")
-    roles = await roles_of(tx, company, given.roles)
-    others = companies_to_see(principal, company, given.companies)
-    name = None if given.name is None else clean_name("name", given.name, 120)
+    roles = await roles_of(tx, company, body.roles)
+    extra_companies = grantable_companies(principal, company, body.companies)
+    name = None if body.name is None else clean_name("name", body.name, 120)
     result = Invitations([], [])
-    for email in {each.strip().lower(): each.strip() for each in given.emails}.values():
+    for email in {each.strip().lower(): each.strip() for each in body.emails}.values():
         try:
             checked_address(email)
         except ApiError:
             result.refused.append(RefusedInvitation(email, "email_address_invalid"))
             continue
-        person = await _new_person(tx, principal, email, name or email.partition("@")[0][:120], given.locale)
+        person = await _new_person(tx, principal, email, name or email.partition("@")[0][:120], body.locale)
         if person is not None:
-            await give_roles(tx, principal, person, roles)
-            await show_companies(tx, person, others)
-            await _trace(
-                tx, principal, person["id"], "invited", {"roles": [role["name"] for role in roles], "companies": others}
+            await grant_roles(tx, principal, person, roles)
+            await grant_companies(tx, person, extra_companies)
+            await _record_event(
+                tx,
+                principal,
+                person["id"],
+                "invited",
+                {"roles": [role["name"] for role in roles], "companies": extra_companies},
             )
             result.invited.append(Invited(person["id"], email))
-        elif await _known(tx, principal, email):
+        elif await _sees_person(tx, principal, email):
             result.refused.append(RefusedInvitation(email, "already_known"))
         else:
-            # Somebody of a company the caller does not see: the mail tells them, the answer tells nobody.
+            # The person belongs to a company that the caller does not see: the mail tells them, the response must not
+            # reveal it.
             await tx.execute("select invite_known_elsewhere(%(email)s)", {"email": email})
             result.invited.append(Invited(uuid7(), email))
     if result.invited:
-        await count_more(tx, counted, len(result.invited) - 1)
+        await count_more(tx, limits_, len(result.invited) - 1)
     else:
-        await take_back(tx, counted, begun)
-    told = {"invited": len(result.invited), "refused": len(result.refused)}
-    told |= {"roles": [role["name"] for role in roles], "companies": others}
-    return Done(f"company:{company}", result, told)
+        await cancel_try(tx, limits_, attempt)
+    data = {"invited": len(result.invited), "refused": len(result.refused)}
+    data |= {"roles": [role["name"] for role in roles], "companies": extra_companies}
+    return Done(f"company:{company}", result, data)
 
 
 async def _new_person(tx: Tx, principal: Principal, email: str, name: str, locale: str | None) -> Row | None:
-    """None when somebody has this address."""
-    return await tx.one(
-        "insert into person (id, company_id, email, name, password_hash, internal, locale, joined_at, invited_by)"
-        " values (%(id)s, %(company)s, %(email)s, %(name)s, %(hash)s, %(internal)s, %(locale)s, null, %(by)s)"
-        " on conflict (lower(email)) do nothing returning *",
+    """Inserts the person; None when the address is taken."""
+    return await add_person(
+        tx,
         {
             "id": uuid7(),
             "company": principal.chosen(),
             "email": email,
             "name": name,
-            "hash": await hash_of_nothing(),
+            "hash": await placeholder_hash(),
             "internal": principal.chosen() == PROVIDER,
             "locale": locale,
             "by": principal.email,
@@ -109,7 +113,7 @@ async def _new_person(tx: Tx, principal: Principal, email: str, name: str, local
     )
 
 
-async def _known(tx: Tx, principal: Principal, email: str) -> bool:
+async def _sees_person(tx: Tx, principal: Principal, email: str) -> bool:
     return bool(
         await tx.value(
             "select true from person where lower(email) = lower(%(email)s) and company_id = any(%(seen)s)",
@@ -118,7 +122,7 @@ async def _known(tx: Tx, principal: Principal, email: str) -> bool:
     )
 
 
-async def _trace(tx: Tx, principal: Principal, person: UUID, what: str, data: Mapping[str, object]) -> None:
+async def _record_event(tx: Tx, principal: Principal, person: UUID, what: str, data: Mapping[str, object]) -> None:
     await record(
         tx,
         f"access:user:{what}",

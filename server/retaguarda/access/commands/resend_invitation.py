@@ -1,4 +1,4 @@
-"""Send an invitation again: the event of this Command asks for the mail."""
+"""Sends an invitation again: the event of this Command queues the mail."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -16,11 +16,11 @@ from retaguarda.identity.limits import begin_try, mail_limits
 from retaguarda.settings import Limits
 
 
-async def _resend(limits: Limits, tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _resend(limits: Limits, tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:
     person = await person_for_update(tx, principal, uuid_of(path["id"]))
     if person["joined_at"] is not None or person["disabled_at"] is not None:
         raise ApiError(409, "not_invited", "this person has joined already, or is suspended")
-    # Nobody's inbox is filled: each mail counts, whoever asks for it.
+    # Limit the mails to each address, so that nobody can flood an inbox.
     await begin_try(tx, mail_limits(limits, None, person["email"])[:1])
     return Done(str(person["id"]), await user_of(tx, principal, person["id"]))
 

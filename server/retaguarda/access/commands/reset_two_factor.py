@@ -1,9 +1,9 @@
-"""Take a person's second factors away: they lost them. The administrator shows their own in the same call."""
+"""Removes a person's lost second factors. The administrator proves their own in the same request."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from retaguarda.access.guards import person_for_update, refuse_oneself
+from retaguarda.access.guards import person_for_update, refuse_self
 from retaguarda.access.people import User, user_of
 from retaguarda.access.queries import OF_PERSON
 from retaguarda.foundation.command import Command, Done, command_route
@@ -12,7 +12,8 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
-from retaguarda.identity.proven_command import Shown, run_shown
+from retaguarda.identity.people import forget_passkeys, forget_totp
+from retaguarda.identity.proven_command import Shown, run_proven
 from retaguarda.identity.recovery import forget_codes
 from retaguarda.identity.second_step import SecondStep
 from retaguarda.identity.sessions import end_sessions
@@ -31,7 +32,7 @@ class ResetTwoFactor:
         return replace(command_route(_command(""), self.access), handler=self.handle)
 
     async def handle(self, request: Request) -> Response:
-        return await run_shown(_command, _look, request, OF_PERSON.over(self.access), self.second_step)
+        return await run_proven(_command, _check, request, OF_PERSON.over(self.access), self.second_step)
 
 
 def _command(factor: str) -> Command[ResetInput]:
@@ -49,26 +50,25 @@ def _command(factor: str) -> Command[ResetInput]:
     )
 
 
-async def _look(tx: Tx, principal: Principal, given: ResetInput, path: Mapping[str, str]) -> None:
-    refuse_oneself(principal, uuid_of(path["id"]))
+async def _check(tx: Tx, principal: Principal, body: ResetInput, path: Mapping[str, str]) -> None:
+    refuse_self(principal, uuid_of(path["id"]))
     if not principal.has_second_factor:
         raise ApiError(403, "two_factor_required", "set up a second factor of your own first")
 
 
-async def _reset(tx: Tx, principal: Principal, given: ResetInput, path: Mapping[str, str]) -> Done:
-    number = uuid_of(path["id"])
-    refuse_oneself(principal, number)
-    person = await person_for_update(tx, principal, number)
-    passkeys = await tx.execute("delete from passkey where person_id = %(id)s", person)
+async def _reset(tx: Tx, principal: Principal, body: ResetInput, path: Mapping[str, str]) -> Done:
+    person_id = uuid_of(path["id"])
+    refuse_self(principal, person_id)
+    person = await person_for_update(tx, principal, person_id)
+    passkeys = await forget_passkeys(tx, person_id)
     if person["totp_secret"] is None and not passkeys:
         raise ApiError(409, "2factor_missing", "this person has no second factor")
-    await tx.execute(
-        "update person set totp_secret = null, totp_pending = null, totp_pending_at = null where id = %(id)s",
-        person,
-    )
-    await forget_codes(tx, number)
-    await end_sessions(tx, number, "second factor reset")
+    await forget_totp(tx, person_id)
+    await forget_codes(tx, person_id)
+    await end_sessions(tx, person_id, "second factor reset")
     before = {"totp": person["totp_secret"] is not None, "passkeys": passkeys}
     return Done(
-        str(number), await user_of(tx, principal, number), {"before": before, "after": {"totp": False, "passkeys": 0}}
+        str(person_id),
+        await user_of(tx, principal, person_id),
+        {"before": before, "after": {"totp": False, "passkeys": 0}},
     )

@@ -1,1 +1,1 @@
-"""Where a merchant's money may go: their own accounts, and those of others that they trust."""
+"""Bank accounts that a merchant's money may go to: its own, and those of others that it trusts."""

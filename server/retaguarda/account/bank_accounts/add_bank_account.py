@@ -1,4 +1,4 @@
-"""Reading what somebody says of a bank account (its bank, its number, its key, its holder), and writing it down."""
+"""Validate the input for a bank account (bank, number, Pix key, holder) and insert the row."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,23 +6,23 @@ from uuid import UUID
 
 import psycopg
 
-from retaguarda.account.bank_accounts.banks.bank_list import bank_of
+from retaguarda.account.bank_accounts.banks.bank_list import bank_by_ispb
 from retaguarda.account.bank_accounts.banks.check_digits import PROBLEMS, NumberRefused, checked
 from retaguarda.account.bank_accounts.model import AccountInput, BankAccountInput, KeyInput
-from retaguarda.account.withdrawals.request_withdrawal import terms_of
+from retaguarda.account.withdrawals.request_withdrawal import load_terms
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.providers.pix.keys import KeyRefused, normal_key
 
-#: The first eight places of a CNPJ are the company's own, whichever of its establishments the rest names.
+#: The first eight characters of a CNPJ identify the company; the rest identifies the establishment.
 _ROOT = 8
 _CNPJ = 14
 
 
 def read_account(given: BankAccountInput, company_document: str) -> dict[str, Any]:
-    """The columns of the account.
+    """Validate the input and return the columns of the bank account.
 
     Raises:
         ApiError: 400 naming the field that is wrong.
@@ -32,27 +32,27 @@ def read_account(given: BankAccountInput, company_document: str) -> dict[str, An
         if not text or not text.isprintable():
             raise invalid_field(field, "invalid", f"{field} must be a line of text")
     document = _document(given.holder_document)
-    place = _place(given)
+    destination = _destination(given)
     return {
         "nickname": nickname,
         "holder_name": holder,
         "holder_document": document,
         "ownership": "own" if _same_owner(document, company_document) else "trusted",
         **dict.fromkeys(("ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind")),
-        **place,
+        **destination,
     }
 
 
 async def write_account(tx: Tx, company: int, columns: Mapping[str, Any], person: UUID | None) -> UUID:
-    """An account to be verified, with its cooling-off before it; its id.
+    """Insert a bank account that awaits verification, with its cooling-off period, and return its id.
 
     Args:
-        columns: as read_account() makes them.
+        columns: as read_account() returns them.
 
     Raises:
         ApiError: 409 ``bank_account_known``.
     """
-    terms = await terms_of(tx, company)
+    terms = await load_terms(tx, company)
     account = uuid7()
     row = {**columns, "company": company, "id": account, "person": person, "hours": terms["cooling_off_hours"]}
     await tx.execute("savepoint adding")
@@ -64,7 +64,8 @@ async def write_account(tx: Tx, company: int, columns: Mapping[str, Any], person
     return account
 
 
-# Whole minutes, as every screen and refusal tells it; never less than is asked for, and at once where nothing is.
+# Round the cooling-off up to whole minutes, as screens and refusals show it; with 0 hours the account is usable at
+# once.
 _INSERT = """
     insert into bank_account (company_id, id, nickname, kind, ownership, ispb, compe, bank_name, branch, number, account_type,
                               pix_key, pix_key_kind, holder_name, holder_document, status, usable_from, created_by)
@@ -85,16 +86,16 @@ def _same_owner(document: str, company: str) -> bool:
     return len(document) == _CNPJ and document[:_ROOT] == company[:_ROOT]
 
 
-def _place(given: BankAccountInput) -> dict[str, Any]:
+def _destination(given: BankAccountInput) -> dict[str, Any]:
     if given.account is not None and given.key is None:
-        return _of_account(given.account)
+        return _account_columns(given.account)
     if given.key is not None and given.account is None:
-        return _of_key(given.key)
+        return _key_columns(given.key)
     raise ApiError(400, {"account": ["account_or_key"]}, "give either the account or its Pix key")
 
 
-def _of_account(given: AccountInput) -> dict[str, Any]:
-    bank = bank_of(given.ispb.strip().upper())
+def _account_columns(given: AccountInput) -> dict[str, Any]:
+    bank = bank_by_ispb(given.ispb.strip().upper())
     if bank is None:
         raise invalid_field("account.ispb", "bank_unknown", "no bank has this ISPB; see GET /v1/banks")
     if not bank.pix:
@@ -115,7 +116,7 @@ def _of_account(given: AccountInput) -> dict[str, Any]:
     }
 
 
-def _of_key(given: KeyInput) -> dict[str, Any]:
+def _key_columns(given: KeyInput) -> dict[str, Any]:
     try:
         key = normal_key(given.kind, given.value)
     except KeyRefused as refused:

@@ -1,4 +1,4 @@
-"""What can be done with bank accounts. Each of these says where money may go, so each needs a second factor."""
+"""Commands on bank accounts. Each decides where money may go, so each requires a second factor."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -7,8 +7,8 @@ from typing import Any
 from retaguarda.account.bank_accounts.add_bank_account import read_account, write_account
 from retaguarda.account.bank_accounts.model import VERIFYING_AMOUNT, BankAccount, BankAccountInput
 from retaguarda.account.bank_accounts.plan_facts import of_account
-from retaguarda.account.bank_accounts.queries import account_for_update, account_subject, answered
-from retaguarda.account.withdrawals.payout_orders import write_order
+from retaguarda.account.bank_accounts.queries import account_for_update, account_subject, load_bank_account
+from retaguarda.account.withdrawals.payout_orders import insert_order
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
@@ -25,23 +25,23 @@ async def _add(tx: Tx, principal: Principal, given: BankAccountInput, path: Mapp
     company = principal.chosen()
     document = await tx.value("select document from company where id = %(company)s", {"company": company})
     columns = read_account(given, document)
-    number = await write_account(tx, company, columns, principal.person_id)
-    told = {"nickname": columns["nickname"], "kind": columns["kind"], "ownership": columns["ownership"]}
-    return Done(str(number), await answered(tx, company, number), told)
+    account_id = await write_account(tx, company, columns, principal.person_id)
+    data = {"nickname": columns["nickname"], "kind": columns["kind"], "ownership": columns["ownership"]}
+    return Done(str(account_id), await load_bank_account(tx, company, account_id), data)
 
 
 async def _verify(ispb: str, tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """The order is written down here; the reader of events has it sent."""
+    """Write the payout order of one centavo; the event consumer queues the job that sends it."""
     row = await _account(tx, principal, path)
     if row["status"] != "pending_verification":
         raise ApiError(409, "bank_account_not_pending", f"this bank account is {row['status']}")
-    on_its_way = await tx.value(
+    in_progress = await tx.value(
         "select true from payout_order where company_id = %(company_id)s and bank_account_id = %(id)s and state <> 'refused'",
         row,
     )
-    if on_its_way:
+    if in_progress:
         raise ApiError(409, "bank_account_verifying", "its centavo is on the way")
-    await write_order(tx, row["company_id"], VERIFYING_AMOUNT, ispb, account=row["id"])
+    await insert_order(tx, row["company_id"], VERIFYING_AMOUNT, ispb, account=row["id"])
     return await _done(tx, row)
 
 
@@ -74,7 +74,7 @@ async def _account(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row
 
 
 async def _done(tx: Tx, row: Row) -> Done:
-    result = await answered(tx, row["company_id"], row["id"])
+    result = await load_bank_account(tx, row["company_id"], row["id"])
     return Done(str(row["id"]), result, {"nickname": row["nickname"]})
 
 
@@ -118,9 +118,10 @@ DISABLE = _command(
 
 
 def commands(ispb: str) -> tuple[Command[Any], ...]:
-    """
+    """Build the Commands of bank accounts.
+
     Args:
-        ispb: of the participant whose end-to-end ids orders carry.
+        ispb: ISPB of the participant that the end-to-end ids of our payout orders carry.
     """
     verify = _command(
         name="account:bank_account:verify",

@@ -1,7 +1,7 @@
-"""What a bank account of a merchant is, and which states it goes through.
+"""A merchant's bank account and its states.
 
-pending_verification → verified or rejected (the receiving bank names another holder, or refuses), and from any of them
-to disabled. A verified account is paid to once its cooling-off is over.
+pending_verification → verified or rejected (the receiving bank names another holder, or refuses the Pix); any of them
+→ disabled. A verified account can be paid once its cooling-off is over.
 """
 
 from datetime import datetime
@@ -19,7 +19,7 @@ STATUSES = ("pending_verification", "verified", "rejected", "disabled")
 OWNERSHIPS = ("own", "trusted")
 KINDS = ("account", "key")
 
-#: What verifies an account, centavos.
+#: Amount of the Pix that verifies an account, in centavos.
 VERIFYING_AMOUNT = 1
 
 Nickname = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
@@ -28,7 +28,8 @@ Short = Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
 
 
 class AccountInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``ispb`` of the bank; ``branch`` without its check digit; ``number`` without, ``digit`` the check digit (X or P where the bank writes it so)."""
+    """``ispb`` of the bank; ``branch`` and ``number`` without their check digits; ``digit`` is the account's check
+    digit (X or P where the bank writes a letter)."""
 
     ispb: Short
     account_type: AccountType
@@ -38,14 +39,14 @@ class AccountInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KeyInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``kind`` is asked for: eleven digits may be a CPF or a telephone."""
+    """``kind`` is required, because eleven digits may be a CPF or a phone number."""
 
     kind: KeyKind
     value: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
 class BankAccountInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Either ``account`` or ``key``. ``holder_document`` is a CPF or a CNPJ, with or without its punctuation."""
+    """Give either ``account`` or ``key``. ``holder_document`` is a CPF or a CNPJ, with or without punctuation."""
 
     nickname: Nickname
     holder_name: Name
@@ -55,9 +56,9 @@ class BankAccountInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BankAccount(msgspec.Struct):
-    """One account as Commands and its record answer it; the document is whole here, masked in lists.
+    """One bank account as Commands and its Record return it. The document is complete here and masked in lists.
 
-    ``number`` ends with the check digit. ``usable``: it is verified, and its cooling-off is over.
+    ``number`` ends with the check digit. ``usable``: the account is verified and its cooling-off is over.
     """
 
     id: UUID
@@ -85,7 +86,7 @@ class BankAccount(msgspec.Struct):
 
 
 class PayoutOrder(msgspec.Struct):
-    """One order given to the bank. ``code`` and ``reason`` of its refusal."""
+    """One payout order sent to the bank. ``code`` and ``reason`` explain a refusal."""
 
     id: UUID
     attempt: int
@@ -99,7 +100,7 @@ class PayoutOrder(msgspec.Struct):
 
 
 class BankAccountRecord(BankAccount):
-    """An account with everything that belongs to it. ``verifying``: its centavo is on the way."""
+    """A bank account with its payout orders, entries and timeline. ``verifying``: its centavo is under way."""
 
     verifying: bool
     orders: list[PayoutOrder]

@@ -1,4 +1,4 @@
-"""Rows of bank accounts as the API's shapes."""
+"""Load and lock bank accounts, and map their rows to the API's types."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,13 +21,13 @@ def account_fields(row: Row) -> dict[str, Any]:
 
 
 async def account_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> BankAccount | None:
-    """The account that a path names, as a plan compares it."""
+    """Load the bank account that the path names, for a plan to compare."""
     row = await tx.one(SELECT, {"company": principal.chosen(), "id": uuid_of(path["id"])})
     return BankAccount(**account_fields(row)) if row else None
 
 
 async def account_for_update(tx: Tx, company: int, account: UUID) -> Row:
-    """Locked until the transaction ends.
+    """Lock a bank account until the transaction ends.
 
     Raises:
         ApiError: 404, also for an account of another merchant.
@@ -38,7 +38,7 @@ async def account_for_update(tx: Tx, company: int, account: UUID) -> Row:
     return row
 
 
-async def answered(tx: Tx, company: int, account: UUID) -> BankAccount:
+async def load_bank_account(tx: Tx, company: int, account: UUID) -> BankAccount:
     row = await tx.one(SELECT, {"company": company, "id": account})
     assert row is not None
     return BankAccount(**account_fields(row))
@@ -49,7 +49,7 @@ def order_of(row: Row) -> PayoutOrder:
 
 
 async def of_bank_account(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company that a call about a bank account is about."""
+    """Return the company of the bank account that the path names; None when the principal does not see it."""
     return await tx.value(
         "select company_id from bank_account where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},

@@ -1,4 +1,4 @@
-"""One bank account with everything that belongs to it."""
+"""One bank account with its payout orders, entries and timeline."""
 
 from uuid import UUID
 

@@ -8,7 +8,7 @@ from retaguarda.foundation.table import Table
 
 
 def masked_key(alias: str) -> str:
-    """A Pix key as a list shows it: a person's CPF and telephone not whole."""
+    """Return the SQL that masks a Pix key in lists: a CPF and a phone number are not shown whole."""
     key, kind = f"{alias}.pix_key", f"{alias}.pix_key_kind"
     return (
         f"(case {kind} when 'cpf' then '***.' || substr({key}, 4, 3) || '.' || substr({key}, 7, 3) || '-**'"

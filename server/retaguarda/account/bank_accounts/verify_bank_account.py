@@ -1,9 +1,10 @@
-"""Verifying an account by a centavo: who the receiving bank says owns it must be who the merchant says."""
+"""Verify a bank account by a Pix of one centavo: the holder that the receiving bank names must be the one the merchant
+gave."""
 
 from dataclasses import dataclass
 
-from retaguarda.account.bank_accounts.banks.bank_list import bank_of
-from retaguarda.account.withdrawals.payout_orders import POLL_SECONDS, PayoutClient, follow_order
+from retaguarda.account.bank_accounts.banks.bank_list import bank_by_ispb
+from retaguarda.account.withdrawals.payout_orders import POLL_SECONDS, PayoutClient, apply_outcome
 from retaguarda.account.withdrawals.postings import post_verifying
 from retaguarda.account.withdrawals.reason_codes import worth_another
 from retaguarda.account.withdrawals.transitions import BANK
@@ -13,37 +14,38 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.providers.payout import Outcome
 
 _MESSAGE = "Confirmação de conta"
-#: Kept as the reason of a rejection when the bank gives another name than the merchant did.
+#: Reason of a rejection when the bank names another holder than the merchant did.
 OTHER_HOLDER = "other_holder"
 
 
 @dataclass(frozen=True, slots=True)
 class Verifying:
-    paying: PayoutClient
+    payout_client: PayoutClient
 
     async def run(self, company: int, account: str) -> None:
-        """Asks about the order that the Command has written down, until it is known how it ended."""
-        async with self.paying.database.transaction(Scope((company,))) as tx:
-            found = await _locked(tx, company, account)
-        if found is None:
+        """Send or poll the payout order of the verification and apply its outcome. Raises TryAgain while the bank
+        processes it."""
+        async with self.payout_client.database.transaction(Scope((company,))) as tx:
+            locked = await _lock_account_and_order(tx, company, account)
+        if locked is None:
             return
-        row, order = found
-        # Whether an earlier run has called the bank is not known, so it is asked first.
-        outcome = await self.paying.ask(order, row, _MESSAGE, first=False)
-        async with self.paying.database.transaction(Scope((company,))) as tx:
-            fresh = await _locked(tx, company, account)
-            if fresh is None or not await follow_order(tx, order, outcome):
+        row, order = locked
+        # An earlier run may have sent the order already, so ask the bank before sending it.
+        outcome = await self.payout_client.submit(order, row, _MESSAGE, first=False)
+        async with self.payout_client.database.transaction(Scope((company,))) as tx:
+            fresh = await _lock_account_and_order(tx, company, account)
+            if fresh is None or not await apply_outcome(tx, order, outcome):
                 return
             if outcome.state == "done":
-                await _owned(tx, fresh[0], order, outcome)
+                await _verify_holder(tx, fresh[0], order, outcome)
             elif outcome.state == "refused" and not worth_another(outcome.code, order["attempt"]):
                 await _reject(tx, fresh[0], outcome.code or outcome.reason)
         if outcome.state == "processing":
             raise TryAgain("the bank is working on it", POLL_SECONDS)
 
 
-async def _locked(tx: Tx, company: int, account: str) -> tuple[Row, Row] | None:
-    """The account, and its order whose end is not known."""
+async def _lock_account_and_order(tx: Tx, company: int, account: str) -> tuple[Row, Row] | None:
+    """Lock the bank account and return it with its open payout order."""
     row = await tx.one(
         "select * from bank_account where company_id = %(company)s and id = %(id)s for update",
         {"company": company, "id": account},
@@ -56,7 +58,7 @@ async def _locked(tx: Tx, company: int, account: str) -> tuple[Row, Row] | None:
     return (row, order) if row and order else None
 
 
-async def _owned(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
+async def _verify_holder(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
     await post_verifying(tx, order, outcome.at)
     if row["status"] != "pending_verification":
         return
@@ -64,14 +66,14 @@ async def _owned(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
         await _reject(tx, row, OTHER_HOLDER)
         return
     ispb = row["ispb"] or outcome.ispb or None
-    bank = bank_of(ispb) if ispb else None
+    bank = bank_by_ispb(ispb) if ispb else None
     await tx.execute(
         "update bank_account set status = 'verified', verified_at = clock_timestamp(), ispb = %(ispb)s,"
         " compe = coalesce(compe, %(compe)s), bank_name = coalesce(bank_name, %(name)s)"
         " where company_id = %(company_id)s and id = %(id)s",
         row | {"ispb": ispb, "compe": bank and bank.compe, "name": bank and bank.name},
     )
-    await _tell(tx, row, "verified")
+    await _record_event(tx, row, "verified")
 
 
 async def _reject(tx: Tx, row: Row, why: str) -> None:
@@ -81,10 +83,10 @@ async def _reject(tx: Tx, row: Row, why: str) -> None:
         "update bank_account set status = 'rejected', reason = %(why)s where company_id = %(company_id)s and id = %(id)s",
         row | {"why": why[:500]},
     )
-    await _tell(tx, row, "rejected", reason=why[:200])
+    await _record_event(tx, row, "rejected", reason=why[:200])
 
 
-async def _tell(tx: Tx, row: Row, what: str, **data: object) -> None:
+async def _record_event(tx: Tx, row: Row, what: str, **data: object) -> None:
     await record(
         tx,
         f"account:bank_account:{what}",

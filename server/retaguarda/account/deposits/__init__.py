@@ -1,1 +1,1 @@
-"""Deposits: money that comes to a merchant's account and was not asked for by a charge."""
+"""Deposits: money that arrives on a merchant's account without a charge."""

@@ -1,4 +1,4 @@
-"""A merchant's deposit code: a static BR Code of the provider's key whose txid names the merchant."""
+"""A merchant's deposit code: a static BR Code for the provider's Pix key whose txid names the merchant."""
 
 import re
 
@@ -7,12 +7,12 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 from retaguarda.foundation.scope import MERCHANT
-from retaguarda.payin.charges.draw_qr_code import draw
+from retaguarda.payin.charges.draw_qr_code import draw_svg
 from retaguarda.providers.pix import brcode
 
-#: At most 25 letters and digits (Manual do BR Code); a charge's has 26 or more, so the two never meet.
+#: At most 25 letters and digits (Manual do BR Code); the txid of a charge has 26 or more, so the two never collide.
 _REFERENCE = re.compile(r"DEP0{0,8}([1-9][0-9]{0,8})", re.IGNORECASE)
-#: A static code must name a city; merchants' addresses are not part of it.
+#: A static code must name a city; the addresses of merchants are not in it.
 _CITY = "BRASIL"
 
 
@@ -21,9 +21,9 @@ def reference_of(company: int) -> str:
 
 
 def company_of(txid: str) -> int | None:
-    """The number of the merchant that a txid names; None: it is no deposit code."""
-    found = _REFERENCE.fullmatch(txid)
-    return int(found[1]) if found else None
+    """Return the number of the merchant that a txid names; None if it is not a deposit code."""
+    match = _REFERENCE.fullmatch(txid)
+    return int(match[1]) if match else None
 
 
 def code_route(access: Access) -> Route:
@@ -36,7 +36,7 @@ def code_route(access: Access) -> Route:
             raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
         reference = reference_of(company)
         code = brcode.static(key, name, _CITY, txid=reference)
-        return json_response(DepositCode(code, draw(code).decode(), key, reference))
+        return json_response(DepositCode(code, draw_svg(code).decode(), key, reference))
 
     return Route(
         "GET",

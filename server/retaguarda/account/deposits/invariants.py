@@ -1,4 +1,4 @@
-"""What must hold between deposits and the ledger."""
+"""Invariants between deposits and the ledger."""
 
 from retaguarda.foundation.invariants import Invariant
 

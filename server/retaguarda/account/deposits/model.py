@@ -1,17 +1,17 @@
-"""What a deposit is.
+"""A deposit and its states.
 
-A **deposit** is a Pix that no charge asked for and that may be somebody's: to a merchant's deposit code (a static code
-with a reference of ours), to the key of a merchant's own connection, or to the provider's key without any reference. A
-Pix with a reference that names neither a charge nor a merchant was meant for a charge, and stays a review of pay-in
+A **deposit** is a Pix that no charge asked for and that may belong to a merchant: paid to a merchant's deposit code (a
+static code with our reference), to the key of a merchant's own processor, or to the provider's key without a reference.
+A Pix whose reference names neither a charge nor a merchant was meant for a charge, and stays a review of pay-in
 (``unknown_charge``).
 
-What comes to a merchant whose account takes nothing in (a block) is kept like what is nobody's, until staff decide.
+A deposit for a merchant whose account is blocked for incoming money stays unidentified until staff decide.
 
-A line of a bank's return file that no charge asked for is a deposit too, from the moment a person says whose it is; it came
-by no Pix, so there is no way back for it.
+A line of a bank's return file that no charge asked for becomes a deposit once a person says whose it is; it did not
+arrive by Pix, so it cannot be returned.
 
-Its way: unidentified → claimed (a person of staff said whose it is), or credited at once, when the code or the key
-says it. From each of these: returning → returned, or back where it was when the provider does not carry it out.
+States: unidentified → claimed (staff assigned it), or credited at once when the code or the key names the merchant.
+From each of these: returning → returned, or back to the earlier state when the provider does not carry the refund out.
 """
 
 from datetime import datetime
@@ -30,21 +30,22 @@ Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=140)]
 
 
 class IdentifyInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``merchant``: the number of the company whose money it is. ``reason``: how that is known."""
+    """``merchant``: the number of the company that owns the money. ``reason``: how staff know."""
 
     merchant: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
     reason: Reason
 
 
 class ReturnInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``reason`` is shown to the payer."""
+    """The payer reads ``reason``."""
 
     reason: Reason
 
 
 class Deposit(msgspec.Struct):
-    """``bank``: ISPB of the payer's, as the endToEndId begins; of a boleto the number of the bank whose file told of it, and
-    ``bank_ref`` what it calls the title. ``matched_by`` None while nobody knows whose it is."""
+    """``bank``: ISPB of the payer's bank, taken from the endToEndId; for a boleto, the number of the bank whose file
+    reported it, and ``bank_ref`` is that bank's reference of the title. ``matched_by`` is null while the deposit is
+    unidentified."""
 
     id: UUID
     received_at: datetime
@@ -66,14 +67,14 @@ class Deposit(msgspec.Struct):
 
 
 class Candidate(msgspec.Struct):
-    """A merchant whose document is the payer's: likely its own money."""
+    """A merchant whose document is the payer's: the deposit is probably its own money."""
 
     id: int
     name: str
 
 
 class Side(msgspec.Struct):
-    """One side of a journal; ``debit`` or ``credit`` is set."""
+    """One entry of a journal; either ``debit`` or ``credit`` is set."""
 
     journal_id: UUID
     account: str
@@ -101,11 +102,12 @@ class Return(msgspec.Struct):
 
 
 class DepositRecord(Deposit):
-    """A deposit with what belongs to it. The document is whole here, masked in lists.
+    """A deposit with its returns, entries and timeline. The document is complete here and masked in lists.
 
-    ``file_id``, ``line``: of the return file that told of it; the file is the provider's to see.
+    ``file_id``, ``line``: position in the return file that reported it; only the provider sees the file.
 
-    ``bank_name``: as people call it, where the bank is known."""
+    ``bank_name``: the bank's short name, where the bank is known.
+    """
 
     bank_name: str | None
     file_id: UUID | None
@@ -118,8 +120,8 @@ class DepositRecord(Deposit):
 
 
 class DepositCode(msgspec.Struct):
-    """Where a merchant's deposits are paid to. ``code``: a static BR Code; ``reference``: the txid in it; ``picture``:
-    the code as SVG."""
+    """Where a merchant's deposits are paid to. ``code``: a static BR Code; ``reference``: its txid; ``picture``: the
+    code as SVG."""
 
     code: str
     picture: str

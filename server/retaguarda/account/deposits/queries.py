@@ -1,4 +1,4 @@
-"""Rows of deposits as the API's shapes."""
+"""Load and lock deposits, and map their rows to the API's types."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,8 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.foundation.scope import of_subject
 
-#: A deposit ``d`` with its Pix ``p``, where it came by one; what came in a bank's return file tells by itself.
+#: Join a deposit ``d`` with its Pix payment ``p``; a deposit from a bank's return file has none and carries the values
+#: itself.
 JOINED = "deposit d left join pix_payment p on p.end_to_end_id = d.end_to_end_id"
 BANK = "coalesce(d.bank, substr(d.end_to_end_id, 2, 8))"
 METHOD = "(case when d.end_to_end_id is null then 'boleto' else 'pix' end)"
@@ -49,25 +50,25 @@ def deposit_fields(row: Row) -> dict[str, Any]:
 
 
 async def deposit_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Deposit | None:
-    """The deposit that a path names, as a plan compares it, whoever's it is by then. Without the moment, which would make
-    every plan another one than the plan that was approved."""
-    row = await _read(tx, principal, path)
+    """Load the deposit that the path names, whoever owns it by then, for a plan to compare. Leave out
+    ``identified_at``: the time would make every plan differ from the approved one."""
+    row = await _load_row(tx, principal, path)
     return Deposit(**deposit_fields(row | {"identified_at": None})) if row else None
 
 
-async def answered(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Deposit:
-    """A deposit that something was just done with."""
-    row = await _read(tx, principal, path)
+async def load_deposit(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Deposit:
+    """Load the deposit that a Command has just changed."""
+    row = await _load_row(tx, principal, path)
     assert row is not None
     return Deposit(**deposit_fields(row))
 
 
-async def _read(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row | None:
+async def _load_row(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row | None:
     return await tx.one(SELECT, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
 
 
 async def deposit_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """A deposit of a company that the caller sees, locked until the transaction ends.
+    """Lock a deposit of a company that the principal sees until the transaction ends.
 
     Raises:
         ApiError: 404.
@@ -78,14 +79,14 @@ async def deposit_for_update(tx: Tx, principal: Principal, path: Mapping[str, st
         "select 1 from pix_payment p where p.end_to_end_id = (select end_to_end_id from deposit where id = %(id)s) for no key update",
         key,
     )
-    row = await _read(tx, principal, path)
+    row = await _load_row(tx, principal, path)
     if row is None:
         raise not_found("deposit")
     return row
 
 
 async def of_deposit(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company that a call about a deposit is about."""
+    """Return the company of the deposit that the path names; None when the principal does not see it."""
     return await tx.value(
         "select company_id from deposit where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
@@ -96,7 +97,8 @@ OF_DEPOSIT = of_subject(of_deposit)
 
 
 async def of_provider(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """Whose a deposit is, is said in the provider's name: before and after, so that saying it twice says it once."""
+    """Return the provider: a deposit is assigned in the provider's name before and after, so a repeated request finds
+    its first response."""
     return PROVIDER if PROVIDER in principal.companies else None
 
 

@@ -1,7 +1,7 @@
-"""A Pix that no charge asked for has come in: whose it is, and where its money lies until that is known.
+"""Receive a Pix without a charge: find its merchant and post the money.
 
-Known: pix_clearing −amount, the merchant's available +amount. Not known: pix_clearing −amount, the provider's
-unidentified +amount, until somebody says whose it is (commands/identify.py) or it goes back.
+Merchant found: pix_clearing −amount, the merchant's available +amount. Not found: pix_clearing −amount, the provider's
+unidentified +amount, until staff assign it (commands/identify_deposit.py) or return it.
 """
 
 from uuid import UUID
@@ -12,10 +12,11 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import PROVIDER
-from retaguarda.ledger import AccountRef, Leg, Told
+from retaguarda.ledger import AccountRef, JournalEvent, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING
+from retaguarda.payin.charges.postings import UNIDENTIFIED
 from retaguarda.payin.charges.transitions import ACTOR
-from retaguarda.payin.payments.postings import UNIDENTIFIED
+from retaguarda.payin.payments.write_payment import add_payment
 from retaguarda.providers.pix import Pix
 
 CLEARING_ACCOUNT = AccountRef(PROVIDER, CLEARING)
@@ -23,28 +24,26 @@ UNIDENTIFIED_ACCOUNT = AccountRef(PROVIDER, UNIDENTIFIED)
 
 
 async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
-    """Takes a Pix without a charge.
+    """Book a Pix that has no charge.
 
     Returns:
-        None: it is no deposit, somebody meant a charge. False: it was known already.
+        True: booked. False: known already. None: not a deposit, because its payer meant a charge.
     """
-    found = await _owner(tx, connection_id, pix)
-    if found is None:
+    owner = await _owner(tx, connection_id, pix)
+    if owner is None:
         return None
-    company, matched_by = found
-    row = await tx.one(
-        "insert into pix_payment (company_id, end_to_end_id, connection_id, txid, amount, paid_at, payer_name, payer_document,"
-        " status) values (%(company)s, %(e2e)s, %(connection)s, %(txid)s, %(amount)s, %(at)s, %(name)s, %(document)s,"
-        " %(status)s) on conflict (end_to_end_id) do nothing returning *",
+    company, matched_by = owner
+    row = await add_payment(
+        tx,
         {
-            "company": company,
-            "e2e": pix.endToEndId,
-            "connection": connection_id,
+            "company_id": company,
+            "end_to_end_id": pix.endToEndId,
+            "connection_id": connection_id,
             "txid": pix.txid,
             "amount": int(pix.valor),
-            "at": pix.horario,
-            "name": pix.pagador.nome if pix.pagador else None,
-            "document": pix.pagador.document or None if pix.pagador else None,
+            "paid_at": pix.horario,
+            "payer_name": pix.pagador.nome if pix.pagador else None,
+            "payer_document": pix.pagador.document or None if pix.pagador else None,
             "status": "settled" if matched_by else "unidentified",
         },
     )
@@ -67,20 +66,20 @@ async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
 
 
 async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None] | None:
-    """The company and how it was found; the provider's own and None when nobody knows; None for no deposit at all."""
+    """Return the company and how it was matched; (PROVIDER, None) when unidentified; None when it is not a deposit."""
     if pix.txid:
-        named, matched_by = company_of(pix.txid), "code"
+        company, matched_by = company_of(pix.txid), "code"
     else:
-        named, matched_by = (
+        company, matched_by = (
             await tx.value("select company_id from pix_connection where id = %(id)s", {"id": connection_id}),
             "key",
         )
-        if named == PROVIDER:
+        if company == PROVIDER:
             return PROVIDER, None
     merchant = await tx.one(
         "select c.id, coalesce(a.blocked_in, false) as blocked from company c left join ledger_account a"
         " on a.company_id = c.id and a.code = 'available' and a.currency = 'BRL' where c.id = %(id)s and c.id <> %(provider)s",
-        {"id": named, "provider": PROVIDER},
+        {"id": company, "provider": PROVIDER},
     )
     if merchant is None:
         return None
@@ -90,11 +89,12 @@ async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None
 async def _post(tx: Tx, payment: Row, deposit: UUID, *, matched: bool) -> None:
     company, amount = payment["company_id"], payment["amount"]
     target = AccountRef(company, AVAILABLE) if matched else UNIDENTIFIED_ACCOUNT
-    # Opened here: the first such deposit may come long after the provider's other accounts were.
+    # Open the account here: the first unidentified deposit may come long after the provider's other accounts were
+    # opened.
     await ledger.open_account(tx, target)
-    await ledger.post_told(
+    await ledger.post_with_event(
         tx,
-        _told(deposit, "credited" if matched else "unidentified", payment),
+        _deposit_event(deposit, "credited" if matched else "unidentified", payment),
         company=company,
         key=f"pix:{payment['end_to_end_id']}",
         kind="deposit.credited" if matched else "deposit.received",
@@ -104,11 +104,11 @@ async def _post(tx: Tx, payment: Row, deposit: UUID, *, matched: bool) -> None:
     )
 
 
-async def tell(tx: Tx, company: int, deposit: UUID, what: str, payment: Row) -> None:
-    told = _told(deposit, what, payment)
-    await record(tx, told.name, company=company, subject=told.subject, actor=told.actor, data=told.data)
+async def record_deposit_event(tx: Tx, company: int, deposit: UUID, what: str, payment: Row) -> None:
+    event = _deposit_event(deposit, what, payment)
+    await record(tx, event.name, company=company, subject=event.subject, actor=event.actor, data=event.data)
 
 
-def _told(deposit: UUID, what: str, payment: Row) -> Told:
+def _deposit_event(deposit: UUID, what: str, payment: Row) -> JournalEvent:
     data = {"end_to_end_id": payment["end_to_end_id"], "amount": payment["amount"]}
-    return Told(f"account:deposit:{what}", str(deposit), ACTOR, data)
+    return JournalEvent(f"account:deposit:{what}", str(deposit), ACTOR, data)

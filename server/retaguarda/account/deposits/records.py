@@ -1,4 +1,4 @@
-"""One deposit with everything that belongs to it."""
+"""One deposit with its returns, entries and timeline."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -35,7 +35,7 @@ async def _load(tx: Tx, principal: Principal, deposit_id: UUID) -> DepositRecord
 
 
 async def _candidate(tx: Tx, deposit: Row) -> Candidate | None:
-    """Whose own money it may be: only ever a hint to a person."""
+    """Suggest the merchant whose document is the payer's: only a hint for a person."""
     if deposit["status"] != "unidentified" or not deposit["payer_document"]:
         return None
     row = await tx.one(
@@ -68,7 +68,7 @@ async def _entries(tx: Tx, principal: Principal, deposit: Row) -> list[Side]:
         " left join ledger_account a on a.id = e.account_id"
         " where j.company_id = any(%(companies)s) and j.reference = any(%(subjects)s)"
         " order by j.recorded_at, j.id, e.leg",
-        _of(principal, deposit),
+        _event_scope(principal, deposit),
     )
     return [
         Side(
@@ -87,13 +87,14 @@ async def _timeline(tx: Tx, principal: Principal, deposit: Row) -> list[Moment]:
     rows = await tx.all(
         "select at, name, actor, data ->> 'reason' as reason from event"
         " where company_id = any(%(companies)s) and subject_id = any(%(subjects)s) order by id limit 200",
-        _of(principal, deposit),
+        _event_scope(principal, deposit),
     )
     return [Moment(row["at"], row["name"], row["actor"], row["reason"]) for row in rows]
 
 
-def _of(principal: Principal, deposit: Row) -> dict[str, object]:
-    """A deposit's past lies with the provider, and with its merchant from the day it was known; a refund's under the Pix."""
+def _event_scope(principal: Principal, deposit: Row) -> dict[str, object]:
+    """Events and journals lie with the provider, and with the merchant once it is identified; a refund's are filed
+    under the endToEndId."""
     return {
         "companies": [company for company in {PROVIDER, deposit["company_id"]} if company in principal.companies],
         "subjects": [subject for subject in (str(deposit["id"]), deposit["end_to_end_id"]) if subject],

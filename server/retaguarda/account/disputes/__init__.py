@@ -1,1 +1,1 @@
-"""What we ask back of a Pix that was sent: the MED from the side of who paid."""
+"""Opened disputes: a merchant asks for a Pix it sent back through MED."""

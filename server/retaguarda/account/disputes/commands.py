@@ -1,10 +1,10 @@
-"""Ask a Pix back that was sent, and take that back. DICT hears of both right after, by a job."""
+"""Open and cancel a dispute of a Pix that was sent. A job reports both to DICT right after."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from retaguarda.account.disputes.model import WINDOW, Claim, ClaimInput
-from retaguarda.account.disputes.queries import claim_of, claim_subject, lock_claim
+from retaguarda.account.disputes.queries import claim_subject, load_dispute, lock_dispute
 from retaguarda.account.disputes.transitions import move
 from retaguarda.account.withdrawals.queries import transfer_for_update, transfer_subject
 from retaguarda.foundation.command import Command, Done, Nothing
@@ -28,18 +28,18 @@ async def _open(tx: Tx, principal: Principal, given: ClaimInput, path: Mapping[s
         raise ApiError(409, "transfer_not_done", f"a withdrawal that is {transfer['status']} has not left")
     if transfer["ended_at"] < datetime.now(UTC) - WINDOW:
         raise ApiError(409, "claim_too_late", f"a Pix is asked back within {WINDOW.days} days")
-    most: int = transfer["amount"] - transfer["returned"]
-    amount = given.amount.amount if given.amount else most
-    if not 0 < amount <= most:
-        raise invalid_field("amount", "claim_exceeds_sent", f"at most {most} minor units can be asked back")
-    claim = uuid7()
-    written = await tx.execute(
+    left: int = transfer["amount"] - transfer["returned"]
+    amount = given.amount.amount if given.amount else left
+    if not 0 < amount <= left:
+        raise invalid_field("amount", "claim_exceeds_sent", f"at most {left} minor units can be asked back")
+    dispute = uuid7()
+    inserted = await tx.execute(
         "insert into med_claim (company_id, id, transfer_id, end_to_end_id, reason, amount, details, opened_by)"
         " values (%(company)s, %(id)s, %(transfer)s, %(e2e)s, %(reason)s, %(amount)s, %(details)s, %(by)s)"
         " on conflict (company_id, transfer_id) where ended_at is null do nothing",
         {
             "company": transfer["company_id"],
-            "id": claim,
+            "id": dispute,
             "transfer": transfer["id"],
             "e2e": transfer["end_to_end_id"],
             "reason": given.reason,
@@ -48,16 +48,16 @@ async def _open(tx: Tx, principal: Principal, given: ClaimInput, path: Mapping[s
             "by": principal.email,
         },
     )
-    if not written:
+    if not inserted:
         raise ApiError(409, "claim_open", "this withdrawal is being asked back already")
-    made = await claim_of(tx, [transfer["company_id"]], claim)
-    assert made is not None
-    return Done(str(claim), made, {"amount": amount, "transfer": str(transfer["id"])})
+    result = await load_dispute(tx, [transfer["company_id"]], dispute)
+    assert result is not None
+    return Done(str(dispute), result, {"amount": amount, "transfer": str(transfer["id"])})
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    company, number = principal.chosen(), uuid_of(path["id"])
-    row = await lock_claim(tx, company, number)
+    company, dispute_id = principal.chosen(), uuid_of(path["id"])
+    row = await lock_dispute(tx, company, dispute_id)
     if row is None:
         raise not_found("claim")
     if row["ended_at"] is not None:
@@ -70,9 +70,9 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
             " where company_id = %(company_id)s and id = %(id)s",
             row,
         )
-    claim = await claim_of(tx, [company], number)
-    assert claim is not None
-    return Done(str(number), claim, {"amount": row["amount"]})
+    dispute = await load_dispute(tx, [company], dispute_id)
+    assert dispute is not None
+    return Done(str(dispute_id), dispute, {"amount": row["amount"]})
 
 
 OPEN_CLAIM = Command(

@@ -1,4 +1,4 @@
-"""What follows from the events of claims: calls to DICT."""
+"""Queue the calls to DICT that follow the events of opened disputes."""
 
 from retaguarda.account.disputes.commands import CANCELLED, OPENED
 from retaguarda.foundation.database import Row, Tx
@@ -9,7 +9,7 @@ CALLS, FOLLOW = "account.claim_calls", "claims.follow"
 
 
 def claim_calls(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
+    async def consume(tx: Tx, events: list[Row]) -> None:
         await queue.defer(tx, FOLLOW, [{"company": each["company_id"], "claim": each["subject_id"]} for each in events])
 
-    return EventConsumer(CALLS, take, frozenset({OPENED, CANCELLED}))
+    return EventConsumer(CALLS, consume, frozenset({OPENED, CANCELLED}))

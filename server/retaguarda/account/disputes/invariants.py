@@ -1,4 +1,4 @@
-"""What must hold between claims and the ledger."""
+"""Invariants between opened disputes and the ledger."""
 
 from retaguarda.foundation.invariants import Invariant
 

@@ -1,4 +1,5 @@
-"""Claims at DICT: told, followed, taken back; and the money once it is here. Each step finds out first what stands already."""
+"""Synchronise opened disputes with DICT: report, follow and cancel them, and book the money that comes back. Each step
+first asks DICT what exists already, so that a retry creates nothing twice."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -7,31 +8,31 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from retaguarda.account.disputes.model import BANK
-from retaguarda.account.disputes.queries import lock_claim
-from retaguarda.account.disputes.transitions import come_back, move
+from retaguarda.account.disputes.queries import lock_dispute
+from retaguarda.account.disputes.transitions import book_dispute_return, move
 from retaguarda.account.withdrawals.book_return import ReturnRefused, lock_transfer
-from retaguarda.account.withdrawals.payout_orders import PayoutClient, order_of
+from retaguarda.account.withdrawals.payout_orders import PayoutClient, bank_order
 from retaguarda.foundation.database import SYSTEM, Row, Scope
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.payin.disputes.model import ANALYSIS, FLAW, RETURNING
+from retaguarda.payin.disputes.model import FLAW_ANALYSIS, FRAUD_ANALYSIS, RETURN_PERIOD
 from retaguarda.providers.dict import Dict, DictProblem, DictUnavailable, RefundRequest, Report
 from retaguarda.providers.payout import PayoutError, Returned
 
-Standing = TypeVar("Standing", Report, RefundRequest)
-#: Clocks differ; what DICT holds may seem to be older than the claim.
+DictItem = TypeVar("DictItem", Report, RefundRequest)
+#: Clocks differ: a report at DICT may look older than our dispute.
 OVERLAP = timedelta(minutes=10)
-#: Followed in one run of the clock.
+#: Disputes followed in one run of the cron task.
 MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedDisputeJobs:
-    paying: PayoutClient
+    payout_client: PayoutClient
     dict: Dict
 
     async def poll(self) -> None:
-        """Every claim that is open; one that cannot be asked after just now keeps no other waiting."""
-        async with self.paying.database.transaction(SYSTEM) as tx:
+        """Follow every open dispute; one that DICT cannot answer for now does not delay the others."""
+        async with self.payout_client.database.transaction(SYSTEM) as tx:
             rows = await tx.all(
                 f"select company_id, id from med_claim where ended_at is null order by opened_at limit {MOST}"
             )
@@ -42,65 +43,65 @@ class OpenedDisputeJobs:
                 continue
 
     async def follow(self, company: int, claim: str) -> None:
-        """Brings a claim to what DICT says of it, and DICT to what was asked for here. Safe to repeat."""
-        async with self.paying.database.transaction(Scope((company,))) as tx:
-            row = await lock_claim(tx, company, claim)
+        """Bring a dispute to DICT's state, and DICT to what the merchant requested. Safe to repeat."""
+        async with self.payout_client.database.transaction(Scope((company,))) as tx:
+            row = await lock_dispute(tx, company, claim)
         if row is None or row["ended_at"] is not None:
             return
         try:
             match row["status"]:
                 case "created":
-                    await self._tell(row)
+                    await self._report_fraud(row)
                 case "reported":
-                    await self._reported(row)
+                    await self._follow_report(row)
                 case _:
-                    await self._asked(row)
+                    await self._follow_refund(row)
         except (DictUnavailable, PayoutError) as error:
-            await self._keep(row, told_error=str(error)[:500])
+            await self._store(row, told_error=str(error)[:500])
             raise TryAgain(str(error), error.retry_after if isinstance(error, DictUnavailable) else None) from error
         except DictProblem as error:
-            # DICT takes no such thing: nothing more can come of it.
+            # DICT rejects the request for good, so retrying is useless.
             await self._move(row, "refused", answer=str(error)[:2_000])
 
-    async def _tell(self, row: Row) -> None:
+    async def _report_fraud(self, row: Row) -> None:
         if row["reason"] == "operational_flaw":
-            await self._ask_for_it(row, "OPERATIONAL_FLAW")
+            await self._request_refund(row, "OPERATIONAL_FLAW")
             return
-        report = await self._standing(row, self.dict.reports_made) if row["tried"] else None
+        report = await self._find_existing(row, self.dict.reports_made) if row["tried"] else None
         if report is None:
-            await self._keep(row, tried=True)
+            await self._store(row, tried=True)
             report = await self.dict.create_report(row["end_to_end_id"], row["details"])
-        due = report.created_at + ANALYSIS
+        due = report.created_at + FRAUD_ANALYSIS
         await self._move(row, "reported", report_id=report.id, report_status=report.status, due_at=due)
 
-    async def _reported(self, row: Row) -> None:
+    async def _follow_report(self, row: Row) -> None:
         report = await self.dict.report(row["report_id"])
         if row["cancel_requested_at"] is not None and report.status in ("OPEN", "ACKNOWLEDGED"):
             try:
                 report = await self.dict.cancel_report(report.id)
             except DictProblem:
-                # It was closed in this moment: what it says counts.
+                # It was closed just now: take its closed state.
                 report = await self.dict.report(report.id)
         if report.status == "CANCELLED":
             await self._move(row, "cancelled", report_status=report.status)
         elif report.status == "CLOSED" and report.result == "AGREED":
-            await self._ask_for_it(row | {"answer": report.analysis[:2_000] or None}, "FRAUD")
+            await self._request_refund(row | {"answer": report.analysis[:2_000] or None}, "FRAUD")
         elif report.status == "CLOSED":
             await self._move(row, "refused", report_status=report.status, answer=report.analysis[:2_000] or None)
         else:
-            await self._keep(row, report_status=report.status, told_error=None)
+            await self._store(row, report_status=report.status, told_error=None)
 
-    async def _ask_for_it(self, row: Row, reason: str) -> None:
-        """Asks for the money; a request that was heard although its answer was lost stands already."""
-        request = await self._standing(row, self.dict.refunds_made) if row["tried"] else None
+    async def _request_refund(self, row: Row, reason: str) -> None:
+        """Request the refund at DICT; reuse a request that DICT accepted although we lost its response."""
+        request = await self._find_existing(row, self.dict.refunds_made) if row["tried"] else None
         if request is None:
-            await self._keep(row, tried=True)
+            await self._store(row, tried=True)
             request = await self.dict.create_refund(row["end_to_end_id"], reason, row["amount"], row["details"])
-        due = request.created_at + (FLAW if reason == "OPERATIONAL_FLAW" else RETURNING)
+        due = request.created_at + (FLAW_ANALYSIS if reason == "OPERATIONAL_FLAW" else RETURN_PERIOD)
         closed = {"report_status": "CLOSED"} if row["report_id"] else {}
         await self._move(row, "asked", request_id=request.id, due_at=due, answer=row["answer"], **closed)
 
-    async def _asked(self, row: Row) -> None:
+    async def _follow_refund(self, row: Row) -> None:
         request = await self.dict.refund(row["request_id"])
         if row["cancel_requested_at"] is not None and request.status == "OPEN":
             try:
@@ -113,11 +114,11 @@ class OpenedDisputeJobs:
             answer = request.analysis[:2_000] or row["answer"]
             await self._move(row, "refused", rejection=request.rejection or "OTHER", answer=answer)
         elif request.status == "CLOSED":
-            await self._come_back(row, request)
+            await self._book_refund(row, request)
 
-    async def _come_back(self, row: Row, request: RefundRequest) -> None:
-        """What DICT says went back is believed once the bank that sent the Pix has it."""
-        async with self.paying.database.transaction(Scope((row["company_id"],))) as tx:
+    async def _book_refund(self, row: Row, request: RefundRequest) -> None:
+        """Book what DICT says was returned, once the bank that sent the Pix reports the return too."""
+        async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
             transfer = await tx.one(
                 "select * from transfer where company_id = %(company_id)s and id = %(transfer_id)s", row
             )
@@ -128,58 +129,62 @@ class OpenedDisputeJobs:
             )
         assert transfer is not None
         assert order is not None
-        found = await self.paying.payouts.returned(order_of(order, transfer, ""))
-        back = next((each for each in found if each.rtr_id == request.refund_id), None)
-        if back is None:
-            await self._keep(row, told_error=f"{request.refund_id} is not here yet")
+        returns = await self.payout_client.payouts.returned(bank_order(order, transfer, ""))
+        returned = next((item for item in returns if item.rtr_id == request.refund_id), None)
+        if returned is None:
+            await self._store(row, told_error=f"{request.refund_id} is not here yet")
             raise TryAgain("the money is not here yet", 60)
-        if back.amount > row["amount"]:
-            await self._keep(row, told_error=f"{back.rtr_id} brought {back.amount} centavos, more than was asked for")
+        if returned.amount > row["amount"]:
+            await self._store(
+                row, told_error=f"{returned.rtr_id} brought {returned.amount} centavos, more than was asked for"
+            )
             raise TryAgain("more came back than was asked for", 3_600)
         try:
-            await self._settle(row, back)
+            await self._settle(row, returned)
         except ReturnRefused as error:
-            await self._keep(row, told_error=str(error)[:500])
+            await self._store(row, told_error=str(error)[:500])
             raise TryAgain(str(error), 3_600) from error
 
-    async def _settle(self, row: Row, back: Returned) -> None:
-        async with self.paying.database.transaction(Scope((row["company_id"],))) as tx:
-            # The withdrawal first, as whoever asks it back locks it.
+    async def _settle(self, row: Row, returned: Returned) -> None:
+        async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
+            # Lock the withdrawal before the dispute: a Command that opens a dispute locks in that order.
             transfer = await lock_transfer(tx, row["company_id"], row["transfer_id"])
-            fresh = await lock_claim(tx, row["company_id"], row["id"])
+            fresh = await lock_dispute(tx, row["company_id"], row["id"])
             if fresh is not None and fresh["ended_at"] is None:
-                await come_back(tx, fresh, transfer, back)
+                await book_dispute_return(tx, fresh, transfer, returned)
 
-    async def _standing(self, row: Row, asked: Callable[[datetime], Awaitable[Sequence[Standing]]]) -> Standing | None:
-        """What DICT holds of this claim already."""
-        made, others = await asked(row["opened_at"] - OVERLAP), await self._others(row)
-        return next((each for each in made if _is_of(each, row) and each.id not in others), None)
+    async def _find_existing(
+        self, row: Row, list_made: Callable[[datetime], Awaitable[Sequence[DictItem]]]
+    ) -> DictItem | None:
+        """Find the report or request that DICT already holds for this dispute."""
+        items, other_ids = await list_made(row["opened_at"] - OVERLAP), await self._ids_of_others(row)
+        return next((item for item in items if _belongs_to(item, row) and item.id not in other_ids), None)
 
-    async def _others(self, row: Row) -> set[UUID | None]:
-        """What DICT holds of the same Pix for claims that ended before this one was opened."""
-        async with self.paying.database.transaction(Scope((row["company_id"],))) as tx:
+    async def _ids_of_others(self, row: Row) -> set[UUID | None]:
+        """Return the DICT ids that belong to other disputes of the same withdrawal."""
+        async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
             rows = await tx.all(
                 "select report_id, request_id from med_claim"
                 " where company_id = %(company_id)s and transfer_id = %(transfer_id)s and id <> %(id)s",
                 row,
             )
-        return {number for each in rows for number in each.values()}
+        return {number for item in rows for number in item.values()}
 
     async def _move(self, row: Row, to: str, **columns: Any) -> None:
-        async with self.paying.database.transaction(Scope((row["company_id"],))) as tx:
-            fresh = await lock_claim(tx, row["company_id"], row["id"])
-            # Somebody else may have been faster.
+        async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
+            fresh = await lock_dispute(tx, row["company_id"], row["id"])
+            # Another run may have moved the dispute meanwhile.
             if fresh is not None and fresh["status"] == row["status"]:
                 await move(tx, fresh, to, actor=BANK, **columns)
 
-    async def _keep(self, row: Row, **columns: Any) -> None:
+    async def _store(self, row: Row, **columns: Any) -> None:
         sets = ", ".join(f"{name} = %({name})s" for name in columns)
-        async with self.paying.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(
                 f"update med_claim set {sets} where company_id = %(company_id)s and id = %(id)s and ended_at is null",
                 row | columns,
             )
 
 
-def _is_of(each: Report | RefundRequest, row: Row) -> bool:
-    return each.transaction_id == row["end_to_end_id"] and each.status != "CANCELLED"
+def _belongs_to(item: Report | RefundRequest, row: Row) -> bool:
+    return item.transaction_id == row["end_to_end_id"] and item.status != "CANCELLED"

@@ -1,11 +1,11 @@
-"""What a claim is, its states and its clocks.
+"""An opened dispute: its states and deadlines.
 
-A merchant says that a Pix it sent was a fraud, or went out by a flaw. We are its bank: we report it to DICT, and after the
-receiver's bank has agreed we ask for the money.
+A merchant says that a Pix it sent was a fraud, or left by an operational flaw. We act as its bank: we report it to DICT,
+and once the receiver's bank has agreed we request the refund.
 
-created (DICT is about to be told) → reported (fraud: the receiver's bank analyses) → asked (the money was asked for) →
-returned or partly_returned; refused, by the analysis or the refund; cancelled, by who opened it
-created → asked, where a flaw of a system needs no report
+created (not yet reported to DICT) → reported (fraud: the receiver's bank analyses) → asked (refund requested) →
+returned or partly_returned; refused, by the analysis or the refund; cancelled, by whoever opened it
+created → asked, where an operational flaw needs no report
 """
 
 from datetime import datetime, timedelta
@@ -21,14 +21,15 @@ from retaguarda.providers.dict.port import LONGEST_TEXT
 STATUSES = ("created", "reported", "asked", "returned", "partly_returned", "refused", "cancelled")
 REASONS = ("fraud", "operational_flaw")
 
-#: A payer complains within 80 days (Regulamento do Pix).
+#: A payer may complain within 80 days (Regulamento do Pix).
 WINDOW = timedelta(days=80)
-#: Who acts when the receiver's bank moves a claim.
+#: Actor of the events when the receiver's bank moves a dispute.
 BANK = "receiver_bank"
 
 
 class ClaimInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``details``: what happened, told to the receiver's bank; ``amount``: of the withdrawal, all of it unless given."""
+    """``details``: what happened, sent to the receiver's bank; ``amount``: part of the withdrawal, all of it when
+    omitted."""
 
     reason: Literal["fraud", "operational_flaw"]
     details: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
@@ -36,7 +37,7 @@ class ClaimInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Claim(msgspec.Struct):
-    """``due_at``: until when the receiver's bank has to do the next step."""
+    """An opened dispute. ``due_at``: deadline of the receiver's bank for the next step."""
 
     id: UUID
     opened_at: datetime
@@ -53,7 +54,8 @@ class Claim(msgspec.Struct):
 
 
 class ClaimRecord(Claim):
-    """``answer`` and ``rejection``: of the receiver's bank. ``paid``: what had left, and when."""
+    """``answer`` and ``rejection`` come from the receiver's bank. ``paid``, ``paid_at``: amount and time of the
+    withdrawal."""
 
     details: str
     opened_by: str

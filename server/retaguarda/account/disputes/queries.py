@@ -1,4 +1,4 @@
-"""A claim as it is answered, and locked for a change."""
+"""Load and lock opened disputes, and map their rows to the API's types."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,39 +11,39 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 
-ONE_CLAIM = (
+ONE_DISPUTE = (
     "select m.*, t.holder_name, t.holder_document, t.amount as paid, t.ended_at as paid_at"
     f" from {SOURCE} where m.id = %(id)s and m.company_id = any(%(seen)s)"
 )
 
 
-def claim_fields(row: Row) -> dict[str, Any]:
+def dispute_fields(row: Row) -> dict[str, Any]:
     plain = {name: row[name] for name in Claim.__struct_fields__}
     return plain | {"amount": Money(row["amount"]), "returned": Money(row["returned"])}
 
 
-async def claim_of(tx: Tx, companies: list[int], claim: UUID) -> Claim | None:
-    row = await tx.one(ONE_CLAIM, {"id": claim, "seen": companies})
-    return Claim(**claim_fields(row)) if row else None
+async def load_dispute(tx: Tx, companies: list[int], dispute: UUID) -> Claim | None:
+    row = await tx.one(ONE_DISPUTE, {"id": dispute, "seen": companies})
+    return Claim(**dispute_fields(row)) if row else None
 
 
 async def claim_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Claim | None:
-    """The claim that a path names, as a plan compares it: without moments, which would make every plan another one."""
-    claim = await claim_of(tx, [principal.chosen()], uuid_of(path["id"]))
-    if claim:
-        claim.due_at = claim.ended_at = None
-    return claim
+    """Load the dispute that the path names, for a plan to compare. Leave out times: they would make every plan differ."""
+    dispute = await load_dispute(tx, [principal.chosen()], uuid_of(path["id"]))
+    if dispute:
+        dispute.due_at = dispute.ended_at = None
+    return dispute
 
 
-async def lock_claim(tx: Tx, company: int, claim: UUID | str) -> Row | None:
+async def lock_dispute(tx: Tx, company: int, dispute: UUID | str) -> Row | None:
     return await tx.one(
         "select * from med_claim where company_id = %(company)s and id = %(id)s for update",
-        {"company": company, "id": claim},
+        {"company": company, "id": dispute},
     )
 
 
 async def of_claim(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the claim that a path names; None when it is not there for the caller."""
+    """Return the company of the dispute that the path names; None when the principal does not see it."""
     return await tx.value(
         "select company_id from med_claim where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},

@@ -1,9 +1,9 @@
-"""One claim: what was said of it on either side, and what came of it."""
+"""One opened dispute: what each bank said and what came back."""
 
 from uuid import UUID
 
 from retaguarda.account.disputes.model import ClaimRecord
-from retaguarda.account.disputes.queries import ONE_CLAIM, claim_fields
+from retaguarda.account.disputes.queries import ONE_DISPUTE, dispute_fields
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
@@ -14,11 +14,11 @@ from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.charges.records import MOST
 
 
-async def _load(tx: Tx, principal: Principal, claim: UUID) -> ClaimRecord | None:
-    row = await tx.one(ONE_CLAIM, {"id": claim, "seen": list(principal.companies)})
+async def _load(tx: Tx, principal: Principal, dispute: UUID) -> ClaimRecord | None:
+    row = await tx.one(ONE_DISPUTE, {"id": dispute, "seen": list(principal.companies)})
     if row is None:
         return None
-    more = (
+    own_fields = (
         "details",
         "opened_by",
         "holder_document",
@@ -30,12 +30,12 @@ async def _load(tx: Tx, principal: Principal, claim: UUID) -> ClaimRecord | None
         "rtr_id",
     )
     return ClaimRecord(
-        **claim_fields(row),
-        **{name: row[name] for name in more},
+        **dispute_fields(row),
+        **{name: row[name] for name in own_fields},
         paid=Money(row["paid"]),
         cancel_requested=row["cancel_requested_at"] is not None,
         told_error=row["told_error"] if principal.internal else None,
-        timeline=await moments_of(tx, {"company": row["company_id"], "subject": str(claim), "most": MOST}),
+        timeline=await moments_of(tx, {"company": row["company_id"], "subject": str(dispute), "most": MOST}),
     )
 
 

@@ -1,4 +1,4 @@
-"""Claims as a list."""
+"""The list of opened disputes."""
 
 from retaguarda.account.disputes.model import REASONS, STATUSES
 from retaguarda.foundation.column import Column

@@ -1,1 +1,1 @@
-"""Notes: what the provider gives a merchant, or takes, beside payments; one writes a note and another posts it."""
+"""Merchant notes: what the provider credits or debits beside payments. One person writes a note, another posts it."""

@@ -1,4 +1,5 @@
-"""What is attached to a note: the invoice that was wrong, the bank's letter. Whoever posts the note reads it before."""
+"""Files attached to a merchant note, such as the wrong invoice or the bank's letter. Whoever posts the note reads them
+first."""
 
 from collections.abc import Mapping
 
@@ -23,7 +24,7 @@ def owner_of(note: object) -> str:
 async def note_files(tx: Tx, principal: Principal, note: object) -> list[StoredFile]:
     files = await files_of(tx, principal.chosen(), owner_of(note))
     if not principal.internal:
-        # Which of the provider's people it was is not the merchant's affair.
+        # Hide from the merchant which of the provider's people uploaded it.
         for each in files:
             each.uploaded_by = ""
     return files

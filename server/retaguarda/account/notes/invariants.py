@@ -1,4 +1,4 @@
-"""What must hold between notes and the ledger."""
+"""Invariants between merchant notes and the ledger."""
 
 from retaguarda.foundation.invariants import Invariant
 

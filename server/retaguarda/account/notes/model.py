@@ -1,4 +1,4 @@
-"""What a note is, and which states it goes through: draft → awaiting_approval → posted, or cancelled before that."""
+"""A merchant note and its states: draft → awaiting_approval → posted, or cancelled before that."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -19,7 +19,7 @@ STATUSES: tuple[Status, ...] = ("draft", "awaiting_approval", "posted", "cancell
 
 
 class NoteInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``due_date``: from when it counts, a day of the merchant's calendar. ``description`` is what the merchant reads."""
+    """``due_date``: the day it takes effect, in the merchant's calendar. The merchant reads ``description``."""
 
     type: NoteType
     reason: Reason
@@ -50,7 +50,8 @@ class Note(msgspec.Struct):
 
 
 class NoteRecord(Note):
-    """``reversed_by``: the journal that undid its own. ``mine``: whoever asks had a hand in it, so another person posts it. ``may_write`` and ``may_post``: what they may do with it now."""
+    """``reversed_by``: the journal that reversed this note's. ``mine``: the principal wrote, changed or submitted it,
+    so another person posts it. ``may_write`` and ``may_post``: what the principal may do with it now."""
 
     reversed_by: UUID | None
     files: list[StoredFile]

@@ -1,4 +1,4 @@
-"""Notes in the database: reading one, and locking one for a change."""
+"""Load and lock merchant notes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
 
-#: A merchant sees what was posted; whoever works on notes sees all of them.
+#: A merchant sees posted notes; principals who write or post notes see all of them.
 SEEN = (
     "(select * from merchant_note where status = 'posted'"
     " or (select scope_holds(array['account::notes:write', 'account::notes:approve']))) n"
@@ -25,13 +25,14 @@ def note_of(row: Row) -> Note:
 
 
 async def note_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Note | None:
-    """The note that a path names, as a plan compares it: without moments and new ids, which would make every plan another one."""
+    """Load the note that the path names, for a plan to compare. Leave out times and new ids: they would make every plan
+    differ."""
     row = await tx.one(f"select * from {SEEN} where company_id = %(company)s and id = %(id)s", _key(principal, path))
     return note_of(row | dict.fromkeys(("submitted_at", "posted_at", "cancelled_at", "journal_id"))) if row else None
 
 
 async def note_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """The note of the chosen merchant, locked until the transaction ends.
+    """Lock a note of the chosen merchant until the transaction ends.
 
     Raises:
         ApiError: 404 where there is none, and for a merchant's person, whatever their role.
@@ -45,7 +46,8 @@ async def note_for_update(tx: Tx, principal: Principal, path: Mapping[str, str])
 
 
 def staff_only(principal: Principal) -> None:
-    """
+    """Refuse a merchant's person.
+
     Raises:
         ApiError: 403: a merchant writes no notes to itself.
     """
@@ -54,7 +56,8 @@ def staff_only(principal: Principal) -> None:
 
 
 def refuse_unless(row: Row, *statuses: str) -> None:
-    """
+    """Refuse a note in any other state.
+
     Raises:
         ApiError: 409 ``note_not_open``, naming the state.
     """

@@ -1,4 +1,4 @@
-"""One note, with what the reader may do with it."""
+"""One merchant note, with what the principal may do with it."""
 
 from uuid import UUID
 
@@ -6,7 +6,7 @@ import msgspec
 
 from retaguarda.account.notes.files import note_files
 from retaguarda.account.notes.model import NoteRecord
-from retaguarda.account.notes.post_note import had_a_hand
+from retaguarda.account.notes.post_note import is_maker
 from retaguarda.account.notes.queries import SEEN, note_of
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
@@ -23,13 +23,13 @@ async def _load(tx: Tx, principal: Principal, note: UUID) -> NoteRecord | None:
     )
     if row is None:
         return None
-    shown = msgspec.structs.asdict(note_of(row))
+    fields = msgspec.structs.asdict(note_of(row))
     if not principal.internal:
-        # Which of the provider's people it was is not the merchant's affair.
-        shown |= {"created_by": "", "submitted_by": None, "posted_by": None}
-    mine = await had_a_hand(tx, principal, row)
+        # Hide from the merchant which of the provider's people acted.
+        fields |= {"created_by": "", "submitted_by": None, "posted_by": None}
+    mine = await is_maker(tx, principal, row)
     return NoteRecord(
-        **shown,
+        **fields,
         reversed_by=row["reversed_by"],
         files=await note_files(tx, principal, note),
         mine=mine,

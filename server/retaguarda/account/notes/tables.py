@@ -1,4 +1,4 @@
-"""Notes as a list."""
+"""The list of merchant notes."""
 
 from retaguarda.account.notes.model import REASONS, STATUSES, TYPES
 from retaguarda.account.notes.queries import SEEN
@@ -26,7 +26,7 @@ NOTES = Table(
         Column("description", "n.description"),
         Column("status", "n.status", "choice", choices=STATUSES),
         Column("due_date", "n.due_date::text"),
-        # Some give and some take, so they are not added up.
+        # Credits and debits mix, so a sum would mean nothing.
         Column("amount", "n.amount", "money", sortable=True, summed=False),
         Column("posted_at", "n.posted_at", "time"),
         Column("journal_id", "n.journal_id", "id", searched=True, nullable=True),

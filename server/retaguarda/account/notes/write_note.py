@@ -1,4 +1,4 @@
-"""Writing a note, changing it while it is a draft, handing it in, and giving it up."""
+"""Write a merchant note, change it while it is a draft, submit it and cancel it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
 
-#: Nobody means a day beyond this; years with a typing error do.
+#: A year outside this range is a typing error.
 _YEARS = range(2000, 2101)
 
 
@@ -68,11 +68,11 @@ async def _update(tx: Tx, row: Row, change: str, values: Mapping[str, Any]) -> D
 
 
 def _done(row: Row, before: str | None = None) -> Done:
-    moved = {} if before in (None, row["status"]) else {"from": before, "to": row["status"]}
+    transition = {} if before in (None, row["status"]) else {"from": before, "to": row["status"]}
     return Done(
         str(row["id"]),
         note_of(row),
-        {"number": row["number"], "type": row["type"], "amount": row["amount"], **moved},
+        {"number": row["number"], "type": row["type"], "amount": row["amount"], **transition},
     )
 
 

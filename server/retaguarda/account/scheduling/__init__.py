@@ -1,1 +1,1 @@
-"""Withdrawals that happen by themselves: once on a date, or every day, week or month."""
+"""Schedules: withdrawals that request themselves, once on a date, or every day, week or month."""

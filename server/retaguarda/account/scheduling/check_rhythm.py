@@ -1,4 +1,4 @@
-"""What somebody wrote down as a rhythm, checked and understood."""
+"""Validate the rhythm of a schedule and compute its runs."""
 
 from datetime import UTC, datetime
 from functools import cache
@@ -17,7 +17,8 @@ def _zones() -> frozenset[str]:
 
 
 def rhythm_of(given: RhythmInput) -> Rhythm:
-    """
+    """Validate the input and return the rhythm.
+
     Raises:
         ApiError: 400 naming the field: one that the frequency needs is missing, one it has no use for is there, the end
             is before the start, or nobody knows the time zone.
@@ -48,16 +49,16 @@ def rhythm_of(given: RhythmInput) -> Rhythm:
     )
 
 
-def kept_rhythm(row: Row) -> Rhythm:
-    """The rhythm of a row of ``payment_schedule``, checked when it was written."""
+def stored_rhythm(row: Row) -> Rhythm:
+    """Build the rhythm from a row of ``payment_schedule``, which was validated when it was written."""
     return Rhythm(**{name: row[name] for name in Rhythm.__dataclass_fields__})
 
 
 def runs_ahead(rhythm: Rhythm, count: int, after: datetime | None = None) -> list[datetime]:
-    """The next runs after now, or after ``after``.
+    """Return the next ``count`` runs after now, or after ``after``.
 
     Raises:
-        ApiError: 400, when there is none, or when whether a day is a business day is not known so far ahead.
+        ApiError: 400, when there is none, or when the calendar of business days does not reach so far.
     """
     try:
         runs = next_runs(rhythm, after or datetime.now(UTC), count)
@@ -68,13 +69,13 @@ def runs_ahead(rhythm: Rhythm, count: int, after: datetime | None = None) -> lis
     return runs
 
 
-def following(row: Row) -> datetime | None:
-    """The run after the next one; None: that was the last.
+def run_after_next(row: Row) -> datetime | None:
+    """Return the run after the next one; None if the next one is the last.
 
     Raises:
-        ApiError: 409, when whether a day is a business day is not known so far ahead.
+        ApiError: 409, when the calendar of business days does not reach so far.
     """
     try:
-        return next(iter(next_runs(kept_rhythm(row), row["next_run"], 1)), None)
+        return next(iter(next_runs(stored_rhythm(row), row["next_run"], 1)), None)
     except BeyondCalendar as error:
         raise ApiError(409, "calendar_unknown", str(error)) from None

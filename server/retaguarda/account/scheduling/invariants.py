@@ -1,4 +1,4 @@
-"""What must hold between schedules and the withdrawals they asked for."""
+"""Invariants between schedules and the withdrawals they requested."""
 
 from retaguarda.foundation.invariants import Invariant
 

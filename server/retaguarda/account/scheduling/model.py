@@ -1,7 +1,7 @@
-"""What a schedule is: active ⇄ paused → ended. Ended for good: by a person, after ``once``, or after its last day.
+"""A schedule: active ⇄ paused → ended. It ends for good by a person, after ``once``, or after its last day.
 
-Each planned moment becomes one run: requested (a withdrawal was asked for, whose own states follow), failed (it was
-refused, with the reason), missed (nothing ran here within a day of it) or skipped (a person said so).
+Each planned moment becomes one run: requested (it requested a withdrawal, which has states of its own), failed (the
+request was refused, with the reason), missed (no worker ran within a day of it) or skipped (a person skipped it).
 """
 
 from datetime import date, datetime, timedelta
@@ -19,23 +19,23 @@ RESULTS = ("requested", "failed", "missed", "skipped")
 FREQUENCIES = ("once", "daily", "weekly", "monthly")
 RULES = ("previous", "next", "none")
 
-#: A run that is later than this is missed: what somebody meant for yesterday may not be what they want today.
+#: A run that is later than this counts as missed: yesterday's withdrawal may not be wanted today.
 GRACE = timedelta(hours=24)
-#: Runs that a preview tells.
+#: Runs shown in a preview.
 PREVIEWED = 5
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """Money that stays on the account; may be nothing."""
+    """Amount that stays on the account; 0 keeps nothing."""
 
     amount: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] = 0
     currency: Currency = "BRL"
 
 
 class RhythmInput(msgspec.Struct, forbid_unknown_fields=True):
-    """When. ``starts_on`` is the day of ``once``; ``weekday`` 1 (Monday) to 7 goes with ``weekly``, ``day`` 1 to 31 (the
-    last of a shorter month) with ``monthly``. ``rule``: what becomes of a day that is no business day. ``hour`` of the
-    clock in ``time_zone``, an IANA name."""
+    """When to run. ``starts_on`` is the day of ``once``; ``weekday`` 1 (Monday) to 7 goes with ``weekly``, ``day`` 1 to
+    31 (the last of a shorter month) with ``monthly``. ``rule``: where a run moves when its day is no business day.
+    ``hour`` of the clock in ``time_zone``, an IANA name."""
 
     frequency: Frequency
     starts_on: date
@@ -48,8 +48,8 @@ class RhythmInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ScheduleInput(RhythmInput, kw_only=True):
-    """``amount`` None: all that is available at that moment, less ``keep`` and the fee; of that at most what one
-    withdrawal may carry."""
+    """``amount`` null: all that is available at run time, less ``keep`` and the fee, and at most what one withdrawal
+    may carry."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     bank_account: UUID
@@ -58,13 +58,13 @@ class ScheduleInput(RhythmInput, kw_only=True):
 
 
 class Preview(msgspec.Struct):
-    """The next runs, at most five; fewer when it ends before, or when the calendar of business days does."""
+    """The next runs, at most five; fewer when the schedule or the calendar of business days ends earlier."""
 
     runs: list[datetime]
 
 
 class Schedule(msgspec.Struct):
-    """One schedule as Commands answer it. ``destination`` is the bank account's nickname."""
+    """One schedule as Commands return it. ``destination`` is the bank account's nickname."""
 
     id: UUID
     name: str
@@ -89,7 +89,7 @@ class Schedule(msgspec.Struct):
 
 
 class Run(msgspec.Struct):
-    """``reason`` is a stable key. ``transfer_status``: what became of the withdrawal since."""
+    """One run. ``reason`` is a stable key. ``transfer_status``: the state of its withdrawal now."""
 
     id: UUID
     planned_for: datetime

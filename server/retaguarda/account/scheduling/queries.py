@@ -1,4 +1,4 @@
-"""Rows of schedules as the API's shapes."""
+"""Load and lock schedules, and map their rows to the API's types."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,30 +23,30 @@ def schedule_fields(row: Row) -> dict[str, Any]:
 
 
 async def schedule_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Schedule | None:
-    """The schedule that a path names, as a plan compares it. Without the moment of its last run: run by hand, it would make
-    every plan another one than the plan that was approved."""
-    row = await _read(tx, principal.chosen(), uuid_of(path["id"]))
+    """Load the schedule that the path names, for a plan to compare. Leave out ``last_run``: a run by hand would make
+    every plan differ from the approved one."""
+    row = await _load_row(tx, principal.chosen(), uuid_of(path["id"]))
     return Schedule(**schedule_fields(row | {"last_run": None})) if row else None
 
 
-async def answered(tx: Tx, company: int, schedule: UUID) -> Schedule:
-    """A schedule that was just written."""
-    row = await _read(tx, company, schedule)
+async def load_schedule(tx: Tx, company: int, schedule: UUID) -> Schedule:
+    """Load a schedule that a Command has just written."""
+    row = await _load_row(tx, company, schedule)
     assert row is not None
     return Schedule(**schedule_fields(row))
 
 
-async def _read(tx: Tx, company: int, schedule: UUID) -> Row | None:
+async def _load_row(tx: Tx, company: int, schedule: UUID) -> Row | None:
     return await tx.one(
         f"{SELECT} where s.company_id = %(company)s and s.id = %(id)s", {"company": company, "id": schedule}
     )
 
 
 async def schedule_for_update(tx: Tx, principal: Principal, path: Mapping[str, str], *states: str) -> Row:
-    """The schedule of the chosen merchant, locked until the transaction ends.
+    """Lock a schedule of the chosen merchant until the transaction ends.
 
     Raises:
-        ApiError: 404; 409 ``schedule_state`` when it is in none of the states.
+        ApiError: 404; 409 ``schedule_state`` when it is in none of ``states``.
     """
     row = await tx.one(
         "select * from payment_schedule where company_id = %(company)s and id = %(id)s for update",
@@ -60,7 +60,7 @@ async def schedule_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
 
 
 async def of_schedule(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company whose schedule a call names."""
+    """Return the company of the schedule that the path names; None when the principal does not see it."""
     return await tx.value(
         "select company_id from payment_schedule where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},

@@ -1,8 +1,8 @@
-"""One schedule: what it means, what comes next, and what became of every run."""
+"""One schedule with its next runs, its past runs and its timeline."""
 
 from uuid import UUID
 
-from retaguarda.account.scheduling.check_rhythm import kept_rhythm
+from retaguarda.account.scheduling.check_rhythm import stored_rhythm
 from retaguarda.account.scheduling.model import PREVIEWED, Moment, Run, ScheduleRecord
 from retaguarda.account.scheduling.queries import SELECT, schedule_fields
 from retaguarda.account.scheduling.run_dates import next_runs
@@ -48,7 +48,7 @@ def _ahead(row: Row) -> list:
     if row["next_run"] is None:
         return []
     try:
-        return [row["next_run"], *next_runs(kept_rhythm(row), row["next_run"], PREVIEWED - 1)]
+        return [row["next_run"], *next_runs(stored_rhythm(row), row["next_run"], PREVIEWED - 1)]
     except BeyondCalendar:
         return [row["next_run"]]
 

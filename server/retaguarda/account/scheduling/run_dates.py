@@ -1,4 +1,4 @@
-"""When a schedule runs: pure, from what somebody wrote down to the moments that follow from it."""
+"""Compute the moments at which a schedule runs. Pure functions."""
 
 import calendar
 from collections.abc import Iterator
@@ -11,19 +11,19 @@ from retaguarda.foundation.business_days import BeyondCalendar, Rule, adjust
 
 Frequency = Literal["once", "daily", "weekly", "monthly"]
 
-#: Nobody plans further back or ahead, and a search for a run ends here.
+#: No schedule lies outside these days, and the search for a run ends here.
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)
-#: Longer than any row of days without a business day.
+#: Longer than any sequence of days without a business day.
 _FURTHEST_MOVED = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
 class Rhythm:
-    """The days and the hour at which something happens.
+    """The days and the hour at which a schedule runs.
 
     ``starts_on`` is the day of ``once``. ``weekday`` 1 (Monday) to 7 belongs to ``weekly``; ``day`` 1 to 31 to
-    ``monthly``, and is the last of a month that is shorter. ``starts_on`` and ``ends_on`` bound the days as they are
-    planned: the business-day rule may move a run past them. ``hour`` 0 to 23 is of the clock in ``time_zone`` (IANA).
+    ``monthly``, and means the last day of a shorter month. ``starts_on`` and ``ends_on`` bound the planned days:
+    the business-day rule may move a run past them. ``hour`` 0 to 23 is of the clock in ``time_zone`` (IANA).
     """
 
     frequency: Frequency
@@ -37,24 +37,24 @@ class Rhythm:
 
 
 def next_runs(rhythm: Rhythm, after: datetime, count: int) -> list[datetime]:
-    """The first runs later than ``after``, in UTC, strictly increasing; fewer when the schedule ends before.
+    """Return the first runs later than ``after``, in UTC, strictly increasing; fewer when the schedule ends earlier.
 
-    Two planned days that the rule moves to one business day are one run. An hour that a clock change leaves out is
-    taken as the hour after; one that it repeats, as its first.
+    Two planned days that the rule moves to the same business day make one run. An hour that a clock change skips is
+    taken as the hour after; one that it repeats, as its first occurrence.
 
     Raises:
         BeyondCalendar: not even the first run is within the calendar of business days.
     """
-    found = list[datetime]()
+    runs = list[datetime]()
     try:
         for run in _runs(rhythm, after):
-            if len(found) == count:
+            if len(runs) == count:
                 break
-            found.append(run)
+            runs.append(run)
     except BeyondCalendar:
-        if not found:
+        if not runs:
             raise
-    return found
+    return runs
 
 
 def _runs(rhythm: Rhythm, after: datetime) -> Iterator[datetime]:
@@ -68,7 +68,7 @@ def _runs(rhythm: Rhythm, after: datetime) -> Iterator[datetime]:
 
 
 def _planned(rhythm: Rhythm, since: date) -> Iterator[date]:
-    """The planned days from ``since`` on, before the business-day rule."""
+    """Yield the planned days from ``since`` on, before the business-day rule moves them."""
     end = min(rhythm.ends_on or LAST_DAY, LAST_DAY)
     first = max(rhythm.starts_on, since)
     match rhythm.frequency:

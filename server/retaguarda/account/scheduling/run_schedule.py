@@ -1,45 +1,45 @@
-"""One run of a schedule: its moment claimed, its withdrawal asked for, or why not, in one transaction."""
+"""One run of a schedule: record its moment and request its withdrawal, or record why not, in one transaction."""
 
 from datetime import datetime
 from uuid import UUID
 
 from retaguarda import ledger
 from retaguarda.account.withdrawals.limits import limits_of
-from retaguarda.account.withdrawals.request_withdrawal import Asker, request_transfer, terms_of
+from retaguarda.account.withdrawals.request_withdrawal import Requester, load_terms, request_withdrawal
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payin.charges.model import AVAILABLE
 
 
-async def order(tx: Tx, schedule: Row, asker: Asker) -> Row:
-    """Asks for the withdrawal that a schedule means now.
+async def request_run_withdrawal(tx: Tx, schedule: Row, requester: Requester) -> Row:
+    """Request the withdrawal that the schedule asks for now.
 
     Raises:
-        ApiError: 409 ``nothing_to_transfer``; and what request_transfer() refuses.
+        ApiError: 409 ``nothing_to_transfer``; and whatever request_withdrawal() refuses.
     """
     company = schedule["company_id"]
-    return await request_transfer(
+    return await request_withdrawal(
         tx,
         company=company,
         bank_account=schedule["bank_account_id"],
-        amount=schedule["amount"] or await _all_of_it(tx, company, schedule["keep"]),
-        asker=asker,
+        amount=schedule["amount"] or await _full_balance(tx, company, schedule["keep"]),
+        requester=requester,
         origin="schedule",
         origin_id=schedule["id"],
         description=schedule["name"],
     )
 
 
-async def _all_of_it(tx: Tx, company: int, keep: int) -> int:
-    terms = await terms_of(tx, company)
-    there = (await ledger.balance(tx, company, AVAILABLE)).available - keep - terms["fee"]
-    if there <= 0:
+async def _full_balance(tx: Tx, company: int, keep: int) -> int:
+    terms = await load_terms(tx, company)
+    balance = (await ledger.balance(tx, company, AVAILABLE)).available - keep - terms["fee"]
+    if balance <= 0:
         raise ApiError(409, "nothing_to_transfer", "after what is kept and the fee, nothing is left to withdraw")
-    return (await limits_of(tx, company)).within(min(there, terms["most"]))
+    return (await limits_of(tx, company)).within(min(balance, terms["most"]))
 
 
-async def claim(
+async def insert_run(
     tx: Tx,
     schedule: Row,
     planned_for: datetime,
@@ -49,7 +49,7 @@ async def claim(
     transfer: Row | None = None,
     refused: ApiError | None = None,
 ) -> UUID | None:
-    """Writes a run down; None: this moment was taken before, and nothing changes."""
+    """Insert a run; None: this moment has a run already, and nothing changes."""
     run = await tx.value(
         "insert into payment_schedule_run (id, company_id, schedule_id, planned_for, by_hand, state, reason, detail, amount,"
         " transfer_id) values (%(id)s, %(company)s, %(schedule)s, %(planned)s, %(by_hand)s, %(state)s, %(reason)s, %(detail)s,"
@@ -61,7 +61,7 @@ async def claim(
             "planned": planned_for,
             "by_hand": by_hand,
             "state": state,
-            "reason": _key(refused),
+            "reason": _reason_key(refused),
             "detail": refused.error[:500] if refused else None,
             "amount": transfer["amount"] if transfer else None,
             "transfer": transfer["id"] if transfer else None,
@@ -75,7 +75,7 @@ async def claim(
     return run
 
 
-def _key(refused: ApiError | None) -> str | None:
+def _reason_key(refused: ApiError | None) -> str | None:
     if refused is None:
         return None
     message = refused.message

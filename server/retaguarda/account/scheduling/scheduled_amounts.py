@@ -1,7 +1,7 @@
-"""What schedules have moved by the clock, for whoever sums up a day."""
+"""The amounts that schedules moved by the clock, for policies that sum up a day."""
 
-#: Without the first run after a schedule was written, or went on, on the same day of the merchant: that told the amount already.
-#: What was told with another amount, or with the full balance, told nothing of this one.
+#: Leave out the first run on the merchant's day on which the schedule was created, edited or resumed: that event
+#: carried its amount already. An event with a smaller amount, or with the full balance, did not.
 BY_CLOCK = """
     select t.company_id, t.created_at as at, t.amount, t.created_by as maker_id
       from transfer t join company k on k.id = t.company_id

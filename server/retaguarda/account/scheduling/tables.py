@@ -9,7 +9,7 @@ from retaguarda.foundation.table import Table
 
 
 def _words(name: str) -> str:
-    """A name is found by each of its words, and whole."""
+    """Match a name by each of its words, and whole."""
     return f"string_to_array(lower({name}), ' ') || lower({name})"
 
 

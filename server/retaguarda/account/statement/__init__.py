@@ -1,1 +1,1 @@
-"""The statement: every entry of a merchant's accounts, as a list, as it was known on a day, and as files."""
+"""The statement: every entry of a merchant's accounts, as a list, compared with what was known on a day, and as files."""

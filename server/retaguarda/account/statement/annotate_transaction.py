@@ -1,4 +1,4 @@
-"""Writing something beside a transaction: it moves no balance, and nobody takes it back."""
+"""Annotate a transaction: an annotation moves no balance and cannot be removed."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -14,7 +14,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.foundation.text_input import printable
 
-#: Of one transaction; a longer talk belongs elsewhere.
+#: Most annotations of one transaction.
 MOST = 50
 
 
@@ -25,17 +25,17 @@ async def _annotate(tx: Tx, principal: Principal, given: AnnotationInput, path: 
         raise not_found("transaction")
     if given.internal and not principal.internal:
         raise invalid_field("internal", "not_allowed", "only the provider's people write for themselves alone")
-    written = await tx.value(
+    existing = await tx.value(
         "select count(*) from transaction_annotation where company_id = %(company)s and journal_id = %(id)s", key
     )
-    if written >= MOST:
+    if existing >= MOST:
         raise ApiError(409, "annotations_full", f"a transaction has at most {MOST} annotations")
     row = await write_annotation(tx, principal, journal, printable("text", given.text), internal=given.internal)
     return Done(str(journal), annotation_of(row, principal), {"internal": given.internal})
 
 
 async def write_annotation(tx: Tx, principal: Principal, journal: UUID, text: str, *, internal: bool) -> Row:
-    """``text`` as printable() answers it."""
+    """Insert an annotation. ``text`` has passed printable()."""
     row = await tx.one(
         "insert into transaction_annotation (company_id, id, journal_id, text, internal, by_staff, created_by)"
         " values (%(company)s, %(id)s, %(journal)s, %(text)s, %(internal)s, %(staff)s, %(by)s) returning *",
@@ -54,7 +54,7 @@ async def write_annotation(tx: Tx, principal: Principal, journal: UUID, text: st
 
 
 async def annotations_of(tx: Tx, principal: Principal, journal: UUID) -> list[Annotation]:
-    """The oldest first; what the provider's people wrote for themselves only they see."""
+    """Return the annotations, oldest first; only staff see internal ones."""
     rows = await tx.all(
         "select * from transaction_annotation where company_id = %(company)s and journal_id = %(journal)s"
         " and (%(staff)s or not internal) order by created_at, id",
@@ -64,9 +64,9 @@ async def annotations_of(tx: Tx, principal: Principal, journal: UUID) -> list[An
 
 
 def annotation_of(row: Row, principal: Principal) -> Annotation:
-    # Which of the provider's people it was is not the merchant's affair.
-    name = "" if row["by_staff"] and not principal.internal else row["created_by"]
-    return Annotation(row["id"], row["text"], row["internal"], row["by_staff"], name, row["created_at"])
+    # Hide from the merchant which of the provider's people wrote it.
+    author = "" if row["by_staff"] and not principal.internal else row["created_by"]
+    return Annotation(row["id"], row["text"], row["internal"], row["by_staff"], author, row["created_at"])
 
 
 ANNOTATE = Command(

@@ -1,8 +1,8 @@
-"""A day as it was known at a moment, beside what is known of it now.
+"""Compare a day as it was known at a moment with what is known now.
 
-An entry happened at the effective time of its journal and was known from the time it was posted. The two lie close
-together but for what came late; so a sum by effective time is the balance by posting time, corrected by what lies about
-the boundary and by what was recorded late, for which there is an index. Nothing of it grows with the account.
+A journal takes effect at its effective time and is known from the time it is posted. The two are close except for
+late entries; so the sum by effective time is the balance by posting time, corrected by the entries around the boundary
+and by those recorded late, for which there is an index. The cost does not grow with the account.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from retaguarda import ledger
-from retaguarda.account.query_params import begin_of, choice_of, day_of, end_of, given_of, moment_of, zone_of
+from retaguarda.account.query_params import choice_of, day_of, end_of, given_of, moment_of, start_of, zone_of
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE, Comparison, DayEntry, Difference, Sums
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
@@ -20,9 +20,9 @@ from retaguarda.foundation.request import Access, Parameter, Request, Response, 
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.ledger import UnknownAccount
 
-#: A page of a day that is longer is in the list.
+#: Entries of one day returned at most; the list shows a longer day.
 MOST = 500
-#: Entries recorded within an hour of their time are not in the index of late ones; a post waits seconds for its lock.
+#: The index of late entries leaves out those recorded within an hour; a post may wait seconds for its lock.
 _NEAR = timedelta(hours=2)
 
 _ON_DAY = "j.effective_at >= %(begin)s and j.effective_at < %(end)s"
@@ -32,7 +32,7 @@ _LATE = "(j.recorded_at - j.effective_at) not between interval '-1 hour' and int
 
 
 def _entries(late: str) -> str:
-    """Those posted from %(low)s to %(high)s, and the late ones that fulfil a condition."""
+    """Select the entries posted from %(low)s to %(high)s, and the late ones that meet a condition."""
     return f"""(
       select {_FIELDS} from ledger_entry e join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id
        where {_OF_ACCOUNT} and e.posted_at between %(low)s and %(high)s
@@ -51,7 +51,7 @@ class _Account:
         return {"company": self.company, "account": self.id, **more}
 
     async def before(self, tx: Tx, moment: datetime, known: datetime) -> int:
-        """The sum of what happened before a moment, as far as it was known at another."""
+        """Sum the entries effective before ``moment``, as far as they were known at ``known``."""
         recorded = min(moment, known)
         balance = await ledger.balance(tx, self.company, self.code, at=recorded)
         crossing = "(j.effective_at < %(moment)s) <> (j.recorded_at < %(moment)s)"
@@ -75,7 +75,7 @@ class _Account:
         return Sums(Money(opening), Money(row["credits"]), Money(row["debits"]), row["entries"], Money(closing))
 
     async def day(self, tx: Tx, begin: datetime, end: datetime, order: str, after: datetime | None = None) -> list[Row]:
-        """What happened on the day; with ``after``, only what was recorded after that."""
+        """Load the entries effective on the day; with ``after``, only those recorded later than that."""
         later = "" if after is None else " and posted_at > %(after)s"
         return await tx.all(
             f"select * from {_entries(_ON_DAY)} where effective_at >= %(begin)s and effective_at < %(end)s{later}"
@@ -84,7 +84,7 @@ class _Account:
         )
 
     async def earlier(self, tx: Tx, begin: datetime, known: datetime) -> list[Row]:
-        """What happened before the day and was recorded after ``known``, which is not before the day."""
+        """Load the entries effective before the day and recorded after ``known``, which is not before the day."""
         late = "j.effective_at < %(begin)s and j.recorded_at > %(known)s - interval '1 hour'"
         return await tx.all(
             f"select * from {_entries(late)} where effective_at < %(begin)s and posted_at > %(known)s"
@@ -93,20 +93,20 @@ class _Account:
         )
 
 
-async def compare(tx: Tx, company: int, code: str, day: date, zone: Any, known: datetime) -> Comparison:
-    begin, end = begin_of(day, zone), end_of(day, zone)
-    number = await tx.value(
+async def compare(tx: Tx, company: int, account_code: str, day: date, zone: Any, known: datetime) -> Comparison:
+    begin, end = start_of(day, zone), end_of(day, zone)
+    account_id = await tx.value(
         "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL'",
-        {"company": company, "code": code},
+        {"company": company, "code": account_code},
     )
-    if number is None:
-        raise UnknownAccount(f"company {company} has no account {code}")
-    account = _Account(company, code, number)
+    if account_id is None:
+        raise UnknownAccount(f"company {company} has no account {account_code}")
+    account = _Account(company, account_code, account_id)
     entries = await account.day(tx, begin, end, "posted_at, id, leg")
     late = await account.day(tx, begin, end, "posted_at desc, id, leg", known)
     earlier = await account.earlier(tx, begin, known)
     return Comparison(
-        account=code,
+        account=account_code,
         day=day,
         time_zone=zone.key,
         known_at=known,
@@ -132,7 +132,7 @@ def _entry(row: Row, known: datetime) -> DayEntry:
     )
 
 
-def _difference(row: Row, place: Any) -> Difference:
+def _difference(row: Row, when: Any) -> Difference:
     return Difference(
         transaction_id=row["id"],
         kind=row["kind"],
@@ -140,7 +140,7 @@ def _difference(row: Row, place: Any) -> Difference:
         recorded_at=row["posted_at"],
         movement=Money(row["amount"]),
         reason="recorded_later" if row["reverses"] is None else "reversal",
-        place=place,
+        place=when,
     )
 
 
@@ -150,18 +150,18 @@ def compare_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         given = given_of(request, ("day", "known_at", "account"))
         known = moment_of(given, "known_at")
-        code = choice_of(given, "account", ACCOUNTS, AVAILABLE)
+        account_code = choice_of(given, "account", ACCOUNTS, AVAILABLE)
         async with CHOSEN_MERCHANT.over(access).open(request, Permission.STATEMENT_CLIENT_READ) as (tx, principal):
             company = principal.chosen()
             zone = await zone_of(tx, company)
             now = datetime.now(UTC)
             day = day_of(given, "day", now.astimezone(zone).date())
             known = known or min(now, end_of(day, zone) - timedelta(microseconds=1))
-            if known < begin_of(day, zone):
+            if known < start_of(day, zone):
                 raise invalid_field(
                     "known_at", "before_the_day", "known_at is not before the day: nothing was known of it"
                 )
-            return json_response(await compare(tx, company, code, day, zone, known))
+            return json_response(await compare(tx, company, account_code, day, zone, known))
 
     return Route(
         "GET",

@@ -1,4 +1,4 @@
-"""What a statement tells of a merchant's entries."""
+"""Types of the statement: transactions, annotations, comparisons."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -8,10 +8,10 @@ import msgspec
 
 from retaguarda.foundation.money import Money
 
-#: A merchant's own accounts: what is theirs to move, and what waits for a decision.
+#: A merchant's main accounts: money it can move, and money that awaits a decision.
 AVAILABLE, IN_REVIEW = "available", "in_review"
 ACCOUNTS = (AVAILABLE, IN_REVIEW)
-#: The accounts that a merchant opens beside them.
+#: Sub-accounts that a merchant opens beside them.
 SUB_ACCOUNT = r"sub\.[1-9][0-9]{0,8}"
 
 #: Every kind of journal that moves a merchant's accounts.
@@ -31,12 +31,12 @@ KINDS = (
     "account.reversal",
     "accounts.move",
 )
-#: The mirror of a transaction that a person reverted.
+#: The journal that reverses a transaction.
 REVERSAL = "account.reversal"
-#: What this house decided by itself, and can undo by itself.
+#: Kinds that the provider decided by itself, and so can reverse by itself.
 REVERTIBLE = frozenset({"account.note"})
 
-#: What a journal is about; each has a record of its own.
+#: The origin of a journal; each origin has a Record.
 ORIGINS = ("charge", "refund", "deposit", "transfer", "note", "move", "other")
 
 DIRECTIONS = ("credit", "debit")
@@ -45,7 +45,7 @@ Direction = Literal["credit", "debit"]
 
 
 class Leg(msgspec.Struct):
-    """One side of a journal. The balances and the version are of the merchant's own accounts; the provider's have none.
+    """One leg of a journal. Balances and version are set for the merchant's own accounts only, not for the provider's.
 
     ``alias``: the name of a sub-account.
     """
@@ -61,7 +61,7 @@ class Leg(msgspec.Struct):
 
 
 class Annotation(msgspec.Struct):
-    """``internal``: for the provider's people alone. ``created_by`` is empty where it is not the reader's affair."""
+    """``internal``: only staff see it. ``created_by`` is empty where the principal must not see it."""
 
     id: UUID
     text: str
@@ -77,7 +77,7 @@ class AnnotationInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RevertInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``reason``: the merchant reads it beside the reversal."""
+    """The merchant reads ``reason`` beside the reversal."""
 
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=140)]
 
@@ -94,9 +94,10 @@ class Reverted(msgspec.Struct):
 
 
 class Transaction(msgspec.Struct):
-    """A journal. ``effective_at``: when it happened; ``recorded_at``: when it was written down. ``held``: what was set aside for it.
+    """A journal. ``effective_at``: when it took effect; ``recorded_at``: when it was posted. ``held``: the amount held
+    for it.
 
-    ``revertible``: whoever asks may revert it now.
+    ``revertible``: the principal may revert it now.
     """
 
     id: UUID
@@ -118,7 +119,7 @@ class Transaction(msgspec.Struct):
 
 
 class Sums(msgspec.Struct):
-    """A day: what was there at its beginning, what came and went, and what was there at its end."""
+    """The totals of a day: opening balance, credits, debits and closing balance."""
 
     opening: Money
     credits: Money
@@ -139,7 +140,8 @@ class DayEntry(msgspec.Struct):
 
 
 class Difference(msgspec.Struct):
-    """Why a day is known otherwise now. ``place``: it happened on the day, or before it and moves the opening."""
+    """An entry that makes the day differ now. ``place``: it took effect on the day, or before it and so moves the
+    opening."""
 
     transaction_id: UUID
     kind: str
@@ -151,7 +153,7 @@ class Difference(msgspec.Struct):
 
 
 class Comparison(msgspec.Struct):
-    """A day by effective time, as it was known at ``known_at`` and as it is known now. ``more``: lists that were cut short."""
+    """A day by effective time, as it was known at ``known_at`` and as it is known now. ``more``: some lists were cut."""
 
     account: str
     day: date

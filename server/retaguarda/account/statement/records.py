@@ -1,4 +1,4 @@
-"""One journal, both sides of it."""
+"""One journal with all its legs."""
 
 from uuid import UUID
 

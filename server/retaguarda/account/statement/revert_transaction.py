@@ -1,7 +1,7 @@
-"""Reverting a transaction: its exact mirror is posted, linked to it, and both stay.
+"""Revert a transaction: post its exact mirror and link the two; both stay.
 
-Only what this house decided by itself can be undone by itself. A payment, a refund, a deposit or a withdrawal has
-happened outside, too: it is undone by another payment (a refund, a return), never by a line in our books alone.
+Only what the provider decided by itself can be reverted by itself. A payment, a refund, a deposit or a withdrawal also
+happened outside: another payment (a refund, a return) undoes it, never a line in our books alone.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from retaguarda.account.statement.annotate_transaction import write_annotation
 from retaguarda.account.statement.model import REVERSAL, REVERTIBLE, Reversible, Reverted, RevertInput
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
@@ -39,7 +39,7 @@ async def _revert(tx: Tx, principal: Principal, given: RevertInput, path: Mappin
             "transaction_not_revertible",
             f"a transaction of the kind {row['kind']} is not reverted: only {', '.join(sorted(REVERTIBLE))}",
         )
-    standing = await ledger.reverse(
+    reversal = await ledger.reverse(
         tx,
         company=row["company_id"],
         journal=row["id"],
@@ -47,11 +47,11 @@ async def _revert(tx: Tx, principal: Principal, given: RevertInput, path: Mappin
         kind=REVERSAL,
         reference=row["reference"],
     )
-    if standing.replayed:
-        # Of two at once, too: the second waits for the first in the ledger.
+    if reversal.replayed:
+        # Covers two concurrent reverts too: the second waits for the first in the ledger.
         raise ledger.NotReversible(f"journal {row['id']} is reversed already")
-    await write_annotation(tx, principal, standing.id, reason, internal=False)
-    return Done(str(row["id"]), Reverted(row["id"], standing.id), {"kind": row["kind"]})
+    await write_annotation(tx, principal, reversal.id, reason, internal=False)
+    return Done(str(row["id"]), Reverted(row["id"], reversal.id), {"kind": row["kind"]})
 
 
 async def _subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Reversible | None:
@@ -60,7 +60,7 @@ async def _subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Rev
 
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """The note that would be undone."""
+    """Summarise the merchant note that the reversal undoes."""
     row = await tx.one(
         "select n.* from ledger_journal j join merchant_note n on n.company_id = j.company_id and n.journal_id = j.id"
         " where j.company_id = %(company)s and j.id = %(id)s",
@@ -68,7 +68,9 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     )
     assert row is not None
     facts = {"note": row["number"], "note_type": row["type"], "description": row["description"]}
-    return shown(row["description"], facts | {"amount": Money(row["amount"]), "due_date": row["due_date"].isoformat()})
+    return plan_summary(
+        row["description"], facts | {"amount": Money(row["amount"]), "due_date": row["due_date"].isoformat()}
+    )
 
 
 async def _journal(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row | None:

@@ -1,4 +1,4 @@
-"""A merchant's entries as a list, the newest first."""
+"""The list of a merchant's entries, newest first."""
 
 from retaguarda.account.statement.journal_sources import (
     ALIAS,
@@ -15,7 +15,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.foundation.table import Table
 
-#: What is no Pix received for a charge: few journals, which have an index of their own.
+#: Everything but Pix received for a charge: few journals, with an index of their own.
 _RARE = "j.kind <> 'payin.payment'"
 
 ENTRIES = Table(
@@ -24,8 +24,8 @@ ENTRIES = Table(
     summary="Entries of a merchant's accounts, each with the balance after it",
     permission=Permission.STATEMENT_CLIENT_READ,
     scope=CHOSEN_MERCHANT,
-    # Only a merchant's own entries have a version; what its recipients have is theirs. Left: there always is a journal, and a
-    # count then need not touch it.
+    # Only a merchant's own entries have a version; those of its recipients belong to them. Left join, although a
+    # journal always exists: a count then need not touch it.
     source="(select e.*, a.code from ledger_entry e join ledger_account a on a.id = e.account_id"
     " where e.version is not null and not starts_with(a.code, 'recipient.')) e"
     " left join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id",

@@ -1,1 +1,1 @@
-"""Withdrawals: a merchant's money on its way out, sent once and followed until its end is known."""
+"""Withdrawals: a merchant's money that leaves by Pix, sent once and followed to its end."""

@@ -1,13 +1,14 @@
-"""Money that was sent and comes back (devolução): a hint or the clock makes us ask the bank, and only its answer is booked.
+"""Book returns (devoluções) of withdrawals: a hint or the cron task makes us ask the bank, and only its response is
+booked.
 
-Each devolução is booked once, under the rtrId that banks know it by, whoever finds it first: this job or a claim (account/claims).
+Each return is booked once, under its rtrId, by whoever finds it first: this job or an opened dispute (account/disputes).
 """
 
 import contextlib
 from dataclasses import dataclass
 from datetime import timedelta
 
-from retaguarda.account.withdrawals.payout_orders import PayoutClient, order_of
+from retaguarda.account.withdrawals.payout_orders import PayoutClient, bank_order
 from retaguarda.account.withdrawals.postings import post_return
 from retaguarda.account.withdrawals.transitions import BANK
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
@@ -19,94 +20,94 @@ from retaguarda.providers.pix.ids import is_rtr_id
 RETURNED, PARTLY, REFUSED = (
     f"account:transfer:{name}" for name in ("returned", "partly_returned", "return_not_booked")
 )
-#: After it was carried out, the bank is asked first after this long.
+#: Delay of the first question to the bank after the withdrawal is done.
 FIRST = timedelta(minutes=10)
-#: Withdrawals asked about in one run of the clock.
+#: Withdrawals checked in one run of the cron task.
 MOST = 200
 
 
 class ReturnRefused(Exception):
-    """This came back as the bank says, and cannot be booked. ``str()`` is one line for the provider's staff."""
+    """The bank reports a return that cannot be booked. ``str()`` is one line for the provider's staff."""
 
 
 @dataclass(frozen=True, slots=True)
 class Returning:
-    paying: PayoutClient
+    payout_client: PayoutClient
 
     async def poll(self) -> None:
-        """Asks about what may have come back, those that wait longest first; one that fails keeps no other waiting."""
-        async with self.paying.database.transaction(SYSTEM) as tx:
+        """Ask the bank about possible returns, the longest waiting first; one failure does not delay the others."""
+        async with self.payout_client.database.transaction(SYSTEM) as tx:
             rows = await tx.all(_DUE, {"most": MOST})
         for row in rows:
             with contextlib.suppress(TryAgain):
                 await self.take_back(row["company_id"], str(row["id"]))
 
     async def take_back(self, company: int, transfer: str) -> None:
-        """Books what came back of a withdrawal, each devolução in a transaction of its own. Safe to repeat.
+        """Book the returns of a withdrawal, each in its own transaction. Safe to repeat.
 
         Raises:
             TryAgain: the bank did not answer.
         """
-        async with self.paying.database.transaction(Scope((company,))) as tx:
-            row = await tx.one(f"{_ONE} and status = 'done'", {"company": company, "id": transfer})
+        async with self.payout_client.database.transaction(Scope((company,))) as tx:
+            row = await tx.one(f"{_SELECT_TRANSFER} and status = 'done'", {"company": company, "id": transfer})
             if row is None:
                 return
-            order = await tx.one(_ORDER, row)
+            order = await tx.one(_SELECT_ORDER, row)
         assert order is not None
         try:
-            found = await self.paying.payouts.returned(order_of(order, row, ""))
+            returns = await self.payout_client.payouts.returned(bank_order(order, row, ""))
         except PayoutError as error:
             raise TryAgain(str(error), error.retry_after if isinstance(error, PayoutUnknown) else None) from error
-        for back in found:
+        for back in returns:
             await self._book(company, transfer, back)
-        async with self.paying.database.transaction(Scope((company,))) as tx:
-            await tx.execute(_ASKED, row)
+        async with self.payout_client.database.transaction(Scope((company,))) as tx:
+            await tx.execute(_SCHEDULE_NEXT, row)
 
     async def _book(self, company: int, transfer: str, back: Returned) -> None:
         try:
-            async with self.paying.database.transaction(Scope((company,))) as tx:
+            async with self.payout_client.database.transaction(Scope((company,))) as tx:
                 row = await lock_transfer(tx, company, transfer)
                 await book_return(tx, row, back)
         except ReturnRefused as error:
-            async with self.paying.database.transaction(Scope((company,))) as tx:
-                await _not_booked(tx, await lock_transfer(tx, company, transfer), back, str(error)[:500])
+            async with self.payout_client.database.transaction(Scope((company,))) as tx:
+                await _record_refusal(tx, await lock_transfer(tx, company, transfer), back, str(error)[:500])
 
 
 async def lock_transfer(tx: Tx, company: int, transfer: object) -> Row:
-    row = await tx.one(f"{_ONE} for update", {"company": company, "id": transfer})
+    row = await tx.one(f"{_SELECT_TRANSFER} for update", {"company": company, "id": transfer})
     assert row is not None
     return row
 
 
 async def book_return(tx: Tx, transfer: Row, back: Returned, *, claimed: bool = False) -> bool:
-    """Writes one devolução down, credits where the money came from, and tells. False: it was booked before.
+    """Insert one return, credit the account the money came from, and record the event. False: it was booked before.
 
     Args:
-        transfer: as it is locked by the caller.
-        claimed: a claim (MED) brought it back.
+        transfer: its row, locked by the caller.
+        claimed: an opened dispute (MED) brought it back.
 
     Raises:
-        ReturnRefused: no such devolução can be; nothing was written.
+        ReturnRefused: such a return is impossible; nothing was written.
     """
-    company, number = transfer["company_id"], transfer["id"]
+    company, transfer_id = transfer["company_id"], transfer["id"]
     if not is_rtr_id(back.rtr_id):
         raise ReturnRefused(f"{back.rtr_id[:40]!r} is no rtrId")
-    known = await tx.one("select * from transfer_return where rtr_id = %(rtr)s", {"rtr": back.rtr_id})
-    if known is not None and (known["transfer_id"], known["amount"]) == (number, back.amount):
+    existing = await tx.one("select * from transfer_return where rtr_id = %(rtr)s", {"rtr": back.rtr_id})
+    if existing is not None and (existing["transfer_id"], existing["amount"]) == (transfer_id, back.amount):
         return False
-    if known is not None:
+    if existing is not None:
         raise ReturnRefused(f"{back.rtr_id} is booked already, of another withdrawal or with another amount")
     left = transfer["amount"] - transfer["returned"]
     if transfer["status"] != "done" or not 0 < back.amount <= left:
         raise ReturnRefused(f"{back.rtr_id} brings {back.amount} centavos, and {left} have not come back yet")
-    written = await tx.one(
+    inserted = await tx.one(
         "insert into transfer_return (rtr_id, company_id, transfer_id, amount, returned_at)"
         " values (%(rtr)s, %(company)s, %(transfer)s, %(amount)s, coalesce(%(at)s, clock_timestamp()))"
         " on conflict do nothing returning rtr_id",
-        {"rtr": back.rtr_id, "company": company, "transfer": number, "amount": back.amount, "at": back.at},
+        {"rtr": back.rtr_id, "company": company, "transfer": transfer_id, "amount": back.amount, "at": back.at},
     )
-    if written is None:
-        # It is another merchant's, whose rows this transaction does not see.
+    if inserted is None:
+        # It belongs to another merchant, whose rows this transaction does not see.
         raise ReturnRefused(f"{back.rtr_id} is booked already, of another withdrawal")
     total = transfer["returned"] + back.amount
     await tx.execute(
@@ -115,16 +116,16 @@ async def book_return(tx: Tx, transfer: Row, back: Returned, *, claimed: bool = 
         transfer | {"total": total},
     )
     await post_return(tx, transfer, back, claimed=claimed)
-    whole = total == transfer["amount"]
+    complete = total == transfer["amount"]
     await record(
         tx,
-        RETURNED if whole else PARTLY,
+        RETURNED if complete else PARTLY,
         company=company,
-        subject=str(number),
+        subject=str(transfer_id),
         actor=BANK,
         data={
             "from": "partly_returned" if transfer["returned"] else "done",
-            "to": "returned" if whole else "partly_returned",
+            "to": "returned" if complete else "partly_returned",
             "amount": back.amount,
             "returned": total,
             "rtr_id": back.rtr_id,
@@ -134,8 +135,8 @@ async def book_return(tx: Tx, transfer: Row, back: Returned, *, claimed: bool = 
     return True
 
 
-async def _not_booked(tx: Tx, transfer: Row, back: Returned, why: str) -> None:
-    """Told once, however often the bank says the same."""
+async def _record_refusal(tx: Tx, transfer: Row, back: Returned, why: str) -> None:
+    """Record a refused return once, however often the bank reports it."""
     if transfer["returns_error"] == why:
         return
     await tx.execute(
@@ -152,16 +153,18 @@ async def _not_booked(tx: Tx, transfer: Row, back: Returned, why: str) -> None:
     )
 
 
-_ONE = "select * from transfer where company_id = %(company)s and id = %(id)s"
-_ORDER = "select * from payout_order where company_id = %(company_id)s and transfer_id = %(id)s and state = 'done'"
-#: Asked about before the next: the newest money comes back soonest. A Pix is returned within 90 days.
-_ASKED = """
+_SELECT_TRANSFER = "select * from transfer where company_id = %(company)s and id = %(id)s"
+_SELECT_ORDER = (
+    "select * from payout_order where company_id = %(company_id)s and transfer_id = %(id)s and state = 'done'"
+)
+#: Schedule the next question: a young withdrawal returns soonest. A Pix is returned within 90 days.
+_SCHEDULE_NEXT = """
     update transfer
        set returns_due_at = case when returned < amount and now() < ended_at + interval '91 days' then
              clock_timestamp() + least(greatest((clock_timestamp() - ended_at) / 2, interval '10 minutes'), interval '1 day') end
      where company_id = %(company_id)s and id = %(id)s
 """
-#: Those that cannot be asked about just now come again after a while, behind the others.
+#: Postpone each row it takes, so that one the bank cannot answer for now queues behind the others.
 _DUE = """
     update transfer set returns_due_at = clock_timestamp() + interval '10 minutes'
      where (company_id, id) in (select company_id, id from transfer where returns_due_at <= now()

@@ -1,4 +1,4 @@
-"""What can be done with withdrawals."""
+"""Commands on withdrawals: create and cancel."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from retaguarda.account.bank_accounts.plan_facts import of_transfer
 from retaguarda.account.withdrawals.model import CANCELLABLE, WITHDRAW, Transfer, TransferInput
 from retaguarda.account.withdrawals.postings import void_transfer
 from retaguarda.account.withdrawals.queries import transfer_for_update, transfer_of, transfer_subject
-from retaguarda.account.withdrawals.request_withdrawal import Asker, request_transfer
+from retaguarda.account.withdrawals.request_withdrawal import Requester, request_withdrawal
 from retaguarda.account.withdrawals.transitions import move
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
@@ -21,12 +21,12 @@ async def _create(tx: Tx, principal: Principal, given: TransferInput, path: Mapp
     description = (given.description or "").strip()
     if not description.isprintable():
         raise invalid_field("description", "invalid", "description is one line of text")
-    row = await request_transfer(
+    row = await request_withdrawal(
         tx,
         company=principal.chosen(),
         bank_account=given.bank_account,
         amount=given.amount.amount,
-        asker=Asker(principal.email, principal.person_id),
+        requester=Requester(principal.email, principal.person_id),
         origin="withdrawal",
         scheduled_for=given.scheduled_for,
         description=description or None,
@@ -35,7 +35,7 @@ async def _create(tx: Tx, principal: Principal, given: TransferInput, path: Mapp
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """The lock of the row decides between this and the worker that is about to ask the bank."""
+    """Lock the withdrawal first: the worker may be about to send it, and the lock decides who wins."""
     row = await transfer_for_update(tx, principal, path)
     if row["status"] not in CANCELLABLE:
         raise ApiError(409, "transfer_not_cancellable", f"a withdrawal that is {row['status']} is not cancelled")

@@ -1,4 +1,4 @@
-"""What follows from the events of withdrawals and bank accounts: calls to the bank."""
+"""Queue the calls to the bank that follow the events of withdrawals and bank accounts."""
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import EventConsumer
@@ -7,7 +7,7 @@ from retaguarda.foundation.stuck_work import StuckWork
 
 CALLS = "account.bank_calls"
 SEND, VERIFY, TAKE_BACK = "transfers.send", "bank_accounts.verify", "transfers.take_back"
-#: The states that these jobs end.
+#: Withdrawals and verifications that these jobs have not finished.
 UNFINISHED = (
     StuckWork(
         SEND,
@@ -25,31 +25,33 @@ UNFINISHED = (
 )
 
 PENDING, TO_VERIFY = "account:transfer:pending", "account:bank_account:verify"
-#: A provider has told of Pix by their endToEndIds; of one that we sent, something may have come back.
+#: A provider named Pix by endToEndId; if we sent one of them, part of it may have been returned.
 HINT = "payin:hint:received"
 
 
 def bank_calls(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
-        await queue.defer(tx, SEND, _values(events, PENDING, "transfer"))
-        await queue.defer(tx, VERIFY, _values(events, TO_VERIFY, "account"))
-        await queue.defer(tx, TAKE_BACK, await _sent(tx, [each for each in events if each["name"] == HINT]))
+    async def consume(tx: Tx, events: list[Row]) -> None:
+        await queue.defer(tx, SEND, _job_args(events, PENDING, "transfer"))
+        await queue.defer(tx, VERIFY, _job_args(events, TO_VERIFY, "account"))
+        await queue.defer(
+            tx, TAKE_BACK, await _returnable_transfers(tx, [each for each in events if each["name"] == HINT])
+        )
 
-    return EventConsumer(CALLS, take, frozenset({PENDING, TO_VERIFY, HINT}))
+    return EventConsumer(CALLS, consume, frozenset({PENDING, TO_VERIFY, HINT}))
 
 
-async def _sent(tx: Tx, hints: list[Row]) -> list[dict[str, object]]:
-    """The withdrawals that a provider has told of, each once."""
-    told = {number for each in hints for number in each["data"].get("end_to_end_ids", ())}
-    if not told:
+async def _returnable_transfers(tx: Tx, hints: list[Row]) -> list[dict[str, object]]:
+    """Return the withdrawals that the hints name, each once."""
+    named_ids = {number for each in hints for number in each["data"].get("end_to_end_ids", ())}
+    if not named_ids:
         return []
     rows = await tx.all(
         "select distinct company_id, transfer_id from payout_order"
         " where end_to_end_id = any(%(told)s) and transfer_id is not null",
-        {"told": sorted(told)},
+        {"told": sorted(named_ids)},
     )
     return [{"company": row["company_id"], "transfer": str(row["transfer_id"])} for row in rows]
 
 
-def _values(events: list[Row], name: str, subject: str) -> list[dict[str, object]]:
+def _job_args(events: list[Row], name: str, subject: str) -> list[dict[str, object]]:
     return [{"company": each["company_id"], subject: each["subject_id"]} for each in events if each["name"] == name]

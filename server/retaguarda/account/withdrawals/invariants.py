@@ -1,4 +1,4 @@
-"""What must hold between withdrawals, the orders to the bank, and the ledger."""
+"""Invariants between withdrawals, payout orders and the ledger."""
 
 from retaguarda.foundation.invariants import Invariant
 

@@ -1,11 +1,12 @@
-"""Withdrawals at the bank: sent, and followed to their end. Every step finds out first what stands already."""
+"""Send withdrawals to the bank and follow them to their end. Each step first asks the bank what exists already, so that
+a retry pays nothing twice."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from retaguarda.account.withdrawals.book_return import FIRST
-from retaguarda.account.withdrawals.payout_orders import POLL_SECONDS, PayoutClient, follow_order, write_order
+from retaguarda.account.withdrawals.payout_orders import POLL_SECONDS, PayoutClient, apply_outcome, insert_order
 from retaguarda.account.withdrawals.postings import capture_transfer, void_transfer
 from retaguarda.account.withdrawals.reason_codes import worth_another
 from retaguarda.account.withdrawals.transitions import BANK, CLOCK, move
@@ -14,73 +15,74 @@ from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.providers.payout import Outcome
 
-#: Withdrawals taken up in one transaction.
+#: Withdrawals taken in one transaction.
 BATCH = 200
-#: Seconds until another order follows one that was refused for a reason of the moment.
-_BREATH = 10
+#: Seconds before the next order after a transient refusal.
+_RETRY_SECONDS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Sending:
-    paying: PayoutClient
+    payout_client: PayoutClient
 
     async def send(self, company: int, transfer: str) -> None:
-        """pending → in_bank_processing → done or failed. The order is committed before the bank is called."""
-        taken = await self._take(company, transfer)
+        """Move a withdrawal pending → in_bank_processing → done or failed. Commit the order before calling the bank."""
+        taken = await self._start_order(company, transfer)
         if taken is None:
             return
         row, order, first = taken
         try:
-            outcome = await self.paying.ask(order, row, row["description"] or "", first=first)
+            outcome = await self.payout_client.submit(order, row, row["description"] or "", first=first)
         except TryAgain as error:
-            await self._note(row, str(error))
+            await self._record_error(row, str(error))
             raise
-        await self._follow(row, order, outcome)
+        await self._store_outcome(row, order, outcome)
 
     async def due(self) -> None:
-        """Takes up what was planned for today, and what was blocked and may go on."""
-        more = True
-        while more:
-            async with self.paying.database.transaction(SYSTEM) as tx:
+        """Release the withdrawals scheduled for today and the blocked ones that may leave again."""
+        remaining = True
+        while remaining:
+            async with self.payout_client.database.transaction(SYSTEM) as tx:
                 rows = await tx.all(_DUE, {"batch": BATCH})
                 for row in rows:
                     await move(tx, row, "pending", actor=CLOCK, blocked_reason=None)
-                more = len(rows) == BATCH
+                remaining = len(rows) == BATCH
 
-    async def _take(self, company: int, transfer: str) -> tuple[Row, Row, bool] | None:
-        """The withdrawal, its order, and whether nobody has called the bank with it yet."""
-        async with self.paying.database.transaction(Scope((company,))) as tx:
-            row = await _locked(tx, company, transfer)
+    async def _start_order(self, company: int, transfer: str) -> tuple[Row, Row, bool] | None:
+        """Lock the withdrawal and return it with its order, and whether that order was never sent before."""
+        async with self.payout_client.database.transaction(Scope((company,))) as tx:
+            row = await _lock_transfer(tx, company, transfer)
             if row is None or row["status"] not in ("pending", "in_bank_processing"):
                 return None
             if row["status"] == "in_bank_processing":
                 return row, await _open_order(tx, row), False
-            if reason := await _held_back(tx, row):
+            if reason := await _block_reason(tx, row):
                 await move(tx, row, "blocked", actor=CLOCK, blocked_reason=reason[:500])
                 return None
-            order = await write_order(tx, company, row["amount"], self.paying.ispb, transfer=row["id"])
+            order = await insert_order(tx, company, row["amount"], self.payout_client.ispb, transfer=row["id"])
             e2e = order["end_to_end_id"]
             await move(tx, row, "in_bank_processing", actor=BANK, end_to_end_id=e2e, last_error=None)
             return row, order, True
 
-    async def _follow(self, row: Row, order: Row, outcome: Outcome) -> None:
-        """
+    async def _store_outcome(self, row: Row, order: Row, outcome: Outcome) -> None:
+        """Apply the bank's outcome to the order and the withdrawal.
+
         Raises:
             TryAgain: the bank still works on it, or another order is to follow.
         """
-        async with self.paying.database.transaction(Scope((row["company_id"],))) as tx:
-            fresh = await _locked(tx, row["company_id"], row["id"])
+        async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
+            fresh = await _lock_transfer(tx, row["company_id"], row["id"])
             assert fresh is not None
-            if not await follow_order(tx, order, outcome):
+            if not await apply_outcome(tx, order, outcome):
                 return
-            await _end(tx, fresh, order, outcome)
+            await _end_withdrawal(tx, fresh, order, outcome)
         if outcome.state == "processing":
             raise TryAgain("the bank is working on it", POLL_SECONDS)
         if outcome.state == "refused" and worth_another(outcome.code, order["attempt"]):
-            raise TryAgain(f"refused for the moment ({outcome.code})", _BREATH)
+            raise TryAgain(f"refused for the moment ({outcome.code})", _RETRY_SECONDS)
 
-    async def _note(self, row: Row, why: str) -> None:
-        async with self.paying.database.transaction(Scope((row["company_id"],))) as tx:
+    async def _record_error(self, row: Row, why: str) -> None:
+        async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(
                 "update transfer set last_error = %(why)s where company_id = %(company_id)s and id = %(id)s"
                 " and status in ('pending', 'in_bank_processing')",
@@ -88,12 +90,12 @@ class Sending:
             )
 
 
-async def _end(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
+async def _end_withdrawal(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
     match outcome.state:
         case "processing":
             return
         case "done":
-            now = await _now(tx)
+            now = await _clock_time(tx)
             ended, due = outcome.at or now, now + FIRST
             await move(tx, row, "done", actor=BANK, ended_at=ended, last_error=None, returns_due_at=due)
             await capture_transfer(tx, row, outcome.at)
@@ -102,12 +104,12 @@ async def _end(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
             if worth_another(outcome.code, order["attempt"]):
                 await move(tx, row, "pending", actor=BANK, event="again", **why)
                 return
-            await move(tx, row, "failed", actor=BANK, ended_at=await _now(tx), **why)
+            await move(tx, row, "failed", actor=BANK, ended_at=await _clock_time(tx), **why)
             await void_transfer(tx, row)
 
 
-async def _held_back(tx: Tx, row: Row) -> str | None:
-    """Why it may not be sent just now."""
+async def _block_reason(tx: Tx, row: Row) -> str | None:
+    """Return why the withdrawal may not be sent now; None when it may."""
     if reason := await blocked(tx, row["company_id"], "out"):
         return reason
     status = await tx.value(
@@ -116,7 +118,7 @@ async def _held_back(tx: Tx, row: Row) -> str | None:
     return None if status == "verified" else "bank_account_not_verified"
 
 
-async def _locked(tx: Tx, company: int, transfer: object) -> Row | None:
+async def _lock_transfer(tx: Tx, company: int, transfer: object) -> Row | None:
     return await tx.one(
         "select * from transfer where company_id = %(company)s and id = %(id)s for update",
         {"company": company, "id": transfer},
@@ -133,7 +135,7 @@ async def _open_order(tx: Tx, row: Row) -> Row:
     return order
 
 
-async def _now(tx: Tx) -> datetime:
+async def _clock_time(tx: Tx) -> datetime:
     return await tx.value("select clock_timestamp()")
 
 

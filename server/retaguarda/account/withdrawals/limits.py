@@ -1,15 +1,16 @@
-"""How much may leave in a day and in a night, by the merchant's own limits: what is still left, and what is refused.
+"""Limit how much may leave in a day and in a night, by the merchant's own limits.
 
-The day is the merchant's; a withdrawal counts on the day it leaves. The night goes from 20:00 to 6:00 (the hours of
-Resolução BCB 142/2021); in it counts what is asked for in it to leave at once, or on the day it ends on, which begins at
-midnight. What was planned for later, or by day, does not. What failed or was cancelled does not count, and the fee does not.
+The day is the merchant's; a withdrawal counts on the day it leaves. The night lasts from 20:00 to 6:00 (the hours of
+Resolução BCB 142/2021); it counts what is requested during the night to leave at once, or on the day the night ends on,
+which begins at midnight. Withdrawals scheduled for later, or requested by day, do not count in it. Failed and cancelled
+withdrawals do not count, nor does the fee.
 """
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from retaguarda.account.query_params import begin_of, end_of, zone_of
+from retaguarda.account.query_params import end_of, start_of, zone_of
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 
@@ -30,18 +31,20 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """None: there is no such limit, or it is day."""
+    """None: no such limit, or it is day."""
 
     day: Limit | None
     night: Limit | None
 
     def within(self, amount: int) -> int:
-        """As much of an amount as may leave; all of it where nothing may, so that it is refused by name."""
+        """Cap an amount at what may leave; keep it whole when nothing may, so that the request is refused with its
+        reason."""
         return min([amount, *(each.left for each in (self.day, self.night) if each and each.left)])
 
 
 async def refuse_beyond_limits(tx: Tx, company: int, amount: int, planned: date | None) -> None:
-    """
+    """Refuse an amount above what is left of the limits.
+
     Args:
         planned: the later day on which it leaves; None: at once.
 
@@ -58,7 +61,7 @@ async def refuse_beyond_limits(tx: Tx, company: int, amount: int, planned: date 
 
 
 async def limits_of(tx: Tx, company: int, planned: date | None = None) -> Limits:
-    """What holds for a withdrawal that leaves on a later day, or at once."""
+    """Return the limits for a withdrawal that leaves on the day ``planned``, or at once."""
     row = await tx.one(
         f"select company_limit_of(%(company)s, '{DAY}') as day, company_limit_of(%(company)s, '{NIGHT}') as night",
         {"company": company},
@@ -66,18 +69,18 @@ async def limits_of(tx: Tx, company: int, planned: date | None = None) -> Limits
     assert row is not None
     if row["day"] is None and row["night"] is None:
         return Limits(None, None)
-    # Of two at once the second waits, and counts the first.
+    # Take the lock: of two concurrent requests the second waits and counts the first.
     await tx.execute("select pg_advisory_xact_lock(hashtextextended('withdrawal_limits', %(id)s))", {"id": company})
     zone = await zone_of(tx, company)
     now = datetime.now(UTC).astimezone(zone)
-    dusk = _leaves_in(night_of(now), planned)
-    sums = await tx.one(_SUMS, _moments(company, planned or now.date(), zone, dusk))
+    dusk = _counting_night(night_of(now), planned)
+    sums = await tx.one(_SUMS, _sum_params(company, planned or now.date(), zone, dusk))
     assert sums is not None
     return Limits(_limit(row["day"], sums["day"]), _limit(row["night"], sums["night"]) if dusk else None)
 
 
 def night_of(now: datetime) -> datetime | None:
-    """When the night began in which a local moment lies; None by day."""
+    """Return the start of the night that contains a local moment; None by day."""
     if now.time() >= DUSK:
         return datetime.combine(now.date(), DUSK, now.tzinfo)
     if now.time() < DAWN:
@@ -85,8 +88,9 @@ def night_of(now: datetime) -> datetime | None:
     return None
 
 
-def _leaves_in(dusk: datetime | None, planned: date | None) -> datetime | None:
-    """The night, if what is asked for now, in it, leaves before it is over or on the day it ends on."""
+def _counting_night(dusk: datetime | None, planned: date | None) -> datetime | None:
+    """Return the night that a withdrawal requested now counts in: it leaves before the night is over or on the day it
+    ends on."""
     return None if dusk and planned and planned > _dawn_of(dusk) else dusk
 
 
@@ -94,12 +98,12 @@ def _dawn_of(dusk: datetime) -> date:
     return dusk.date() + timedelta(days=1)
 
 
-def _limit(most: int | None, taken: int) -> Limit | None:
-    return None if most is None else Limit(most, max(0, most - taken))
+def _limit(most: int | None, used: int) -> Limit | None:
+    return None if most is None else Limit(most, max(0, most - used))
 
 
-def _moments(company: int, day: date, zone: ZoneInfo, dusk: datetime | None) -> dict[str, object]:
-    begin, end = begin_of(day, zone), end_of(day, zone)
+def _sum_params(company: int, day: date, zone: ZoneInfo, dusk: datetime | None) -> dict[str, object]:
+    begin, end = start_of(day, zone), end_of(day, zone)
     night = dusk.astimezone(UTC) if dusk else end
     return {
         "company": company,

@@ -1,8 +1,8 @@
-"""What a withdrawal is, and which states it goes through.
+"""A withdrawal and its states.
 
-created (for a later day) → pending (waits to be sent) → in_bank_processing → done or failed; cancelled while the bank
-has not been asked; blocked when it may not be sent just now. From in_bank_processing back to pending when the bank
-refused for a reason of the moment: the next order has an end-to-end id of its own.
+created (scheduled for a later day) → pending (waits to be sent) → in_bank_processing → done or failed; cancelled before
+it is sent to the bank; blocked when it may not be sent now. From in_bank_processing back to pending after a transient
+refusal: the next order has an end-to-end id of its own.
 """
 
 from datetime import date, datetime
@@ -16,16 +16,16 @@ from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.timeline import Moment
 from retaguarda.payin.charges.model import Entry
 
-#: The Command that asks for one; schedules and recipients' payouts come to it too.
+#: The Command that requests a withdrawal; schedules and recipients' payouts use its policies too.
 WITHDRAW = "account:transfer:create"
 
 STATUSES = ("created", "pending", "in_bank_processing", "blocked", "done", "failed", "cancelled")
-#: States in which money is set aside for it.
+#: States in which the ledger holds money for it.
 OPEN = ("created", "pending", "in_bank_processing", "blocked")
 CANCELLABLE = ("created", "pending", "blocked")
 ORIGINS = ("withdrawal", "schedule", "recipient")
 
-#: Days ahead that one may be planned for.
+#: Most days ahead for which a withdrawal may be scheduled.
 FURTHEST = 366
 
 
@@ -39,9 +39,9 @@ class TransferInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Transfer(msgspec.Struct):
-    """One withdrawal as lists and Commands answer it. ``gross`` is what leaves the balance: amount and fee.
+    """One withdrawal as lists and Commands return it. ``gross`` is what leaves the balance: amount and fee.
 
-    ``returned``: of the amount, what came back since.
+    ``returned``: the part of the amount that was returned since.
     """
 
     id: UUID
@@ -76,7 +76,7 @@ class Transfer(msgspec.Struct):
 
 
 class TransferReturn(msgspec.Struct):
-    """A devolução: what the receiver's bank sent back. ``claim_id``: the claim (MED) that it answers."""
+    """A devolução: what the receiver's bank returned. ``claim_id``: the opened dispute (MED) that it settles."""
 
     rtr_id: str
     amount: Money
@@ -86,7 +86,8 @@ class TransferReturn(msgspec.Struct):
 
 
 class TransferRecord(Transfer):
-    """A withdrawal with everything that belongs to it. ``returns_error``: what came back and could not be booked, told to staff."""
+    """A withdrawal with its orders, returns, entries and timeline. ``returns_error``: why a return could not be booked,
+    for staff only."""
 
     orders: list[PayoutOrder]
     returns: list[TransferReturn]
@@ -96,9 +97,9 @@ class TransferRecord(Transfer):
 
 
 class TransferTerms(msgspec.Struct):
-    """What holds for the merchant's withdrawals now. ``available`` can be moved; ``most`` in one withdrawal.
+    """The terms of the merchant's withdrawals now. ``available`` can be moved; ``most`` in one withdrawal.
 
-    ``day_left`` and ``night_left``: what may still leave today, and in this night; None without such a limit, or by day.
+    ``day_left`` and ``night_left``: what may still leave today, and tonight; null without such a limit, or by day.
     """
 
     available: Money

@@ -1,7 +1,7 @@
-"""Orders to a bank: written down before the call, asked about until their end is known, never given twice.
+"""Payout orders: written before the bank is called, polled until their end is known, never sent twice.
 
-A call whose answer is lost is followed by the question what became of it. Only an order that is known to be refused
-may be followed by another one; the database keeps to that too (payout_order_of_transfer, payout_order_of_account).
+When the bank's response is lost, ask for the order's status. Only an order known to be refused may be followed by
+another one; the database enforces that too (payout_order_of_transfer, payout_order_of_account).
 """
 
 from dataclasses import dataclass
@@ -14,36 +14,36 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.providers.payout import Account, Order, Outcome, PayoutRefused, Payouts, PayoutUnknown
 from retaguarda.providers.pix.ids import transaction_id
 
-#: Seconds until the bank is asked again about an order it works on.
+#: Seconds between polls of an order that the bank processes.
 POLL_SECONDS = 2
 
-#: Of a withdrawal or an account: the order whose end is not known, else the newest.
+#: The orders of a withdrawal or a bank account, oldest attempt first.
 OF_TRANSFER = "select * from payout_order where company_id = %(company)s and transfer_id = %(id)s order by attempt"
 OF_ACCOUNT = "select * from payout_order where company_id = %(company)s and bank_account_id = %(id)s order by attempt"
 
 
 @dataclass(frozen=True, slots=True)
 class PayoutClient:
-    """What every order needs. ``ispb``: of the participant that pays."""
+    """Send payout orders to the bank. ``ispb``: of the participant that pays."""
 
     database: Database
     payouts: Payouts
     ispb: str
 
-    async def ask(self, order: Row, to: Row, message: str, *, first: bool) -> Outcome:
-        """What the bank says of an order, which it is given unless it has it.
+    async def submit(self, order: Row, destination: Row, message: str, *, first: bool) -> Outcome:
+        """Send an order unless the bank already has it, and return what the bank says of it.
 
         Args:
-            to: whose columns say where it goes: of a bank account, or of a withdrawal.
-            first: nobody has called with this order before.
+            to: the row of the bank account or the withdrawal with the destination's columns.
+            first: no earlier run has sent this order.
 
         Raises:
             TryAgain: its end is not known.
         """
-        asked = order_of(order, to, message)
+        bank_request = bank_order(order, destination, message)
         try:
-            found = None if first else await self.payouts.status(asked)
-            outcome = found or await self.payouts.send(asked)
+            found = None if first else await self.payouts.status(bank_request)
+            outcome = found or await self.payouts.send(bank_request)
         except PayoutUnknown as error:
             raise TryAgain(str(error), error.retry_after) from error
         except PayoutRefused as error:
@@ -54,13 +54,13 @@ class PayoutClient:
         await self.payouts.close()
 
 
-async def write_order(
+async def insert_order(
     tx: Tx, company: int, amount: int, ispb: str, *, transfer: UUID | None = None, account: UUID | None = None
 ) -> Row:
-    """The next order for a withdrawal or an account, with its end-to-end id. Commit before asking the bank.
+    """Insert the next order of a withdrawal or a bank account, with its end-to-end id. Commit before calling the bank.
 
     Args:
-        ispb: of the participant whose end-to-end id it is.
+        ispb: ISPB of the participant that issues the end-to-end id.
     """
     order = await tx.one(
         "insert into payout_order (company_id, id, transfer_id, bank_account_id, attempt, provider_id, end_to_end_id, amount)"
@@ -81,27 +81,28 @@ async def write_order(
     return order
 
 
-def order_of(order: Row, to: Row, message: str) -> Order:
-    """As the bank knows it; ``to``: whose columns say where it goes."""
-    if to["kind"] == "key":
-        place: str | Account = to["pix_key"]
+def bank_order(order: Row, destination: Row, message: str) -> Order:
+    """Build the order as the bank's API takes it; ``destination`` is the row with the destination's columns."""
+    if destination["kind"] == "key":
+        target: str | Account = destination["pix_key"]
     else:
-        place = Account(to["ispb"], to["branch"], to["number"], to["account_type"])
+        target = Account(destination["ispb"], destination["branch"], destination["number"], destination["account_type"])
     return Order(
         id=order["provider_id"],
         end_to_end_id=order["end_to_end_id"],
         amount=order["amount"],
-        to=place,
-        holder_name=to["holder_name"],
-        holder_document=to["holder_document"],
+        to=target,
+        holder_name=destination["holder_name"],
+        holder_document=destination["holder_document"],
         message=message,
     )
 
 
-async def follow_order(tx: Tx, order: Row, outcome: Outcome) -> bool:
-    """Brings an order to what the bank says of it; the caller holds the lock of what it is for. False: it had ended before."""
+async def apply_outcome(tx: Tx, order: Row, outcome: Outcome) -> bool:
+    """Apply the bank's outcome to an order; the caller has locked its withdrawal or account. False: it had ended
+    before."""
     state = outcome.state
-    moved = await tx.execute(
+    updated = await tx.execute(
         "update payout_order set state = %(state)s, code = %(code)s, reason = %(reason)s,"
         " ended_at = case when %(state)s in ('done', 'refused') then clock_timestamp() end"
         " where company_id = %(company)s and id = %(id)s and state in ('sending', 'processing')",
@@ -113,4 +114,4 @@ async def follow_order(tx: Tx, order: Row, outcome: Outcome) -> bool:
             "reason": outcome.reason[:500] or None,
         },
     )
-    return moved == 1
+    return updated == 1

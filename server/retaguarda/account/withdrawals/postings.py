@@ -1,10 +1,10 @@
-"""What withdrawals post to the ledger, and nothing else does.
+"""All ledger postings of withdrawals.
 
-Asked for:   a hold of amount and fee on the merchant's available balance; of a recipient paid out, on recipient.<id>
-Carried out: the hold captured: that account −(amount + fee), pix_clearing +amount, pix_fees +fee
-Not:         the hold voided
-Come back:   pix_clearing −amount, and to where the withdrawal came from +amount; the fee stays
-Verifying:   the provider pays the centavo itself: pix_fees −1, pix_clearing +1
+Requested: hold amount and fee on the merchant's available balance; for a recipient's payout, on recipient.<id>
+Done:      capture the hold: that account −(amount + fee), pix_clearing +amount, pix_fees +fee
+Not done:  void the hold
+Returned:  pix_clearing −amount, and the account the withdrawal came from +amount; the fee stays
+Verifying: the provider pays the centavo itself: pix_fees −1, pix_clearing +1
 """
 
 from datetime import datetime
@@ -26,14 +26,15 @@ def key_of(transfer: Row) -> str:
 
 
 def source_of(transfer: Row) -> AccountRef:
-    """Where its money comes from, and comes back to."""
+    """Return the account that the money leaves and comes back to."""
     if transfer["origin"] == "recipient":
         return account_of(transfer["company_id"], transfer["origin_id"])
     return AccountRef(transfer["company_id"], AVAILABLE)
 
 
 async def hold_transfer(tx: Tx, transfer: Row) -> None:
-    """
+    """Hold amount and fee of a withdrawal.
+
     Raises:
         ApiError: 422 ``insufficient_balance``.
     """

@@ -1,4 +1,4 @@
-"""The receipt of a withdrawal that was carried out, in the language of whoever asks for it."""
+"""Print the receipt of a withdrawal that is done, in the language of the principal."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -9,7 +9,7 @@ from retaguarda.account.query_params import given_of, zone_of
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.money import shown
+from retaguarda.foundation.money import format_money
 from retaguarda.foundation.pdf import MEDIA_TYPE
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.receipt import (
@@ -19,11 +19,11 @@ from retaguarda.foundation.receipt import (
     Receipt,
     Section,
     authentication_code,
+    format_document,
+    format_moment,
     issuer_of,
     language_of,
-    receipt_answer,
-    shown_document,
-    shown_moment,
+    receipt_response,
 )
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
@@ -80,7 +80,8 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
 
 
 async def _load(tx: Tx, principal: Principal, transfer: UUID) -> Row:
-    """
+    """Load the withdrawal of a receipt.
+
     Raises:
         ApiError: 404; 409 ``receipt_too_early``.
     """
@@ -109,9 +110,9 @@ def _sections(row: Row, issuer: Issuer, language: Language, at: str) -> list[Sec
             [
                 (words["at"], at),
                 (words["e2e"], row["end_to_end_id"]),
-                (words["amount"], shown(row["amount"], language)),
-                (words["fee"], shown(row["fee"], language)),
-                (words["gross"], shown(row["amount"] + row["fee"], language)),
+                (words["amount"], format_money(row["amount"], language)),
+                (words["fee"], format_money(row["fee"], language)),
+                (words["gross"], format_money(row["amount"] + row["fee"], language)),
                 (words["description"], row["description"]),
                 (words["number"], str(row["id"])),
             ],
@@ -120,7 +121,7 @@ def _sections(row: Row, issuer: Issuer, language: Language, at: str) -> list[Sec
             words["receiver"],
             [
                 (words["name"], row["holder_name"]),
-                (words["document"], shown_document(row["holder_document"], whole=False)),
+                (words["document"], format_document(row["holder_document"], whole=False)),
                 (words["bank"], bank),
                 (words["branch"], row["branch"]),
                 (words["account"], number and f"{number[:-1]}-{number[-1]}"),
@@ -132,7 +133,7 @@ def _sections(row: Row, issuer: Issuer, language: Language, at: str) -> list[Sec
             words["payer"],
             [
                 (words["name"], row["legal_name"]),
-                (words["document"], shown_document(row["document"])),
+                (words["document"], format_document(row["document"])),
                 (words["bank"], f"{issuer.name} · ISPB {issuer.ispb}"),
             ],
         ),
@@ -148,8 +149,8 @@ async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
         language=language,
         issuer=issuer,
         title=_WORDS[language]["title"],
-        amount=shown(row["amount"], language),
-        sections=_sections(row, issuer, language, shown_moment(row["ended_at"], zone, language)),
+        amount=format_money(row["amount"], language),
+        sections=_sections(row, issuer, language, format_moment(row["ended_at"], zone, language)),
         code=code,
         made_at=datetime.now(UTC),
         zone=zone,
@@ -162,7 +163,7 @@ def receipt_route(access: Access, keys: Keys) -> Route:
         async with MERCHANT.over(access).open(request, Permission.PAYIN_WITHDRAWALS_READ) as (tx, principal):
             row = await _load(tx, principal, uuid_of(request.path_params["id"]))
             receipt = await _receipt(tx, row, language_of(request, principal), keys)
-        return receipt_answer(receipt, f"receipt-{row['end_to_end_id']}")
+        return receipt_response(receipt, f"receipt-{row['end_to_end_id']}")
 
     return Route(
         "GET",

@@ -1,4 +1,4 @@
-"""Rows of withdrawals as the API's shapes."""
+"""Load and lock withdrawals, and map their rows to the API's types."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,13 +25,13 @@ def transfer_of(row: Row) -> Transfer:
 
 
 async def transfer_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Transfer | None:
-    """The withdrawal that a path names, as a plan compares it."""
+    """Load the withdrawal that the path names, for a plan to compare."""
     row = await tx.one(_ONE, {"company": principal.chosen(), "id": uuid_of(path["id"])})
     return transfer_of(row) if row else None
 
 
 async def transfer_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """Locked until the transaction ends.
+    """Lock a withdrawal until the transaction ends.
 
     Raises:
         ApiError: 404, also for one of another merchant.
@@ -46,7 +46,7 @@ _ONE = "select * from transfer where company_id = %(company)s and id = %(id)s"
 
 
 async def of_transfer(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company that a call about a withdrawal is about."""
+    """Return the company of the withdrawal that the path names; None when the principal does not see it."""
     return await tx.value(
         "select company_id from transfer where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},

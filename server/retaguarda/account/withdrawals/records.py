@@ -1,4 +1,4 @@
-"""One withdrawal with everything that belongs to it, and the terms that hold for the next one."""
+"""One withdrawal with its orders, returns, entries and timeline; and the terms of the next withdrawal."""
 
 from uuid import UUID
 
@@ -8,7 +8,7 @@ from retaguarda.account.withdrawals.limits import limits_of
 from retaguarda.account.withdrawals.model import TransferRecord, TransferReturn, TransferTerms
 from retaguarda.account.withdrawals.payout_orders import OF_TRANSFER
 from retaguarda.account.withdrawals.queries import transfer_fields
-from retaguarda.account.withdrawals.request_withdrawal import terms_of
+from retaguarda.account.withdrawals.request_withdrawal import load_terms
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
@@ -66,7 +66,7 @@ def terms_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         async with MERCHANT.over(access).open(request, Permission.PAYIN_WITHDRAWALS_READ) as (tx, principal):
             company = principal.chosen()
-            terms = await terms_of(tx, company)
+            terms = await load_terms(tx, company)
             balance = await ledger.balance(tx, company, AVAILABLE)
             limits = await limits_of(tx, company)
             return json_response(

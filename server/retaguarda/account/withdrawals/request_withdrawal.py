@@ -1,4 +1,4 @@
-"""Asking for a withdrawal: the checks, the row and the hold, in the transaction of whoever asks."""
+"""Request a withdrawal: check it, insert the row and hold the money, in the caller's transaction."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -21,30 +21,30 @@ Origin = Literal["withdrawal", "schedule", "recipient"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
-    """On whose word: ``name`` as events tell it."""
+class Requester:
+    """Who requests the withdrawal; ``name`` is the actor in events."""
 
     name: str
     person: UUID | None = None
 
 
-async def request_transfer(
+async def request_withdrawal(
     tx: Tx,
     *,
     company: int,
     bank_account: UUID,
     amount: int,
-    asker: Asker,
+    requester: Requester,
     origin: Origin,
     origin_id: UUID | None = None,
     scheduled_for: date | None = None,
     description: str | None = None,
 ) -> Row:
-    """Writes a withdrawal down and sets its money aside; the reader of events sends it.
+    """Insert a withdrawal and hold its money; the event consumer queues the job that sends it.
 
     Args:
         amount: what arrives, centavos; the fee of the merchant's terms comes on top.
-        origin: what asks; ``origin_id`` names it. Of a recipient it is that one's money that leaves.
+        origin: what requests it; ``origin_id`` names it. With ``recipient``, that recipient's money leaves.
         scheduled_for: the merchant's day on which it is sent; today, or None, is now.
 
     Returns:
@@ -57,10 +57,10 @@ async def request_transfer(
     await refuse_blocked(tx, company, "out")
     account = await account_for_update(tx, company, bank_account)
     refuse_unusable(account)
-    terms = await terms_of(tx, company)
+    terms = await load_terms(tx, company)
     if amount > terms["most"]:
         raise invalid_field("amount", "transfer_too_large", f"one withdrawal is at most {terms['most']} minor units")
-    later = await _later(tx, company, scheduled_for)
+    later = await _is_later(tx, company, scheduled_for)
     await refuse_beyond_limits(tx, company, amount, scheduled_for if later else None)
     row = await tx.one(
         _INSERT,
@@ -75,8 +75,8 @@ async def request_transfer(
             "fee": terms["fee"],
             "description": description,
             "scheduled_for": scheduled_for,
-            "created_by": asker.person,
-            "actor": asker.name,
+            "created_by": requester.person,
+            "actor": requester.name,
         },
     )
     assert row is not None
@@ -86,15 +86,16 @@ async def request_transfer(
         f"account:transfer:{row['status']}",
         company=company,
         subject=str(row["id"]),
-        actor=asker.name,
-        person=asker.person,
+        actor=requester.name,
+        person=requester.person,
         data={"to": row["status"], "amount": amount, "fee": row["fee"], "origin": origin},
     )
     return row
 
 
 def refuse_unusable(account: Row) -> None:
-    """
+    """Refuse a bank account that cannot be paid yet.
+
     Raises:
         ApiError: 409 ``bank_account_not_verified``, or ``bank_account_cooling_off`` with its end.
     """
@@ -108,23 +109,23 @@ def refuse_unusable(account: Row) -> None:
         )
 
 
-async def terms_of(tx: Tx, company: int) -> Row:
-    """fee and most (minor units), cooling_off_hours."""
+async def load_terms(tx: Tx, company: int) -> Row:
+    """Return ``fee`` and ``most`` (minor units) and ``cooling_off_hours`` of the merchant."""
     row = await tx.one("select * from payout_terms(%(company)s)", {"company": company})
     assert row is not None
     return row
 
 
-async def _later(tx: Tx, company: int, day: date | None) -> bool:
+async def _is_later(tx: Tx, company: int, day: date | None) -> bool:
     if day is None:
         return False
     zone = await tx.value("select time_zone from company where id = %(company)s", {"company": company})
-    first = today(ZoneInfo(zone))
-    if day < first:
-        raise invalid_field("scheduled_for", "day_in_past", f"today is {first.isoformat()} where the merchant is")
-    if day > first + timedelta(days=FURTHEST):
+    today_there = today(ZoneInfo(zone))
+    if day < today_there:
+        raise invalid_field("scheduled_for", "day_in_past", f"today is {today_there.isoformat()} where the merchant is")
+    if day > today_there + timedelta(days=FURTHEST):
         raise invalid_field("scheduled_for", "day_too_far", f"at most {FURTHEST} days ahead")
-    return day > first
+    return day > today_there
 
 
 _INSERT = """

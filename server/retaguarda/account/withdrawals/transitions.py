@@ -1,18 +1,18 @@
-"""A withdrawal moves from one state to another: the row, and the event that timeline, audit trail and readers follow."""
+"""Move a withdrawal from one state to another and record the event that timeline, audit trail and consumers read."""
 
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 
-#: Who acts when the bank's word moves a withdrawal, or its day has come.
+#: Actors of the events when the bank's outcome moves a withdrawal, or its day has come.
 BANK, CLOCK = "bank", "clock"
 
 
 async def move(
     tx: Tx, transfer: Row, to: str, *, actor: str, person: UUID | None = None, event: str = "", **columns: object
 ) -> None:
-    """``transfer`` as it was, locked; ``columns`` are set beside the state."""
+    """Set the state and ``columns``. ``transfer`` is the row before the change, locked by the caller."""
     sets = "".join(f", {name} = %({name})s" for name in columns)
     await tx.execute(
         f"update transfer set status = %(to)s{sets} where company_id = %(company_id)s and id = %(id)s",

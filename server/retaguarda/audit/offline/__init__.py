@@ -1,1 +1,1 @@
-"""What goes into every bundle: two programs that verify it, each in one file, without a server or a network."""
+"""The two programs in every bundle that verify it: one file each, without a server or a network."""

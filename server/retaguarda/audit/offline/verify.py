@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Verifies a bundle of the audit log: with this file, Python 3.10 or newer, and nothing else.
+"""Verify a bundle of the audit log with this file and Python 3.10 or newer, nothing else.
 
     python verify.py [FOLDER] [--key KEY] [--entry NUMBER]
 
-FOLDER is where the bundle is; here, unless told. It finds any changed bit in the bundle's files and names where it is.
---key takes the verifier key that you know of another way (it begins with retaguarda/audit/): without it, the bundle
-only proves that it was made by whoever holds the keys that stand in it. --entry prints the proof of one entry (RFC 6962).
+FOLDER contains the bundle; the default is the current folder. Any changed bit in the bundle's files is found and located.
+--key takes the verifier key that you trust from another source (it begins with retaguarda/audit/): without it, the bundle
+only proves that whoever holds the keys in it made it. --entry prints the inclusion proof of one entry (RFC 6962).
 
-What is checked: the bundle's own signature, over the hashes of its files; the signature of each checkpoint; that each
-entry is what its leaf says, as far as it was not forgotten; and that the entries, with the hashes of the subtrees that
-are not in the bundle, give the root of every checkpoint: each later log continues each earlier one.
+Checks: the bundle's own signature, over the hashes of its files; the signature of each checkpoint; that each entry
+matches its leaf, except fields that were forgotten; and that the entries, with the hashes of the subtrees that the
+bundle leaves out, give the root of every checkpoint: each later log continues each earlier one.
 """
 
 import base64
@@ -27,29 +27,29 @@ KEY = re.compile(r"([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)")
 
 
 class Wrong(Exception):
-    """Something does not hold; the text says what and where."""
+    """A check failed; the text says what and where."""
 
 
 def main(arguments):
-    folder, known, entry = Path("."), None, None
+    folder, known_key, entry = Path("."), None, None
     words = iter(arguments)
     for word in words:
         if word in ("-h", "--help"):
             print(__doc__)
             return 0
         if word == "--key":
-            known = next(words, "")
+            known_key = next(words, "")
         elif word == "--entry":
             entry = int(next(words, ""))
         else:
             folder = Path(word)
     try:
-        bundle = Bundle({name: (folder / name).read_bytes() for name in ("bundle.txt", *FILES)}, known)
+        bundle = Bundle({name: (folder / name).read_bytes() for name in ("bundle.txt", *FILES)}, known_key)
         proof = None if entry is None else bundle.proof(entry)
     except (Wrong, OSError) as error:
         print(f"DOES NOT HOLD: {error}")
         return 1
-    for line in bundle.said:
+    for line in bundle.report:
         print(line)
     if proof:
         print("\n".join(proof))
@@ -58,15 +58,15 @@ def main(arguments):
 
 
 class Bundle:
-    """Everything of it is checked when it is made.
+    """A bundle; the constructor verifies all of it.
 
     Raises:
-        Wrong: something does not hold.
+        Wrong: a check failed.
     """
 
-    def __init__(self, files, known=None):
+    def __init__(self, files, known_key=None):
         self.keys = read_keys(text_of(files, "keys.txt"))
-        if known is not None and known not in [line for line, _ in self.keys.values()]:
+        if known_key is not None and known_key not in [line for line, _ in self.keys.values()]:
             raise Wrong("keys.txt: the key that you know is not in it")
         manifest = self.manifest(text_of(files, "bundle.txt"))
         changed = [name for name in FILES if hashlib.sha256(files[name]).hexdigest() != manifest[name]]
@@ -83,11 +83,11 @@ class Bundle:
         if not self.sizes or self.sizes != sorted(set(self.sizes)):
             raise Wrong("checkpoints.jsonl: not in order")
         self.hashes, self.indexes, forgotten = {}, [], 0
-        for place, entry in enumerate(lines_of(files, "entries.jsonl"), 1):
-            forgotten += self.entry(entry, f"entries.jsonl line {place}")
+        for number, entry in enumerate(lines_of(files, "entries.jsonl"), 1):
+            forgotten += self.entry(entry, f"entries.jsonl line {number}")
         self.nodes, self.used, self.complete = {}, set(), {}
-        for place, node in enumerate(lines_of(files, "nodes.jsonl"), 1):
-            self.node(node, f"nodes.jsonl line {place}")
+        for number, node in enumerate(lines_of(files, "nodes.jsonl"), 1):
+            self.node(node, f"nodes.jsonl line {number}")
         for size, root, _ in self.notes:
             if self.root(0, size) != root:
                 raise Wrong(f"the entries do not give the root of the checkpoint at {size}")
@@ -95,7 +95,7 @@ class Bundle:
             raise Wrong("nodes.jsonl: holds hashes that nothing needs")
         if manifest["entries"] != str(len(self.indexes)):
             raise Wrong("bundle.txt: another number of entries")
-        self.said = [
+        self.report = [
             f"log         {self.origin}",
             f"made        {manifest['made']}",
             f"merchant    {manifest['company']}",
@@ -106,10 +106,10 @@ class Bundle:
         ]
 
     def signed(self, note, name, where):
-        """The lines of a note that one of the keys signed, to the letter."""
-        text, found, line = note.rpartition("\n\n")
+        """Return the lines of a note after verifying its signature by one of the keys."""
+        text, separator, line = note.rpartition("\n\n")
         before = f"— {name} "
-        if not found or not line.startswith(before) or not line.endswith("\n"):
+        if not separator or not line.startswith(before) or not line.endswith("\n"):
             raise Wrong(f"{where}: not a signed note")
         signature = unbase64(line[len(before) : -1], where)
         _, public = self.keys.get(signature[:4].hex(), (None, None))
@@ -122,10 +122,10 @@ class Bundle:
     def manifest(self, note):
         self.origin = next(iter(self.keys.values()))[0].split("+", 1)[0]
         first, *lines = self.signed(note, self.origin, "bundle.txt")
-        told = dict(line.partition(" ")[::2] for line in lines)
-        if first != f"{self.origin}/bundle" or set(told) != {"made", "company", "from", "to", "entries", *FILES}:
+        fields = dict(line.partition(" ")[::2] for line in lines)
+        if first != f"{self.origin}/bundle" or set(fields) != {"made", "company", "from", "to", "entries", *FILES}:
             raise Wrong("bundle.txt: not the list of a bundle")
-        return told
+        return fields
 
     def checkpoint(self, note):
         where = "checkpoints.jsonl"
@@ -137,7 +137,7 @@ class Bundle:
         return int(lines[1]), unbase64(lines[2], where), note
 
     def entry(self, entry, where):
-        """True when something of it was forgotten."""
+        """Verify one entry. True when a field of it was forgotten."""
         if not isinstance(entry, dict) or tuple(entry) != ("index", "leaf", "salts", *PERSONAL):
             raise Wrong(f"{where}: not an entry")
         index, leaf = entry["index"], parsed(entry["leaf"], where)
@@ -161,7 +161,8 @@ class Bundle:
         self.nodes[node["level"], node["index"]] = unhex(node["hash"], where)
 
     def root(self, low, high):
-        """Over the leaves from low up to high. What no entry and no checkpoint parts is taken from the nodes."""
+        """Compute the root of the leaves from low up to high; take subtrees without entries or checkpoints from the
+        nodes."""
         count = high - low
         whole = count & (count - 1) == 0 and low % count == 0
         if whole and (low, high) in self.complete:
@@ -171,18 +172,18 @@ class Bundle:
             if node not in self.nodes:
                 raise Wrong(f"nodes.jsonl: the subtree {node[0]}/{node[1]} is missing")
             self.used.add(node)
-            found = self.nodes[node]
+            root = self.nodes[node]
         elif count == 1:
-            found = self.hashes[low]
+            root = self.hashes[low]
         else:
             middle = low + split(count)
-            found = hashlib.sha256(b"\1" + self.root(low, middle) + self.root(middle, high)).digest()
+            root = hashlib.sha256(b"\1" + self.root(low, middle) + self.root(middle, high)).digest()
         if whole:
-            self.complete[low, high] = found
-        return found
+            self.complete[low, high] = root
+        return root
 
     def proof(self, index):
-        """The inclusion proof of an entry of this bundle, against its newest checkpoint."""
+        """Return the inclusion proof of an entry of this bundle, against its newest checkpoint."""
         if index not in self.hashes:
             raise Wrong(f"the entry {index} is not in this bundle")
         size, root, note = self.notes[-1]
@@ -209,9 +210,9 @@ def split(count):
 
 
 def within(numbers, above, below):
-    """Whether one of these sorted numbers lies between the two, which do not count."""
-    place = bisect.bisect_right(numbers, above)
-    return place < len(numbers) and numbers[place] < below
+    """Whether one of these sorted numbers lies strictly between the two."""
+    position = bisect.bisect_right(numbers, above)
+    return position < len(numbers) and numbers[position] < below
 
 
 def commitment(salt, name, value, where):
@@ -228,11 +229,11 @@ def text_of(files, name):
 
 
 def lines_of(files, name):
-    """Each line is JSON in one way of writing it only: a bit that means nothing would not be found."""
+    """Parse lines of JSON. Only one form is valid, because a meaningless bit would go unnoticed otherwise."""
     text = text_of(files, name)
     if text and not text.endswith("\n"):
         raise Wrong(f"{name}: its end is missing")
-    return [parsed(line, f"{name} line {place}") for place, line in enumerate(text.split("\n")[:-1], 1)]
+    return [parsed(line, f"{name} line {number}") for number, line in enumerate(text.split("\n")[:-1], 1)]
 
 
 def parsed(text, where):
@@ -248,10 +249,10 @@ def parsed(text, where):
 def read_keys(text):
     keys = {}
     for line in text.split("\n")[:-1]:
-        found = KEY.fullmatch(line)
-        if not found:
+        match = KEY.fullmatch(line)
+        if not match:
             raise Wrong("keys.txt: not a key")
-        origin, number, encoded = found.groups()
+        origin, number, encoded = match.groups()
         raw = unbase64(encoded, "keys.txt")
         if len(raw) != 33 or raw[0] != 1 or hashlib.sha256(origin.encode() + b"\n" + raw).hexdigest()[:8] != number:
             raise Wrong("keys.txt: a key whose number is not its own")
@@ -277,7 +278,7 @@ def unhex(text, where):
     return bytes.fromhex(text)
 
 
-# Ed25519 (RFC 8032), to verify only; points are (X, Y, Z, T).
+# Ed25519 (RFC 8032), verification only; points are (X, Y, Z, T).
 P = 2**255 - 19
 L = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
@@ -291,12 +292,12 @@ def add(a, b):
 
 
 def times(number, point):
-    found = (0, 1, 1, 0)
+    product = (0, 1, 1, 0)
     while number:
         if number & 1:
-            found = add(found, point)
+            product = add(product, point)
         point, number = add(point, point), number >> 1
-    return found
+    return product
 
 
 def point_of(raw):

@@ -1,4 +1,4 @@
-"""What is known of a company: attributes from a day to a day, and notes."""
+"""Set attributes of a company, valid from a day to a day, and add notes."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -56,9 +56,9 @@ async def _set_attribute(tx: Tx, principal: Principal, given: AttributeInput, pa
     assert row is not None
     if is_risk:
         await tx.execute("update company set risk = %(risk)s where id = %(id)s", {"risk": value, "id": company["id"]})
-    told = {"attribute": attribute, "before": before and before["value"], "after": value}
-    done = CompanyAttribute(**{name: row[name] for name in CompanyAttribute.__struct_fields__})
-    return Done(subject_of(company["id"]), done, told)
+    data = {"attribute": attribute, "before": before and before["value"], "after": value}
+    attribute_set = CompanyAttribute(**{name: row[name] for name in CompanyAttribute.__struct_fields__})
+    return Done(subject_of(company["id"]), attribute_set, data)
 
 
 async def _add_note(tx: Tx, principal: Principal, given: CompanyNoteInput, path: Mapping[str, str]) -> Done:

@@ -1,4 +1,4 @@
-"""Send a company from one state to another, block it, and let it go on."""
+"""Move a company from one status to another, block and unblock it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ async def _move(tx: Tx, principal: Principal, given: CompanyMoveInput, path: Map
     before = await company_for_update(tx, principal)
     if given.to not in MOVES[before["status"]]:
         raise ApiError(409, "company_move_refused", f"a company does not go from {before['status']} to {given.to}")
-    return await _written(tx, principal, before, {"status": given.to, "in": False, "out": False}, given.reason)
+    return await _set_status(tx, principal, before, {"status": given.to, "in": False, "out": False}, given.reason)
 
 
 async def _block(tx: Tx, principal: Principal, given: CompanyBlockInput, path: Mapping[str, str]) -> Done:
@@ -34,17 +34,17 @@ async def _block(tx: Tx, principal: Principal, given: CompanyBlockInput, path: M
     if before["status"] not in ("active", "blocked"):
         raise ApiError(409, "company_not_active", f"the company is in state {before['status']}: it moves no money")
     blocked = {"in": given.direction in ("both", "in"), "out": given.direction in ("both", "out")}
-    return await _written(tx, principal, before, {"status": "blocked", **blocked}, given.reason)
+    return await _set_status(tx, principal, before, {"status": "blocked", **blocked}, given.reason)
 
 
 async def _unblock(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
     before = await company_for_update(tx, principal)
     if before["status"] != "blocked":
         raise ApiError(409, "company_not_blocked", "the company is not blocked")
-    return await _written(tx, principal, before, {"status": "active", "in": False, "out": False}, given.reason)
+    return await _set_status(tx, principal, before, {"status": "active", "in": False, "out": False}, given.reason)
 
 
-async def _written(tx: Tx, principal: Principal, before: Row, to: dict[str, Any], reason: str) -> Done:
+async def _set_status(tx: Tx, principal: Principal, before: Row, to: dict[str, Any], reason: str) -> Done:
     if before["id"] == PROVIDER:
         raise ApiError(409, "company_provider", "this company is the provider itself: it stays as it is")
     reason = printable("reason", reason)
@@ -55,11 +55,11 @@ async def _written(tx: Tx, principal: Principal, before: Row, to: dict[str, Any]
             to | {"id": before["id"], "reason": reason},
         )
     assert after is not None
-    told = {"reason": reason, "before": _told(before), "after": _told(after)}
-    return Done(subject_of(before["id"]), company_of(after, principal), told)
+    data = {"reason": reason, "before": _status_fields(before), "after": _status_fields(after)}
+    return Done(subject_of(before["id"]), company_of(after, principal), data)
 
 
-def _told(row: Row) -> dict[str, Any]:
+def _status_fields(row: Row) -> dict[str, Any]:
     return {name: row[name] for name in ("status", "blocked_in", "blocked_out")}
 
 

@@ -1,4 +1,4 @@
-"""What a company may do and what it pays: limits and fees."""
+"""Change what a company may do and what it pays: limits and fees."""
 
 from collections.abc import Mapping
 
@@ -17,8 +17,9 @@ from retaguarda.foundation.scope import COMPANY
 
 
 class CompanyTerms(msgspec.Struct):
-    """As a plan compares them. Limits: the most of one charge, of one withdrawal, and of all that leave on one day and in one
-    night; None: no limit of its own. ``withdrawal_fee`` and ``cooling_off_hours`` as they hold, usual or not."""
+    """The terms of a company as a plan compares them. Limits: the most of one charge, of one withdrawal, and of all
+    withdrawals on one day and in one night; null: no own limit. ``withdrawal_fee`` and ``cooling_off_hours`` are in
+    effect, whether own or default."""
 
     fee: str
     charge: Money | None
@@ -48,19 +49,18 @@ async def _set_limit(tx: Tx, principal: Principal, given: LimitInput, path: Mapp
     company = await company_for_update(tx, principal)
     before = await _terms(tx, principal, path)
     key = {"company": company["id"], "kind": given.kind}
-    if given.amount is None:
-        await tx.execute("delete from company_limit where company_id = %(company)s and kind = %(kind)s", key)
-    else:
-        await tx.execute(
-            "insert into company_limit (company_id, kind, amount, updated_by)"
-            " values (%(company)s, %(kind)s, %(amount)s, %(by)s) on conflict (company_id, kind)"
-            " do update set amount = excluded.amount, updated_at = now(), updated_by = excluded.updated_by",
-            key | {"amount": given.amount.amount, "by": principal.email},
-        )
+    await tx.execute(
+        "select company_limit_set(%(company)s, %(kind)s, %(amount)s, %(by)s)",
+        key | {"amount": given.amount and given.amount.amount, "by": principal.email},
+    )
     after = await _terms(tx, principal, path)
-    was, now = (getattr(terms, given.kind) for terms in (before, after))
-    told = {"kind": given.kind, "before": was and was.amount, "after": now and now.amount}
-    return Done(subject_of(company["id"]), after, told)
+    amount_before, amount_after = (getattr(terms, given.kind) for terms in (before, after))
+    data = {
+        "kind": given.kind,
+        "before": amount_before and amount_before.amount,
+        "after": amount_after and amount_after.amount,
+    }
+    return Done(subject_of(company["id"]), after, data)
 
 
 async def _set_fee(tx: Tx, principal: Principal, given: FeeInput, path: Mapping[str, str]) -> Done:
@@ -68,19 +68,7 @@ async def _set_fee(tx: Tx, principal: Principal, given: FeeInput, path: Mapping[
     points = basis_points("percentage", given.percentage)
     before = await fee_of(tx, company["id"])
     key = {"company": company["id"], "points": points}
-    if points is None:
-        await tx.execute(
-            "update payin_setting set basis_points = null, version = version + 1"
-            " where company_id = %(company)s and company_id <> 1",
-            key,
-        )
-    else:
-        await tx.execute(
-            "insert into payin_setting (company_id, basis_points) values (%(company)s, %(points)s)"
-            " on conflict (company_id) do update set basis_points = excluded.basis_points,"
-            " version = payin_setting.version + 1",
-            key,
-        )
+    await tx.execute("select payin_fee_set(%(company)s, %(points)s)", key)
     after = await fee_of(tx, company["id"])
     return Done(subject_of(company["id"]), after, {"before": before.percentage, "after": after.percentage})
 
@@ -89,18 +77,14 @@ async def _set_payout(tx: Tx, principal: Principal, given: PayoutInput, path: Ma
     company = await company_for_update(tx, principal)
     before = await payout_of(tx, company["id"])
     key = {"company": company["id"], "fee": given.fee and given.fee.amount, "hours": given.cooling_off_hours}
-    await tx.execute(
-        "insert into payout_setting (company_id, fee, cooling_off_hours) values (%(company)s, %(fee)s, %(hours)s)"
-        " on conflict (company_id) do update set fee = excluded.fee, cooling_off_hours = excluded.cooling_off_hours",
-        key,
-    )
+    await tx.execute("select payout_terms_set(%(company)s, %(fee)s, %(hours)s)", key)
     after = await payout_of(tx, company["id"])
-    told = {"before": _told(before), "after": _told(after)}
-    return Done(subject_of(company["id"]), after, told)
+    data = {"before": _payout_data(before), "after": _payout_data(after)}
+    return Done(subject_of(company["id"]), after, data)
 
 
 async def _payout_shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """What holds afterwards, also where only what it rests on is another: of its own, or the usual."""
+    """Summarise the terms in effect afterwards, even where only their source changes: own or default."""
     payout: CompanyPayout = done.result
     named = await company_shown(tx, principal, done)
     return PlanSummary(
@@ -109,7 +93,7 @@ async def _payout_shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary
     )
 
 
-def _told(payout: CompanyPayout) -> dict[str, int]:
+def _payout_data(payout: CompanyPayout) -> dict[str, int]:
     return {"fee": payout.fee.amount, "cooling_off_hours": payout.cooling_off_hours}
 
 

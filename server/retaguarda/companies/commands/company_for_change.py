@@ -1,4 +1,4 @@
-"""What every change of a company begins with."""
+"""Helpers that every Command on a company uses."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ import psycopg
 
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.documents import parse
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
@@ -20,10 +20,10 @@ WRITE = Permission.REGISTER_COMPANY_WRITE
 
 
 async def company_for_update(tx: Tx, principal: Principal) -> Row:
-    """The company this is about, locked until the transaction ends.
+    """Lock the chosen company until the transaction ends.
 
     Raises:
-        ApiError: 403 for whoever is not of the provider, whatever their role says.
+        ApiError: 403 for anybody who is not staff, whatever their role; 404.
     """
     require_staff(principal)
     row = await tx.one("select * from company where id = %(id)s for no key update", {"id": principal.chosen()})
@@ -33,7 +33,8 @@ async def company_for_update(tx: Tx, principal: Principal) -> Row:
 
 
 def require_staff(principal: Principal) -> None:
-    """
+    """Refuse anybody who is not staff.
+
     Raises:
         ApiError: 403.
     """
@@ -41,8 +42,8 @@ def require_staff(principal: Principal) -> None:
         raise forbidden(WRITE)
 
 
-class Compared(msgspec.Struct):
-    """A company as a plan compares it: without what the clock writes, which is another each time."""
+class CompanyFields(msgspec.Struct):
+    """A company as a plan compares it, without times: they would make every plan differ."""
 
     name: str
     legal_name: str
@@ -57,28 +58,28 @@ class Compared(msgspec.Struct):
     blocked_out: bool
 
 
-async def company_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Compared | None:
+async def company_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> CompanyFields | None:
     row = await tx.one(
         "select *, array_to_string(products, ', ') as listed from company where id = %(id)s", {"id": principal.chosen()}
     )
     if row is None:
         return None
-    return Compared(**{name: row[name] for name in Compared.__struct_fields__} | {"products": row["listed"]})
+    return CompanyFields(**{name: row[name] for name in CompanyFields.__struct_fields__} | {"products": row["listed"]})
 
 
 async def company_shown(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Which company it is, for whoever approves it."""
+    """Name the company for the person who approves."""
     row = await tx.one("select name, legal_name, document from company where id = %(id)s", {"id": principal.chosen()})
     assert row is not None
-    return shown(row["name"], {"legal_name": row["legal_name"], "document": parse(row["document"]).mask()})
+    return plan_summary(row["name"], {"legal_name": row["legal_name"], "document": parse(row["document"]).mask()})
 
 
 @contextmanager
 def refused_as(refusals: Mapping[str, ApiError]) -> Iterator[None]:
-    """Inside, what the database refuses is refused by its name.
+    """Translate database errors inside the block into API errors.
 
     Args:
-        refusals: SQLSTATE → what to say.
+        refusals: SQLSTATE → error to raise.
     """
     try:
         yield
@@ -89,8 +90,9 @@ def refused_as(refusals: Mapping[str, ApiError]) -> Iterator[None]:
         raise refusal from None
 
 
-def between(first: date, last: date | None) -> None:
-    """
+def check_period(first: date, last: date | None) -> None:
+    """Check that the period is not reversed.
+
     Raises:
         ApiError: 400, ``valid_to``, when it is before the first day.
     """
@@ -98,7 +100,7 @@ def between(first: date, last: date | None) -> None:
         raise invalid_field("valid_to", "out_of_range", "valid_to is before valid_from")
 
 
-def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """What differs, for the event: never the whole row."""
+def changed_fields(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that differ, for the event: never the whole row."""
     names = [name for name in after if before.get(name) != after[name]]
     return {"before": {name: before.get(name) for name in names}, "after": {name: after[name] for name in names}}

@@ -1,10 +1,10 @@
-"""What was agreed with a company: contracts, until when they hold, and their papers."""
+"""Add and end contracts with a company, and remove their files."""
 
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from retaguarda.companies.commands.company_for_change import WRITE, between, company_for_update
+from retaguarda.companies.commands.company_for_change import WRITE, check_period, company_for_update
 from retaguarda.companies.contracts import contract_of, owner_of
 from retaguarda.companies.model import CompanyContract, ContractInput
 from retaguarda.companies.records import subject_of
@@ -22,10 +22,10 @@ _PATH = "/v1/companies/{id:str}/contracts"
 
 
 async def contract_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """The contract that a path names, locked until the transaction ends.
+    """Lock the contract that the path names until the transaction ends.
 
     Raises:
-        ApiError: 403 for whoever is not of the provider; 404; 409 ``contract_ended``.
+        ApiError: 403 for anybody who is not staff; 404; 409 ``contract_ended``.
     """
     company = await company_for_update(tx, principal)
     row = await tx.one(
@@ -41,7 +41,7 @@ async def contract_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
 
 async def _add(tx: Tx, principal: Principal, given: ContractInput, path: Mapping[str, str]) -> Done:
     company = await company_for_update(tx, principal)
-    between(given.valid_from, given.valid_to)
+    check_period(given.valid_from, given.valid_to)
     contract = uuid7()
     await tx.execute(
         "insert into company_contract (company_id, id, name, valid_from, valid_to, created_by)"
@@ -59,7 +59,7 @@ async def _add(tx: Tx, principal: Principal, given: ContractInput, path: Mapping
 
 
 async def _end(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
-    """From today on, where the company is."""
+    """End a contract today, by the company's calendar."""
     row = await contract_for_update(tx, principal, path)
     await tx.execute(
         "update company_contract c set ended_on = (now() at time zone k.time_zone)::date, ended_by = %(by)s,"
@@ -72,24 +72,24 @@ async def _end(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[s
 async def _remove_file(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     row = await contract_for_update(tx, principal, path)
     removed = await remove(tx, principal, owner_of(row["id"]), uuid_of(path["file"]))
-    told = {"name": row["name"], "file": removed.name, "sha256": removed.sha256}
-    return Done(subject_of(row["company_id"]), removed, told)
+    data = {"name": row["name"], "file": removed.name, "sha256": removed.sha256}
+    return Done(subject_of(row["company_id"]), removed, data)
 
 
 async def _done(tx: Tx, principal: Principal, company: int, contract: UUID) -> Done:
-    found = await contract_of(tx, principal, company, contract)
-    return Done(subject_of(company), found, {"name": found.name})
+    contract_now = await contract_of(tx, principal, company, contract)
+    return Done(subject_of(company), contract_now, {"name": contract_now.name})
 
 
-def _command(what: str, method: Any, path: str, summary: str, **more: Any) -> Command[Any]:
+def _command(action: str, method: Any, path: str, summary: str, **options: Any) -> Command[Any]:
     return Command(
-        name=f"companies:contract:{what}",
+        name=f"companies:contract:{action}",
         method=method,
         path=_PATH + path,
         summary=summary,
         permission=WRITE,
         scope=COMPANY,
-        **more,
+        **options,
     )
 
 

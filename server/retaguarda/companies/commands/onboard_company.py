@@ -1,11 +1,11 @@
-"""Bring a company in, with its partners and its accounts; and change what its registration says."""
+"""Onboard a company with its partners and accounts, and change its registration."""
 
 from collections.abc import Mapping
 
 from retaguarda import ledger
 from retaguarda.companies.commands.company_for_change import (
     WRITE,
-    changed,
+    changed_fields,
     company_for_update,
     company_shown,
     company_subject,
@@ -24,7 +24,7 @@ from retaguarda.foundation.scope import COMPANY, OWN_COMPANY
 from retaguarda.foundation.text_input import printable, printable_or_none
 from retaguarda.ledger import AccountRef
 
-#: The accounts of every company: what it may move, and what waits for a decision.
+#: Accounts of every company: money it can move, and money that awaits a decision.
 ACCOUNTS = ("available", "in_review")
 
 
@@ -39,9 +39,9 @@ async def _onboard(tx: Tx, principal: Principal, given: OnboardInput, path: Mapp
         raise ApiError(409, "company_known", "a company with this document is here already")
     for code in ACCOUNTS:
         await ledger.open_account(tx, AccountRef(company, code), floor=0)
-    for place, partner in enumerate(given.partners):
-        await insert_partner(tx, company, partner, f"partners[{place}].")
-    # The event of the Command is the provider's; the company's own trail begins here.
+    for position, partner in enumerate(given.partners):
+        await insert_partner(tx, company, partner, f"partners[{position}].")
+    # The Command's event belongs to the provider; this one starts the company's own audit trail.
     await record(
         tx,
         "companies:company:begin",
@@ -65,8 +65,8 @@ async def _change(tx: Tx, principal: Principal, given: RegistrationInput, path: 
     )
     assert after is not None
     names = _registration(given)
-    told = changed({name: before[name] for name in names}, {name: after[name] for name in names})
-    return Done(subject_of(before["id"]), company_of(after, principal), told)
+    data = changed_fields({name: before[name] for name in names}, {name: after[name] for name in names})
+    return Done(subject_of(before["id"]), company_of(after, principal), data)
 
 
 def _registration(given: RegistrationInput) -> Row:

@@ -1,8 +1,8 @@
-"""Who owns a company: partners come, change and go; their shares never make more than the whole."""
+"""Add, change and remove partners of a company; their shares never exceed 100 percent."""
 
 from collections.abc import Mapping
 
-from retaguarda.companies.commands.company_for_change import WRITE, changed, company_for_update, refused_as
+from retaguarda.companies.commands.company_for_change import WRITE, changed_fields, company_for_update, refused_as
 from retaguarda.companies.model import Partner, PartnerInput
 from retaguarda.companies.records import partner_of, subject_of
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
@@ -23,12 +23,13 @@ _REFUSED = {
 
 
 async def insert_partner(tx: Tx, company: int, given: PartnerInput, prefix: str = "") -> Row:
-    """
+    """Insert a partner.
+
     Args:
-        prefix: before the names of the fields, in what is refused.
+        prefix: before the field names in errors.
 
     Raises:
-        ApiError: 400, the field; 409 ``partner_known``, ``shares_too_many``.
+        ApiError: 400 naming the field; 409 ``partner_known``, ``shares_too_many``.
     """
     values = _values(given, prefix) | {"company": company, "id": uuid7()}
     with refused_as(_REFUSED):
@@ -56,8 +57,8 @@ async def _change(tx: Tx, principal: Principal, given: PartnerInput, path: Mappi
             _values(given, "") | {"id": before["id"]},
         )
     assert after is not None
-    told = changed(*({name: row[name] for name in ("name", "pep_type", "share")} for row in (before, after)))
-    return _done(after, {"partner": str(after["id"]), "name": after["name"], **told})
+    data = changed_fields(*({name: row[name] for name in ("name", "pep_type", "share")} for row in (before, after)))
+    return _done(after, {"partner": str(after["id"]), "name": after["name"], **data})
 
 
 async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -98,8 +99,8 @@ def _values(given: PartnerInput, prefix: str) -> Row:
     }
 
 
-def _done(row: Row, told: Row) -> Done:
-    return Done(subject_of(row["company_id"]), partner_of(row), told)
+def _done(row: Row, data: Row) -> Done:
+    return Done(subject_of(row["company_id"]), partner_of(row), data)
 
 
 ADD_PARTNER = Command(

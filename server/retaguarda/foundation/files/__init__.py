@@ -1,1 +1,1 @@
-"""Files that people attach: decided by what is in them, kept in the database, given out as downloads."""
+"""Attached files: typed by their content, stored in the database, served as downloads."""

@@ -1,4 +1,4 @@
-"""What a file is, by its first bytes, and what it may be called."""
+"""Detects a file's type by its first bytes, and cleans its name."""
 
 import unicodedata
 from pathlib import PurePosixPath
@@ -25,7 +25,7 @@ MEDIA_TYPES = tuple(kind.media_type for kind in KINDS)
 
 
 def kind_of(content: bytes) -> Kind:
-    """What its content says it is; a name and a header say what they like.
+    """Detects the type from the content; the name and the headers are not to be trusted.
 
     Raises:
         ApiError: 400 ``file_empty``; 413 ``file_too_large``; 415 ``file_type_refused``.
@@ -34,18 +34,18 @@ def kind_of(content: bytes) -> Kind:
         raise ApiError(400, "file_empty", "the file is empty")
     if len(content) > LARGEST:
         raise ApiError(413, "file_too_large", f"a file has at most {LARGEST} bytes")
-    found = next((kind for kind in KINDS if content.startswith(kind.begins)), None)
-    if found is None:
+    detected = next((kind for kind in KINDS if content.startswith(kind.begins)), None)
+    if detected is None:
         raise ApiError(415, "file_type_refused", "only PDF, PNG and JPEG are taken; this content is none of them")
-    return found
+    return detected
 
 
 def clean_name(name: str, kind: Kind) -> str:
-    """The last part of a name, in letters that show, with an ending that tells the truth."""
-    last = unicodedata.normalize("NFC", name).replace("\\", "/").rpartition("/")[2]
-    # Not printable: control characters, and those that turn the direction of what follows.
-    shown = "".join(letter for letter in last if letter.isprintable() and letter not in '<>:"|?*').strip(" .")
-    path = PurePosixPath(shown or "file")
+    """Returns the base name in printable characters, with the extension of its real type."""
+    base_name = unicodedata.normalize("NFC", name).replace("\\", "/").rpartition("/")[2]
+    # isprintable() excludes control characters and the bidirectional ones that disguise an extension.
+    printable = "".join(char for char in base_name if char.isprintable() and char not in '<>:"|?*').strip(" .")
+    path = PurePosixPath(printable or "file")
     ending = path.suffix if path.suffix.lower() in kind.endings else kind.endings[0]
     stem = path.stem if path.suffix.lower() in kind.endings else path.name
     return f"{stem[: LONGEST_NAME - len(ending)]}{ending}"

@@ -1,4 +1,4 @@
-"""Looking into what strangers send, before it is kept: who looks is a port, and nobody does unless the settings name one."""
+"""Scans uploaded files for malware before they are stored; without a scanner in the settings nothing is scanned."""
 
 import hashlib
 import logging
@@ -14,15 +14,15 @@ log = logging.getLogger("retaguarda.scanner")
 
 
 class ScannerAway(Exception):
-    """It does not answer, or not as it should; the text says how."""
+    """The scanner did not respond, or not correctly; ``str()`` says how."""
 
 
 class Scanner(Protocol):
     async def found_in(self, content: bytes) -> str | None:
-        """What was found, by the scanner's name for it; None: nothing.
+        """Returns the scanner's name for what it found; None: clean.
 
         Raises:
-            ScannerAway: nobody looked.
+            ScannerAway: the content was not scanned.
         """
         ...
 
@@ -34,7 +34,7 @@ class NoScanner:
 
 @dataclass(frozen=True, slots=True)
 class Scanning:
-    """``required``: what nobody could look into is refused; else it is taken, and the log says so."""
+    """``required``: refuse a file that could not be scanned; else store it with a warning in the log."""
 
     scanner: Scanner
     required: bool = True
@@ -44,7 +44,7 @@ class Scanning:
         return not isinstance(self.scanner, NoScanner)
 
     async def found_in(self, content: bytes) -> str | None:
-        """What was found. Outside of any transaction: it may take seconds.
+        """Scans the content. Call it outside a transaction: it may take seconds.
 
         Raises:
             ApiError: 503 ``scanner_unavailable``.
@@ -63,7 +63,7 @@ class Scanning:
             return None
 
 
-#: Nobody looks.
+#: No scanner.
 NOT_SCANNED = Scanning(NoScanner())
 
 
@@ -74,7 +74,7 @@ def infected() -> ApiError:
 async def tell_infected(
     tx: Tx, principal: Principal, request: Request, event: str, subject: str, found: str, content: bytes, name: str
 ) -> None:
-    """What was refused goes on record; its content goes nowhere."""
+    """Records the refused upload as an event; nothing keeps its content."""
     await record(
         tx,
         event,

@@ -1,4 +1,4 @@
-"""Files in the database: kept once for each thing they are attached to, and removed but for their trace."""
+"""Stores files in the database: once per owner and content. Removal deletes the content and keeps the trace."""
 
 import hashlib
 from collections import defaultdict
@@ -14,7 +14,7 @@ from retaguarda.foundation.files.content import clean_name, kind_of
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import Principal, Request, Response
 
-#: Of one thing.
+#: Files of one owner.
 MOST = 10
 
 _FIELDS = "id, name, media_type, size, sha256, uploaded_by, uploaded_at"
@@ -22,7 +22,7 @@ _ATTACHED = "from stored_file where company_id = %(company)s and owner = %(owner
 
 
 class StoredFile(msgspec.Struct):
-    """``size`` in bytes; ``sha256`` in hexadecimal digits. ``uploaded_by`` is empty where it is not the reader's affair."""
+    """``size`` in bytes; ``sha256`` in hex. ``uploaded_by`` is empty for readers who may not know it."""
 
     id: UUID
     name: str
@@ -34,21 +34,21 @@ class StoredFile(msgspec.Struct):
 
 
 async def keep(tx: Tx, principal: Principal, owner: str, name: str, content: bytes) -> tuple[StoredFile, bool]:
-    """Attaches a file. The same content again is the same file; False: it was there before.
+    """Attaches a file. Returns False for the same content attached before: it stays one file.
 
     Args:
-        owner: what it is attached to; locked by the caller.
+        owner: what the file is attached to; the caller holds its lock.
 
     Raises:
         ApiError: what kind_of() refuses; 409 ``files_full``.
     """
     kind, digest = kind_of(content), hashlib.sha256(content).digest()
     key = {"company": principal.chosen(), "owner": owner}
-    there = await tx.all(f"select {_FIELDS} {_ATTACHED}", key)
-    for row in there:
+    attached = await tx.all(f"select {_FIELDS} {_ATTACHED}", key)
+    for row in attached:
         if row["sha256"] == digest:
             return file_of(row), False
-    if len(there) >= MOST:
+    if len(attached) >= MOST:
         raise ApiError(409, "files_full", f"at most {MOST} files are attached to one thing")
     row = await tx.one(
         "insert into stored_file (company_id, id, owner, name, media_type, size, sha256, content, uploaded_by)"
@@ -70,20 +70,20 @@ async def keep(tx: Tx, principal: Principal, owner: str, name: str, content: byt
 
 
 async def files_by_owner(tx: Tx, company: int, owners: list[str]) -> dict[str, list[StoredFile]]:
-    """Of many things at once, each as files_of() tells it; what has none is left out."""
+    """As files_of(), for many owners at once; leaves out owners without files."""
     rows = await tx.all(
         f"select owner, {_FIELDS} from stored_file where company_id = %(company)s and owner = any(%(owners)s)"
         " and removed_at is null order by uploaded_at, id",
         {"company": company, "owners": owners},
     )
-    found = defaultdict[str, list[StoredFile]](list)
+    by_owner = defaultdict[str, list[StoredFile]](list)
     for row in rows:
-        found[row["owner"]].append(file_of(row))
-    return found
+        by_owner[row["owner"]].append(file_of(row))
+    return by_owner
 
 
 async def files_of(tx: Tx, company: int, owner: str) -> list[StoredFile]:
-    """What is attached to a thing, the oldest first."""
+    """Returns the files of an owner, the oldest first."""
     rows = await tx.all(
         f"select {_FIELDS} {_ATTACHED} order by uploaded_at, id",
         {"company": company, "owner": owner},
@@ -92,7 +92,7 @@ async def files_of(tx: Tx, company: int, owner: str) -> list[StoredFile]:
 
 
 async def remove(tx: Tx, principal: Principal, owner: str, file: UUID) -> StoredFile:
-    """Takes the content away; who did it, and what it was, stays.
+    """Deletes the content; the row with its name, hash and who removed it stays.
 
     Raises:
         ApiError: 404.
@@ -109,7 +109,7 @@ async def remove(tx: Tx, principal: Principal, owner: str, file: UUID) -> Stored
 
 
 async def download(tx: Tx, company: int, owner: str, file: UUID) -> tuple[StoredFile, Response]:
-    """A file as an answer that no browser opens in our name.
+    """Returns a file as a download that no browser renders under our origin.
 
     Raises:
         ApiError: 404.
@@ -120,17 +120,17 @@ async def download(tx: Tx, company: int, owner: str, file: UUID) -> tuple[Stored
     )
     if row is None:
         raise not_found("file")
-    found = file_of(row)
-    plain = found.name.encode("ascii", "replace").decode().replace("?", "_")
+    file_ = file_of(row)
+    ascii_name = file_.name.encode("ascii", "replace").decode().replace("?", "_")
     headers = {
-        "Content-Disposition": f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(found.name, safe='')}",
+        "Content-Disposition": f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(file_.name, safe='')}",
         "Content-Security-Policy": "sandbox; default-src 'none'",
     }
-    return found, Response(row["content"], headers=headers, media_type=found.media_type)
+    return file_, Response(row["content"], headers=headers, media_type=file_.media_type)
 
 
 def named(request: Request) -> str:
-    """What the uploader calls it: ``name`` of the query."""
+    """Returns the name that the uploader gave: ``name`` of the query."""
     return dict(request.query).get("name", "")[:1_000]
 
 

@@ -1,1 +1,1 @@
-"""A Command on many rows: each as if it had been done alone, with a result that names every one of them."""
+"""Bulk Commands: one Command on many rows, each as if run alone, with a result for every row."""

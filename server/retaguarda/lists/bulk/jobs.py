@@ -1,4 +1,4 @@
-"""Doing a Command on many rows: one after another, each through the one door, with what the person may do at that moment."""
+"""Runs a bulk Command row by row, through the normal access, with the rights the person has at that moment."""
 
 import logging
 import time
@@ -16,19 +16,19 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.request import Gate, Request
-from retaguarda.identity.acting_access import ActingAccess, Asker
+from retaguarda.identity.acting_access import ActingAccess, Requester
 from retaguarda.lists.bulk.request_bulk import Bulkable
 
 log = logging.getLogger("retaguarda.bulk")
 
 JOB = "lists.bulk"
-#: Of one worker at a time: payments must not wait for them.
+#: Bulk Commands at once in one worker, because payments must not wait for them.
 AT_ONCE = 2
-#: Rows between two looks at what is left, and seconds between two words of how far it is.
+#: Rows per batch, and seconds between two saves of the progress.
 BATCH = 200
 PROGRESS_SECONDS = 1.0
-#: Whoever asked has looked away by then, so they are told of the end.
-TOLD_AFTER_SECONDS = 10
+#: After this long the requester has looked away: notify them of the end.
+NOTIFY_AFTER_SECONDS = 10
 ACTOR = "bulk"
 
 
@@ -47,8 +47,8 @@ class Bulks:
     running: int = field(default=0, init=False)
 
     async def run(self, company: int, person: str, work: str) -> None:
-        """Goes on where an earlier run ended. What that one did and could not write down any more is answered by the
-        idempotency of the Command: no row is done twice.
+        """Continues where an earlier run ended. The Command's idempotency covers rows that run did without saving their
+        outcome, so no row is done twice.
         """
         if self.running >= AT_ONCE:
             raise TryAgain("other bulk Commands are running", 5)
@@ -65,20 +65,20 @@ class Bulks:
                 {"id": work},
             )
         while bulk is not None:
-            items = await self._left(scope, work)
+            items = await self._remaining(scope, work)
             if not items:
                 break
-            await self._do(scope, bulk, items)
+            await self._run_batch(scope, bulk, items)
         async with self.database.transaction(scope) as tx:
             ended = await tx.one(
                 "update bulk set finished_at = now() where id = %(id)s and finished_at is null"
                 " returning *, extract(epoch from now() - created_at) as seconds",
                 {"id": work},
             )
-            if ended is not None and ended["seconds"] >= TOLD_AFTER_SECONDS:
-                await _tell(tx, ended)
+            if ended is not None and ended["seconds"] >= NOTIFY_AFTER_SECONDS:
+                await _notify(tx, ended)
 
-    async def _left(self, scope: Scope, work: UUID) -> Sequence[Row]:
+    async def _remaining(self, scope: Scope, work: UUID) -> Sequence[Row]:
         async with self.database.transaction(scope) as tx:
             return await tx.all(
                 "select id, target from bulk_item where bulk_id = %(id)s and status = 'queued'"
@@ -86,19 +86,19 @@ class Bulks:
                 {"id": work},
             )
 
-    async def _do(self, scope: Scope, bulk: Row, items: Sequence[Row]) -> None:
+    async def _run_batch(self, scope: Scope, bulk: Row, items: Sequence[Row]) -> None:
         access = ActingAccess(
-            self.database, Asker(bulk["person_id"], bulk["company_id"], bulk["two_factor"], bulk["id"]), self.gate
+            self.database, Requester(bulk["person_id"], bulk["company_id"], bulk["two_factor"], bulk["id"]), self.gate
         )
-        outcomes, told = list[_Outcome](), time.monotonic()
+        outcomes, saved_at = list[_Outcome](), time.monotonic()
         for item in items:
-            outcomes.append(await self._outcome(access, bulk, item))
-            if time.monotonic() - told >= PROGRESS_SECONDS:
-                await self._write_down(scope, outcomes)
-                outcomes, told = [], time.monotonic()
-        await self._write_down(scope, outcomes)
+            outcomes.append(await self._run_row(access, bulk, item))
+            if time.monotonic() - saved_at >= PROGRESS_SECONDS:
+                await self._save(scope, outcomes)
+                outcomes, saved_at = [], time.monotonic()
+        await self._save(scope, outcomes)
 
-    async def _outcome(self, access: ActingAccess, bulk: Row, item: Row) -> _Outcome:
+    async def _run_row(self, access: ActingAccess, bulk: Row, item: Row) -> _Outcome:
         command = self.bulkable[bulk["command"]].command
         request = Request(
             method=command.method,
@@ -112,12 +112,12 @@ class Bulks:
             user_agent=None,
         )
         try:
-            answered = await run(command, request, access)
+            response = await run(command, request, access)
         except ApiError as error:
             if error.message == "idempotency_in_flight":
                 raise TryAgain("another worker has this row in hand", 1) from error
             key = error.message if isinstance(error.message, str) else ", ".join(error.message)
-            # Who may not do it any more was not refused this row, but all of them.
+            # Without the right to run the Command, every row fails; the Command itself did not refuse this one.
             status = "failed" if error.status in (401, 403) else "refused"
             return _Outcome(item["id"], status, key[:200])
         except (psycopg.OperationalError, PoolTimeout, TooManyRequests):
@@ -125,9 +125,9 @@ class Bulks:
         except Exception:
             log.exception("row %s of bulk %s failed", item["target"], bulk["id"])
             return _Outcome(item["id"], "failed", "unexpected_error")
-        return _Outcome(item["id"], "awaiting" if answered.status == HELD else "done", None)
+        return _Outcome(item["id"], "awaiting" if response.status == HELD else "done", None)
 
-    async def _write_down(self, scope: Scope, outcomes: Sequence[_Outcome]) -> None:
+    async def _save(self, scope: Scope, outcomes: Sequence[_Outcome]) -> None:
         async with self.database.transaction(scope) as tx:
             await tx.execute(
                 "update bulk_item i set status = o.status, detail = o.detail, done_at = now()"
@@ -141,8 +141,8 @@ class Bulks:
             )
 
 
-async def _tell(tx: Tx, bulk: Row) -> None:
-    """About the person: they are notified."""
+async def _notify(tx: Tx, bulk: Row) -> None:
+    """Writes the event about the person that notifies them."""
     done = await tx.value(
         "select count(*) from bulk_item where bulk_id = %(id)s and status in ('done', 'awaiting')", {"id": bulk["id"]}
     )

@@ -1,4 +1,4 @@
-"""A bulk Command as it is answered."""
+"""Reads a bulk Command with its counts."""
 
 from datetime import datetime
 from typing import Literal
@@ -12,7 +12,9 @@ from retaguarda.lists.bulk.tables import STATUS
 
 
 class Bulk(msgspec.Struct):
-    """``awaiting``: each of these waits for a second person. ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong."""
+    """``awaiting``: rows that wait for a second person. ``refused``: the Command refused, as it would have alone.
+    ``failed``: could not be tried, or went wrong.
+    """
 
     id: UUID
     command: str

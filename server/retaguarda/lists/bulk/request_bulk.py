@@ -1,4 +1,4 @@
-"""Asking for a Command on many rows of a list: those that were ticked, or all that match."""
+"""Requests a Command on many rows of a list: the ticked ones, or all that match."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table, condition
 from retaguarda.lists.bulk.queries import Bulk, read_bulk
 from retaguarda.lists.bulk.tables import PERMISSION
-from retaguarda.lists.exports.export_spec import MOST_IDS, Filter, Id, query_of, told
+from retaguarda.lists.exports.export_spec import MOST_IDS, Filter, Id, audited_filters, query_of
 
-#: As many as are ticked by name, so that all that match is no more.
+#: The same limit for ticked rows and for all that match.
 MOST_ROWS = MOST_IDS
 
 
 class BulkInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``ids``, or ``filters`` for every row of the list that they find. ``input`` is the body of the Command itself."""
+    """``ids``, or ``filters`` for all matching rows. ``input`` is the body of the Command."""
 
     command: str
     ids: Annotated[list[Id], msgspec.Meta(min_length=1, max_length=MOST_ROWS)] | None = None
@@ -34,7 +34,7 @@ class BulkInput(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Bulkable:
-    """A Command whose path has one parameter, ``id``, and the list whose keys these ids are."""
+    """A Command whose path has the one parameter ``id``, and the list whose keys these ids are."""
 
     command: Command[Any]
     table: Table
@@ -45,28 +45,28 @@ def by_name(bulkable: Iterable[Bulkable]) -> Mapping[str, Bulkable]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ask:
+class _RequestBulk:
     bulkable: Mapping[str, Bulkable]
 
-    async def apply(self, tx: Tx, principal: Principal, given: BulkInput, path: Mapping[str, str]) -> Done:
-        found = self.bulkable.get(given.command)
-        if found is None:
+    async def apply(self, tx: Tx, principal: Principal, body: BulkInput, path: Mapping[str, str]) -> Done:
+        chosen = self.bulkable.get(body.command)
+        if chosen is None:
             raise invalid_field("command", "not_allowed", f"command must be one of {', '.join(self.bulkable)}")
-        command, table = found.command, found.table
+        command, table = chosen.command, chosen.table
         if command.permission is not None:
             principal.require(command.permission)
         try:
-            msgspec.convert(given.input, command.input)
+            msgspec.convert(body.input, command.input)
         except msgspec.ValidationError as error:
             raise ApiError(400, {"input": ["field_invalid"]}, f"input: {error}") from None
-        ids = await _targets(tx, table, principal, given)
+        ids = await _targets(tx, table, principal, body)
         bulk = uuid7()
         values = {
             "id": bulk,
             "company": principal.chosen(),
             "person": principal.person_id,
             "command": command.name,
-            "input": json_text(given.input),
+            "input": json_text(body.input),
             "total": len(ids),
             "two_factor": Permission.TWO_FACTOR in principal.permissions,
         }
@@ -81,24 +81,24 @@ class _Ask:
             " from unnest(%(ids)s::uuid[], %(targets)s::text[]) with ordinality as i (id, target, number)",
             values | {"ids": [uuid7() for _ in ids], "targets": ids},
         )
-        made = await read_bulk(tx, principal, bulk)
-        assert made is not None
+        created = await read_bulk(tx, principal, bulk)
+        assert created is not None
         data: dict[str, Any] = {"command": command.name, "total": len(ids)}
-        if given.filters is not None:
-            data["filters"] = told(table, given.filters)
-        return Done(str(bulk), made, data)
+        if body.filters is not None:
+            data["filters"] = audited_filters(table, body.filters)
+        return Done(str(bulk), created, data)
 
 
-async def _targets(tx: Tx, table: Table, principal: Principal, given: BulkInput) -> Sequence[str]:
-    """The ids, each once, in the order in which they were named or stand in the list."""
-    if (given.ids is None) == (given.filters is None):
+async def _targets(tx: Tx, table: Table, principal: Principal, body: BulkInput) -> Sequence[str]:
+    """Returns the distinct ids, in the order given or in list order."""
+    if (body.ids is None) == (body.filters is None):
         raise ApiError(400, {"ids": ["field_required"]}, "name the rows by ids or by filters, one of the two")
-    if given.ids is not None:
-        if any("\x00" in each for each in given.ids):
+    if body.ids is not None:
+        if any("\x00" in each for each in body.ids):
             raise invalid_field("ids", "field_invalid", "ids holds a zero character")
-        return list(dict.fromkeys(given.ids))
+        return list(dict.fromkeys(body.ids))
     principal.require(table.permission)
-    query = query_of(table, given.filters or [], principal)
+    query = query_of(table, body.filters or [], principal)
     where, params = condition(table, query, principal)
     rows = await tx.all(
         f"select ({table.key})::text as id from {table.source} where {where}"
@@ -123,6 +123,6 @@ def ask(bulkable: Mapping[str, Bulkable]) -> Command[BulkInput]:
         scope=MERCHANT,
         input=BulkInput,
         answers=Bulk,
-        apply=_Ask(bulkable).apply,
+        apply=_RequestBulk(bulkable).apply,
         status=201,
     )

@@ -1,11 +1,11 @@
-"""A person's own bulk Commands as lists: how far each is, and what became of each row."""
+"""Lists of a person's own bulk Commands and of their rows."""
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import OWN
 from retaguarda.foundation.table import Table
 
-#: Whoever may be in the dashboard; what may be done is asked of each Command.
+#: Everybody in the dashboard has it; each Command checks its own permission.
 PERMISSION = Permission.COMPANIES_READ
 
 ITEM_STATUSES = ("queued", "done", "awaiting", "refused", "failed")
@@ -15,7 +15,7 @@ STATUSES = ("queued", "running", "finished")
 STATUS = "(case when b.finished_at is not null then 'finished' when b.started_at is not null then 'running' else 'queued' end)"
 
 
-def _counted(status: str) -> str:
+def _count_sql(status: str) -> str:
     return f"(select count(*) from bulk_item i where i.bulk_id = b.id and i.status = '{status}')"
 
 
@@ -35,7 +35,7 @@ BULKS = Table(
         Column("command", "b.command"),
         Column("status", STATUS, "choice", choices=STATUSES),
         Column("total", "b.total", "integer"),
-        *(Column(name, _counted(name), "integer") for name in ("done", "awaiting", "refused", "failed")),
+        *(Column(name, _count_sql(name), "integer") for name in ("done", "awaiting", "refused", "failed")),
         Column("finished_at", "b.finished_at", "time"),
         Column("company_id", "b.company_id", "integer"),
         Column("company_name", "k.name"),

@@ -1,4 +1,4 @@
-"""Values of a list as the cells of a file."""
+"""Converts values of a list into cells of a file."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,23 +13,22 @@ from retaguarda.foundation.database import Row
 from retaguarda.lists.exports.export_spec import ExportSpec
 from retaguarda.lists.exports.words import currency_title, key_of, values
 
-#: Every list's money is in this currency; its minor unit is a hundredth (ISO 4217).
+#: All lists are in this currency; its minor unit is a hundredth (ISO 4217).
 CURRENCY, EXPONENT = "BRL", 2
 
-#: What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection), in its wide forms too.
+#: Characters that begin a formula in spreadsheets (OWASP, CSV injection), full-width forms included.
 SIGNS = r"=+@\t\r＝＋－＠-"
-#: Where a formula would begin: a sign, or a new line, behind whatever a spreadsheet may split a file at, whether it knows of quotes
-#: or not. Spaces before the sign do not hold it off; the two characters of a line's end stay together. Python and Postgres read
-#: it alike.
-BEGINNING = rf"""(?<![^;,\t"\r\n])(?= *[{SIGNS}]|(?<!\r)\n)"""
-_BEGINNING = re.compile(BEGINNING)
+#: Where a formula could begin: a sign or a new line after any character at which a spreadsheet may split the file, quotes
+#: respected or not. Spaces before the sign do not prevent it; CRLF stays together. Python and Postgres read the pattern alike.
+FORMULA_START = rf"""(?<![^;,\t"\r\n])(?= *[{SIGNS}]|(?<!\r)\n)"""
+_FORMULA_START = re.compile(FORMULA_START)
 
 Cell = str | int | Decimal | bool | datetime | None
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """One column of a file. Without a ``column`` it says the currency of the money beside it."""
+class FileColumn:
+    """One column of a file. Without a ``column`` it holds the currency of the money beside it."""
 
     title: str
     kind: Kind
@@ -37,34 +36,34 @@ class Place:
     words: Mapping[str, str]
 
 
-def places(asked: ExportSpec) -> Sequence[Place]:
-    """The columns as they were asked for; behind the first that holds money comes its currency, unless the list has a column for it."""
-    made = list[Place]()
-    untold = all(column.name != "currency" for column in asked.columns)
-    for column, title in zip(asked.columns, asked.titles, strict=True):
-        words = values(asked.list, column.name, asked.locale)
-        made.append(Place(_header(column, title, asked.zone), column.kind, column, words))
-        if column.kind == "money" and untold:
-            made.append(Place(currency_title(asked.locale), "text", None, {}))
-            untold = False
-    return made
+def file_columns_of(spec: ExportSpec) -> Sequence[FileColumn]:
+    """Returns the requested columns; after the first money column comes its currency, unless the list has a column for it."""
+    file_columns = list[FileColumn]()
+    currency_missing = all(column.name != "currency" for column in spec.columns)
+    for column, title in zip(spec.columns, spec.titles, strict=True):
+        words = values(spec.list, column.name, spec.locale)
+        file_columns.append(FileColumn(_header(column, title, spec.zone), column.kind, column, words))
+        if column.kind == "money" and currency_missing:
+            file_columns.append(FileColumn(currency_title(spec.locale), "text", None, {}))
+            currency_missing = False
+    return file_columns
 
 
 def _header(column: Column, title: str, zone: ZoneInfo) -> str:
-    """A column's title, with the zone of its times."""
+    """Returns the title, with the time zone for times."""
     return f"{title} ({zone.key})" if column.kind == "time" else title
 
 
-def cell(place: Place, row: Row, zone: ZoneInfo) -> Cell:
-    """Money in whole units, a time as the clocks of the zone showed it, a key in words; everything else as the API tells it."""
-    column = place.column
+def cell(file_column: FileColumn, row: Row, zone: ZoneInfo) -> Cell:
+    """Converts money to whole units, a time to the clock of the zone, and a key to words; other values as in the API."""
+    column = file_column.column
     if column is None:
         return CURRENCY
     value = row[column.name]
     if value is None:
         return None
     if column.many:
-        return ", ".join(_word(place, each) for each in value)
+        return ", ".join(_word(file_column, each) for each in value)
     match column.kind:
         case "money":
             return Decimal(value).scaleb(-EXPONENT)
@@ -75,14 +74,14 @@ def cell(place: Place, row: Row, zone: ZoneInfo) -> Cell:
         case "time":
             return value.astimezone(zone).replace(tzinfo=None, microsecond=0)
         case _:
-            return _word(place, value)
+            return _word(file_column, value)
 
 
-def _word(place: Place, value: Any) -> str:
+def _word(file_column: FileColumn, value: Any) -> str:
     text = str(value)
-    return place.words.get(key_of(text), text) if place.words else text
+    return file_column.words.get(key_of(text), text) if file_column.words else text
 
 
-def harmless(text: str) -> str:
-    """A text of which no spreadsheet runs a part, at whatever it splits the file: an apostrophe says that it is one."""
-    return _BEGINNING.sub("'", text)
+def escape_formulas(text: str) -> str:
+    """Prefixes every possible formula with an apostrophe, so that no spreadsheet runs it however it splits the file."""
+    return _FORMULA_START.sub("'", text)

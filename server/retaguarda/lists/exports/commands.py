@@ -1,4 +1,4 @@
-"""Asking for an export that takes a while, and giving one up."""
+"""Requests an export that the worker prepares, and cancels one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,26 +16,26 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import OWN_CHANGE, OWN_NEW
 from retaguarda.foundation.table import Table
-from retaguarda.lists.exports.export_spec import ExportInput, read, told
+from retaguarda.lists.exports.export_spec import ExportInput, audited_filters, spec_from_input
 from retaguarda.lists.exports.queries import Export, export_row
 from retaguarda.lists.exports.tables import PERMISSION
 
-#: Of one person, waiting or being written.
+#: Exports of one person that wait or run.
 MOST_OPEN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class _Ask:
+class _RequestExport:
     tables: Mapping[str, Table]
 
-    async def apply(self, tx: Tx, principal: Principal, given: ExportInput, path: Mapping[str, str]) -> Done:
-        table = self.tables.get(given.list)
+    async def apply(self, tx: Tx, principal: Principal, body: ExportInput, path: Mapping[str, str]) -> Done:
+        table = self.tables.get(body.list)
         if table is None:
             raise invalid_field("list", "not_allowed", f"list must be one of {', '.join(self.tables)}")
         principal.require(table.permission)
-        # What the asker was shown is what the file will hold: the language, too, is theirs of now.
-        asked = read(table, given, principal)
-        given = msgspec.structs.replace(given, locale=asked.locale)
+        # Fix the language now: the file must hold what the requester saw.
+        spec = spec_from_input(table, body, principal)
+        body = msgspec.structs.replace(body, locale=spec.locale)
         await _refuse_too_many(tx)
         export = uuid7()
         await tx.execute(
@@ -46,17 +46,21 @@ class _Ask:
                 "company": principal.chosen(),
                 "person": principal.person_id,
                 "list": table.name,
-                "format": given.format,
-                "asked": json_text(given),
+                "format": body.format,
+                "asked": json_text(body),
                 "all": principal.all_accounts,
                 "two_factor": Permission.TWO_FACTOR in principal.permissions,
             },
         )
         row = await export_row(tx, export)
         assert row is not None
-        data: dict[str, Any] = {"list": table.name, "format": given.format, "filters": told(table, given.filters)}
-        if given.ids is not None:
-            data["ticked"] = len(given.ids)
+        data: dict[str, Any] = {
+            "list": table.name,
+            "format": body.format,
+            "filters": audited_filters(table, body.filters),
+        }
+        if body.ids is not None:
+            data["ticked"] = len(body.ids)
         return Done(str(export), Export(**row), data)
 
 
@@ -78,12 +82,12 @@ def ask(tables: Mapping[str, Table]) -> Command[ExportInput]:
         scope=OWN_NEW,
         input=ExportInput,
         answers=Export,
-        apply=_Ask(tables).apply,
+        apply=_RequestExport(tables).apply,
         status=201,
     )
 
 
-async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _cancel(tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:
     row = await export_row(tx, uuid_of(path["id"]), for_update=True)
     if row is None:
         raise not_found("export")

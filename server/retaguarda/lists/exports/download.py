@@ -1,4 +1,4 @@
-"""The file of an export that succeeded."""
+"""Serves the file of a finished export."""
 
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from retaguarda.foundation.table import Table
 from retaguarda.lists.exports.immediate_export import DOWNLOADED
 from retaguarda.lists.exports.queries import export_row
 from retaguarda.lists.exports.tables import PERMISSION
-from retaguarda.lists.exports.write_file import MEDIA_TYPES, file_answer, file_name
+from retaguarda.lists.exports.write_file import MEDIA_TYPES, file_name, file_response
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Download:
     tables: Mapping[str, Table]
 
     async def handler(self, request: Request) -> Response:
-        """Who lost the permission for the list since gets nothing of it."""
+        """Sends the file; people who meanwhile lost the list's permission get 403."""
         async with OWN.over(self.access).open(request, PERMISSION) as (tx, principal):
             row = await export_row(tx, uuid_of(request.path_params["id"]))
             if row is None or row["list"] not in self.tables:
@@ -49,10 +49,10 @@ class Download:
         scope = Scope((row["company_id"],), principal.person_id)
         pieces = Pieces(row["bytes"], self._chunks(scope, row["id"]))
         name = file_name(row["list"], row["format"], row["created_at"], ZoneInfo(zone))
-        return file_answer(name, row["format"], pieces)
+        return file_response(name, row["format"], pieces)
 
     async def _chunks(self, scope: Scope, export: UUID) -> AsyncGenerator[bytes, None]:
-        """Each in a transaction of its own: a slow reader keeps no connection."""
+        """Reads each chunk in its own transaction, so that a slow client holds no connection."""
         number = 0
         while True:
             async with self.database.transaction(scope) as tx:

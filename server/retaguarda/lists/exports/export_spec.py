@@ -1,4 +1,4 @@
-"""What an export was asked for: which columns of a list, of which rows, in what form."""
+"""What to export: which columns of a list, which rows, in which format."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from retaguarda.lists.exports.words import Language, title
 
 Format = Literal["csv", "xlsx"]
 LONGEST_TITLE = 100
-#: As many as a bulk Command takes.
+#: The same limit as for bulk Commands.
 MOST_IDS = 10_000
-#: They turn pages, and an export has none.
+#: Paging has no meaning for an export.
 PAGES = ("page", "per_page", "cursor")
 
 
@@ -27,16 +27,16 @@ Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
 class Filter(msgspec.Struct, forbid_unknown_fields=True):
-    """One pair of a list's query: a filter, its order, or the search."""
+    """One pair of a list's query: a filter, the order, or the search."""
 
     name: Annotated[str, msgspec.Meta(max_length=100)]
     value: Annotated[str, msgspec.Meta(max_length=4_000)]
 
 
 class ExportInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``locale``: of the file, without it the person's own: its words, and how a CSV is written (pt: semicolons and decimal commas;
-    en: commas and decimal points). ``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the words of ``locale``. ``ids``: of what the filters find,
-    only the rows with these keys.
+    """``locale``: the language of the file and the style of a CSV (pt: semicolons and decimal commas; en: commas and
+    decimal points); default: the person's own. ``columns`` None: all that the requester may see. ``titles``: one for
+    each column; default: the words of ``locale``. ``ids``: only the rows with these keys, of those that match.
     """
 
     list: str
@@ -51,7 +51,7 @@ class ExportInput(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class ExportSpec:
-    """``locale`` decides the words, and how a CSV is written: see csvfile.py."""
+    """``locale`` decides the words, and the style of a CSV: see csv_file.py."""
 
     list: str
     format: Format
@@ -62,8 +62,8 @@ class ExportSpec:
     query: ListQuery
 
 
-#: Names that are ours, in the query of a download; every other one is the list's.
-_OWN = ("format", "columns", "title", "zone", "locale")
+#: Our own parameters of a download; all others belong to the list.
+_OPTION_NAMES = ("format", "columns", "title", "zone", "locale")
 
 
 _LOCALE = (
@@ -93,57 +93,60 @@ def parameters(table: Table) -> tuple[Parameter, ...]:
     )
 
 
-def of_query(table: Table, pairs: Iterable[tuple[str, str]]) -> ExportInput:
-    """
+def input_from_query(table: Table, pairs: Iterable[tuple[str, str]]) -> ExportInput:
+    """Reads the parameters of a download.
+
     Raises:
-        ApiError: 400, the field that makes no sense.
+        ApiError: 400, the invalid field.
     """
-    own, filters, titles = dict[str, str](), list[Filter](), list[str]()
+    options, filters, titles = dict[str, str](), list[Filter](), list[str]()
     for name, value in pairs:
         if name == "title":
             titles.append(value)
-        elif name in _OWN:
-            own[name] = value
+        elif name in _OPTION_NAMES:
+            options[name] = value
         else:
             filters.append(Filter(name, value))
-    if own.get("format") not in ("csv", "xlsx"):
+    if options.get("format") not in ("csv", "xlsx"):
         raise invalid_field("format", "not_allowed", "format must be csv or xlsx")
-    if own.get("locale", "en") not in ("pt", "en"):
+    if options.get("locale", "en") not in ("pt", "en"):
         raise invalid_field("locale", "not_allowed", "locale must be pt or en")
     return ExportInput(
         list=table.name,
-        format=own["format"],  # pyright: ignore[reportArgumentType]  (one of the two)
-        columns=tuple(own["columns"].split(",")) if own.get("columns") else None,
+        format=options["format"],  # pyright: ignore[reportArgumentType]  (one of the two)
+        columns=tuple(options["columns"].split(",")) if options.get("columns") else None,
         titles=tuple(titles) or None,
         filters=tuple(filters),
-        zone=own.get("zone") or "UTC",
-        locale=own.get("locale"),  # pyright: ignore[reportArgumentType]  (one of the two, or none)
+        zone=options.get("zone") or "UTC",
+        locale=options.get("locale"),  # pyright: ignore[reportArgumentType]  (one of the two, or none)
     )
 
 
-def read(table: Table, given: ExportInput, principal: Principal) -> ExportSpec:
-    """
+def spec_from_input(table: Table, body: ExportInput, principal: Principal) -> ExportSpec:
+    """Checks the request for this principal.
+
     Raises:
-        ApiError: 400, the field that makes no sense; what only staff see is no column for others.
+        ApiError: 400, the invalid field; columns for staff only do not exist for others.
     """
-    columns = _columns(table, given.columns, principal)
-    query = query_of(table, given.filters, principal)
-    locale: Language = given.locale or ("pt" if principal.locale == "pt" else "en")
+    columns = _columns(table, body.columns, principal)
+    query = query_of(table, body.filters, principal)
+    locale: Language = body.locale or ("pt" if principal.locale == "pt" else "en")
     return ExportSpec(
         list=table.name,
-        format=given.format,
+        format=body.format,
         columns=columns,
-        titles=_titles(table, given.titles, columns, locale),
-        zone=_zone(given.zone),
+        titles=_titles(table, body.titles, columns, locale),
+        zone=_zone(body.zone),
         locale=locale,
-        query=query if given.ids is None else among(query, table.key_column, given.ids),
+        query=query if body.ids is None else among(query, table.key_column, body.ids),
     )
 
 
 def query_of(table: Table, filters: Sequence[Filter], principal: Principal) -> ListQuery:
-    """
+    """Parses the filters.
+
     Raises:
-        ApiError: 400, the filter that makes no sense.
+        ApiError: 400, the invalid filter.
     """
     for each in filters:
         if each.name in PAGES:
@@ -153,25 +156,25 @@ def query_of(table: Table, filters: Sequence[Filter], principal: Principal) -> L
 
 
 def _columns(table: Table, names: Sequence[str] | None, principal: Principal) -> tuple[Column, ...]:
-    seen = {column.name: column for column in table.visible(principal)}
+    visible = {column.name: column for column in table.visible(principal)}
     if names is None:
-        return tuple(seen.values())
-    unknown = next((name for name in names if name not in seen), None)
+        return tuple(visible.values())
+    unknown = next((name for name in names if name not in visible), None)
     if unknown is not None or not names:
         raise invalid_field(
-            "columns", "not_allowed", f"{(unknown or '')[:100]!r} is no column; allowed: {', '.join(seen)}"
+            "columns", "not_allowed", f"{(unknown or '')[:100]!r} is no column; allowed: {', '.join(visible)}"
         )
-    return tuple(seen[name] for name in dict.fromkeys(names))
+    return tuple(visible[name] for name in dict.fromkeys(names))
 
 
-def _titles(table: Table, given: Sequence[str] | None, columns: Sequence[Column], locale: Language) -> tuple[str, ...]:
-    if given is None:
+def _titles(table: Table, titles: Sequence[str] | None, columns: Sequence[Column], locale: Language) -> tuple[str, ...]:
+    if titles is None:
         return tuple(title(table.name, column.name, locale) for column in columns)
-    if len(given) != len(columns):
-        raise invalid_field("title", "not_allowed", f"there are {len(columns)} columns and {len(given)} titles")
-    if any(len(each) > LONGEST_TITLE or not each.isprintable() for each in given):
+    if len(titles) != len(columns):
+        raise invalid_field("title", "not_allowed", f"there are {len(columns)} columns and {len(titles)} titles")
+    if any(len(each) > LONGEST_TITLE or not each.isprintable() for each in titles):
         raise invalid_field("title", "not_allowed", f"a title has at most {LONGEST_TITLE} printable characters")
-    return tuple(given)
+    return tuple(titles)
 
 
 def _zone(name: str) -> ZoneInfo:
@@ -181,7 +184,7 @@ def _zone(name: str) -> ZoneInfo:
         raise invalid_field("zone", "not_allowed", f"{name[:100]!r} is no time zone") from None
 
 
-def told(table: Table, filters: Sequence[Filter]) -> Mapping[str, str]:
-    """The filters as the audit trail keeps them: never a document, nor what was searched for, which may be one."""
+def audited_filters(table: Table, filters: Sequence[Filter]) -> Mapping[str, str]:
+    """Returns the filters for the audit trail, without documents and without the search, which may hold one."""
     hidden = {"search", *(column.name for column in table.columns if column.kind == "document")}
     return {each.name: "…" if each.name in hidden else each.value[:200] for each in filters}

@@ -1,4 +1,4 @@
-"""A list that is short enough, as a file at once."""
+"""Exports a short list at once."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,14 +11,20 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
 from retaguarda.foundation.table import Table
-from retaguarda.identity.acting_access import ActingAccess, Asker
-from retaguarda.lists.all_lists import NO_CALL
-from retaguarda.lists.exports.export_spec import ExportInput, of_query, parameters, read, told
-from retaguarda.lists.exports.write_file import MEDIA_TYPES, count, file_answer, file_name, new_file, pieces_of, write
+from retaguarda.identity.acting_access import ActingAccess, Requester
+from retaguarda.lists.all_lists import NO_REQUEST
+from retaguarda.lists.exports.export_spec import (
+    ExportInput,
+    audited_filters,
+    input_from_query,
+    parameters,
+    spec_from_input,
+)
+from retaguarda.lists.exports.write_file import MEDIA_TYPES, count, file_name, file_response, new_file, pieces_of, write
 
-#: More rows are prepared by the worker.
+#: The worker prepares files with more rows.
 MOST_AT_ONCE = 10_000
-#: Nobody opens more in one file, and a workbook ends a little further on.
+#: A workbook holds little more, and nobody opens more in one file.
 MOST_ROWS = 1_000_000
 
 DOWNLOADED = "lists:export:downloaded"
@@ -26,20 +32,20 @@ DOWNLOADED = "lists:export:downloaded"
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """``GET <a list's path>/export``: takes the list's filters and order, and its permission.
+    """``GET <a list's path>/export``: takes the list's filters, order and permission.
 
-    The file is finished before its first byte goes out: an error is an answer, no database connection waits for a slow
-    reader, and the length is known. That somebody took it is on record by then.
+    It finishes the file before sending its first byte: an error is a proper response, no database connection waits for
+    a slow client, and the length is known. The download is recorded by then.
     """
 
     database: Database
 
     async def download(self, table: Table, access: Access, request: Request) -> Response:
         async with table.scope.over(access).open(request, table.permission) as (tx, principal):
-            given = of_query(table, request.query)
-            asked = read(table, given, principal)
-            if await count(tx, table, asked.query, principal, MOST_AT_ONCE + 1) > MOST_AT_ONCE:
-                rows = await count(tx, table, asked.query, principal, MOST_ROWS + 1)
+            body = input_from_query(table, request.query)
+            spec = spec_from_input(table, body, principal)
+            if await count(tx, table, spec.query, principal, MOST_AT_ONCE + 1) > MOST_AT_ONCE:
+                rows = await count(tx, table, spec.query, principal, MOST_ROWS + 1)
                 raise ApiError(
                     409,
                     "export_too_large",
@@ -48,24 +54,26 @@ class Now:
                 )
         out = new_file()
         try:
-            rows = await self._write(table, given, principal, out)
-            await self._note(request, table, given, principal, rows)
+            rows = await self._write(table, body, principal, out)
+            await self._record_download(request, table, body, principal, rows)
         except BaseException:
             out.close()
             raise
-        name = file_name(table.name, given.format, datetime.now(UTC), asked.zone)
-        return file_answer(name, given.format, pieces_of(out))
+        name = file_name(table.name, body.format, datetime.now(UTC), spec.zone)
+        return file_response(name, body.format, pieces_of(out))
 
-    async def _write(self, table: Table, given: ExportInput, principal: Principal, out: IO[bytes]) -> int:
-        """Through a door that writes nothing: who follows the events waits for every transaction that does."""
-        asker = Asker(
+    async def _write(self, table: Table, body: ExportInput, principal: Principal, out: IO[bytes]) -> int:
+        """Writes through an access that changes nothing, because event consumers wait for every writing transaction."""
+        requester = Requester(
             principal.person_id, principal.account, Permission.TWO_FACTOR in principal.permissions, principal.session_id
         )
-        acting = table.scope.over(ActingAccess(self.database, asker))
-        async with acting.open(NO_CALL, table.permission) as (tx, same):
-            return await write(tx, table, read(table, given, same), same, out)
+        acting = table.scope.over(ActingAccess(self.database, requester))
+        async with acting.open(NO_REQUEST, table.permission) as (tx, acting_principal):
+            return await write(tx, table, spec_from_input(table, body, acting_principal), acting_principal, out)
 
-    async def _note(self, request: Request, table: Table, given: ExportInput, principal: Principal, rows: int) -> None:
+    async def _record_download(
+        self, request: Request, table: Table, body: ExportInput, principal: Principal, rows: int
+    ) -> None:
         company = principal.company_id if principal.account is None else principal.account
         async with self.database.transaction(Scope((company,), principal.person_id)) as tx:
             await record(
@@ -76,7 +84,12 @@ class Now:
                 actor=principal.email,
                 person=principal.person_id,
                 request=request,
-                data={"list": table.name, "format": given.format, "filters": told(table, given.filters), "rows": rows},
+                data={
+                    "list": table.name,
+                    "format": body.format,
+                    "filters": audited_filters(table, body.filters),
+                    "rows": rows,
+                },
             )
 
     def route(self, table: Table, access: Access) -> Route:

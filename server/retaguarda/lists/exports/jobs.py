@@ -1,4 +1,4 @@
-"""Preparing an export: read as the person who asked, with what they may do now, and kept only when it is whole."""
+"""Prepares an export as its requester, with the rights they have now, and stores it only when complete."""
 
 import logging
 import time
@@ -16,18 +16,18 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.table import Table
-from retaguarda.identity.acting_access import ActingAccess, Asker
-from retaguarda.lists.all_lists import NO_CALL
-from retaguarda.lists.exports.export_spec import ExportInput, read
+from retaguarda.identity.acting_access import ActingAccess, Requester
+from retaguarda.lists.all_lists import NO_REQUEST
+from retaguarda.lists.exports.export_spec import ExportInput, spec_from_input
 from retaguarda.lists.exports.immediate_export import MOST_ROWS
 from retaguarda.lists.exports.write_file import count, new_file, write
 
 log = logging.getLogger("retaguarda.exports")
 
 JOB = "lists.export"
-#: Of one worker at a time: payments must not wait for files.
+#: Exports at once in one worker, because payments must not wait for files.
 AT_ONCE = 2
-#: An export whose worker died so often is at fault itself.
+#: After the worker died this often over an export, the export is at fault.
 MOST_ATTEMPTS = 5
 #: Bytes.
 CHUNK = 512 * 1024
@@ -36,12 +36,12 @@ ACTOR = "exports"
 
 
 class _Stopped(Exception):
-    """Somebody cancelled it, or another worker finished it."""
+    """Somebody cancelled the export, or another worker finished it."""
 
 
 @dataclass(slots=True)
 class Exports:
-    """``days``: how long a file is kept."""
+    """``days``: how long to keep a file."""
 
     database: Database
     tables: Sequence[Table]
@@ -49,7 +49,7 @@ class Exports:
     running: int = field(default=0, init=False)
 
     async def run(self, company: int, person: str, work: str) -> None:
-        """From the beginning, however often it began before; one that is over stays as it is."""
+        """Writes the export from the beginning, however often it began before; does nothing for one that has ended."""
         if self.running >= AT_ONCE:
             raise TryAgain("other exports are being written", 5)
         self.running += 1
@@ -59,14 +59,14 @@ class Exports:
             self.running -= 1
 
     async def _run(self, scope: Scope, work: UUID) -> None:
-        row = await self._begun(scope, work)
+        row = await self._claim(scope, work)
         if row is None:
             return
         try:
             if row["attempts"] > MOST_ATTEMPTS:
                 raise ApiError(500, "unexpected_error", "the worker died too often over it")
             with new_file() as out:
-                rows = await self._written(scope, row, out)
+                rows = await self._write(scope, row, out)
                 await self._keep(scope, row, rows, out)
         except _Stopped:
             return
@@ -78,7 +78,7 @@ class Exports:
             log.exception("export %s failed", work)
             await self._fail(scope, row, "unexpected_error")
 
-    async def _begun(self, scope: Scope, work: UUID) -> Row | None:
+    async def _claim(self, scope: Scope, work: UUID) -> Row | None:
         async with self.database.transaction(scope) as tx:
             return await tx.one(
                 "update export set status = 'running', attempts = attempts + 1, rows = 0, total = null"
@@ -86,25 +86,25 @@ class Exports:
                 {"id": work},
             )
 
-    async def _written(self, scope: Scope, row: Row, out: IO[bytes]) -> int:
+    async def _write(self, scope: Scope, row: Row, out: IO[bytes]) -> int:
         account = None if row["all_merchants"] else row["company_id"]
-        asker = Asker(row["person_id"], account, row["two_factor"], row["id"])
+        requester = Requester(row["person_id"], account, row["two_factor"], row["id"])
         table = next(each for each in self.tables if each.name == row["list"])
-        acting = table.scope.over(ActingAccess(self.database, asker))
+        acting = table.scope.over(ActingAccess(self.database, requester))
         progress = _Progress(self.database, scope, row["id"])
-        async with acting.open(NO_CALL, table.permission) as (tx, principal):
-            asked = read(table, msgspec.convert(row["asked"], ExportInput), principal)
-            total = await count(tx, table, asked.query, principal, MOST_ROWS + 1)
+        async with acting.open(NO_REQUEST, table.permission) as (tx, principal):
+            spec = spec_from_input(table, msgspec.convert(row["asked"], ExportInput), principal)
+            total = await count(tx, table, spec.query, principal, MOST_ROWS + 1)
             if total > MOST_ROWS:
                 raise ApiError(409, "export_beyond_limit", f"a file has at most {MOST_ROWS} rows")
-            await progress.tell(0, total)
-            return await write(tx, table, asked, principal, out, progress.written)
+            await progress.save(0, total)
+            return await write(tx, table, spec, principal, out, progress.report)
 
     async def _keep(self, scope: Scope, row: Row, rows: int, out: IO[bytes]) -> None:
         out.seek(0)
         number, length = 0, 0
         async with self.database.transaction(scope) as tx:
-            # The lock of this row lets one worker through, and whoever cancels wait for the end.
+            # Lock the row: one worker stores the file, and a cancel waits for it.
             if not await tx.value(
                 "select true from export where id = %(id)s and status = 'running' for update", {"id": row["id"]}
             ):
@@ -121,7 +121,7 @@ class Exports:
                 " finished_at = now(), expires_at = now() + %(days)s * interval '1 day' where id = %(id)s",
                 {"id": row["id"], "rows": rows, "length": length, "days": self.days},
             )
-            await _tell(tx, row, "lists:export:finished", rows=rows)
+            await _notify(tx, row, "lists:export:finished", rows=rows)
 
     async def _fail(self, scope: Scope, row: Row, error: str) -> None:
         async with self.database.transaction(scope) as tx:
@@ -131,41 +131,41 @@ class Exports:
                 {"id": row["id"], "error": error},
             )
             if failed:
-                await _tell(tx, row, "lists:export:failed", error=error)
+                await _notify(tx, row, "lists:export:failed", error=error)
 
 
-async def _tell(tx: Tx, row: Row, name: str, **more: object) -> None:
-    """About the person: they are notified."""
+async def _notify(tx: Tx, row: Row, name: str, **extra: object) -> None:
+    """Writes the event about the person that notifies them."""
     await record(
         tx,
         name,
         company=row["company_id"],
         subject=str(row["person_id"]),
         actor=ACTOR,
-        data={"export": str(row["id"]), "list": row["list"], **more},
+        data={"export": str(row["id"]), "list": row["list"], **extra},
     )
 
 
 @dataclass(slots=True)
 class _Progress:
-    """Writes down how far an export is, at most once a second, and hears when it was cancelled."""
+    """Saves the progress at most once a second, and stops when the export was cancelled."""
 
     database: Database
     scope: Scope
     work: UUID
     last: float = 0.0
 
-    async def written(self, rows: int) -> None:
+    async def report(self, rows: int) -> None:
         if time.monotonic() - self.last >= PROGRESS_SECONDS:
-            await self.tell(rows, None)
+            await self.save(rows, None)
 
-    async def tell(self, rows: int, total: int | None) -> None:
+    async def save(self, rows: int, total: int | None) -> None:
         self.last = time.monotonic()
-        async with self.database.beside(self.scope) as tx:
-            told = await tx.execute(
+        async with self.database.side_transaction(self.scope) as tx:
+            updated = await tx.execute(
                 "update export set rows = %(rows)s, total = coalesce(%(total)s::bigint, total)"
                 " where id = %(id)s and status = 'running'",
                 {"id": self.work, "rows": rows, "total": total},
             )
-        if not told:
+        if not updated:
             raise _Stopped

@@ -1,4 +1,4 @@
-"""An export as it is answered."""
+"""Reads exports."""
 
 from datetime import datetime
 from typing import Literal
@@ -11,7 +11,7 @@ from retaguarda.lists.exports.tables import STATUS_NOW, Status
 
 
 class Export(msgspec.Struct):
-    """``rows`` written so far, of ``total``; ``error`` is the key of what went wrong. Times in UTC."""
+    """``rows`` written so far, of ``total``; ``error`` is an error key. Times in UTC."""
 
     id: UUID
     list: str
@@ -34,8 +34,8 @@ _FIELDS = (
 
 
 async def export_row(tx: Tx, export: UUID, *, for_update: bool = False) -> Row | None:
-    locked = " for update of e" if for_update else ""
+    lock = " for update of e" if for_update else ""
     return await tx.one(
-        f"select {_FIELDS} from export e where e.id = %(id)s and e.person_id = (select scope_person()){locked}",
+        f"select {_FIELDS} from export e where e.id = %(id)s and e.person_id = (select scope_person()){lock}",
         {"id": export},
     )

@@ -1,4 +1,4 @@
-"""A person's own exports as a list."""
+"""The list of a person's own exports."""
 
 from typing import Literal
 
@@ -11,10 +11,10 @@ Status = Literal["queued", "running", "succeeded", "failed", "expired", "cancele
 
 STATUSES: tuple[Status, ...] = ("queued", "running", "succeeded", "failed", "expired", "canceled")
 
-#: Whoever may be in the dashboard has a list of exports; what may be in them is asked of the lists.
+#: Everybody in the dashboard has it; each list checks its own permission.
 PERMISSION = Permission.COMPANIES_READ
 
-#: Time passes without anybody writing it down.
+#: A file expires without an update of its row.
 STATUS_NOW = "(case when e.status = 'succeeded' and e.expires_at <= now() then 'expired' else e.status end)"
 
 _OWN = "(select * from export where person_id = (select scope_person())) e"

@@ -1,7 +1,7 @@
-"""What files say in words: the titles of columns, and the names of values that a list gives as keys.
+"""The words of files: titles of columns, and names of values that a list holds as keys.
 
-They are the words of the screens. ``words.json`` holds a copy of the groups of them that are named here; ``make generate`` writes it
-out of the web's texts.
+They are the words of the screens. ``words.json`` is a copy of the groups named here; ``make generate`` writes it from the web's
+texts.
 """
 
 import re
@@ -16,7 +16,7 @@ Language = Literal["pt", "en"]
 
 FILE = Path(__file__).parent / "words.json"
 
-#: List → where the words of its screen stand.
+#: List → the text group of its screen.
 SCREENS: Mapping[str, str] = {
     "access.keys": "access",
     "access.roles": "access",
@@ -56,7 +56,7 @@ SCREENS: Mapping[str, str] = {
     "tools.tasks": "tools",
 }
 
-#: Titles that do not stand under their own name among the columns of the screen.
+#: Titles that the screen does not keep under the column's own name.
 TITLES: Mapping[tuple[str, str], str] = {
     ("access.keys", "role_name"): "access.column.role",
     ("account.bank_accounts", "created_at"): "transfers.column.added_at",
@@ -92,7 +92,7 @@ TITLES: Mapping[tuple[str, str], str] = {
     ("payin.webhook_deliveries", "last_status"): "sdk.column.outcome",
 }
 
-#: Columns whose values are keys → where their words stand. A value that has none is written as it is.
+#: Columns whose values are keys → their text group. A value without a word is written as it is.
 VALUES: Mapping[tuple[str, str], str] = {
     ("access.keys", "status"): "access.key_status",
     ("access.users", "status"): "access.user_status",
@@ -165,14 +165,16 @@ VALUES: Mapping[tuple[str, str], str] = {
 
 YES_NO: Mapping[Language, tuple[str, str]] = {"en": ("yes", "no"), "pt": ("sim", "não")}
 
-#: Values of which no screen says a word.
+#: Values without a word on any screen.
 _OWN_VALUES: Mapping[tuple[str, str], Mapping[Language, Mapping[str, str]]] = {
     ("lists.bulk_items", "status"): {"en": {"queued": "Waiting"}, "pt": {"queued": "Aguardando"}},
     ("tools.tasks", "enabled"): {"en": {"1": "yes", "0": "no"}, "pt": {"1": "sim", "0": "não"}},
 }
 
-#: Columns that stand in files alone, or are called like this everywhere.
+#: Columns that only files have, or that have the same title everywhere.
 _OWN_TITLES: Mapping[str, tuple[str, str]] = {
+    "awaiting_approval": ("Awaiting approval", "Aguardando aprovação"),
+    "second_factor": ("Second factor required", "Exige segundo fator"),
     "account_alias": ("Account name", "Nome da conta"),
     "alone": ("One person alone", "Uma pessoa sozinha"),
     "asked": ("Asked", "Pedido"),
@@ -246,12 +248,12 @@ _OWN_TITLES: Mapping[str, tuple[str, str]] = {
 
 
 def key_of(value: str) -> str:
-    """A value as texts are keyed by it: ``charge.paid`` is ``charge_paid``."""
+    """Converts a value to a text key: ``charge.paid`` becomes ``charge_paid``."""
     return re.sub(r"[.:]+", "_", value)
 
 
 def groups() -> frozenset[str]:
-    """Every group of texts that is copied."""
+    """Returns all text groups to copy."""
     titles = {f"{screen}.column" for screen in SCREENS.values()} | {key.rpartition(".")[0] for key in TITLES.values()}
     return frozenset(titles | set(VALUES.values()))
 
@@ -264,8 +266,8 @@ def _texts() -> Mapping[Language, Mapping[str, Mapping[str, str]]]:
 def title(list_name: str, column: str, language: Language) -> str:
     group, _, name = TITLES.get((list_name, column), f"{SCREENS.get(list_name)}.column.{column}").rpartition(".")
     text = _texts()[language].get(group, {}).get(name)
-    if text is None and (own := _OWN_TITLES.get(column)) is not None:
-        text = own[0] if language == "en" else own[1]
+    if text is None and (own_title := _OWN_TITLES.get(column)) is not None:
+        text = own_title[0] if language == "en" else own_title[1]
     return text or column
 
 
@@ -275,7 +277,7 @@ def currency_title(language: Language) -> str:
 
 @cache
 def values(list_name: str, column: str, language: Language) -> Mapping[str, str]:
-    """Keyed as texts are: see ``key_of``."""
+    """Returns words by text key: see ``key_of``."""
     group = VALUES.get((list_name, column), "")
-    own = _OWN_VALUES.get((list_name, column), {}).get(language, {})
-    return {**_texts()[language].get(group, {}), **own}
+    own_values = _OWN_VALUES.get((list_name, column), {}).get(language, {})
+    return {**_texts()[language].get(group, {}), **own_values}

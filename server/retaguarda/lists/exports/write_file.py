@@ -1,4 +1,4 @@
-"""From the rows of a list to a file on the disk: whatever its length, little of it is in memory."""
+"""Writes the rows of a list into a file on disk, with little of it in memory whatever its length."""
 
 import asyncio
 import io
@@ -22,62 +22,64 @@ IN_MEMORY = 1_000_000
 PIECE = 64 * 1024
 
 _FILES: dict[Format, type[CsvFile | XlsxFile]] = {"csv": CsvFile, "xlsx": XlsxFile}
-_KINDS: dict[Format, str] = {"csv": csv_file.MEDIA_TYPE, "xlsx": xlsx_file.MEDIA_TYPE}
-MEDIA_TYPES = tuple(_KINDS.values())
+_MEDIA_TYPES: dict[Format, str] = {"csv": csv_file.MEDIA_TYPE, "xlsx": xlsx_file.MEDIA_TYPE}
+MEDIA_TYPES = tuple(_MEDIA_TYPES.values())
 
 
 def new_file() -> IO[bytes]:
-    """It is gone when it is closed, and when the process dies."""
+    """Creates a file that disappears when it is closed or the process dies."""
     return tempfile.SpooledTemporaryFile(IN_MEMORY)
 
 
-async def count(tx: Tx, table: Table, query: ListQuery, principal: Principal, most: int) -> int:
-    """How many rows match; ``most`` when they are that many or more."""
+async def count(tx: Tx, table: Table, query: ListQuery, principal: Principal, maximum: int) -> int:
+    """Counts matching rows, up to ``maximum``."""
     where, params = condition(table, query, principal)
-    return await tx.value(f"select count(*) from (select 1 from {table.source} where {where} limit {most}) c", params)
+    return await tx.value(
+        f"select count(*) from (select 1 from {table.source} where {where} limit {maximum}) c", params
+    )
 
 
 async def write(
     tx: Tx,
     table: Table,
-    asked: ExportSpec,
+    spec: ExportSpec,
     principal: Principal,
     out: IO[bytes],
-    written: Callable[[int], Awaitable[None]] | None = None,
+    on_progress: Callable[[int], Awaitable[None]] | None = None,
 ) -> int:
-    """All that match, in the order of the list, into ``out``; the number of rows.
+    """Writes all matching rows, in list order, into ``out``; returns how many.
 
     Args:
-        written: is told now and then how many rows there are so far.
+        on_progress: gets the number of rows so far, now and then.
     """
-    where, params = condition(table, asked.query, principal)
-    fields = ", ".join(f'({column.shown})::{column.sql_type} as "{column.name}"' for column in asked.columns)
-    direction = "desc" if asked.query.descending else "asc"
-    order = f"{asked.query.order.sql} {direction}, {table.key} {direction}"
-    # Away from the loop that serves the others: a thousand rows take longer to write than most calls.
-    file = await asyncio.to_thread(_FILES[asked.format], asked, out)
+    where, params = condition(table, spec.query, principal)
+    fields = ", ".join(f'({column.display_sql})::{column.sql_type} as "{column.name}"' for column in spec.columns)
+    direction = "desc" if spec.query.descending else "asc"
+    order = f"{spec.query.order.sql} {direction}, {table.key} {direction}"
+    # In a thread: writing a thousand rows takes longer than most requests and would block the event loop.
+    file = await asyncio.to_thread(_FILES[spec.format], spec, out)
     rows = 0
     async for batch in tx.batches(f"select {fields} from {table.source} where {where} order by {order}", params):
         await asyncio.to_thread(file.write, batch)
         rows += len(batch)
-        if written is not None:
-            await written(rows)
+        if on_progress is not None:
+            await on_progress(rows)
     await asyncio.to_thread(file.close)
     return rows
 
 
 def file_name(list_name: str, format_: Format, at: datetime, zone: ZoneInfo) -> str:
-    """payin-payments-20261120-140305.csv, by the clock of the file's times."""
+    """Such as payin-payments-20261120-140305.csv, in the time zone of the file."""
     return f"{list_name.replace('.', '-')}-{at.astimezone(zone):%Y%m%d-%H%M%S}.{format_}"
 
 
-def file_answer(name: str, format_: Format, pieces: Pieces) -> Response:
+def file_response(name: str, format_: Format, pieces: Pieces) -> Response:
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(b"", headers=disposition, media_type=_KINDS[format_], pieces=pieces)
+    return Response(b"", headers=disposition, media_type=_MEDIA_TYPES[format_], pieces=pieces)
 
 
 def pieces_of(out: IO[bytes]) -> Pieces:
-    """A file's bytes; it is closed after the last."""
+    """Streams the file, and closes it after the last byte."""
     out.seek(0, io.SEEK_END)
     return Pieces(out.tell(), _read(out))
 

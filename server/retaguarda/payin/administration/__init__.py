@@ -1,1 +1,1 @@
-"""Pay-in at a glance: volume, conversion, refunds and fees, by method, processor, merchant, day and hour."""
+"""Pay-in's administration page: volume, conversion, refunds and fees by method, processor, merchant, day and hour."""

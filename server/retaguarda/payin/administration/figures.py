@@ -1,4 +1,4 @@
-"""What the hours add up to, and what follows from the sums."""
+"""The sums of the hourly roll-up and the ratios computed from them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,16 +7,14 @@ import msgspec
 
 from retaguarda.foundation.money import Money, average, money_or_none
 from retaguarda.foundation.percentage import percent_of
-
-#: The columns of payin_hour that are added up.
-SUMS = ("charges", "charged", "converted", "payments", "received", "fees", "refunds", "refunded")
+from retaguarda.payin.charges.summary import SUMS
 
 
 class PayinFigures(msgspec.Struct):
-    """Charges by when they were made; payments and fees by when they came in; refunds by when they were settled.
+    """Charges by creation, payments and fees by receipt, refunds by settlement.
 
-    ``conversion``: charges made in the period that were paid, in percent; ``refund_rate``: refunded of received, in percent;
-    ``average_ticket``: received by payment, rounded half up. None: there is nothing to divide by.
+    ``conversion``: of the charges created in the period, those paid, in percent; ``refund_rate``: refunded of received,
+    in percent; ``average_ticket``: received per payment, rounded half up. Null where the divisor is zero.
     """
 
     charges: int
@@ -33,20 +31,20 @@ class PayinFigures(msgspec.Struct):
 
 
 def figures_of(row: Mapping[str, Any] | None) -> PayinFigures:
-    """``row`` has SUMS; None: nothing happened."""
-    of = row or dict.fromkeys(SUMS, 0)
+    """Compute the figures of a row with SUMS; of zeros when ``row`` is None."""
+    sums = row or dict.fromkeys(SUMS, 0)
     return PayinFigures(
-        charges=of["charges"],
-        charged=Money(of["charged"]),
-        converted=of["converted"],
-        payments=of["payments"],
-        received=Money(of["received"]),
-        fees=Money(of["fees"]),
-        refunds=of["refunds"],
-        refunded=Money(of["refunded"]),
-        conversion=_percent(of["converted"], of["charges"]),
-        average_ticket=money_or_none(average(of["received"], of["payments"])),
-        refund_rate=_percent(of["refunded"], of["received"]),
+        charges=sums["charges"],
+        charged=Money(sums["charged"]),
+        converted=sums["converted"],
+        payments=sums["payments"],
+        received=Money(sums["received"]),
+        fees=Money(sums["fees"]),
+        refunds=sums["refunds"],
+        refunded=Money(sums["refunded"]),
+        conversion=_percent(sums["converted"], sums["charges"]),
+        average_ticket=money_or_none(average(sums["received"], sums["payments"])),
+        refund_rate=_percent(sums["refunded"], sums["received"]),
     )
 
 

@@ -1,4 +1,4 @@
-"""Keeps the hours of pay-in: what each event adds to which hour, written in batches by one reader (docs/decisions/roll-ups.md)."""
+"""Rolls pay-in's events up into hours, written in batches by one consumer (docs/decisions/roll-ups.md)."""
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import EventConsumer
@@ -6,7 +6,7 @@ from retaguarda.foundation.pg_arrays import of_plain
 
 NAME = "payin.hours"
 
-#: What a charge begins with, and that it is paid: that happens once.
+#: Events that create a charge, and the one that it is paid; each happens once per charge.
 _OF_CHARGE = (
     "payin:charge:create",
     "payin:charge:create_due",
@@ -23,8 +23,8 @@ _OTHERS = (
     "pix:charge:paid",
 )
 
-#: Events of these transactions were counted as rows (payin_hour_rebuild), so the reader passes over them. What an event does not
-#: say of its charge is looked up: by then it is settled.
+#: Skip events whose transactions payin_hour_rebuild counted from rows. What an event lacks is joined from its charge,
+#: which is final by then.
 _ADD = """
 with told as materialized (
   select e.company_id, e.name, e.data, case when e.subject_id ~ '^[0-9a-f-]{36}$' then e.subject_id::uuid end as subject
@@ -97,7 +97,7 @@ on conflict (hour, method, processor) do update
 """
 
 
-async def _take(tx: Tx, events: list[Row]) -> None:
+async def _add_up(tx: Tx, events: list[Row]) -> None:
     await tx.execute(
         _ADD,
         {
@@ -108,4 +108,4 @@ async def _take(tx: Tx, events: list[Row]) -> None:
     )
 
 
-HOURS = EventConsumer(NAME, _take, frozenset(_OF_CHARGE + _OTHERS))
+HOURS = EventConsumer(NAME, _add_up, frozenset(_OF_CHARGE + _OTHERS))

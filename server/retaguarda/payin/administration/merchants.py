@@ -1,4 +1,4 @@
-"""The merchants side by side, from their days: fewer rows than their hours, whose number grows with theirs."""
+"""Sums per merchant, from payin_day: it has fewer rows than payin_hour, whose number grows with the hours."""
 
 from datetime import date
 
@@ -7,14 +7,16 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 
-#: Charges that were paid, whatever was given back later.
+#: Statuses of a charge that was paid, refunded later or not.
 PAID = ("paid", "partially_refunded", "refunded")
-#: Those that brought in most; the list of companies has them all.
+#: The merchants that received most; the list of companies shows them all.
 MOST = 50
 
 
 class MerchantSums(msgspec.Struct):
-    """In days of the merchant's own zone. ``conversion`` and ``refund_rate`` in percent; None: there is nothing to divide by."""
+    """Sums over days in the merchant's own time zone. ``conversion`` and ``refund_rate`` in percent, null where the
+    divisor is zero.
+    """
 
     company_id: int
     company_name: str
@@ -27,7 +29,7 @@ class MerchantSums(msgspec.Struct):
     refund_rate: str | None
 
 
-#: The days know charges; of the charges of cycles (Pix Automático) they know the payments, so those are counted by their hours.
+#: payin_day counts charges; of recurring charges (Pix Automático) it has the payments only, so payin_hour counts those.
 _MERCHANTS = """
 select d.*, k.name, round(d.converted * 100.0 / nullif(d.charges, 0), 1)::text as conversion,
        round(d.refunded * 100.0 / nullif(d.received, 0), 1)::text as refund_rate

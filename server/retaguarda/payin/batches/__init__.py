@@ -1,1 +1,1 @@
-"""Batches: many charges with a due date out of one table, checked line by line before any of them is made."""
+"""Batches: many due charges from one table, each line checked before any charge is created."""

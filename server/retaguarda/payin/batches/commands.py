@@ -1,4 +1,6 @@
-"""Send a batch: every line becomes a charge, all in one transaction or none. Withdraw what of a batch is not paid."""
+"""Commands on batches: send one, every line a charge in the same transaction; cancel the charges of one that are not
+paid.
+"""
 
 from collections.abc import Mapping
 
@@ -13,14 +15,14 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean_or_none
-from retaguarda.payin.batches.check_batch import asked_of, check
+from retaguarda.payin.batches.check_batch import check_table, rule_input_of
 from retaguarda.payin.batches.model import Batch, BatchInput, Checked, Line
-from retaguarda.payin.batches.queries import OPEN, batch_of, done_batch
+from retaguarda.payin.batches.queries import OPEN, batch_of, lock_done_batch
 from retaguarda.payin.charges.due_terms import Terms, to_pix
 from retaguarda.payin.rules import active_rules
-from retaguarda.payin.rules.route_charge import columns_of, told_of
-from retaguarda.payin.settings.charge_terms import usual_days
-from retaguarda.payin.splits.agree_split import kept
+from retaguarda.payin.rules.route_charge import columns_of, event_data
+from retaguarda.payin.settings.charge_terms import valid_days_or_default
+from retaguarda.payin.splits.agree_split import checked_split_json
 from retaguarda.providers.pix.due import payable_until
 from retaguarda.providers.pix.ids import new_txid
 
@@ -48,7 +50,7 @@ async def _send(tx: Tx, principal: Principal, given: BatchInput, path: Mapping[s
     if description is None:
         raise invalid_field("description", "field_required", "description is only white space")
     await refuse_blocked(tx, company, "in")
-    found = await check(tx, company, given)
+    found = await check_table(tx, company, given)
     if not found.sendable:
         raise _unsendable(found)
     connection = await tx.value("select id from pix_connection_for(%(company)s, 1)", {"company": company})
@@ -68,10 +70,10 @@ async def _send(tx: Tx, principal: Principal, given: BatchInput, path: Mapping[s
         },
     )
     assert row is not None
-    days = await usual_days(tx, company, given.valid_days)
+    days = await valid_days_or_default(tx, company, given.valid_days)
     while not await _write(tx, principal, given, row["id"], found.lines, days):
-        # Other rules are in force since: they may refuse lines.
-        found = await check(tx, company, given)
+        # Somebody changed the active rules meanwhile: they may block lines.
+        found = await check_table(tx, company, given)
         if not found.sendable:
             raise _unsendable(found)
     return Done(str(row["id"]), batch_of(row), {"lines": row["total"], "amount": row["amount"]})
@@ -84,18 +86,23 @@ def _unsendable(found: Checked) -> ApiError:
 async def _write(
     tx: Tx, principal: Principal, given: BatchInput, batch: object, lines: list[Line], valid_days: int
 ) -> bool:
-    """Each line as a charge of the processor that the rules send it to. False: other rules are in force, nothing was written.
+    """Write each line as a charge of the processor that the rules route it to.
+
+    Returns:
+        False when the active rules have changed and nothing was written.
 
     Raises:
-        ApiError: 409, no processor may have them.
+        ApiError: 409, no processor may take them.
     """
-    company, rules = principal.chosen(), active_rules.known()
+    company, rules = principal.chosen(), active_rules.cached_rules()
     charges = [
         (uuid7(), new_txid(), line, line.amount.amount, line.due_date)
         for line in lines
         if line.amount and line.due_date
     ]
-    decisions = await active_rules.met(tx, rules, [asked_of(company, line, txid) for _, txid, line, *_ in charges])
+    decisions = await active_rules.evaluate_many(
+        tx, rules, [rule_input_of(company, line, txid) for _, txid, line, *_ in charges]
+    )
     chosen = [columns_of(rules, decision) for decision in decisions]
     written = await tx.execute(
         _CHARGES,
@@ -104,7 +111,7 @@ async def _write(
             "person": principal.person_id,
             "valid_days": valid_days,
             "terms": json_text(to_pix(given.terms or Terms())),
-            "split": await kept(tx, company, given.split, None),
+            "split": await checked_split_json(tx, company, given.split, None),
             "batch": batch,
             "ids": [charge for charge, *_ in charges],
             "txids": [txid for _, txid, *_ in charges],
@@ -124,10 +131,10 @@ async def _write(
         },
     )
     if written < len(charges):
-        if await active_rules.renewed(tx, rules):
+        if await active_rules.refresh(tx, rules):
             return False
         raise _no_connection()
-    # At each bank its lines are a batch of their own.
+    # Each bank gets its lines as a batch with its own number.
     await tx.execute(
         "insert into charge_batch_part (company_id, batch, connection_id, number)"
         " select c.company_id, c.batch, c.connection_id,"
@@ -137,38 +144,44 @@ async def _write(
         " join charge_batch b on b.company_id = c.company_id and b.id = c.batch",
         {"company": company, "batch": batch},
     )
-    made_at = await tx.value("select now()")
-    told = [
+    created_at = await tx.value("select now()")
+    events = [
         (
             str(charge),
-            {"to": "created", "amount": amount, "created_at": made_at, "batch": str(batch), **told_of(rules, decision)},
+            {
+                "to": "created",
+                "amount": amount,
+                "created_at": created_at,
+                "batch": str(batch),
+                **event_data(rules, decision),
+            },
         )
         for (charge, _, _, amount, _), decision in zip(charges, decisions, strict=True)
     ]
     await record_many(
-        tx, "payin:charge:of_batch", company=company, actor=principal.email, person=principal.person_id, told=told
+        tx, "payin:charge:of_batch", company=company, actor=principal.email, person=principal.person_id, events=events
     )
     return True
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Each charge by itself, as if it were withdrawn alone: one that is paid this moment stays paid."""
-    batch = await done_batch(tx, principal, path["id"], "cancelled")
-    asked = await tx.all(
+    """Request the cancellation of each charge separately: one that is paid at this moment stays paid."""
+    batch = await lock_done_batch(tx, principal, path["id"], "cancelled")
+    cancelling = await tx.all(
         "update charge set cancel_requested_at = now() where company_id = %(company_id)s and batch = %(id)s"
         f" and {OPEN} returning id",
         batch,
     )
-    told = [(str(charge["id"]), {"batch": str(batch["id"])}) for charge in asked]
+    events = [(str(charge["id"]), {"batch": str(batch["id"])}) for charge in cancelling]
     await record_many(
         tx,
         "payin:charge:cancel",
         company=principal.chosen(),
         actor=principal.email,
         person=principal.person_id,
-        told=told,
+        events=events,
     )
-    return Done(str(batch["id"]), batch_of(batch), {"lines": len(asked)})
+    return Done(str(batch["id"]), batch_of(batch), {"lines": len(cancelling)})
 
 
 CANCEL_BATCH = Command(

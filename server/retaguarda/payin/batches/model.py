@@ -1,10 +1,10 @@
-"""What a batch of charges is.
+"""API shapes and statuses of batches of charges.
 
-Its lines are read and checked as often as a person likes; nothing is written before it is sent. Then every line is a charge in
-state created, the provider is told of all of them at once (PUT /lotecobv/{id}), and says of each what became of it:
+A person may parse and check the table as often as they like; nothing is written before it is sent. Then every line is a
+charge in status created, we send the provider all of them at once (PUT /lotecobv/{id}), and it reports each line:
 EM_PROCESSAMENTO is created, CRIADA is pending, NEGADA is failed, with the reason.
 
-sending → processing → done; or failed, when the provider refuses the batch as a whole.
+sending → processing → done; or failed, when the provider refuses the whole batch.
 """
 
 from datetime import date, datetime
@@ -15,7 +15,7 @@ import msgspec
 
 from retaguarda.foundation.money import Money
 from retaguarda.payin.charges.due_terms import Terms
-from retaguarda.payin.charges.model import Days
+from retaguarda.payin.settings.model import Days
 from retaguarda.payin.splits.model import Split
 
 STATUSES = ("sending", "processing", "done", "failed")
@@ -25,7 +25,9 @@ MOST_TEXT = 2_000_000
 
 
 class TableInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``text`` is a table as a spreadsheet saves or copies it: columns parted by semicolons, tabs or commas, names in the first line."""
+    """``text``: a table as a spreadsheet saves or copies it; columns separated by semicolons, tabs or commas, their
+    names in the first line.
+    """
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_TEXT)]
     terms: Terms | None = None
@@ -33,14 +35,14 @@ class TableInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BatchInput(TableInput, forbid_unknown_fields=True, kw_only=True):
-    """``terms``, ``split`` and ``valid_days`` are those of every line; without ``valid_days`` the merchant's usual."""
+    """``terms``, ``split`` and ``valid_days`` apply to every line; ``valid_days`` defaults to the merchant's."""
 
     description: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
     valid_days: Days | None = None
 
 
 class BatchRevisionInput(msgspec.Struct, forbid_unknown_fields=True):
-    """What is to be another of every charge that is not paid; what is left out stays. A term of value 0 takes the term away."""
+    """Changes every charge that is not paid; a field left out stays. A term of value 0 removes it."""
 
     due_date: date | None = None
     valid_days: Days | None = None
@@ -49,14 +51,14 @@ class BatchRevisionInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LineProblem(msgspec.Struct):
-    """``column`` is null where the line as a whole is meant; ``key`` is a stable word."""
+    """``column`` is null where it concerns the whole line; ``key`` is a stable word."""
 
     column: str | None
     key: str
 
 
 class Line(msgspec.Struct):
-    """One line as it was read; ``problems`` keep the batch from being sent, ``warnings`` do not."""
+    """One line as parsed; ``problems`` prevent sending, ``warnings`` do not."""
 
     number: int
     name: str
@@ -70,7 +72,7 @@ class Line(msgspec.Struct):
 
 
 class Checked(msgspec.Struct):
-    """``sendable``: there is at least one line, and no problem."""
+    """``sendable``: at least one line and no problem."""
 
     lines: list[Line]
     amount: Money
@@ -80,7 +82,7 @@ class Checked(msgspec.Struct):
 
 
 class Batch(msgspec.Struct):
-    """``made`` and ``denied`` of ``total`` are known so far."""
+    """``made`` and ``denied`` count the lines of ``total`` whose outcome is known."""
 
     id: UUID
     created_at: datetime
@@ -106,7 +108,9 @@ class DeniedLine(msgspec.Struct):
 
 
 class BatchRecord(Batch):
-    """With what was paid of it and how many are still to be paid, the first refused lines, and the text of all of them, to be corrected and sent again."""
+    """A batch with what was received, the charges still open, the first denied lines, and all of them as a table to
+    correct and send again.
+    """
 
     paid: int
     open: int

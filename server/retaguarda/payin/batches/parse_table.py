@@ -1,4 +1,6 @@
-"""A table of charges as people keep it, read line by line. Nothing is guessed: what cannot be read is named."""
+"""Parses a table of charges as people keep it, line by line. It guesses nothing: it names each cell that it cannot
+parse.
+"""
 
 import csv
 import io
@@ -16,7 +18,7 @@ from retaguarda.payin.charges.create_due_charge import FURTHEST
 from retaguarda.payin.charges.due_terms import valor
 from retaguarda.providers.pix.due import wrong_terms
 
-#: A column → the names under which it may stand in the first line, in both languages.
+#: Column → its accepted headings, in both languages.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "name": ("nome", "name", "pagador", "payer"),
     "document": ("documento", "document", "cpf", "cnpj", "cpf/cnpj", "cpf ou cnpj"),
@@ -26,7 +28,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "reference": ("referência", "referencia", "reference"),
 }
 NEEDED = ("name", "document", "amount", "due_date")
-#: Beside the problem of a line that came back, which is not read again.
+#: Heading of the problem in a table of denied lines; ignored when that table comes in again.
 PROBLEM_COLUMN = "problema"
 _LONGEST = {"name": 200, "description": 140, "reference": 64}
 
@@ -35,10 +37,11 @@ _PLAIN = re.compile(r"(\d+)(?:\.(\d{2}))?")
 _DAY = re.compile(r"(\d{2})/(\d{2})/(\d{4})")
 
 
-def read(text: str, terms: Mapping[str, Any], today: date) -> list[Line]:
-    """
+def parse_lines(text: str, terms: Mapping[str, Any], today: date) -> list[Line]:
+    """Parse a table.
+
     Raises:
-        ApiError: 400, the text is no such table: no names in its first line, or too many lines.
+        ApiError: 400 when the first line has no headings, or there are too many lines.
     """
     rows = _rows(text)
     if not rows:
@@ -47,12 +50,12 @@ def read(text: str, terms: Mapping[str, Any], today: date) -> list[Line]:
     if len(rows) - 1 > MOST_LINES:
         raise invalid_field("text", "too_many_lines", f"a batch has at most {MOST_LINES} lines")
     lines = [_line(number, cells, places, terms, today) for number, cells in rows[1:]]
-    _warn_of_twins(lines)
+    _warn_of_repeats(lines)
     return lines
 
 
-def written(lines: Iterable[Sequence[str]]) -> str:
-    """Lines of name, document, amount, due_date, description, reference and problem, as a table to be corrected."""
+def format_lines(lines: Iterable[Sequence[str]]) -> str:
+    """Write name, document, amount, due_date, description, reference and problem of each line as a table to correct."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
     writer.writerow([*(names[0] for names in COLUMNS.values()), PROBLEM_COLUMN])
@@ -61,7 +64,7 @@ def written(lines: Iterable[Sequence[str]]) -> str:
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """Each line that is not empty, with its number in the text."""
+    """Return each line that is not empty, with its number in the text."""
     text = text.removeprefix("\ufeff")
     first = text.lstrip("\r\n").partition("\n")[0]
     delimiter = max(";\t,", key=first.count)
@@ -126,8 +129,8 @@ def _line(number: int, cells: Sequence[str], places: Mapping[str, int], terms: M
     )
 
 
-def _warn_of_twins(lines: Iterable[Line]) -> None:
-    """The same payer, amount and day twice may be meant; so may a reference."""
+def _warn_of_repeats(lines: Iterable[Line]) -> None:
+    """Warn of a repeated payer, amount and day, or reference: each may be intended."""
     good = [line for line in lines if not line.problems]
     same = Counter((line.document, line.amount, line.due_date) for line in good)
     references = Counter(line.reference for line in good if line.reference)
@@ -139,7 +142,7 @@ def _warn_of_twins(lines: Iterable[Line]) -> None:
 
 
 def _amount(text: str) -> int | None:
-    """1.234,56 or 1234.56 or 1234 as centavos."""
+    """Parse 1.234,56 or 1234.56 or 1234 as centavos."""
     found = _BRAZILIAN.fullmatch(text) or _PLAIN.fullmatch(text)
     if found is None:
         return None
@@ -148,7 +151,7 @@ def _amount(text: str) -> int | None:
 
 
 def _day(text: str) -> date | None:
-    """dd/MM/yyyy or yyyy-MM-dd."""
+    """Parse dd/MM/yyyy or yyyy-MM-dd."""
     found = _DAY.fullmatch(text)
     try:
         return date.fromisoformat(f"{found[3]}-{found[2]}-{found[1]}" if found else text)

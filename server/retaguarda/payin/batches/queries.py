@@ -1,4 +1,4 @@
-"""A batch as it is answered, and what its lines have become."""
+"""Reads and locks rows of batches and maps them to the API's shapes."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.payin.batches.model import Batch
 
-#: Of a charge: nobody has paid it, and nobody has asked for its end.
+#: Condition on a charge: unpaid, and nobody has requested its cancellation.
 OPEN = "status in ('created', 'pending') and cancel_requested_at is null"
 
 
@@ -18,23 +18,23 @@ def batch_of(row: Row) -> Batch:
 
 
 def batch_fields(row: Row) -> dict[str, Any]:
-    shown = {name: row[name] for name in Batch.__struct_fields__}
-    return shown | {"amount": Money(row["amount"])}
+    fields = {name: row[name] for name in Batch.__struct_fields__}
+    return fields | {"amount": Money(row["amount"])}
 
 
 async def of_batch(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the batch that a path names; None when it is not there for the caller."""
+    """Return the company of the batch in the path; None where the principal does not see it."""
     return await tx.value(
         "select company_id from charge_batch where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
     )
 
 
-async def done_batch(tx: Tx, principal: Principal, batch_id: str, verb: str) -> Row:
-    """The chosen merchant's batch, locked; every line of it has had its answer.
+async def lock_done_batch(tx: Tx, principal: Principal, batch_id: str, verb: str) -> Row:
+    """Return the chosen merchant's batch, locked, when the outcome of every line is known.
 
     Raises:
-        ApiError: 404; 409 ``batch_not_done``, which says what cannot be done to it by ``verb``.
+        ApiError: 404; 409 ``batch_not_done``, whose text uses ``verb``.
     """
     batch = await tx.one(
         "select * from charge_batch where company_id = %(company)s and id = %(id)s for update",

@@ -1,4 +1,4 @@
-"""One batch, with its lines."""
+"""The Record of one batch with its lines."""
 
 from uuid import UUID
 
@@ -9,11 +9,11 @@ from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.batches.model import BatchRecord, DeniedLine
-from retaguarda.payin.batches.parse_table import written
+from retaguarda.payin.batches.parse_table import format_lines
 from retaguarda.payin.batches.queries import OPEN, batch_fields
 from retaguarda.providers.pix.money import amount_text
 
-#: Refused lines that a batch's page shows; all of them are in its text.
+#: Denied lines in the record; the text has all of them.
 MOST = 50
 
 
@@ -41,7 +41,7 @@ async def _load(tx: Tx, principal: Principal, batch: UUID) -> BatchRecord | None
             DeniedLine(each["id"], each["batch_line"], each["payer_name"], Money(each["amount"]), each["last_error"])
             for each in denied[:MOST]
         ],
-        denied_text=written(
+        denied_text=format_lines(
             [
                 each["payer_name"],
                 each["payer_document"],

@@ -1,4 +1,4 @@
-"""Change every charge of a batch that is not paid. Each is another once its bank says so, as one that is revised alone."""
+"""Revises every charge of a batch that is not paid. Each changes once its bank agrees, as a charge revised alone."""
 
 from collections.abc import Mapping
 
@@ -10,16 +10,16 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.batches.model import Batch, BatchRevisionInput
-from retaguarda.payin.batches.queries import OPEN, batch_of, done_batch
+from retaguarda.payin.batches.queries import OPEN, batch_of, lock_done_batch
 from retaguarda.payin.charges import due_terms
 from retaguarda.payin.charges.create_due_charge import check_due_date
 from retaguarda.payin.charges.model import RevisionInput
-from retaguarda.payin.charges.revise_charge import as_wanted
+from retaguarda.payin.charges.revise_charge import with_changes
 from retaguarda.payin.charges.revision import revision_of
 
 
 async def _revise(tx: Tx, principal: Principal, given: BatchRevisionInput, path: Mapping[str, str]) -> Done:
-    batch = await done_batch(tx, principal, path["id"], "changed")
+    batch = await lock_done_batch(tx, principal, path["id"], "changed")
     if given.due_date is not None:
         check_due_date(given.due_date)
     rows = await tx.all(
@@ -27,8 +27,8 @@ async def _revise(tx: Tx, principal: Principal, given: BatchRevisionInput, path:
         f" and {OPEN} order by batch_line for update",
         batch,
     )
-    asked = RevisionInput(None, given.due_date, given.valid_days, given.terms, given.description)
-    changes = [(row, wanted) for row in rows if (wanted := as_wanted(row, asked)) != revision_of(row)]
+    revision = RevisionInput(None, given.due_date, given.valid_days, given.terms, given.description)
+    changes = [(row, wanted) for row in rows if (wanted := with_changes(row, revision)) != revision_of(row)]
     if not changes:
         raise ApiError(400, "nothing_changes", "no charge of the batch would be another")
     for _, wanted in changes:

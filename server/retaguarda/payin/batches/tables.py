@@ -1,4 +1,4 @@
-"""Batches as a list."""
+"""The Table of batches."""
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission

@@ -1,4 +1,4 @@
-"""What the provider said of a revision, written down: the charge is another, or it stays as it was and says why."""
+"""Stores the provider's response to a revision: the charge changes, or stays and keeps the reason."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.providers.pix.due import payable_until
 
 
-async def revised(tx: Tx, row: Row, wanted: Revision, revision: int) -> None:
-    now = await tx.one(
+async def accept_revision(tx: Tx, row: Row, wanted: Revision, revision: int) -> None:
+    current = await tx.one(
         "select * from charge where company_id = %(company_id)s and id = %(id)s and revising is not null for no key update",
         row,
     )
-    if now is None:
+    if current is None:
         return
     values = msgspec.to_builtins(wanted) | {"terms": json_text(wanted.terms)}
     await tx.execute(
@@ -26,19 +26,19 @@ async def revised(tx: Tx, row: Row, wanted: Revision, revision: int) -> None:
         " revising = null, last_error = null where company_id = %(company_id)s and id = %(id)s",
         row | values | {"revision": revision, "until": payable_until(wanted.due_date, wanted.valid_days)},
     )
-    told = {"status": now["status"], "created_at": now["created_at"], "revision": revision}
-    await _tell(tx, row, "revised", told | {"more": wanted.amount - now["amount"], "amount": wanted.amount})
+    data = {"status": current["status"], "created_at": current["created_at"], "revision": revision}
+    await _record_event(tx, row, "revised", data | {"more": wanted.amount - current["amount"], "amount": wanted.amount})
 
 
-async def not_revised(tx: Tx, row: Row, why: str) -> None:
-    won = await tx.execute(
+async def reject_revision(tx: Tx, row: Row, why: str) -> None:
+    updated = await tx.execute(
         "update charge set revising = null, revision_error = %(why)s, last_error = null"
         " where company_id = %(company_id)s and id = %(id)s and revising is not null",
         row | {"why": why[:500]},
     )
-    if won:
-        await _tell(tx, row, "revision_refused", {"reason": why[:500]})
+    if updated:
+        await _record_event(tx, row, "revision_refused", {"reason": why[:500]})
 
 
-async def _tell(tx: Tx, row: Row, what: str, data: dict[str, Any]) -> None:
+async def _record_event(tx: Tx, row: Row, what: str, data: dict[str, Any]) -> None:
     await record(tx, f"payin:charge:{what}", company=row["company_id"], subject=str(row["id"]), actor=ACTOR, data=data)

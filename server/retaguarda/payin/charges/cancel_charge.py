@@ -1,4 +1,4 @@
-"""Withdraw a charge. A charge the provider knows is cancelled once the provider says so: it may be paid this moment."""
+"""Cancels a charge. One that the provider knows is cancelled once the provider confirms: it may be paid at this moment."""
 
 from collections.abc import Mapping
 

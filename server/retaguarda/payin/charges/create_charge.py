@@ -1,4 +1,4 @@
-"""Ask for a payment: the charge stands at once in state created; the provider hears of it right after (readings 33)."""
+"""Creates a charge in status created; a job registers it at the provider (readings 33)."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -10,12 +10,12 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges import examples
 from retaguarda.payin.charges.model import Charge, ChargeInput
-from retaguarda.payin.charges.write_charge import ask
+from retaguarda.payin.charges.write_charge import write_charge
 
 
 async def _apply(tx: Tx, principal: Principal, given: ChargeInput, path: Mapping[str, str]) -> Done:
     until = None if given.expires_in is None else timedelta(seconds=given.expires_in)
-    return await ask(tx, principal, given, until=until, due=None)
+    return await write_charge(tx, principal, given, until=until, due=None)
 
 
 CREATE_CHARGE = Command(

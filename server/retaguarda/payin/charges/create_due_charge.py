@@ -1,4 +1,4 @@
-"""Ask for a payment until a due date (cobv), with what it costs before and after that day."""
+"""Creates a charge with a due date (cobv) and the terms of paying before and after it."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
@@ -12,11 +12,11 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges import due_terms, examples
 from retaguarda.payin.charges.model import Charge, DueChargeInput
-from retaguarda.payin.charges.write_charge import address_of, ask
-from retaguarda.payin.settings.charge_terms import usual_days
+from retaguarda.payin.charges.write_charge import address_of, write_charge
+from retaguarda.payin.settings.charge_terms import valid_days_or_default
 from retaguarda.providers.pix.due import day_of, payable_until
 
-#: The last day that any date here may be (specification 5).
+#: The last valid date (specification 5).
 FURTHEST = date(2099, 12, 31)
 
 
@@ -24,20 +24,21 @@ async def _apply(tx: Tx, principal: Principal, given: DueChargeInput, path: Mapp
     check_due_date(given.due_date)
     found = due_terms.to_pix(given.terms or due_terms.Terms())
     due_terms.check(given.amount.amount, found, given.due_date)
-    days = await usual_days(tx, principal.chosen(), given.valid_days)
+    days = await valid_days_or_default(tx, principal.chosen(), given.valid_days)
     due = {
         "due_date": given.due_date,
         "valid_days": days,
         "terms": json_text(found),
         "payer_address": address_of(given.payer),
     }
-    return await ask(tx, principal, given, until=payable_until(given.due_date, days), due=due)
+    return await write_charge(tx, principal, given, until=payable_until(given.due_date, days), due=due)
 
 
 def check_due_date(due_date: date) -> None:
-    """
+    """Refuse a due date that is past or too far away.
+
     Raises:
-        ApiError: 400, the day is over, or too far away.
+        ApiError: 400.
     """
     if not day_of(datetime.now(UTC)) <= due_date <= FURTHEST:
         raise invalid_field("due_date", "out_of_range", f"due_date is a day from today (in Brasília) to {FURTHEST}")

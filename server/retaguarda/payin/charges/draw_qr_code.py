@@ -1,4 +1,4 @@
-"""The QR code that a payer reads, as SVG."""
+"""Draws the QR code that a payer scans, as SVG."""
 
 import io
 
@@ -14,10 +14,11 @@ _SVG = "image/svg+xml"
 
 
 def qr_route(access: Access, path: str, table: str, what: str) -> Route:
-    """
+    """Build the route of a QR code.
+
     Args:
-        path: of the record whose code it is.
-        table: where its ``br_code`` stands.
+        path: of the record that has the code.
+        table: with its ``br_code``.
     """
 
     async def handler(request: Request) -> Response:
@@ -28,7 +29,7 @@ def qr_route(access: Access, path: str, table: str, what: str) -> Route:
             )
         if not code:
             raise not_found("code")
-        return Response(draw(code), media_type=_SVG)
+        return Response(draw_svg(code), media_type=_SVG)
 
     return Route(
         "GET",
@@ -41,8 +42,8 @@ def qr_route(access: Access, path: str, table: str, what: str) -> Route:
     )
 
 
-def draw(code: str) -> bytes:
-    """Medium error correction and the quiet zone of the standard (Manual do BR Code)."""
+def draw_svg(code: str) -> bytes:
+    """Draw with medium error correction and the quiet zone of the standard (Manual do BR Code)."""
     out = io.BytesIO()
     segno.make(code, error="m", micro=False).save(out, kind="svg", border=4, xmldecl=False, svgns=True, omitsize=True)
     return out.getvalue()

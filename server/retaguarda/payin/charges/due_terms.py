@@ -1,4 +1,4 @@
-"""What a charge with a due date costs before, on and after that day: as people say it, and as API Pix writes it."""
+"""Terms of a charge with a due date: in our API's words and in those of API Pix, and what they cost each day."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -13,7 +13,7 @@ from retaguarda.foundation.money import LARGEST, Money
 from retaguarda.providers.pix.due import MODES, MOST_STEPS, due, last_payable, next_business_day, wrong_terms
 from retaguarda.providers.pix.money import amount_text, parse_amount
 
-#: Centavos where the mode names an amount, hundredths of a percent where it names a percentage.
+#: Centavos where the mode takes an amount, hundredths of a percent where it takes a percentage.
 Value = Annotated[int, Meta(ge=0, le=LARGEST)]
 
 #: Our name of a term → that of CobVValor.
@@ -36,15 +36,16 @@ class InterestTerm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class DiscountStep(msgspec.Struct, forbid_unknown_fields=True):
-    """Until this day, and with it."""
+    """A discount that holds through the day ``until``."""
 
     until: date
     value: Value
 
 
 class DiscountTerm(msgspec.Struct, forbid_unknown_fields=True):
-    """``mode`` 1, 2: an amount, a percentage until up to three days (``steps``); 3, 4: an amount for each day, business day before
-    the due date (``value``); 5, 6: a percentage for each of them."""
+    """``mode`` 1, 2: an amount, a percentage until up to three days (``steps``); 3, 4: an amount for each day, business
+    day before the due date (``value``); 5, 6: a percentage for each of them.
+    """
 
     mode: Annotated[int, Meta(ge=1, le=MODES["desconto"])]
     value: Value | None = None
@@ -52,7 +53,9 @@ class DiscountTerm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Terms(msgspec.Struct, forbid_unknown_fields=True):
-    """``reduction`` (abatimento) counts on every day, ``discount`` up to the due date, ``fine`` and ``interest`` after it."""
+    """``reduction`` (abatimento) applies on every day, ``discount`` up to the due date, ``fine`` and ``interest`` after
+    it.
+    """
 
     fine: FineTerm | None = None
     interest: InterestTerm | None = None
@@ -61,7 +64,7 @@ class Terms(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class DayCost(msgspec.Struct):
-    """What is to be paid on a day."""
+    """What the payer owes on a day."""
 
     day: date
     fine: Money
@@ -72,13 +75,13 @@ class DayCost(msgspec.Struct):
 
 
 def to_pix(terms: Terms) -> dict[str, Any]:
-    """The terms that are there, as parts of a CobVValor."""
+    """Return the terms that are set, as parts of a CobVValor."""
     given = {theirs: getattr(terms, ours) for ours, theirs in NAMES.items()}
     return {name: _term(term) for name, term in given.items() if term is not None}
 
 
 def of_pix(terms: Mapping[str, Any]) -> Terms:
-    """As they were kept; a term that is worth nothing is none."""
+    """Return the terms of a stored CobVValor; a term worth nothing is left out."""
     return Terms(
         fine=_plain(FineTerm, terms.get("multa")),
         interest=_plain(InterestTerm, terms.get("juros")),
@@ -88,15 +91,17 @@ def of_pix(terms: Mapping[str, Any]) -> Terms:
 
 
 def check(amount: int, terms: Mapping[str, Any], due_date: date) -> None:
-    """
+    """Check the terms against amount and due date.
+
     Raises:
-        ApiError: a term is not made as its mode demands, is as large as the charge, or ends after the due date.
+        ApiError: 400 when a term does not have what its mode demands, is as large as the charge, or ends after the due
+            date.
     """
     for name, why in wrong_terms(valor(amount, terms), due_date):
-        raise _refusal(f"terms.{_OURS[name]}", why)
+        raise _error_of(f"terms.{_OURS[name]}", why)
 
 
-def _refusal(field: str, why: str) -> ApiError:
+def _error_of(field: str, why: str) -> ApiError:
     match why:
         case "too_much":
             return invalid_field(field, "term_too_much", f"{field} takes away as much as the charge asks for")
@@ -109,12 +114,12 @@ def _refusal(field: str, why: str) -> ApiError:
 
 
 def valor(amount: int, terms: Mapping[str, Any]) -> dict[str, Any]:
-    """CobVValor."""
+    """Build the CobVValor."""
     return {"original": amount_text(amount), **terms}
 
 
 def cost(charge: Row, on: date) -> DayCost:
-    """What a charge with a due date asks for on a day."""
+    """Compute what a charge with a due date costs on a day."""
     found = due(valor(charge["amount"], charge["terms"]), charge["due_date"], on)
     return DayCost(
         day=on,
@@ -126,8 +131,8 @@ def cost(charge: Row, on: date) -> DayCost:
     )
 
 
-def telling_days(charge: Row, today: date) -> list[DayCost]:
-    """The days on which the cost is worth telling: today, where it changes, and the last."""
+def cost_schedule(charge: Row, today: date) -> list[DayCost]:
+    """Return the cost on the days that matter: today, where it changes, and the last."""
     due_date, last = charge["due_date"], last_payable(charge["due_date"], charge["valid_days"])
     adjusted = next_business_day(due_date)
     steps = charge["terms"].get("desconto", {}).get("descontoDataFixa", [])

@@ -1,4 +1,4 @@
-"""Charges and a refund as a program asks for them, and what it is answered: for the contract."""
+"""Examples of charges and a refund, request and response, for the OpenAPI contract."""
 
 from datetime import UTC, date, datetime
 from uuid import UUID

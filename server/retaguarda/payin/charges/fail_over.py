@@ -1,9 +1,9 @@
-"""A charge whose processor does not take it goes to the next one.
+"""Moves a charge to the next processor when its own does not take it.
 
-At another processor it is a second charge, so it matters what the first one has. It has nothing of it when it was never reached,
-or said no: then the next is asked at once. When its answer is missing it may have the charge: the same call is repeated there
-once, and only then the next one is asked; what may stand there too is written down, and withdrawn by a job. A payer sees the code of the
-one that took the charge, and nothing else can be paid.
+The next processor gets a second charge, so it matters what the first one has. It has nothing when we never reached it,
+or it refused: then we try the next at once. When its response is missing it may have the charge: we repeat the same
+request there once, and only then try the next; a row records what may be left there, and a job withdraws it. The payer
+sees the code of the processor that took the charge, and can pay nothing else.
 """
 
 from dataclasses import dataclass
@@ -16,53 +16,55 @@ from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.provider_context import ProviderContext
 from retaguarda.providers.pix import PixClient, PixError, PixProblem
 
-#: Left-behind charges looked after in one run.
+#: Leftover charges handled in one run.
 BATCH = 100
-#: Statuses of a provider that is there and did not even look at the call: who we are, or how often we ask.
-_NOT_LOOKED_AT = (401, 403, 429)
-#: Outcome where the processor that did not answer has the charge after all.
+#: HTTP statuses of a provider that rejected us, not the charge: our credentials, or our rate.
+_REJECTED_UNREAD = (401, 403, 429)
+#: Outcome when the processor that did not respond has the charge after all.
 TAKEN = "taken"
 
-_MAY_STAND = (
+_ADD_LEFTOVER = (
     "insert into charge_leftover as l (company_id, charge_id, connection_id) values (%(company_id)s, %(id)s, %(connection_id)s)"
     " on conflict (company_id, charge_id, connection_id) do update set done_at = null, outcome = null where l.done_at is not null"
 )
 
 
-def nothing_done(error: PixError) -> bool:
-    """Whether it is sure that this call left nothing at the provider."""
-    return not error.reached or getattr(error, "status", None) in _NOT_LOOKED_AT
+def surely_left_nothing(error: PixError) -> bool:
+    """Return whether this request surely left nothing at the provider."""
+    return not error.reached or getattr(error, "status", None) in _REJECTED_UNREAD
 
 
 @dataclass(frozen=True, slots=True)
 class FailOver:
-    outside: ProviderContext
+    context: ProviderContext
 
     async def move(self, row: Row, error: PixError) -> bool:
-        """Sends a charge in state created to the next processor, where there is one and the first one's ``error`` allows it."""
-        sure = nothing_done(error)
-        if isinstance(error, PixProblem) and not sure:
-            # The charge itself is refused: another would refuse it too.
+        """Move a charge in status created to the next processor; return False where none is left or ``error`` does not
+        allow it.
+        """
+        left_nothing = surely_left_nothing(error)
+        if isinstance(error, PixProblem) and not left_nothing:
+            # The provider refused the charge itself, so the next would refuse it too.
             return False
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            # The first time the same call is repeated where it was made: it may have the charge.
-            if not sure and await tx.execute(_MAY_STAND, row):
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+            # This one may have the charge: the first time, repeat the same request here.
+            if not left_nothing and await tx.execute(_ADD_LEFTOVER, row):
                 return False
             found = await tx.one("select * from pix_connection_after(%(company_id)s, %(id)s)", row)
             if found is None:
-                # All of them said no: the next round may begin with any of those that have nothing of it.
+                # Every processor failed: the next round may start with any that surely has nothing.
                 await tx.execute(
                     "update charge set tried = '{}' where company_id = %(company_id)s and id = %(id)s and tried <> '{}'",
                     row,
                 )
                 return False
-            won = await tx.execute(
+            updated = await tx.execute(
                 "update charge set connection_id = %(next)s, processor = %(name)s, tried = tried || connection_id, attempts = 0,"
                 " last_error = null where company_id = %(company_id)s and id = %(id)s and status = 'created'"
                 " and connection_id = %(connection_id)s",
                 row | {"next": found["id"], "name": found["name"]},
             )
-            if won:
+            if updated:
                 await record(
                     tx,
                     "payin:charge:rerouted",
@@ -76,35 +78,35 @@ class FailOver:
                         "reason": str(error)[:500],
                     },
                 )
-        return won > 0
+        return updated > 0
 
     async def withdraw(self) -> None:
-        """Withdraws what may stand at a processor beside the one that took the charge; safe to repeat."""
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        """Withdraw charges left at a processor other than the one that took them. Safe to repeat."""
+        async with self.context.database.transaction(SYSTEM) as tx:
             rows = await tx.all(
                 "select c.*, l.connection_id as left_at from charge_leftover l join charge c on c.company_id = l.company_id"
                 f" and c.id = l.charge_id where l.done_at is null and c.status <> 'created' order by l.created_at limit {BATCH}"
             )
         for row in rows:
             if row["left_at"] == row["connection_id"]:
-                await self._keep(row, TAKEN, None)
+                await self._store_outcome(row, TAKEN, None)
                 continue
             try:
-                client, _ = await self.outside.recorded(row["left_at"], row["company_id"], row["id"])
+                client, _ = await self.context.recorded(row["left_at"], row["company_id"], row["id"])
                 outcome, error = await _withdraw(client, row), None
             except (PixError, TryAgain) as failure:
                 outcome, error = None, str(failure)[:500]
-            await self._keep(row, outcome, error)
+            await self._store_outcome(row, outcome, error)
 
-    async def _keep(self, row: Row, outcome: str | None, error: str | None) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            won = await tx.execute(
+    async def _store_outcome(self, row: Row, outcome: str | None, error: str | None) -> None:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+            updated = await tx.execute(
                 "update charge_leftover set outcome = %(outcome)s, last_error = %(error)s,"
                 " done_at = case when %(outcome)s::text is not null then now() end"
                 " where company_id = %(company_id)s and charge_id = %(id)s and connection_id = %(left_at)s and done_at is null",
                 row | {"outcome": outcome, "error": error},
             )
-            if won and outcome not in (None, TAKEN):
+            if updated and outcome not in (None, TAKEN):
                 await record(
                     tx,
                     "payin:charge:left_behind",
@@ -116,10 +118,10 @@ class FailOver:
 
 
 async def _withdraw(client: PixClient, row: Row) -> str:
-    """What became of it there: never there, or the status in which it is now.
+    """Withdraw the charge there and return the outcome: ``never_there``, or its status now.
 
     Raises:
-        PixError: nothing is known yet.
+        PixError: the outcome is not known yet.
     """
     try:
         found = await register_charge.get(client, row)

@@ -1,13 +1,13 @@
-"""What must hold between pay-in and the ledger."""
+"""Invariants between charges, payments, refunds, roll-ups and the ledger."""
 
 from retaguarda.foundation.invariants import Invariant
-from retaguarda.payin.administration.figures import SUMS
+from retaguarda.payin.charges.summary import SUMS
 
 _LEFT_OUT = (
     "(select count(*) from event e join event_reader r on r.name = 'payin.roll_up' where (e.xid, e.id) > (r.xid, r.id))"
 )
 
-#: After a rebuild the reader stands before events that were counted as rows already.
+#: After a rebuild the consumer's offset lies before events that the rebuild counted from rows.
 _UNREAD_HOURS = (
     "(select count(*) from event e join event_reader r on r.name = 'payin.hours' cross join payin_hour_base b"
     " where (e.xid, e.id) > (r.xid, r.id) and not pg_visible_in_snapshot(e.xid, b.snapshot))"

@@ -1,8 +1,8 @@
-"""What a charge is, and which states it goes through.
+"""API shapes and statuses of charges, with their payments, refunds, entries and messages.
 
-created → pending → paid → partially_refunded → refunded, or expired, cancelled, failed, under_review.
-Of API Pix: ATIVA is pending (or expired once its time is over), CONCLUIDA is paid, REMOVIDA_PELO_USUARIO_RECEBEDOR
-is cancelled, REMOVIDA_PELO_PSP is failed.
+created → pending → paid → partially_refunded → refunded, or expired, cancelled, failed, under_review. Of API Pix: ATIVA
+is pending (or expired once its time is over), CONCLUIDA is paid, REMOVIDA_PELO_USUARIO_RECEBEDOR is cancelled,
+REMOVIDA_PELO_PSP is failed.
 """
 
 from datetime import date, datetime, timedelta
@@ -14,8 +14,8 @@ import msgspec
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.timeline import Moment
 from retaguarda.payin.charges.due_terms import DayCost, Terms
+from retaguarda.payin.settings.model import Days, Expiry
 from retaguarda.payin.splits.model import AgreedPart, PaymentShare, Split
-from retaguarda.providers.pix.due import MOST_DAYS
 
 STATUSES = (
     "created",
@@ -28,13 +28,13 @@ STATUSES = (
     "refunded",
     "failed",
 )
-#: An immediate charge (cob) is paid within a time; one with a due date (cobv) costs what its terms say of the day; one of a
-#: static code is there since it was paid.
+#: immediate (cob): paid within a time; due (cobv): costs what its terms give for the day; static: created by the
+#: payment of a static code.
 KINDS = ("immediate", "due", "static")
 REFUND_STATUSES = ("requested", "processing", "settled", "failed")
 REVIEW_REASONS = ("unknown_charge", "amount_differs", "duplicate", "late", "account_blocked", "rule")
 
-#: Ledger accounts. A merchant's carry its number, the provider's that of the provider.
+#: Ledger accounts: a merchant's carry its company, the provider's the provider's.
 AVAILABLE = "available"
 IN_REVIEW = "in_review"
 CLEARING = "pix_clearing"
@@ -46,20 +46,17 @@ REFUND_WINDOW = timedelta(days=90)
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
-#: Seconds.
-Expiry = Annotated[int, msgspec.Meta(ge=60, le=30 * 86_400)]
-
-
 class PayerInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Who is asked to pay; ``document`` is a CPF or a CNPJ, with or without its punctuation."""
+    """The payer; ``document`` is a CPF or a CNPJ, with or without punctuation."""
 
     name: Text
     document: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
 
 
 class ChargeInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``description`` is shown to the payer (solicitacaoPagador); ``expires_in`` in seconds, one minute to 30 days, without it
-    the merchant's usual."""
+    """The payer sees ``description`` (solicitacaoPagador). ``expires_in``: seconds, one minute to 30 days; defaults to
+    the merchant's.
+    """
 
     amount: Price
     payer: PayerInput | None = None
@@ -70,7 +67,7 @@ class ChargeInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AddressInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Where a payer lives, for the bank's copy of the document; all of it or none."""
+    """The payer's address, for the bank's copy of the document; all of it or none."""
 
     street: Text
     city: Text
@@ -79,7 +76,7 @@ class AddressInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class DebtorInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Who owes what has a due date; ``document`` is a CPF or a CNPJ, with or without its punctuation."""
+    """The payer of a due charge; ``document`` is a CPF or a CNPJ, with or without punctuation."""
 
     name: Text
     document: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
@@ -87,12 +84,10 @@ class DebtorInput(msgspec.Struct, forbid_unknown_fields=True):
     address: AddressInput | None = None
 
 
-Days = Annotated[int, msgspec.Meta(ge=0, le=MOST_DAYS)]
-
-
 class DueChargeInput(msgspec.Struct, forbid_unknown_fields=True):
-    """A charge with a due date (cobv). ``valid_days``: for how long after that day it can still be paid, without it the
-    merchant's usual; days of Brasília."""
+    """A charge with a due date (cobv). ``valid_days``: days of Brasília after the due date on which it can still be
+    paid; defaults to the merchant's.
+    """
 
     amount: Price
     due_date: date
@@ -105,7 +100,7 @@ class DueChargeInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RevisionInput(msgspec.Struct, forbid_unknown_fields=True):
-    """What is to be another; what is left out stays. A term of value 0 takes the term away."""
+    """The fields to change; one left out stays. A term of value 0 removes it."""
 
     amount: Price | None = None
     due_date: date | None = None
@@ -115,8 +110,9 @@ class RevisionInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RefundInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Without ``amount``, all that is left. ``end_to_end_id`` chooses among several payments of one charge; without it the
-    first that has enough left."""
+    """``amount`` defaults to all that is left. ``end_to_end_id`` selects a payment of the charge; it defaults to the
+    first with enough left.
+    """
 
     amount: Price | None = None
     reason: Annotated[str, msgspec.Meta(max_length=140)] | None = None
@@ -124,7 +120,7 @@ class RefundInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Charge(msgspec.Struct):
-    """One charge as lists and Commands answer it."""
+    """A charge in lists and in responses to Commands."""
 
     id: UUID
     created_at: datetime
@@ -150,7 +146,9 @@ class Charge(msgspec.Struct):
 
 
 class Refund(msgspec.Struct):
-    """``carried``: what the merchant bears of a split payment's refund, because recipients had no more; null: nothing."""
+    """``carried``: the part of a split payment's refund that the merchant bears because its recipients' balances did
+    not cover it; null: none.
+    """
 
     id: UUID
     end_to_end_id: str
@@ -165,7 +163,7 @@ class Refund(msgspec.Struct):
 
 
 class Payment(msgspec.Struct):
-    """One Pix received for the charge."""
+    """One Pix payment of the charge."""
 
     end_to_end_id: str
     amount: Money
@@ -179,8 +177,8 @@ class Payment(msgspec.Struct):
 
 
 class Entry(msgspec.Struct):
-    """One side of a journal; ``debit`` or ``credit`` is set. ``owner``: the recipient whose account it is.
-    ``balance_after`` is unknown for hot accounts.
+    """One leg of a journal; ``debit`` or ``credit`` is set. ``owner``: the recipient who owns the account.
+    ``balance_after`` is null for hot accounts.
     """
 
     journal_id: UUID
@@ -205,9 +203,10 @@ class Message(msgspec.Struct):
 
 
 class DueTerms(msgspec.Struct):
-    """Of a charge with a due date: ``last_day`` it can be paid on; what it costs today, and on the days where that changes.
+    """The terms of a due charge: ``last_day`` is the last on which it can be paid; its cost today, and on the days
+    where that changes.
 
-    ``revising``: a revision was asked for and the provider has not answered; ``revision_error``: why it refused the last one.
+    ``revising``: the provider has not responded to a revision yet; ``revision_error``: why it refused the last one.
     """
 
     valid_days: int
@@ -222,7 +221,7 @@ class DueTerms(msgspec.Struct):
 
 
 class CaseOfCharge(msgspec.Struct):
-    """A case of the MED about a payment of a charge; payin/med has the whole of it."""
+    """A dispute (MED) over a payment of a charge; /v1/payin/disputes has its details."""
 
     id: UUID
     status: str
@@ -233,8 +232,9 @@ class CaseOfCharge(msgspec.Struct):
 
 
 class RefundAsked(msgspec.Struct):
-    """A refund that waits for a second person. ``id``: of the request; ``mine``: the caller asked for it; ``visible``: the
-    caller may see the request itself."""
+    """A refund that waits for approval. ``id``: of the approval; ``mine``: the principal made it; ``visible``: the
+    principal may see the approval.
+    """
 
     id: UUID
     amount: Money
@@ -246,10 +246,10 @@ class RefundAsked(msgspec.Struct):
 
 
 class ChargeRecord(Charge):
-    """A charge with everything that belongs to it. Documents are whole here, masked in lists.
+    """A charge with its details. Documents are complete here, masked in lists.
 
-    ``refundable``: what can be asked for now, without ``awaiting_approval``, which the ``refund_requests`` reserve.
-    ``split``: who gets what of it, as agreed, empty: all of it is the merchant's; ``shares``: who got what of each payment.
+    ``refundable``: what can be refunded now, without ``awaiting_approval``, which the ``refund_requests`` reserve.
+    ``split``: its shares as agreed, empty when all is the merchant's; ``shares``: those of each payment.
     """
 
     due: DueTerms | None

@@ -1,35 +1,35 @@
-"""What a person judges a Command on a payment by."""
+"""Builds the facts that a plan shows about Commands on a payment."""
 
 from typing import Any
 
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanFact, PlanSummary, shown
-from retaguarda.foundation.documents import masked
+from retaguarda.foundation.diff import PlanFact, PlanSummary, plan_summary
+from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import Principal
 
 
 async def of_refund(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """How much is given back and why, to whom, of which payment."""
+    """Summarise a refund: amount, reason, payer and payment."""
     refund: Any = done.result
-    told = await _of_payment(tx, principal, refund.end_to_end_id)
+    payment = await _of_payment(tx, principal, refund.end_to_end_id)
     reason = [PlanFact("reason", refund.reason)] if refund.reason else []
     carried = [PlanFact("carried", refund.carried)] if refund.carried else []
-    return PlanSummary(told.about, [PlanFact("amount", refund.amount), *reason, *told.facts, *carried])
+    return PlanSummary(payment.about, [PlanFact("amount", refund.amount), *reason, *payment.facts, *carried])
 
 
 async def of_review(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """The payment that is decided over: why it waits, and where another amount came, what was asked for."""
-    told = await _of_payment(tx, principal, done.data["end_to_end_id"])
+    """Summarise the decision on a review: the payment, why it waits, and the charge's amount where it differs."""
+    payment = await _of_payment(tx, principal, done.data["end_to_end_id"])
     row = await tx.one(
         "select p.review_reason, nullif(c.amount, p.amount) as asked from pix_payment p left join charge c"
         " on c.company_id = p.company_id and c.id = p.charge_id where p.company_id = %(company)s and p.end_to_end_id = %(id)s",
         {"company": principal.chosen(), "id": done.data["end_to_end_id"]},
     )
     assert row is not None
-    asked = [PlanFact("asked", Money(row["asked"]))] if row["asked"] is not None else []
-    return PlanSummary(told.about, [*told.facts, PlanFact("review_reason", row["review_reason"]), *asked])
+    charge_amount = [PlanFact("asked", Money(row["asked"]))] if row["asked"] is not None else []
+    return PlanSummary(payment.about, [*payment.facts, PlanFact("review_reason", row["review_reason"]), *charge_amount])
 
 
 async def _of_payment(tx: Tx, principal: Principal, end_to_end_id: str) -> PlanSummary:
@@ -40,7 +40,7 @@ async def _of_payment(tx: Tx, principal: Principal, end_to_end_id: str) -> PlanS
         {"company": principal.chosen(), "id": end_to_end_id},
     )
     assert row is not None
-    return shown(_about(row), _facts(row))
+    return plan_summary(_about(row), _facts(row))
 
 
 def _about(row: Row) -> str:
@@ -50,7 +50,7 @@ def _about(row: Row) -> str:
 def _facts(row: Row) -> dict[str, Any]:
     return {
         "payer_name": row["payer_name"],
-        "payer_document": masked(row["payer_document"]),
+        "payer_document": mask_text(row["payer_document"]),
         "reference": row["reference"],
         "received": Money(row["amount"]),
         "end_to_end_id": row["end_to_end_id"],

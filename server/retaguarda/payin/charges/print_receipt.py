@@ -1,4 +1,4 @@
-"""The receipt of a Pix received for a charge, in the language of whoever asks for it."""
+"""Prints the receipt of a charge's Pix payment, in the reader's language."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.local_day import shown_day
-from retaguarda.foundation.money import shown
+from retaguarda.foundation.local_day import format_day
+from retaguarda.foundation.money import format_money
 from retaguarda.foundation.pdf import MEDIA_TYPE
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.receipt import (
@@ -18,11 +18,11 @@ from retaguarda.foundation.receipt import (
     Receipt,
     Section,
     authentication_code,
+    format_document,
+    format_moment,
     issuer_of,
     language_of,
-    receipt_answer,
-    shown_document,
-    shown_moment,
+    receipt_response,
 )
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route
@@ -67,14 +67,15 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
     },
 }
 
-#: Which payment of a charge, where there are several; the first without it.
+#: Selects one of several payments; defaults to the first.
 _END_TO_END_ID = Parameter("end_to_end_id", {"type": "string"}, "of one payment of the charge; without it, the first")
 
 
 async def _load(tx: Tx, principal: Principal, charge: UUID, end_to_end_id: str | None) -> Row:
-    """
+    """Load the charge with the payment.
+
     Raises:
-        ApiError: 404; 409 ``receipt_too_early`` while nothing was received that is the merchant's.
+        ApiError: 404; 409 ``receipt_too_early`` while no payment has settled.
     """
     row = await tx.one(
         "select c.*, k.legal_name, k.document, k.time_zone, p.end_to_end_id as e2e, p.amount as received, p.refunded as returned,"
@@ -94,18 +95,18 @@ async def _load(tx: Tx, principal: Principal, charge: UUID, end_to_end_id: str |
 
 async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
     words, zone, issuer = _WORDS[language], ZoneInfo(row["time_zone"]), await issuer_of(tx)
-    amount = shown(row["received"], language)
+    amount = format_money(row["received"], language)
     due_date = row["due_date"]
     sections = [
         Section(
             words["payment"],
             [
-                (words["at"], shown_moment(row["received_at"], zone, language)),
+                (words["at"], format_moment(row["received_at"], zone, language)),
                 (words["e2e"], row["e2e"]),
                 (words["amount"], amount),
-                (words["refunded"], shown(row["returned"], language) if row["returned"] else None),
-                (words["asked"], shown(row["amount"], language) if row["amount"] != row["received"] else None),
-                (words["due_date"], due_date and shown_day(due_date, language)),
+                (words["refunded"], format_money(row["returned"], language) if row["returned"] else None),
+                (words["asked"], format_money(row["amount"], language) if row["amount"] != row["received"] else None),
+                (words["due_date"], due_date and format_day(due_date, language)),
                 (words["description"], row["description"]),
                 (words["reference"], row["reference"]),
                 (words["txid"], row["txid"]),
@@ -115,14 +116,14 @@ async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
             words["payer"],
             [
                 (words["name"], row["from_name"]),
-                (words["document"], row["from_document"] and shown_document(row["from_document"], whole=False)),
+                (words["document"], row["from_document"] and format_document(row["from_document"], whole=False)),
             ],
         ),
         Section(
             words["receiver"],
             [
                 (words["name"], row["legal_name"]),
-                (words["document"], shown_document(row["document"])),
+                (words["document"], format_document(row["document"])),
                 (words["bank"], f"{issuer.name} · ISPB {issuer.ispb}"),
             ],
         ),
@@ -147,7 +148,7 @@ def receipt_route(access: Access, keys: Keys) -> Route:
                 tx, principal, uuid_of(request.path_params["id"]), dict(request.query).get("end_to_end_id")
             )
             receipt = await _receipt(tx, row, language_of(request, principal), keys)
-        return receipt_answer(receipt, f"receipt-{row['e2e']}")
+        return receipt_response(receipt, f"receipt-{row['e2e']}")
 
     return Route(
         "GET",

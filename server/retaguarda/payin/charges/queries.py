@@ -1,4 +1,4 @@
-"""Rows of the database as the API's shapes."""
+"""Reads and locks rows of charges and maps them to the API's shapes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,18 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
-from retaguarda.payin.charges.model import Charge, Refund
+from retaguarda.payin.charges.model import Charge, Payment, Refund
+
+#: Per payment: what is not refunded, not being refunded, and not reserved by a request that waits for approval;
+#: ``uncontested`` unless a dispute of it is open (payin/disputes).
+LEFT = (
+    "select p.*, (select count(*) = 0 from med_case m where m.end_to_end_id = p.end_to_end_id and m.ended_at is null)"
+    " as uncontested, greatest(p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
+    " and r.status in ('requested', 'processing')), 0)::bigint - a.reserved, 0) as left, a.reserved, p.paid_at > now() - %(window)s as in_time"
+    " from pix_payment p, lateral (select approval_reserved(p.company_id, 'pix:' || p.end_to_end_id) as reserved) a"
+    " where p.company_id = %(company)s and p.status = 'settled'"
+)
+PAYMENTS_LEFT = f"{LEFT} and p.charge_id = %(charge)s order by p.paid_at, p.end_to_end_id"
 
 
 def charge_fields(row: Row) -> dict[str, Any]:
@@ -43,6 +54,20 @@ def charge_of(row: Row) -> Charge:
     return Charge(**charge_fields(row))
 
 
+def payment_of(row: Row) -> Payment:
+    return Payment(
+        end_to_end_id=row["end_to_end_id"],
+        amount=Money(row["amount"]),
+        fee=Money(row["fee"]),
+        refunded=Money(row["refunded"]),
+        paid_at=row["paid_at"],
+        payer_name=row["payer_name"],
+        payer_document=row["payer_document"],
+        status=row["status"],
+        review_reason=row["review_reason"],
+    )
+
+
 def refund_of(row: Row) -> Refund:
     return Refund(
         id=row["id"],
@@ -59,7 +84,7 @@ def refund_of(row: Row) -> Refund:
 
 
 async def of_charge(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the charge that a path names; None when it is not there for the caller."""
+    """Return the company of the charge in the path; None where the principal does not see it."""
     return await tx.value(
         "select company_id from charge where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
@@ -67,7 +92,7 @@ async def of_charge(tx: Tx, principal: Principal, request: Request) -> int | Non
 
 
 async def charge_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Charge | None:
-    """The charge that a path names, as a plan compares it."""
+    """Return the charge of the path, as a plan compares it."""
     row = await tx.one(
         "select * from charge where company_id = %(company)s and id = %(id)s",
         {"company": principal.chosen(), "id": uuid_of(path["id"])},
@@ -76,10 +101,10 @@ async def charge_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) 
 
 
 async def charge_for_update(tx: Tx, principal: Principal, charge_id: UUID) -> Row:
-    """The charge of the chosen merchant, locked until the transaction ends.
+    """Return the chosen merchant's charge, locked until the transaction ends.
 
     Raises:
-        ApiError: 404, also for a charge of another merchant.
+        ApiError: 404, also for another merchant's.
     """
     row = await tx.one(
         "select * from charge where company_id = %(company)s and id = %(id)s for no key update",
@@ -91,7 +116,7 @@ async def charge_for_update(tx: Tx, principal: Principal, charge_id: UUID) -> Ro
 
 
 async def of_payment(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company that a call about a payment is about."""
+    """Return the company of the payment in the path; None where the principal does not see it."""
     return await tx.value(
         "select company_id from pix_payment where end_to_end_id = %(id)s and company_id = any(%(seen)s)",
         {"id": request.path_params["id"], "seen": list(principal.companies)},

@@ -1,4 +1,4 @@
-"""One charge with everything that belongs to it."""
+"""The Record of one charge with its payments, refunds, disputes, ledger entries, timeline and messages."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
-from retaguarda.payin.charges.due_terms import cost, of_pix, telling_days
+from retaguarda.payin.charges.due_terms import cost, cost_schedule, of_pix
 from retaguarda.payin.charges.model import (
     REFUND_WINDOW,
     CaseOfCharge,
@@ -20,13 +20,11 @@ from retaguarda.payin.charges.model import (
     Message,
     RefundAsked,
 )
-from retaguarda.payin.charges.queries import charge_fields, refund_of
-from retaguarda.payin.payments.receive_payment import payment_of
-from retaguarda.payin.refunds.refund_charge import PAYMENTS_LEFT
-from retaguarda.payin.splits.queries import agreed, shares_of
+from retaguarda.payin.charges.queries import PAYMENTS_LEFT, charge_fields, payment_of, refund_of
+from retaguarda.payin.splits.queries import agreed_shares, shares_of
 from retaguarda.providers.pix.due import day_of, last_payable
 
-#: More is in the lists of events and messages; a page that long helps nobody.
+#: Rows per list; the lists of events and messages have all of them.
 MOST = 200
 
 
@@ -39,11 +37,11 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
         return None
     key = {"company": charge["company_id"], "charge": charge_id, "subject": str(charge_id), "most": MOST}
     left = await tx.all(PAYMENTS_LEFT, key | {"window": REFUND_WINDOW})
-    asked = await refunds_asked(tx, principal, key)
+    awaiting_approval = await refunds_awaiting_approval(tx, principal, key)
     return ChargeRecord(
         **charge_fields(charge),
         due=_due(charge) if charge["kind"] == "due" else None,
-        split=await agreed(tx, charge) if charge["split"] else [],
+        split=await agreed_shares(tx, charge) if charge["split"] else [],
         shares=await shares_of(tx, charge) if charge["split"] else [],
         static_code=charge["static_code"],
         batch=charge["batch"],
@@ -51,8 +49,8 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
         br_code=charge["br_code"],
         cancel_requested=charge["cancel_requested_at"] is not None,
         refundable=Money(sum(payment["left"] for payment in left if payment["in_time"] and payment["uncontested"])),
-        awaiting_approval=Money(sum(each.amount.amount for each in asked)),
-        refund_requests=asked,
+        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval)),
+        refund_requests=awaiting_approval,
         payments=[
             payment_of(row)
             for row in await tx.all(
@@ -87,8 +85,8 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
     )
 
 
-async def refunds_asked(tx: Tx, principal: Principal, key: Row) -> list[RefundAsked]:
-    """Refunds that wait for approval; ``key`` holds company, subject and the most rows."""
+async def refunds_awaiting_approval(tx: Tx, principal: Principal, key: Row) -> list[RefundAsked]:
+    """Return the refunds that wait for approval; ``key`` holds company, subject and the most rows."""
     rows = await tx.all(
         "select a.id, a.reserved, a.maker, a.created_at, a.expires_at, %(person)s = any (a.makers) as mine,"
         " scope_holds('{approvals::requests:read,approvals::requests:decide}') as others from approval_request a"
@@ -118,7 +116,7 @@ def _due(charge: Row) -> DueTerms:
         revision=charge["revision"],
         terms=of_pix(charge["terms"]),
         today=cost(charge, today) if today <= last else None,
-        days=telling_days(charge, today),
+        days=cost_schedule(charge, today),
         address=charge["payer_address"],
         revising=charge["revising"] is not None,
         revision_error=charge["revision_error"],
@@ -126,7 +124,7 @@ def _due(charge: Row) -> DueTerms:
 
 
 async def entries_of(tx: Tx, key: Row) -> list[Entry]:
-    """What was posted about a subject; ``key`` holds company, subject and the most rows."""
+    """Return the ledger entries of a subject; ``key`` holds company, subject and the most rows."""
     rows = await tx.all(
         "select e.journal_id, a.code, r.name as owner, j.kind, e.amount, e.balance_after, j.recorded_at"
         " from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id"
@@ -151,7 +149,7 @@ async def entries_of(tx: Tx, key: Row) -> list[Entry]:
 
 
 async def messages_of(tx: Tx, key: Row) -> list[Message]:
-    """What was said to and by the provider; ``key`` holds company, charge (the subject's id) and the most rows."""
+    """Return the messages to and from the provider; ``key`` holds company, charge (the subject's id) and the most rows."""
     rows = await tx.all(
         "select at, direction, method, url, status, request, response, error from provider_message"
         " where company_id = %(company)s and charge_id = %(charge)s order by at limit %(most)s",

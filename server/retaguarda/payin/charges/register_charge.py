@@ -1,4 +1,4 @@
-"""A charge as the provider is asked for it: /cob when it is immediate, /cobv when it has a due date."""
+"""Builds and sends a charge's requests to the provider: /cob for an immediate charge, /cobv for one with a due date."""
 
 from retaguarda.foundation.database import Row
 from retaguarda.foundation.documents import parse
@@ -7,7 +7,7 @@ from retaguarda.providers.pix import Cob, CobRevisada, CobSolicitada, CobVSolici
 
 
 async def put_once(client: PixClient, row: Row, pix_key: str) -> Cob:
-    """The charge at the provider; when it stands there already from a try whose answer was lost, as it stands."""
+    """Create the charge at the provider; where an earlier try created it and its response was lost, return that one."""
     try:
         if row["kind"] == "due":
             return await client.put_cobv(row["txid"], with_due_date(row, pix_key))
@@ -31,13 +31,13 @@ async def withdraw(client: PixClient, row: Row) -> Cob:
 
 
 def change(now: Revision, wanted: Revision) -> CobRevisada:
-    """What of a charge is to be another; the rest is not told."""
+    """Build the request that changes only the fields that differ."""
     terms = {name: term for name, term in wanted.terms.items() if now.terms.get(name) != term}
-    moved = (now.due_date, now.valid_days) != (wanted.due_date, wanted.valid_days)
+    due_changed = (now.due_date, now.valid_days) != (wanted.due_date, wanted.valid_days)
     return CobRevisada(
         valor=wanted.amount if wanted.amount != now.amount else None,
-        vencimento=wanted.due_date if moved else None,
-        validade=wanted.valid_days if moved else None,
+        vencimento=wanted.due_date if due_changed else None,
+        validade=wanted.valid_days if due_changed else None,
         termos=terms or None,
         solicitacao_pagador=wanted.description if wanted.description != now.description else None,
     )

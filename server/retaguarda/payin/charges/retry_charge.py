@@ -1,4 +1,4 @@
-"""Try again at the provider what it refused: the charge goes back to created under the same txid, or as a line of a batch under another."""
+"""Retries a failed charge: back to created under the same txid, or a new one for a line of a batch."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ async def _apply(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str
     row = await tx.one(
         "update charge set status = 'created', last_error = null, txid = %(txid)s"
         " where company_id = %(company_id)s and id = %(id)s returning *",
-        # Under the txid of a line of a batch that was refused, the provider refuses every further try.
+        # The provider refuses every further try under the txid of a denied line.
         charge | {"txid": new_txid() if charge["batch"] else charge["txid"]},
     )
     assert row is not None

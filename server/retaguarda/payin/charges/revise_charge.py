@@ -1,4 +1,4 @@
-"""Change a charge with a due date that is not paid. It is another once the provider says so: somebody may be paying right now."""
+"""Revises a due charge that is not paid. It changes once the provider agrees: somebody may be paying at this moment."""
 
 from collections.abc import Mapping
 
@@ -16,14 +16,14 @@ from retaguarda.payin.charges.create_due_charge import check_due_date
 from retaguarda.payin.charges.model import Charge, RevisionInput
 from retaguarda.payin.charges.queries import charge_for_update, charge_of
 from retaguarda.payin.charges.revision import Revision, revision_of
-from retaguarda.payin.settings.charge_terms import refuse_outside
+from retaguarda.payin.settings.charge_terms import refuse_outside_limits
 from retaguarda.payin.splits.agree_split import check_amount, split_of
 
 
 async def _apply(tx: Tx, principal: Principal, given: RevisionInput, path: Mapping[str, str]) -> Done:
     charge = await charge_for_update(tx, principal, uuid_of(path["id"]))
     _refuse(charge)
-    wanted = as_wanted(charge, given)
+    wanted = with_changes(charge, given)
     if wanted == revision_of(charge):
         raise ApiError(400, "nothing_changes", "the charge is like that already")
     if wanted.due_date != charge["due_date"]:
@@ -32,7 +32,7 @@ async def _apply(tx: Tx, principal: Principal, given: RevisionInput, path: Mappi
     if split := split_of(charge):
         check_amount(split, wanted.amount)
     if wanted.amount != charge["amount"]:
-        await refuse_outside(tx, charge["company_id"], "due", wanted.amount)
+        await refuse_outside_limits(tx, charge["company_id"], "due", wanted.amount)
     row = await tx.one(
         "update charge set revising = %(revising)s::jsonb, revision_error = null"
         " where company_id = %(company_id)s and id = %(id)s returning *",
@@ -51,8 +51,8 @@ def _refuse(charge: Row) -> None:
         raise ApiError(409, "revision_in_flight", "the provider has not answered to the revision before this one")
 
 
-def as_wanted(charge: Row, given: RevisionInput) -> Revision:
-    """The charge as it is to be: what is not given stays."""
+def with_changes(charge: Row, given: RevisionInput) -> Revision:
+    """Return the charge's values with the given ones replaced."""
     now = revision_of(charge)
     return Revision(
         amount=given.amount.amount if given.amount else now.amount,

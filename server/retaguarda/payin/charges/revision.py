@@ -1,4 +1,4 @@
-"""How a charge with a due date stands, or is to stand."""
+"""The values of a due charge that a revision may change."""
 
 from datetime import date
 from typing import Any
@@ -9,7 +9,7 @@ from retaguarda.foundation.database import Row
 
 
 class Revision(msgspec.Struct):
-    """What of a charge can be another; kept in this shape while the provider has not agreed."""
+    """Values now, or as requested; stored in this shape until the provider agrees."""
 
     amount: int
     due_date: date

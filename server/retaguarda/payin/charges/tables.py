@@ -1,4 +1,4 @@
-"""The lists of pay-in."""
+"""The Tables of charges and of payments under review."""
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
@@ -6,7 +6,7 @@ from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 from retaguarda.payin.charges.model import KINDS, REVIEW_REASONS, STATUSES
 
-#: Refunds of a charge that wait for a second person, minor units; read for the rows on the page alone.
+#: Refunds of a charge that wait for approval, minor units; computed for the rows of the page only.
 REFUNDS_ASKED = (
     "coalesce((select sum(a.reserved) from approval_request a where a.company_id = c.company_id and a.subject = c.id::text"
     " and a.state = 'awaiting' and a.expires_at > now() and a.reserves is not null), 0)::bigint"
@@ -18,7 +18,7 @@ CHARGES = Table(
     summary="Charges and what became of them",
     permission=Permission.PAYIN_PAYMENT_READ,
     scope=MERCHANT,
-    # Left: there always is one, and a count then need not touch it.
+    # A left join, although each charge has a company: a count can then skip it.
     source="charge c left join company k on k.id = c.company_id",
     company="c.company_id",
     key="c.id",

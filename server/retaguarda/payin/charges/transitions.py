@@ -1,14 +1,14 @@
-"""A charge has moved from one state to another: the event that the timeline, the audit trail and the roll-ups read."""
+"""Records the change of a charge's status: the event that timeline, audit trail and roll-ups read."""
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 
-#: Who acts when the provider's word moves money.
+#: Actor when a provider's message moves money.
 ACTOR = "pix"
 
 
 async def record_move(tx: Tx, charge: Row, to: str, **more: object) -> None:
-    """``charge`` as it was before the move."""
+    """Record the new status; ``charge`` is the row before the change."""
     if charge["status"] == to:
         return
     await record(

@@ -1,4 +1,4 @@
-"""Writing a charge down, of either kind, with what was said of its payer."""
+"""Writes a charge of either kind with its payer's data."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,14 +14,14 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import clean_or_none
 from retaguarda.payin.charges.model import ChargeInput, DebtorInput, DueChargeInput, PayerInput
 from retaguarda.payin.charges.queries import charge_of
-from retaguarda.payin.rules.active_rules import Asked
+from retaguarda.payin.rules.active_rules import RuleInput
 from retaguarda.payin.rules.route_charge import write_routed
-from retaguarda.payin.settings.charge_terms import refuse_outside
-from retaguarda.payin.splits.agree_split import kept
+from retaguarda.payin.settings.charge_terms import refuse_outside_limits
+from retaguarda.payin.splits.agree_split import checked_split_json
 from retaguarda.providers.pix.ids import new_txid
 
 
-async def ask(
+async def write_charge(
     tx: Tx,
     principal: Principal,
     given: ChargeInput | DueChargeInput,
@@ -29,15 +29,15 @@ async def ask(
     until: timedelta | datetime | None,
     due: dict[str, Any] | None,
 ) -> Done:
-    """The charge, in state created.
+    """Create the charge, status created.
 
     Args:
-        until: for how long it can be paid, or until when; None: for as long as is usual.
-        due: due_date, valid_days, terms and payer_address of a charge with a due date.
+        until: for how long it can be paid, or until when; None: the merchant's usual time.
+        due: due_date, valid_days, terms and payer_address of a due charge.
 
     Raises:
-        ApiError: 400 for a payer or text that is none, or an amount outside the merchant's limits; 409 without a provider, for
-            a method that is off, or for a merchant that may not ask for money.
+        ApiError: 400 for an invalid payer or text, or an amount outside the merchant's limits; 409 when no provider is
+            connected, the method is off, or the merchant may not receive money.
     """
     charge, txid, company = uuid7(), new_txid(), principal.chosen()
     document = _document(given.payer)
@@ -55,25 +55,25 @@ async def ask(
         "within": until if isinstance(until, timedelta) else None,
         "person": principal.person_id,
         "kind": kind,
-        "split": await kept(tx, company, given.split, given.amount.amount),
+        "split": await checked_split_json(tx, company, given.split, given.amount.amount),
         **(due or {"due_date": None, "valid_days": None, "terms": None, "payer_address": None}),
     }
-    asked = Asked(company, given.amount.amount, kind, txid, document)
-    row, told = await write_routed(tx, asked, lambda chosen: tx.one(_WRITE, values | chosen))
+    rule_input = RuleInput(company, given.amount.amount, kind, txid, document)
+    row, rule_data = await write_routed(tx, rule_input, lambda chosen: tx.one(_WRITE, values | chosen))
     if row is None:
-        raise await _why_not(tx, company, kind, given.amount.amount)
+        raise await _refusal(tx, company, kind, given.amount.amount)
     data = {
         "to": "created",
         "amount": given.amount.amount,
         "created_at": row["created_at"],
         "processor": row["processor"],
-        **told,
+        **rule_data,
     }
-    return Done(str(charge), charge_of(_NEW | values | row), data)
+    return Done(str(charge), charge_of(_NEW_COLUMNS | values | row), data)
 
 
-#: What is the same of every charge that was just asked for. To read all of its columns back was a twentieth of a call.
-_NEW = {
+#: Columns equal in every new charge. Returning all of them from the database cost a twentieth of the request.
+_NEW_COLUMNS = {
     "status": "created",
     "paid": 0,
     "fee": 0,
@@ -95,10 +95,10 @@ _WRITE = (
 )
 
 
-async def _why_not(tx: Tx, company: int, method: str, amount: int) -> ApiError:
-    """Why no charge was written."""
+async def _refusal(tx: Tx, company: int, method: str, amount: int) -> ApiError:
+    """Find why no charge was written."""
     await refuse_blocked(tx, company, "in")
-    await refuse_outside(tx, company, method, amount)
+    await refuse_outside_limits(tx, company, method, amount)
     return ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
 
 
@@ -115,7 +115,7 @@ def _document(payer: PayerInput | DebtorInput | None) -> str | None:
 
 
 def address_of(payer: DebtorInput) -> str | None:
-    """What API Pix says of a debtor beside name and document, as JSON."""
+    """Return the payer's e-mail and address in API Pix's words, as JSON."""
     found = {"email": clean_or_none("payer.email", payer.email)}
     if payer.address:
         given = payer.address

@@ -1,1 +1,3 @@
-"""Mecanismo Especial de Devolução: a payer's bank asks for a Pix back that we received, for fraud or a flaw."""
+"""Disputes received (MED, Mecanismo Especial de Devolução): a payer's bank asks for a Pix payment back, for fraud or an
+operational flaw.
+"""

@@ -1,20 +1,20 @@
-"""What follows from the events of cases: calls to the payment provider and to DICT."""
+"""Consumes the events of disputes and enqueues the requests to the payment provider and to DICT."""
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
 
-TELL, CALLS = "med.tell", "payin.med_calls"
+TELL, CONSUMER = "med.tell", "payin.med_calls"
 _RETURNING = "payin:med:returning"
-_TOLD = frozenset(
+_REPORTED = frozenset(
     f"payin:med:{what}"
     for what in ("opened", "agreed", "disagreed", "returned", "recovering", "partly_returned", "cancelled")
 )
 
 
 def med_calls(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
+    async def enqueue(tx: Tx, events: list[Row]) -> None:
         await queue.defer(
             tx,
             "payin.send_refund",
@@ -27,16 +27,20 @@ def med_calls(queue: Queue) -> EventConsumer:
         await queue.defer(
             tx,
             TELL,
-            [{"company": each["company_id"], "case": each["subject_id"]} for each in events if each["name"] in _TOLD],
+            [
+                {"company": each["company_id"], "case": each["subject_id"]}
+                for each in events
+                if each["name"] in _REPORTED
+            ],
         )
 
-    return EventConsumer(CALLS, take, _TOLD | {_RETURNING})
+    return EventConsumer(CONSUMER, enqueue, _REPORTED | {_RETURNING})
 
 
-#: What DICT has not been told yet.
+#: Disputes of which DICT lacks our last step.
 UNFINISHED = StuckWork(
     TELL,
-    CALLS,
+    CONSUMER,
     "select id::text, coalesce(ended_at, decided_at, heard_at) as since,"
     " jsonb_build_object('company', company_id, 'case', id) as args from med_case where report_status = 'OPEN'"
     " or (report_status = 'ACKNOWLEDGED' and decision is not null)"

@@ -1,4 +1,4 @@
-"""What a case sets aside: one open hold, named by the case and its number."""
+"""Holds the disputed money: one open hold, keyed by the dispute and a number."""
 
 from typing import Any
 
@@ -8,48 +8,48 @@ from retaguarda.ledger import AccountRef
 from retaguarda.ledger.holds import hold_up_to
 
 
-def hold_key(case: Row) -> str:
-    """Of the open hold, while something is blocked."""
-    return f"med:{case['id']}:{case['holds']}"
+def hold_key(dispute: Row) -> str:
+    """Return the key of the open hold, while something is blocked."""
+    return f"med:{dispute['id']}:{dispute['holds']}"
 
 
-async def block(tx: Tx, case: Row, amount: int) -> Row:
-    """Sets aside an amount, or as much of it as the account has, instead of what was set aside before.
+async def block(tx: Tx, dispute: Row, amount: int) -> Row:
+    """Hold an amount, or what the account has of it, in place of the previous hold.
 
     Args:
-        case: locked by the caller, without a refund under way.
+        dispute: locked by the caller, with no refund under way.
     """
-    await _let_go(tx, case)
-    held = 0
+    await _void_hold(tx, dispute)
+    held_amount = 0
     if amount > 0:
-        held = await hold_up_to(
+        held_amount = await hold_up_to(
             tx,
-            account=AccountRef(case["company_id"], case["account"]),
+            account=AccountRef(dispute["company_id"], dispute["account"]),
             amount=amount,
-            key=hold_key(case | {"holds": case["holds"] + 1}),
-            reference=str(case["id"]),
+            key=hold_key(dispute | {"holds": dispute["holds"] + 1}),
+            reference=str(dispute["id"]),
         )
-    return await changed(tx, case, blocked=held, holds=case["holds"] + (1 if held else 0))
+    return await update_dispute(tx, dispute, blocked=held_amount, holds=dispute["holds"] + (1 if held_amount else 0))
 
 
-async def release(tx: Tx, case: Row) -> Row:
-    """What is set aside is free again."""
-    await _let_go(tx, case)
-    return await changed(tx, case, blocked=0)
+async def release(tx: Tx, dispute: Row) -> Row:
+    """Release the hold."""
+    await _void_hold(tx, dispute)
+    return await update_dispute(tx, dispute, blocked=0)
 
 
-async def _let_go(tx: Tx, case: Row) -> None:
-    if case["blocked"]:
-        await ledger.void(tx, company=case["company_id"], hold_key=hold_key(case))
+async def _void_hold(tx: Tx, dispute: Row) -> None:
+    if dispute["blocked"]:
+        await ledger.void(tx, company=dispute["company_id"], hold_key=hold_key(dispute))
 
 
-async def changed(tx: Tx, case: Row, **values: Any) -> Row:
-    """The case with these columns, in the database too; ``ended_at`` True: now."""
+async def update_dispute(tx: Tx, dispute: Row, **values: Any) -> Row:
+    """Update the columns and return the row; ``ended_at`` True means now."""
     sets = ", ".join(f"{name} = {'now()' if values[name] is True else f'%({name})s'}" for name in values)
     await tx.execute(
         f"update med_case set {sets} where company_id = %(company_id)s and id = %(id)s",
-        {"company_id": case["company_id"], "id": case["id"], **values},
+        {"company_id": dispute["company_id"], "id": dispute["id"], **values},
     )
-    row = await tx.one("select * from med_case where company_id = %(company_id)s and id = %(id)s", case)
+    row = await tx.one("select * from med_case where company_id = %(company_id)s and id = %(id)s", dispute)
     assert row is not None
     return row

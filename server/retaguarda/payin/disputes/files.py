@@ -1,4 +1,4 @@
-"""What is attached to a case: proof of delivery, the order, what was written with the payer."""
+"""Attaches evidence to a dispute: proof of delivery, the order, messages with the payer."""
 
 from collections.abc import Mapping
 
@@ -9,21 +9,21 @@ from retaguarda.foundation.files.store import StoredFile, remove
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
-from retaguarda.payin.disputes.queries import OF_CASE, case_for_update, read_case
+from retaguarda.payin.disputes.queries import OF_CASE, dispute_for_update, read_dispute
 from retaguarda.payin.disputes.transitions import refuse_unless
 
 _PATH = "/v1/payin/disputes/{id:str}/files"
 
 
-def owner_of(case: object) -> str:
-    return f"med:{case}"
+def owner_of(dispute: object) -> str:
+    return f"med:{dispute}"
 
 
 async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    case = await case_for_update(tx, principal, path)
-    refuse_unless(case, "to_answer", "in_analysis")
-    removed = await remove(tx, principal, owner_of(case["id"]), uuid_of(path["file"]))
-    return Done(str(case["id"]), removed, {"file": removed.name, "sha256": removed.sha256})
+    dispute = await dispute_for_update(tx, principal, path)
+    refuse_unless(dispute, "to_answer", "in_analysis")
+    removed = await remove(tx, principal, owner_of(dispute["id"]), uuid_of(path["file"]))
+    return Done(str(dispute["id"]), removed, {"file": removed.name, "sha256": removed.sha256})
 
 
 REMOVE_FILE = Command(
@@ -41,14 +41,14 @@ REMOVE_FILE = Command(
 
 
 async def _to_add(tx: Tx, principal: Principal, request: Request) -> Holder:
-    case = await case_for_update(tx, principal, request.path_params)
-    refuse_unless(case, "to_answer", "in_analysis")
-    return Holder(owner_of(case["id"]), request.path_params["id"])
+    dispute = await dispute_for_update(tx, principal, request.path_params)
+    refuse_unless(dispute, "to_answer", "in_analysis")
+    return Holder(owner_of(dispute["id"]), request.path_params["id"])
 
 
 async def _to_read(tx: Tx, principal: Principal, request: Request) -> Holder:
-    case = await read_case(tx, principal, request.path_params)
-    return Holder(owner_of(case.id), request.path_params["id"])
+    dispute = await read_dispute(tx, principal, request.path_params)
+    return Holder(owner_of(dispute.id), request.path_params["id"])
 
 
 FILES = Attaching(

@@ -1,4 +1,4 @@
-"""What must hold between cases of the MED, the ledger and the refunds."""
+"""Invariants between disputes, the ledger and the refunds."""
 
 from retaguarda.foundation.invariants import Invariant
 

@@ -1,4 +1,4 @@
-"""What runs by itself about cases: DICT is asked and told, and the clocks are kept."""
+"""Jobs of disputes: poll DICT, send it our steps, and act on deadlines."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -9,15 +9,15 @@ from uuid import UUID
 from retaguarda.foundation.database import SYSTEM, Database, Row, Scope, Tx
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.disputes import transitions
-from retaguarda.payin.disputes.disputed_holds import block, changed
-from retaguarda.payin.disputes.model import ANALYSIS, BANK, CLOCK, FLAW
-from retaguarda.payin.disputes.open_dispute import open_report, open_request
-from retaguarda.payin.disputes.return_payment import give_back
+from retaguarda.payin.disputes.disputed_holds import block, update_dispute
+from retaguarda.payin.disputes.model import BANK, CLOCK, FLAW_ANALYSIS, FRAUD_ANALYSIS
+from retaguarda.payin.disputes.open_dispute import open_for_report, open_for_request
+from retaguarda.payin.disputes.return_payment import return_money
 from retaguarda.providers.dict import Dict, DictProblem, DictUnavailable, RefundRequest, RefundResult, Report
 
 log = logging.getLogger("retaguarda.med")
 
-#: Reports that ask for money, or say why it will be asked for; what else there is, is not ours to answer.
+#: Report types that ask for money or announce such a request; we answer no others.
 _TYPES = ("FRAUD", "REFUND_REQUEST")
 
 
@@ -27,99 +27,106 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class DisputeJobs:
-    """``now``: the clock."""
+    """The jobs of disputes; ``now`` is the clock."""
 
     database: Database
     dict: Dict
     now: Callable[[], datetime] = _now
 
     async def poll(self) -> None:
-        """Asks DICT what is new: reports and refunds that are open, and what was taken away of cases that are."""
+        """Poll DICT for open reports and refund requests, and for those cancelled since our oldest open dispute."""
         try:
             for report in await self.dict.reports(("OPEN",)):
-                await self._reported(report)
+                await self._handle_report(report)
             for request in await self.dict.refunds(("OPEN",)):
-                await self._asked(request)
+                await self._handle_request(request)
             async with self.database.transaction(SYSTEM) as tx:
                 since = await tx.value("select min(opened_at) from med_case where ended_at is null")
             if since is not None:
                 for report in await self.dict.reports(("CANCELLED",), since):
-                    await self._taken_away("report", report.id)
+                    await self._handle_cancellation("report", report.id)
                 for request in await self.dict.refunds(("CANCELLED",), since):
-                    await self._taken_away("request", request.id)
+                    await self._handle_cancellation("request", request.id)
         except DictUnavailable as error:
             log.warning("DICT: %s", error)
 
-    async def _reported(self, report: Report) -> None:
+    async def _handle_report(self, report: Report) -> None:
         if report.type not in _TYPES or report.reported_by != "DEBITED_PARTICIPANT":
             return
         async with self.database.transaction(SYSTEM) as tx:
-            if await open_report(tx, report) is None and await _case_of(tx, "report", report.id) is None:
+            if await open_for_report(tx, report) is None and await _lock_dispute_of(tx, "report", report.id) is None:
                 log.warning("a report %s is about a Pix that is not known, or has an open case", report.id)
 
-    async def _asked(self, request: RefundRequest) -> None:
+    async def _handle_request(self, request: RefundRequest) -> None:
         async with self.database.transaction(SYSTEM) as tx:
             if request.reason == "OPERATIONAL_FLAW":
-                if await open_request(tx, request) is None and await _case_of(tx, "request", request.id) is None:
+                if (
+                    await open_for_request(tx, request) is None
+                    and await _lock_dispute_of(tx, "request", request.id) is None
+                ):
                     log.warning("a refund %s is about a Pix that is not known, or has an open case", request.id)
                 return
-            case = await _case_of(tx, "report", request.report_id) if request.report_id else None
-            if case is None or case["status"] != "agreed" or case["request_id"] is not None:
+            dispute = await _lock_dispute_of(tx, "report", request.report_id) if request.report_id else None
+            if dispute is None or dispute["status"] != "agreed" or dispute["request_id"] is not None:
                 return
-            case = await transitions.asked_for(tx, case, request.id, request.amount)
-            await give_back(tx, case)
+            dispute = await transitions.apply_refund_request(tx, dispute, request.id, request.amount)
+            await return_money(tx, dispute)
 
-    async def _taken_away(self, what: str, number: UUID) -> None:
-        """A devolução that is on its way is waited for: the next time finds its end."""
+    async def _handle_cancellation(self, what: str, number: UUID) -> None:
+        """End a dispute whose report or request was cancelled. Wait for a refund under way: the next poll sees its end."""
         async with self.database.transaction(SYSTEM) as tx:
-            case = await _case_of(tx, what, number)
-            if case is None or case[f"{what}_status"] == "CANCELLED" or await _returning(tx, case):
+            dispute = await _lock_dispute_of(tx, what, number)
+            if dispute is None or dispute[f"{what}_status"] == "CANCELLED" or await _refund_under_way(tx, dispute):
                 return
             values = {f"{what}_status": "CANCELLED"}
-            case = await changed(tx, case, **values)
-            if transitions.is_open(case):
-                await transitions.end(tx, case, "partly_returned" if case["returned"] else "cancelled", BANK)
+            dispute = await update_dispute(tx, dispute, **values)
+            if transitions.is_open(dispute):
+                await transitions.end(tx, dispute, "partly_returned" if dispute["returned"] else "cancelled", BANK)
 
     async def sweep(self) -> None:
-        """Each open case by the clock: silence, time that is over, money that came in later."""
+        """Act on each open dispute's deadlines: no answer, time over, money that came in later."""
         async with self.database.transaction(SYSTEM) as tx:
             rows = await tx.all("select company_id, id from med_case where ended_at is null order by due_at")
         for row in rows:
             async with self.database.transaction(SYSTEM) as tx:
-                case = await transitions.lock_case(tx, row["company_id"], row["id"])
-                if case is not None and transitions.is_open(case) and not await _returning(tx, case):
-                    await self._look_at(tx, case)
+                dispute = await transitions.lock_dispute(tx, row["company_id"], row["id"])
+                if dispute is not None and transitions.is_open(dispute) and not await _refund_under_way(tx, dispute):
+                    await self._advance(tx, dispute)
 
-    async def _look_at(self, tx: Tx, case: Row) -> None:
-        over = case["due_at"] is not None and case["due_at"] <= self.now()
-        wanted = (case["amount"] if case["agreed"] is None else case["agreed"]) - case["returned"]
-        if case["blocked"] < wanted:
-            case = await block(tx, case, wanted)
-        match case["status"]:
-            case "to_answer" if over and case["amount"]:
-                case = await changed(tx, case, answered_at=self.now(), answered_by="")
-                case = await transitions.agree(tx, case, case["amount"], note=None, by=CLOCK, now=self.now())
-            case "to_answer" if over:
-                span = ANALYSIS if case["reason"] == "fraud" else FLAW
-                case = await changed(tx, case, status="in_analysis", due_at=case["opened_at"] + span)
-            case "agreed" if over and case["request_id"] is None:
-                await transitions.end(tx, case, "expired", CLOCK)
+    async def _advance(self, tx: Tx, dispute: Row) -> None:
+        deadline_passed = dispute["due_at"] is not None and dispute["due_at"] <= self.now()
+        wanted = (dispute["amount"] if dispute["agreed"] is None else dispute["agreed"]) - dispute["returned"]
+        if dispute["blocked"] < wanted:
+            dispute = await block(tx, dispute, wanted)
+        match dispute["status"]:
+            case "to_answer" if deadline_passed and dispute["amount"]:
+                dispute = await update_dispute(tx, dispute, answered_at=self.now(), answered_by="")
+                dispute = await transitions.agree(tx, dispute, dispute["amount"], note=None, by=CLOCK, now=self.now())
+            case "to_answer" if deadline_passed:
+                span = FRAUD_ANALYSIS if dispute["reason"] == "fraud" else FLAW_ANALYSIS
+                dispute = await update_dispute(tx, dispute, status="in_analysis", due_at=dispute["opened_at"] + span)
+            case "agreed" if deadline_passed and dispute["request_id"] is None:
+                await transitions.end(tx, dispute, "expired", CLOCK)
                 return
-            case "agreed" if over and not case["blocked"]:
-                case = await changed(tx, case, status="recovering", due_at=case["recover_until"], overdue_at=None)
-                await transitions.tell(tx, case, "recovering", CLOCK, amount=0, returned=case["returned"])
-            case "recovering" if over:
-                await transitions.end(tx, case, "partly_returned", CLOCK)
+            case "agreed" if deadline_passed and not dispute["blocked"]:
+                dispute = await update_dispute(
+                    tx, dispute, status="recovering", due_at=dispute["recover_until"], overdue_at=None
+                )
+                await transitions.record_event(tx, dispute, "recovering", CLOCK, amount=0, returned=dispute["returned"])
+            case "recovering" if deadline_passed:
+                await transitions.end(tx, dispute, "partly_returned", CLOCK)
                 return
-            case "in_analysis" | "agreed" if over and case["overdue_at"] is None:
-                await transitions.overdue(tx, case)
+            case "in_analysis" | "agreed" if deadline_passed and dispute["overdue_at"] is None:
+                await transitions.alert_overdue(tx, dispute)
             case _:
                 pass
-        if case["status"] in ("agreed", "recovering") and case["request_id"] is not None:
-            await give_back(tx, case)
+        if dispute["status"] in ("agreed", "recovering") and dispute["request_id"] is not None:
+            await return_money(tx, dispute)
 
     async def tell(self, company: int, case: str) -> None:
-        """Brings DICT to where the case is: acknowledged, closed with what was decided, closed with what went back."""
+        """Bring DICT up to the dispute's state: acknowledged, closed with the decision, closed with the returned
+        amount.
+        """
         async with self.database.transaction(Scope((company,))) as tx:
             row = await tx.one(
                 "select m.*, (select r.rtr_id from refund r where r.company_id = m.company_id and r.med_case = m.id"
@@ -128,53 +135,53 @@ class DisputeJobs:
                 {"company": company, "id": case},
             )
         if row is not None:
-            await self._tell_report(row)
-            await self._give_back(row)
-            await self._tell_request(row)
+            await self._send_report_state(row)
+            await self._return_money(row)
+            await self._send_request_state(row)
 
-    async def _give_back(self, row: Row) -> None:
-        """Of a case that was agreed to after its refund was asked for."""
+    async def _return_money(self, row: Row) -> None:
+        """Return the money of a dispute that was agreed after its refund was requested."""
         async with self.database.transaction(Scope((row["company_id"],))) as tx:
-            case = await transitions.lock_case(tx, row["company_id"], row["id"])
-            if case is not None and case["status"] == "agreed" and case["request_id"] is not None:
-                await give_back(tx, case)
+            dispute = await transitions.lock_dispute(tx, row["company_id"], row["id"])
+            if dispute is not None and dispute["status"] == "agreed" and dispute["request_id"] is not None:
+                await return_money(tx, dispute)
 
-    async def _tell_report(self, row: Row) -> None:
+    async def _send_report_state(self, row: Row) -> None:
         number, status = row["report_id"], row["report_status"]
         if status == "OPEN":
-            await self._said(row, "report_status", self.dict.acknowledge(number))
+            await self._send(row, "report_status", self.dict.acknowledge(number))
             status = "ACKNOWLEDGED"
         if status == "ACKNOWLEDGED" and row["decision"] is not None:
             analysis = "AGREED" if row["decision"] == "agreed" else "DISAGREED"
-            await self._said(row, "report_status", self.dict.close_report(number, analysis, row["decision_note"] or ""))
+            await self._send(row, "report_status", self.dict.close_report(number, analysis, row["decision_note"] or ""))
 
-    async def _tell_request(self, row: Row) -> None:
+    async def _send_request_state(self, row: Row) -> None:
         result = _result(row) if row["request_status"] == "OPEN" else None
         if result is not None:
-            await self._said(row, "request_status", self.dict.close_refund(row["request_id"], result))
+            await self._send(row, "request_status", self.dict.close_refund(row["request_id"], result))
 
-    async def _said(self, row: Row, column: str, call: Awaitable[Report | RefundRequest]) -> None:
+    async def _send(self, row: Row, column: str, request: Awaitable[Report | RefundRequest]) -> None:
         try:
-            said = (await call).status
+            status = (await request).status
         except DictUnavailable as error:
-            await self._keep(row, told_error=str(error)[:500])
+            await self._update(row, told_error=str(error)[:500])
             raise TryAgain(str(error), error.retry_after) from error
         except DictProblem as error:
-            # It is in another state than we took it for: what DICT says counts, and poll() acts on it.
-            await self._keep(row, told_error=str(error)[:500])
+            # DICT has another state than we assumed: its state counts, and poll() acts on it.
+            await self._update(row, told_error=str(error)[:500])
             return
-        values = {column: said, "told_error": None}
-        await self._keep(row, **values)
+        values = {column: status, "told_error": None}
+        await self._update(row, **values)
 
-    async def _keep(self, row: Row, **values: object) -> None:
+    async def _update(self, row: Row, **values: object) -> None:
         async with self.database.transaction(Scope((row["company_id"],))) as tx:
-            case = await transitions.lock_case(tx, row["company_id"], row["id"])
-            assert case is not None
-            await changed(tx, case, **values)
+            dispute = await transitions.lock_dispute(tx, row["company_id"], row["id"])
+            assert dispute is not None
+            await update_dispute(tx, dispute, **values)
 
 
 def _result(row: Row) -> RefundResult | None:
-    """How the request is closed; None: it is not time."""
+    """Return how to close the request; None while it is too early."""
     note = row["decision_note"] or ""
     if row["status"] == "disagreed":
         return RefundResult("REJECTED", note, rejection="OTHER")
@@ -186,13 +193,13 @@ def _result(row: Row) -> RefundResult | None:
     return RefundResult("TOTALLY_ACCEPTED" if whole else "PARTIALLY_ACCEPTED", note, row["rtr_id"] or "")
 
 
-async def _case_of(tx: Tx, what: str, number: UUID) -> Row | None:
+async def _lock_dispute_of(tx: Tx, what: str, number: UUID) -> Row | None:
     return await tx.one(f"select * from med_case where {what}_id = %(id)s for update", {"id": number})
 
 
-async def _returning(tx: Tx, case: Row) -> bool:
+async def _refund_under_way(tx: Tx, dispute: Row) -> bool:
     return await tx.value(
         "select exists (select 1 from refund where company_id = %(company_id)s and med_case = %(id)s"
         " and status in ('requested', 'processing'))",
-        case,
+        dispute,
     )

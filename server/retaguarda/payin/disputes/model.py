@@ -1,16 +1,16 @@
-"""What a case of the Mecanismo Especial de Devolução (MED) is, its states and its clocks.
+"""API shapes, statuses and deadlines of received disputes (MED, Mecanismo Especial de Devolução).
 
-A case begins with an infraction report of the payer's bank (fraud), or with its request for a refund (operational flaw).
-At once what of the payment was not given back yet is set aside, as far as the account has it. Its way:
+A dispute opens with an infraction report of the payer's bank (fraud), or with its refund request (operational flaw). We
+hold at once what of the payment is not refunded yet, as far as the account covers it. Transitions:
 
 to_answer → in_analysis (the merchant wrote a defence) → agreed or disagreed (staff decide)
-to_answer → agreed (the merchant accepts, or says nothing in time)
-agreed → returned, when what was agreed to went back; or recovering, when the account had less: then what comes in later is
-taken, until 90 days after the payment → returned, or partly_returned
-agreed → expired, when the payer's bank never asked for the refund; and cancelled, when the payer's bank takes it away
+to_answer → agreed (the merchant accepts, or does not answer in time)
+agreed → returned, when the agreed amount went back; or recovering, when the account had less: then we take later
+         receipts, until 90 days after the payment → returned, or partly_returned
+agreed → expired, when the payer's bank never requests the refund; and cancelled, when the payer's bank withdraws
 
-In DICT's words: a report is OPEN until we acknowledge it (ACKNOWLEDGED), and CLOSED with what was decided; the request for
-the refund is OPEN until the money went back, then CLOSED.
+In DICT: a report is OPEN until we acknowledge it (ACKNOWLEDGED), and CLOSED with the decision; a refund request is OPEN
+until the money went back, then CLOSED.
 """
 
 from datetime import datetime, timedelta
@@ -39,47 +39,46 @@ STATUSES = (
 OPEN = ("to_answer", "in_analysis", "agreed", "recovering")
 REASONS = ("fraud", "operational_flaw")
 
-#: Of a case for fraud: the bank has seven days to analyse it, of which the merchant gets five (Manual Operacional do DICT).
-ANALYSIS = timedelta(days=7)
-ANSWER = timedelta(days=5)
-#: Of an operational flaw the money goes back within a day; half of it is the merchant's to answer (the half is ours).
-FLAW = timedelta(hours=24)
+#: Fraud: the bank has seven days to analyse, of which the merchant gets five (Manual Operacional do DICT).
+FRAUD_ANALYSIS = timedelta(days=7)
+FRAUD_ANSWER = timedelta(days=5)
+#: Operational flaw: the money goes back within a day; the merchant gets half of it to answer (the half is our rule).
+FLAW_ANALYSIS = timedelta(hours=24)
 FLAW_ANSWER = timedelta(hours=12)
-#: After the agreement the payer's bank asks for the refund, and after that it is made.
-ASKING = timedelta(hours=72)
-RETURNING = timedelta(hours=24)
-#: From the payment: for so long what comes in is taken for what is missing.
-RECOVERY = timedelta(days=90)
+#: After the agreement the payer's bank has this long to request the refund, and we this long to make it.
+REQUEST_PERIOD = timedelta(hours=72)
+RETURN_PERIOD = timedelta(hours=24)
+#: From the payment: how long later receipts cover the missing amount.
+RECOVERY_PERIOD = timedelta(days=90)
 
-#: Who acts when the payer's bank or the clock moves a case.
+#: Actors when the payer's bank or the clock moves a dispute.
 BANK, CLOCK = "payer_bank", "clock"
 
-Written = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
+LongText = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
 
 
 class AnswerInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``defence``: why the money is the merchant's; at most 2,000 characters."""
+    """``defence``: why the merchant keeps the money; at most 2,000 characters."""
 
-    defence: Written
+    defence: LongText
 
 
 class DecideInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``amount``: what goes back of what was asked for; all that can unless given, and nothing of it when disagreed.
+    """``amount``: what goes back; defaults to all that can, and must be left out when disagreed.
 
-    ``note`` is told to the payer's bank.
+    The payer's bank gets ``note``.
     """
 
     decision: Literal["agreed", "disagreed"]
-    note: Written
+    note: LongText
     amount: Price | None = None
 
 
 class Case(msgspec.Struct):
-    """One case as lists and Commands answer it.
+    """A dispute in lists and in responses to Commands.
 
-    ``amount``: the most that can go back; ``missing``: what of it was neither set aside nor returned. ``due_at``: until when
-    the next step must be done. ``decided_by`` is empty where it is not the reader's affair, and where the merchant itself
-    said yes.
+    ``amount``: the most that can go back; ``missing``: what of it is neither held nor returned. ``due_at``: deadline of
+    the next step. ``decided_by`` is empty where the reader may not know it, and where the merchant itself agreed.
     """
 
     id: UUID
@@ -107,9 +106,9 @@ class Case(msgspec.Struct):
 
 
 class CaseRecord(Case):
-    """A case with what belongs to it. ``may_answer``, ``may_decide``: what whoever asks may do with it now.
+    """A dispute with its details. ``may_answer``, ``may_decide``: what the principal may do with it now.
 
-    ``paid``: what the payer had paid, and when. ``told_error``: what DICT was not told yet, and why.
+    ``paid``, ``paid_at``: the payer's payment. ``told_error``: why DICT does not have our last step.
     """
 
     details: str

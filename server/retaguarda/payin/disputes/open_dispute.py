@@ -1,27 +1,29 @@
-"""A payer's bank contests a Pix: the case is written down and the money set aside in one transaction, once for each report."""
+"""Opens a dispute: writes it and holds the money in one transaction, once per report."""
 
 from datetime import datetime
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.ids import uuid7
+from retaguarda.payin.charges.lock_payment import lock_payment
 from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payin.charges.request_refund import HELD_ON
 from retaguarda.payin.disputes.disputed_holds import block
-from retaguarda.payin.disputes.model import ANSWER, BANK, FLAW_ANSWER, RECOVERY
-from retaguarda.payin.disputes.transitions import tell
-from retaguarda.payin.payments.contest import contest_lock
-from retaguarda.payin.refunds.transitions import HELD_ON
+from retaguarda.payin.disputes.model import BANK, FLAW_ANSWER, FRAUD_ANSWER, RECOVERY_PERIOD
+from retaguarda.payin.disputes.transitions import record_event
 from retaguarda.providers.dict import RefundRequest, Report
 
-#: Of one payment: what was given back of it, or is on its way.
+#: The payment with the amount that is neither refunded nor being refunded.
 _PAYMENT = (
     "select p.*, p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
     " and r.status in ('requested', 'processing')), 0)::bigint as left_over from pix_payment p where p.end_to_end_id = %(id)s"
 )
 
 
-async def _contested(tx: Tx, end_to_end_id: str) -> Row | None:
-    """The payment, and nobody gives of it back until the transaction ends. Rows first, then the lock, as a refund takes them."""
+async def _lock_payment(tx: Tx, end_to_end_id: str) -> Row | None:
+    """Lock and return the payment, so that nobody refunds it meanwhile. Take the rows first, then the lock, in a
+    refund's order.
+    """
     key = {"id": end_to_end_id}
     await tx.execute(
         "select 1 from charge c join pix_payment p on p.company_id = c.company_id and p.charge_id = c.id"
@@ -29,13 +31,17 @@ async def _contested(tx: Tx, end_to_end_id: str) -> Row | None:
         key,
     )
     await tx.execute("select 1 from pix_payment where end_to_end_id = %(id)s for key share", key)
-    await contest_lock(tx, end_to_end_id)
+    await lock_payment(tx, end_to_end_id)
     return await tx.one(_PAYMENT, key)
 
 
-async def open_report(tx: Tx, report: Report) -> Row | None:
-    """The case of a report about fraud; None: it has one, or there is no such payment, or another case of it is open."""
-    payment = await _contested(tx, report.transaction_id)
+async def open_for_report(tx: Tx, report: Report) -> Row | None:
+    """Open the dispute of a fraud report.
+
+    Returns:
+        None when it exists, the payment is unknown, or another dispute of the payment is open.
+    """
+    payment = await _lock_payment(tx, report.transaction_id)
     if payment is None:
         return None
     return await _open(
@@ -48,13 +54,13 @@ async def open_report(tx: Tx, report: Report) -> Row | None:
         details=report.details,
         asked=payment["amount"],
         opened_at=report.created_at,
-        due_at=report.created_at + ANSWER,
+        due_at=report.created_at + FRAUD_ANSWER,
     )
 
 
-async def open_request(tx: Tx, request: RefundRequest) -> Row | None:
-    """The case of a refund for an operational flaw, which nobody reports before; None as in open_report()."""
-    payment = await _contested(tx, request.transaction_id)
+async def open_for_request(tx: Tx, request: RefundRequest) -> Row | None:
+    """Open the dispute of a refund request for an operational flaw, which has no report; None as in open_for_report()."""
+    payment = await _lock_payment(tx, request.transaction_id)
     if payment is None:
         return None
     return await _open(
@@ -84,7 +90,7 @@ async def _open(
     opened_at: datetime,
     due_at: datetime,
 ) -> Row | None:
-    case = await tx.one(
+    dispute = await tx.one(
         "insert into med_case (company_id, id, end_to_end_id, charge_id, report_id, request_id, report_status, request_status,"
         " reason, status, payer_bank, details, account, amount, asked, opened_at, due_at, recover_until)"
         " values (%(company)s, %(id)s, %(e2e)s, %(charge)s, %(report)s, %(request)s, %(report_status)s, %(request_status)s,"
@@ -107,11 +113,13 @@ async def _open(
             "asked": asked,
             "opened": opened_at,
             "due": due_at,
-            "until": payment["paid_at"] + RECOVERY,
+            "until": payment["paid_at"] + RECOVERY_PERIOD,
         },
     )
-    if case is None:
+    if dispute is None:
         return None
-    case = await block(tx, case, case["amount"])
-    await tell(tx, case, "opened", BANK, amount=case["amount"], blocked=case["blocked"], reason=reason, due_at=due_at)
-    return case
+    dispute = await block(tx, dispute, dispute["amount"])
+    await record_event(
+        tx, dispute, "opened", BANK, amount=dispute["amount"], blocked=dispute["blocked"], reason=reason, due_at=due_at
+    )
+    return dispute

@@ -1,4 +1,4 @@
-"""Rows of cases as the API's shapes, and a case locked for a change."""
+"""Reads and locks rows of disputes and maps them to the API's shapes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,9 +10,9 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
 from retaguarda.payin.disputes.model import Case
-from retaguarda.payin.disputes.transitions import lock_case
+from retaguarda.payin.disputes.transitions import lock_dispute
 
-#: What of the amount is neither set aside nor returned, while the case is not over.
+#: What of the amount is neither held nor returned, while the dispute is open.
 MISSING = (
     "(case when m.ended_at is null then coalesce(m.agreed, m.amount) - m.blocked - m.returned"
     " when m.status = 'partly_returned' then m.agreed - m.returned else 0 end)"
@@ -25,39 +25,39 @@ SELECT = (
 _MONEY = ("asked", "amount", "agreed", "blocked", "returned", "missing")
 
 
-def case_fields(row: Row) -> dict[str, Any]:
+def dispute_fields(row: Row) -> dict[str, Any]:
     plain = {name: row[name] for name in Case.__struct_fields__}
     return plain | {name: money_or_none(row[name]) for name in _MONEY}
 
 
-async def read_case(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Case:
+async def read_dispute(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Case:
     row = await tx.one(SELECT, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
     if row is None:
         raise not_found("case")
-    return Case(**case_fields(row))
+    return Case(**dispute_fields(row))
 
 
 async def case_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Case | None:
-    """The case that a path names, as a plan compares it: without moments, which would make every plan another one."""
-    case = await read_case(tx, principal, path)
-    case.due_at = case.answered_at = case.decided_at = case.ended_at = None
-    return case
+    """Return the dispute of the path as a plan compares it. Leave the times out: they would make every plan differ."""
+    dispute = await read_dispute(tx, principal, path)
+    dispute.due_at = dispute.answered_at = dispute.decided_at = dispute.ended_at = None
+    return dispute
 
 
-async def case_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """Locked until the transaction ends.
+async def dispute_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+    """Return the chosen merchant's dispute, locked until the transaction ends.
 
     Raises:
-        ApiError: 404, also for a case of another merchant.
+        ApiError: 404, also for another merchant's.
     """
-    row = await lock_case(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await lock_dispute(tx, principal.chosen(), uuid_of(path["id"]))
     if row is None:
         raise not_found("case")
     return row
 
 
 async def of_case(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company that a call about a case is about."""
+    """Return the company of the dispute in the path; None where the principal does not see it."""
     return await tx.value(
         "select company_id from med_case where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},

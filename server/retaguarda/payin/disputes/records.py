@@ -1,4 +1,4 @@
-"""One case with everything that belongs to it."""
+"""The Record of one dispute with its evidence, refunds, ledger entries and timeline."""
 
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from retaguarda.payin.charges.queries import refund_of
 from retaguarda.payin.charges.records import MOST, entries_of
 from retaguarda.payin.disputes.files import owner_of
 from retaguarda.payin.disputes.model import CaseRecord
-from retaguarda.payin.disputes.queries import OF_CASE, SELECT, case_fields
+from retaguarda.payin.disputes.queries import OF_CASE, SELECT, dispute_fields
 
 _UNDECIDED = ("to_answer", "in_analysis")
 _PLAIN = (
@@ -29,24 +29,24 @@ _PLAIN = (
 )
 
 
-async def _load(tx: Tx, principal: Principal, case: UUID) -> CaseRecord | None:
-    row = await tx.one(SELECT, {"id": case, "seen": list(principal.companies)})
+async def _load(tx: Tx, principal: Principal, dispute: UUID) -> CaseRecord | None:
+    row = await tx.one(SELECT, {"id": dispute, "seen": list(principal.companies)})
     if row is None:
         return None
-    open_to = row["status"] in _UNDECIDED
+    undecided = row["status"] in _UNDECIDED
     refunds = await tx.all(
         "select * from refund where company_id = %(company_id)s and med_case = %(id)s order by created_at", row
     )
     files = await files_of(tx, row["company_id"], owner_of(row["id"]))
     return CaseRecord(
-        **case_fields(row),
+        **dispute_fields(row),
         **{name: row[name] for name in _PLAIN},
         paid=Money(row["paid"]),
-        # Which of the provider's people it was is not the merchant's affair.
+        # The merchant must not see which of the provider's staff decided.
         decided_by=row["decided_by"] if principal.internal else "",
         told_error=row["told_error"] if principal.internal else None,
-        may_answer=open_to and Permission.PAYIN_REFUND_WRITE in principal.permissions,
-        may_decide=open_to and principal.internal and Permission.PAYIN_MED_DECIDE in principal.permissions,
+        may_answer=undecided and Permission.PAYIN_REFUND_WRITE in principal.permissions,
+        may_decide=undecided and principal.internal and Permission.PAYIN_MED_DECIDE in principal.permissions,
         files=files,
         refunds=[refund_of(each) for each in refunds],
         entries=await _entries(tx, row, [str(each["id"]) for each in refunds]),
@@ -55,7 +55,7 @@ async def _load(tx: Tx, principal: Principal, case: UUID) -> CaseRecord | None:
 
 
 async def _entries(tx: Tx, row: Row, refunds: list[str]) -> list[Entry]:
-    """Of the payment's journals, those that the case posted."""
+    """Return those entries of the payment that the dispute's refunds posted."""
     key = {
         "company": row["company_id"],
         "subject": str(row["charge_id"] or row["end_to_end_id"]),
@@ -67,8 +67,8 @@ async def _entries(tx: Tx, row: Row, refunds: list[str]) -> list[Entry]:
         "select id from ledger_journal where company_id = %(company)s and key = any(%(keys)s)",
         key | {"keys": [f"refund:{each}" for each in refunds]},
     )
-    mine = {each["id"] for each in own}
-    return [entry for entry in await entries_of(tx, key) if entry.journal_id in mine]
+    own_ids = {each["id"] for each in own}
+    return [entry for entry in await entries_of(tx, key) if entry.journal_id in own_ids]
 
 
 async def _moments(tx: Tx, principal: Principal, row: Row) -> list[Moment]:

@@ -1,30 +1,32 @@
-"""A devolução of a case has ended: in the transaction in which the money moved, or did not."""
+"""Ends the refund of a dispute, in the transaction in which the money moved or failed to."""
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.payin.disputes.disputed_holds import changed
+from retaguarda.payin.disputes.disputed_holds import update_dispute
 from retaguarda.payin.disputes.model import BANK
-from retaguarda.payin.disputes.transitions import lock_case, tell
+from retaguarda.payin.disputes.transitions import lock_dispute, record_event
 
 
 async def refund_ended(tx: Tx, refund: Row, *, settled: bool) -> None:
-    """``refund`` as it was asked for. One that failed leaves the money set aside; it is asked for again by the clock."""
-    case = await lock_case(tx, refund["company_id"], refund["med_case"])
-    assert case is not None
+    """Apply the end of ``refund``, the row as it was requested. After a failure the hold stays, and the clock requests
+    the refund again.
+    """
+    dispute = await lock_dispute(tx, refund["company_id"], refund["med_case"])
+    assert dispute is not None
     if not settled:
-        await tell(tx, case, "return_failed", BANK, amount=refund["amount"])
+        await record_event(tx, dispute, "return_failed", BANK, amount=refund["amount"])
         return
-    returned = case["returned"] + refund["amount"]
-    whole = returned >= case["agreed"]
+    returned = dispute["returned"] + refund["amount"]
+    whole = returned >= dispute["agreed"]
     status = "returned" if whole else "recovering"
-    # The hold is gone with the capture.
-    case = await changed(
+    # The capture used the hold up.
+    dispute = await update_dispute(
         tx,
-        case,
+        dispute,
         returned=returned,
         blocked=0,
         status=status,
-        due_at=None if whole else case["recover_until"],
+        due_at=None if whole else dispute["recover_until"],
         overdue_at=None,
         ended_at=True if whole else None,
     )
-    await tell(tx, case, status, BANK, amount=refund["amount"], returned=returned)
+    await record_event(tx, dispute, status, BANK, amount=refund["amount"], returned=returned)

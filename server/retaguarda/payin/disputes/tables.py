@@ -1,4 +1,4 @@
-"""The list of cases."""
+"""The Table of disputes."""
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission

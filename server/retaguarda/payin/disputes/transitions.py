@@ -1,4 +1,4 @@
-"""The steps of a case. Each takes the case as it is locked by the caller, and answers it as it is then."""
+"""The transitions of a dispute. Each takes the row that the caller has locked and returns it as changed."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -7,29 +7,30 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.request import PROVIDER
-from retaguarda.payin.disputes.disputed_holds import block, changed, release
-from retaguarda.payin.disputes.model import ASKING, FLAW, OPEN, RETURNING
+from retaguarda.payin.disputes.disputed_holds import block, release, update_dispute
+from retaguarda.payin.disputes.model import FLAW_ANALYSIS, OPEN, REQUEST_PERIOD, RETURN_PERIOD
 
 
-async def lock_case(tx: Tx, company: int, case: UUID) -> Row | None:
+async def lock_dispute(tx: Tx, company: int, dispute: UUID) -> Row | None:
     return await tx.one(
         "select * from med_case where company_id = %(company)s and id = %(id)s for update",
-        {"company": company, "id": case},
+        {"company": company, "id": dispute},
     )
 
 
-def refuse_unless(case: Row, *statuses: str) -> None:
-    """
+def refuse_unless(dispute: Row, *statuses: str) -> None:
+    """Refuse a dispute in any other status.
+
     Raises:
-        ApiError: 409 ``med_case_decided``, naming the state.
+        ApiError: 409 ``med_case_decided``, naming the status.
     """
-    if case["status"] not in statuses:
-        raise ApiError(409, "med_case_decided", f"this case is {case['status']}")
+    if dispute["status"] not in statuses:
+        raise ApiError(409, "med_case_decided", f"this case is {dispute['status']}")
 
 
 async def agree(
     tx: Tx,
-    case: Row,
+    dispute: Row,
     amount: int,
     *,
     note: str | None,
@@ -37,37 +38,37 @@ async def agree(
     person: UUID | None = None,
     now: datetime | None = None,
 ) -> Row:
-    """The money goes back: all that can, or ``amount`` of it; what was set aside beyond that is free again.
+    """Agree that ``amount`` goes back, and release what is held beyond it.
 
     Raises:
-        ApiError: 409 ``nothing_to_return``: the whole payment was given back before the case.
+        ApiError: 409 ``nothing_to_return``: the whole payment was refunded before the dispute.
     """
-    if case["amount"] == 0:
+    if dispute["amount"] == 0:
         raise ApiError(409, "nothing_to_return", "the whole payment was given back before it was reported")
-    asked, now = case["request_id"] is not None, now or datetime.now(UTC)
-    case = await changed(
+    requested, now = dispute["request_id"] is not None, now or datetime.now(UTC)
+    dispute = await update_dispute(
         tx,
-        case,
+        dispute,
         status="agreed",
         decision="agreed",
         agreed=amount,
         decision_note=note,
         decided_at=now,
         decided_by=by,
-        due_at=case["opened_at"] + FLAW if asked else now + ASKING,
+        due_at=dispute["opened_at"] + FLAW_ANALYSIS if requested else now + REQUEST_PERIOD,
         overdue_at=None,
     )
-    case = await block(tx, case, min(amount, case["blocked"])) if case["blocked"] > amount else case
-    await tell(tx, case, "agreed", by, person=person, amount=amount)
-    return case
+    dispute = await block(tx, dispute, min(amount, dispute["blocked"])) if dispute["blocked"] > amount else dispute
+    await record_event(tx, dispute, "agreed", by, person=person, amount=amount)
+    return dispute
 
 
-async def disagree(tx: Tx, case: Row, *, note: str, by: str, person: UUID | None = None) -> Row:
-    """The money stays the merchant's, and is free again."""
-    case = await release(tx, case)
-    case = await changed(
+async def disagree(tx: Tx, dispute: Row, *, note: str, by: str, person: UUID | None = None) -> Row:
+    """Disagree: release the hold, so that the merchant keeps the money."""
+    dispute = await release(tx, dispute)
+    dispute = await update_dispute(
         tx,
-        case,
+        dispute,
         status="disagreed",
         decision="disagreed",
         decision_note=note,
@@ -76,58 +77,58 @@ async def disagree(tx: Tx, case: Row, *, note: str, by: str, person: UUID | None
         due_at=None,
         ended_at=True,
     )
-    await tell(tx, case, "disagreed", by, person=person, amount=case["amount"])
-    return case
+    await record_event(tx, dispute, "disagreed", by, person=person, amount=dispute["amount"])
+    return dispute
 
 
-async def end(tx: Tx, case: Row, status: str, by: str) -> Row:
-    """Nothing more will be taken; what is set aside is free again."""
-    case = await release(tx, case)
-    case = await changed(tx, case, status=status, due_at=None, ended_at=True)
-    await tell(tx, case, status, by, amount=case["returned"] or case["amount"])
-    return case
+async def end(tx: Tx, dispute: Row, status: str, by: str) -> Row:
+    """End the dispute with this status and release the hold."""
+    dispute = await release(tx, dispute)
+    dispute = await update_dispute(tx, dispute, status=status, due_at=None, ended_at=True)
+    await record_event(tx, dispute, status, by, amount=dispute["returned"] or dispute["amount"])
+    return dispute
 
 
-async def asked_for(tx: Tx, case: Row, refund_request: UUID, amount: int) -> Row:
-    """The payer's bank asks for the refund of a case that was agreed to: what it asks for is the most that goes back."""
-    most = min(amount, case["agreed"])
-    case = await changed(
+async def apply_refund_request(tx: Tx, dispute: Row, refund_request: UUID, amount: int) -> Row:
+    """Apply the bank's refund request to an agreed dispute; at most the requested amount goes back."""
+    most = min(amount, dispute["agreed"])
+    dispute = await update_dispute(
         tx,
-        case,
+        dispute,
         request_id=refund_request,
         request_status="OPEN",
         asked=amount,
         agreed=most,
-        due_at=datetime.now(UTC) + RETURNING,
+        due_at=datetime.now(UTC) + RETURN_PERIOD,
         overdue_at=None,
     )
-    return await block(tx, case, most) if case["blocked"] > most else case
+    return await block(tx, dispute, most) if dispute["blocked"] > most else dispute
 
 
-async def overdue(tx: Tx, case: Row) -> None:
-    """Told to staff once for each step."""
-    await changed(tx, case, overdue_at=True)
+async def alert_overdue(tx: Tx, dispute: Row) -> None:
+    """Alert staff, once per step."""
+    await update_dispute(tx, dispute, overdue_at=True)
     await record(
         tx,
         "payin:med:overdue",
         company=PROVIDER,
-        subject=str(case["id"]),
+        subject=str(dispute["id"]),
         actor="clock",
-        data={"amount": case["amount"], "status": case["status"]},
+        data={"amount": dispute["amount"], "status": dispute["status"]},
     )
 
 
-async def tell(tx: Tx, case: Row, what: str, by: str, *, person: UUID | None = None, **more: object) -> None:
+async def record_event(tx: Tx, dispute: Row, what: str, by: str, *, person: UUID | None = None, **more: object) -> None:
     await record(
         tx,
         f"payin:med:{what}",
-        company=case["company_id"],
-        subject=str(case["id"]),
+        company=dispute["company_id"],
+        subject=str(dispute["id"]),
         actor=by,
         person=person,
-        data={"end_to_end_id": case["end_to_end_id"], **more},
+        data={"end_to_end_id": dispute["end_to_end_id"], **more},
     )
 
 
-def is_open(case: Row) -> bool:
-    return case["status"] in OPEN
+def is_open(dispute: Row) -> bool:
+    return dispute["status"] in OPEN

@@ -1,1 +1,1 @@
-"""Payload locations: addresses that a code leads to, asked for before there is a charge to find there."""
+"""Payload locations: addresses that a code leads to, requested before there is a charge to serve there."""

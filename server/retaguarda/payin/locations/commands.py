@@ -1,4 +1,4 @@
-"""Ask for a location, put a charge there, take it away. Each is true once the provider says so."""
+"""Commands on locations: create one, link a charge to it, unlink it. Each takes effect once the provider confirms."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -21,13 +21,13 @@ async def _create(tx: Tx, principal: Principal, given: LocationInput, path: Mapp
     if name is None:
         raise invalid_field("name", "field_required", "name is only white space")
     location = uuid7()
-    made = await tx.execute(
+    created = await tx.execute(
         "insert into payload_location (company_id, id, connection_id, processor, name, kind, status, created_by)"
         " select %(company)s, %(id)s, c.id, c.name, %(name)s, %(kind)s, 'created', %(person)s"
         " from pix_connection_for(%(company)s, 1) c",
         {"company": company, "id": location, "name": name, "kind": given.kind, "person": principal.person_id},
     )
-    if not made:
+    if not created:
         raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
     return await _done(tx, company, location, {"name": name, "kind": given.kind})
 
@@ -37,11 +37,11 @@ async def _link(tx: Tx, principal: Principal, given: LinkInput, path: Mapping[st
     if location["status"] != "free":
         raise ApiError(409, "location_not_free", f"a location that is {location['status']} takes no charge")
     charge = await charge_for_update(tx, principal, given.charge)
-    _fits(location, charge)
-    taken = await tx.value(
+    _check_charge(location, charge)
+    linked = await tx.value(
         "select l.status from payload_location l where l.company_id = %(company_id)s and l.charge_id = %(id)s", charge
     )
-    if taken is not None:
+    if linked is not None:
         raise ApiError(
             409, "charge_has_location", "the charge stands at another of these locations; take it away first"
         )
@@ -53,7 +53,7 @@ async def _link(tx: Tx, principal: Principal, given: LinkInput, path: Mapping[st
     return await _done(tx, principal.chosen(), location["id"], {"charge": str(charge["id"]), "name": location["name"]})
 
 
-def _fits(location: Row, charge: Row) -> None:
+def _check_charge(location: Row, charge: Row) -> None:
     if charge["kind"] != location["kind"]:
         raise invalid_field(
             "charge", "charge_of_another_kind", f"at this location only {location['kind']} charges stand"

@@ -1,4 +1,4 @@
-"""What must hold between locations and charges."""
+"""Invariants between locations and charges."""
 
 from retaguarda.foundation.invariants import Invariant
 

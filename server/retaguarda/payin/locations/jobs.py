@@ -1,4 +1,4 @@
-"""Locations at the provider: one job brings a location to where its state says it is going."""
+"""The job of locations at the provider: it brings a location to the state that its status aims at."""
 
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -7,68 +7,69 @@ from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.stuck_work import StuckWork
-from retaguarda.payin.charges.stuck_work import CALLS
+from retaguarda.payin.charges.stuck_work import CONSUMER
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.provider_context import ProviderContext
 from retaguarda.providers.pix import Cob, CobRevisada, Location, PixClient, PixProblem, PixUnavailable, brcode
 
 WORK = "payin.work_location"
-#: Event → it is asked for.
-ASKED = ("payin:location:create", "payin:location:link", "payin:location:unlink")
+#: Events that enqueue the job.
+LOCATION_EVENTS = ("payin:location:create", "payin:location:link", "payin:location:unlink")
 UNFINISHED = StuckWork(
     WORK,
-    CALLS,
+    CONSUMER,
     "select id::text, created_at as since, jsonb_build_object('company', company_id, 'location', id) as args"
     " from payload_location where status in ('created', 'linking', 'unlinking')",
 )
-#: A code must name a city; merchants' addresses are not part of it.
+#: A code must name a city; we do not print merchants' addresses in it.
 _CITY = "BRASIL"
 
 
 @dataclass(frozen=True, slots=True)
 class Locations:
-    outside: ProviderContext
+    context: ProviderContext
 
     async def work(self, company: int, location: str) -> None:
-        """POST /loc, PATCH /cob or /cobv, or DELETE /loc/{id}/txid. The last two are harmless to repeat; a location whose
-        answer was lost is an address that nobody knows."""
+        """POST /loc, PATCH /cob or /cobv, or DELETE /loc/{id}/txid. The last two are safe to repeat; a location whose
+        response was lost is an address nobody uses.
+        """
         row = await self._row(company, location)
         if row is None:
             return
-        client, _ = await self.outside.recorded(row["connection_id"], company, row["charge_id"])
+        client, _ = await self.context.recorded(row["connection_id"], company, row["charge_id"])
         try:
             match row["status"]:
                 case "created":
-                    await self._made(row, await client.create_loc("cobv" if row["kind"] == "due" else "cob"))
+                    await self._store_created(row, await client.create_loc("cobv" if row["kind"] == "due" else "cob"))
                 case "linking":
-                    await self._linked(row, await _put(client, row))
+                    await self._store_linked(row, await _link(client, row))
                 case "unlinking":
                     await client.unlink_loc(row["number"])
-                    await self._unlinked(row)
+                    await self._store_unlinked(row)
                 case _:
                     return
         except PixUnavailable as error:
-            await self.outside.note("payload_location", row, str(error))
+            await self.context.store_error("payload_location", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
-            await self._refused(row, str(error)[:500])
+            await self._revert(row, str(error)[:500])
 
-    async def _made(self, row: Row, made: Location) -> None:
-        async with self._change(row) as tx:
+    async def _store_created(self, row: Row, created: Location) -> None:
+        async with self._transaction(row) as tx:
             name = await tx.value("select name from company where id = %(company_id)s", row)
-            code = brcode.dynamic(made.location, name, _CITY) if made.location else None
-            await _move(tx, row, "free", number=made.id, location=made.location, br_code=code)
+            code = brcode.dynamic(created.location, name, _CITY) if created.location else None
+            await _move(tx, row, "free", number=created.id, location=created.location, br_code=code)
 
-    async def _linked(self, row: Row, cob: Cob) -> None:
-        async with self._change(row) as tx:
+    async def _store_linked(self, row: Row, cob: Cob) -> None:
+        async with self._transaction(row) as tx:
             await tx.execute(
                 "update charge set location = %(url)s, br_code = %(code)s where company_id = %(company_id)s and id = %(charge_id)s",
                 row | {"url": cob.url or row["location"], "code": cob.pixCopiaECola or row["br_code"]},
             )
             await _move(tx, row, "linked")
 
-    async def _unlinked(self, row: Row) -> None:
-        async with self._change(row) as tx:
+    async def _store_unlinked(self, row: Row) -> None:
+        async with self._transaction(row) as tx:
             await tx.execute(
                 "update charge set location = null, br_code = null where company_id = %(company_id)s and id = %(charge_id)s"
                 " and status = 'pending'",
@@ -76,18 +77,18 @@ class Locations:
             )
             await _move(tx, row, "free", charge_id=None)
 
-    async def _refused(self, row: Row, why: str) -> None:
-        """As it was before it was asked for."""
-        back = {"created": "failed", "linking": "free", "unlinking": "linked"}[row["status"]]
-        async with self._change(row) as tx:
-            more = {"charge_id": None} if back == "free" else {}
-            await _move(tx, row, back, last_error=why, **more)
+    async def _revert(self, row: Row, why: str) -> None:
+        """Set the status back to the one before the request."""
+        status = {"created": "failed", "linking": "free", "unlinking": "linked"}[row["status"]]
+        async with self._transaction(row) as tx:
+            more = {"charge_id": None} if status == "free" else {}
+            await _move(tx, row, status, last_error=why, **more)
 
-    def _change(self, row: Row) -> AbstractAsyncContextManager[Tx]:
-        return self.outside.database.transaction(Scope((row["company_id"],)))
+    def _transaction(self, row: Row) -> AbstractAsyncContextManager[Tx]:
+        return self.context.database.transaction(Scope((row["company_id"],)))
 
     async def _row(self, company: int, location: str) -> Row | None:
-        async with self.outside.database.transaction(Scope((company,))) as tx:
+        async with self.context.database.transaction(Scope((company,))) as tx:
             return await tx.one(
                 "select l.*, c.txid from payload_location l left join charge c on c.company_id = l.company_id and c.id = l.charge_id"
                 " where l.company_id = %(company)s and l.id = %(id)s",
@@ -95,27 +96,27 @@ class Locations:
             )
 
 
-async def _put(client: PixClient, row: Row) -> Cob:
-    there = CobRevisada(loc_id=row["number"])
-    return await (client.patch_cobv if row["kind"] == "due" else client.patch_cob)(row["txid"], there)
+async def _link(client: PixClient, row: Row) -> Cob:
+    body = CobRevisada(loc_id=row["number"])
+    return await (client.patch_cobv if row["kind"] == "due" else client.patch_cob)(row["txid"], body)
 
 
 async def _move(tx: Tx, row: Row, to: str, **values: object) -> None:
-    """Unless somebody else has moved it since ``row`` was read."""
-    changed = row | {"last_error": None} | values | {"to": to}
-    won = await tx.execute(
+    """Set the status, unless it changed since ``row`` was read."""
+    columns = row | {"last_error": None} | values | {"to": to}
+    updated = await tx.execute(
         "update payload_location set status = %(to)s, number = %(number)s, location = %(location)s, br_code = %(br_code)s,"
         " charge_id = %(charge_id)s, last_error = %(last_error)s, attempts = attempts + 1"
         " where company_id = %(company_id)s and id = %(id)s and status = %(status)s",
-        changed,
+        columns,
     )
-    if won:
-        told = {"from": row["status"], "to": to, "name": row["name"], "reason": changed["last_error"]}
+    if updated:
+        data = {"from": row["status"], "to": to, "name": row["name"], "reason": columns["last_error"]}
         await record(
             tx,
-            f"payin:location:{'refused' if changed['last_error'] else to}",
+            f"payin:location:{'refused' if columns['last_error'] else to}",
             company=row["company_id"],
             subject=str(row["id"]),
             actor=ACTOR,
-            data={name: value for name, value in told.items() if value is not None},
+            data={name: value for name, value in data.items() if value is not None},
         )

@@ -1,10 +1,10 @@
-"""What a payload location is.
+"""API shapes and statuses of payload locations.
 
-A dynamic code holds an address, and the payer's bank finds the charge there (API Pix, /loc). A location that is asked for
-ahead can be printed before there is a charge; one charge at a time is put there, and taken away again.
+A dynamic code holds an address at which the payer's bank finds the charge (API Pix, /loc). A location created ahead can
+be printed before there is a charge; one charge at a time is linked to it.
 
-created → free ⇄ linking → linked → unlinking → free; or failed, when the provider refuses to make it. A link or its end that
-the provider refuses leaves the location as it was, with the reason.
+created → free ⇄ linking → linked → unlinking → free; or failed, when the provider refuses to create it. When the
+provider refuses to link or unlink, the location returns to its status before and keeps the reason.
 """
 
 from datetime import datetime
@@ -20,20 +20,20 @@ KINDS = ("immediate", "due")
 
 
 class LocationInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``name`` is seen by the merchant only. ``kind``: of the charges that can be found there (cob, cobv)."""
+    """Only the merchant sees ``name``. ``kind``: of the charges it may serve (cob, cobv)."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
     kind: Literal["immediate", "due"] = "immediate"
 
 
 class LinkInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``charge``: an open charge of the same kind; its own code is replaced by the location's."""
+    """``charge``: an open charge of the same kind; the location's code replaces its own."""
 
     charge: UUID
 
 
 class PayloadLocation(msgspec.Struct):
-    """``number`` is the provider's id of it; ``txid`` of the charge that is found there."""
+    """``number``: the provider's id; ``txid``: of the linked charge."""
 
     id: UUID
     created_at: datetime
@@ -50,7 +50,7 @@ class PayloadLocation(msgspec.Struct):
 
 
 class PayloadLocationRecord(PayloadLocation):
-    """With the code that leads there, its picture as SVG, and the charge that is found."""
+    """A location with its code, the picture of it as SVG, and the linked charge."""
 
     br_code: str | None
     picture: str | None

@@ -1,4 +1,4 @@
-"""A payload location as it is answered, and locked for a change."""
+"""Reads and locks rows of payload locations and maps them to the API's shapes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,10 +25,10 @@ async def location_of(tx: Tx, companies: list[int], location: UUID, *, lock: boo
 
 
 async def location_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """The location of the chosen merchant, locked until the transaction ends.
+    """Return the chosen merchant's location, locked until the transaction ends.
 
     Raises:
-        ApiError: 404, also for a location of another merchant.
+        ApiError: 404, also for another merchant's.
     """
     row = await location_of(tx, [principal.chosen()], uuid_of(path["id"]), lock=True)
     if row is None:
@@ -37,12 +37,12 @@ async def location_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
 
 
 async def location_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayloadLocation | None:
-    """The location that a path names, as a plan compares it."""
+    """Return the location of the path, as a plan compares it."""
     row = await location_of(tx, [principal.chosen()], uuid_of(path["id"]))
     return PayloadLocation(**fields_of(row)) if row else None
 
 
 async def of_location(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the location that a path names; None when it is not there for the caller."""
+    """Return the company of the location in the path; None where the principal does not see it."""
     row = await location_of(tx, list(principal.companies), uuid_of(request.path_params["id"]))
     return row["company_id"] if row else None

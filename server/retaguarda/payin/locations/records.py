@@ -1,4 +1,4 @@
-"""One payload location, with the charges it led to."""
+"""The Record of one payload location with its code and linked charge."""
 
 from uuid import UUID
 
@@ -7,7 +7,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
-from retaguarda.payin.charges.draw_qr_code import draw
+from retaguarda.payin.charges.draw_qr_code import draw_svg
 from retaguarda.payin.charges.queries import charge_of
 from retaguarda.payin.locations.model import PayloadLocationRecord
 from retaguarda.payin.locations.queries import fields_of, location_of
@@ -21,7 +21,7 @@ async def _load(tx: Tx, principal: Principal, location: UUID) -> PayloadLocation
     return PayloadLocationRecord(
         **fields_of(row),
         br_code=row["br_code"],
-        picture=draw(row["br_code"]).decode() if row["br_code"] else None,
+        picture=draw_svg(row["br_code"]).decode() if row["br_code"] else None,
         charge=charge_of(charge) if charge else None,
     )
 

@@ -1,4 +1,4 @@
-"""Payload locations as a list."""
+"""The Table of payload locations."""
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission

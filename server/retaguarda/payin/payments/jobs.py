@@ -1,4 +1,4 @@
-"""Payments as the provider itself tells of them when asked: after a hint, and by the clock."""
+"""Jobs that read payments from the provider: after a hint, and by the clock."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -10,160 +10,162 @@ import psycopg
 from retaguarda.foundation.database import SYSTEM, Tx
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.ledger import LedgerError
-from retaguarda.payin.charges.provider_messages import recorder
-from retaguarda.payin.payments.receive_payment import receive
-from retaguarda.payin.payments.settle_batch import AT_ONCE, receive_together
+from retaguarda.payin.payments.receive_payment import receive_payment
+from retaguarda.payin.payments.settle_batch import BATCH_SIZE, receive_batch
 from retaguarda.payin.processors.connections import Connection
-from retaguarda.payin.provider_context import ProviderContext, asked, log
-from retaguarda.payin.refunds.transitions import follow_refund
+from retaguarda.payin.processors.provider_messages import recorder
+from retaguarda.payin.provider_context import ProviderContext, log, response_or_retry
+from retaguarda.payin.refunds.transitions import sync_refund
 from retaguarda.providers.pix import Devolucao, Pix, PixNotUnderstood, PixProblem, PixUnavailable
 from retaguarda.providers.pix.automatic import AutomaticClient
 
-#: Takes a Pix that is no pay-in; None: it is one. False: it was known already.
+#: Receives a Pix that is no pay-in. Returns None when it is pay-in, False when we knew it already.
 Deposits = Callable[[Tx, UUID, Pix], Awaitable[bool | None]]
 
-#: What a provider may still add to the past: clocks differ, and its list may lag behind its payments.
+#: How far back a provider may still add payments: clocks differ, and its list may lag.
 OVERLAP = timedelta(minutes=10)
 
-#: The jobs of one payment, and of many.
+#: The jobs that read one payment, and many.
 READ_BACK, READ_BACK_MANY = "payin.read_back", "payin.read_back_many"
 
-#: Of a provider's list, at most so many times as many are looked at as are looked for.
+#: Read at most this many times the wanted number from a provider's list.
 PATIENCE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Payments:
-    outside: ProviderContext
+    context: ProviderContext
     deposits: Deposits
     queue: Queue
 
     async def read_back(self, connection: str, end_to_end_id: str) -> None:
-        """GET /pix/{e2eid}: a webhook is only a hint; what the provider says when asked is posted."""
-        found = await self.outside.connections.get(UUID(connection))
+        """GET /pix/{e2eid}: a webhook is only a hint; post what the provider confirms."""
+        found = await self.context.connections.get(UUID(connection))
         client = found.client
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             known = await tx.one(
                 "select company_id, charge_id from pix_payment where end_to_end_id = %(id)s", {"id": end_to_end_id}
             )
         if known is not None:
-            hook = recorder(self.outside.database, found.id, known["company_id"], known["charge_id"])
+            hook = recorder(self.context.database, found.id, known["company_id"], known["charge_id"])
             client = client.recorded(hook)
         try:
-            pix = await asked(client.get_pix(end_to_end_id))
+            pix = await response_or_retry(client.get_pix(end_to_end_id))
         except PixProblem as error:
             log.warning("a webhook told of a Pix the provider does not confirm: %s", error)
             return
-        if not await self.outside.connections.is_mine(found, pix.chave):
+        if not await self.context.connections.is_mine(found, pix.chave):
             log.warning("a webhook told one processor of a Pix of another")
             return
-        async with self.outside.database.transaction(SYSTEM) as tx:
-            await self._take(tx, found.id, pix)
-        await self._follow(end_to_end_id, pix.refunds)
+        async with self.context.database.transaction(SYSTEM) as tx:
+            await self._receive(tx, found.id, pix)
+        await self._sync_refunds(end_to_end_id, pix.refunds)
 
     async def read_back_many(self, connection: str, end_to_end_ids: list[str], since: str, until: str) -> None:
-        """GET /pix of the time in which they were paid; what its list does not tell is asked for alone, by a job of its own.
+        """GET /pix over the time they were paid in; enqueue one job for each that the list lacks.
 
         Args:
-            since, until: ISO 8601, as the webhook told.
+            since, until: ISO 8601, from the webhook.
         """
-        found = await self.outside.connections.get(UUID(connection))
+        found = await self.context.connections.get(UUID(connection))
         wanted = set(end_to_end_ids)
-        listed = await _listed(
+        listed = await _list_wanted(
             found.client,
             wanted,
             datetime.fromisoformat(since),
             datetime.fromisoformat(until) + timedelta(milliseconds=1),
         )
         if missing := wanted - {pix.endToEndId for pix in listed}:
-            async with self.outside.database.transaction(SYSTEM) as tx:
-                alone = [{"connection": connection, "end_to_end_id": number} for number in sorted(missing)]
-                await self.queue.defer(tx, READ_BACK, alone)
-        mine = [pix for pix in listed if await self.outside.connections.is_mine(found, pix.chave)]
-        await self._take_many(found.id, mine)
+            async with self.context.database.transaction(SYSTEM) as tx:
+                args = [{"connection": connection, "end_to_end_id": number} for number in sorted(missing)]
+                await self.queue.defer(tx, READ_BACK, args)
+        mine = [pix for pix in listed if await self.context.connections.is_mine(found, pix.chave)]
+        await self._receive_many(found.id, mine)
 
     async def reconcile(self) -> None:
-        """Asks each provider for every Pix since the last time, for the hints that never came."""
-        for connection in await self.outside.connections.all():
+        """List every Pix of each provider since the last run, to find payments whose hints never came."""
+        for connection in await self.context.connections.all():
             now = datetime.now(UTC)
             try:
                 await self._reconcile(connection, now)
             except (PixUnavailable, TryAgain) as error:
                 log.warning("reconciling with %s: %s", connection.name, error)
                 continue
-            async with self.outside.database.transaction(SYSTEM) as tx:
+            async with self.context.database.transaction(SYSTEM) as tx:
                 await tx.execute(
                     "update pix_connection set reconciled_until = %(now)s where id = %(id)s",
                     {"now": now, "id": connection.id},
                 )
 
     async def _reconcile(self, connection: Connection, now: datetime) -> None:
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             since = await tx.value(
                 "select reconciled_until from pix_connection where id = %(id)s", {"id": connection.id}
             )
-        part = list[Pix]()
+        batch = list[Pix]()
         async for pix in connection.client.list_pix(since - OVERLAP, now):
-            if await self.outside.connections.is_mine(connection, pix.chave):
-                part.append(pix)
-            if len(part) == AT_ONCE:
-                await self._take_many(connection.id, part)
-                part = []
-        await self._take_many(connection.id, part)
+            if await self.context.connections.is_mine(connection, pix.chave):
+                batch.append(pix)
+            if len(batch) == BATCH_SIZE:
+                await self._receive_many(connection.id, batch)
+                batch = []
+        await self._receive_many(connection.id, batch)
 
-    async def _take_many(self, connection_id: UUID, found: Sequence[Pix]) -> None:
-        """Together what can be; the rest one by one. One that fails keeps none of the others back."""
-        done, failed = await self._together(connection_id, found), list[Exception]()
+    async def _receive_many(self, connection_id: UUID, found: Sequence[Pix]) -> None:
+        """Receive the ordinary ones in one batch and the rest one by one. A payment that fails does not hold the others
+        back.
+        """
+        done, failed = await self._receive_batch(connection_id, found), list[Exception]()
         for pix in found:
             try:
                 if pix.endToEndId not in done:
-                    async with self.outside.database.transaction(SYSTEM) as tx:
-                        await self._take(tx, connection_id, pix)
-                await self._follow(pix.endToEndId, pix.refunds)
+                    async with self.context.database.transaction(SYSTEM) as tx:
+                        await self._receive(tx, connection_id, pix)
+                await self._sync_refunds(pix.endToEndId, pix.refunds)
             except (psycopg.Error, LedgerError) as error:
                 log.exception("a Pix could not be taken: %s", pix.endToEndId)
                 failed.append(error)
         if failed:
             raise TryAgain(f"{len(failed)} of {len(found)} Pix could not be taken") from failed[0]
 
-    async def _together(self, connection_id: UUID, found: Sequence[Pix]) -> set[str]:
+    async def _receive_batch(self, connection_id: UUID, found: Sequence[Pix]) -> set[str]:
         if len(found) < 2:
             return set()
         try:
-            async with self.outside.database.transaction(SYSTEM) as tx:
-                return await receive_together(tx, connection_id, found)
+            async with self.context.database.transaction(SYSTEM) as tx:
+                return await receive_batch(tx, connection_id, found)
         except (psycopg.Error, LedgerError) as error:
             log.info("%s Pix are taken one by one: %s", len(found), error)
             return set()
 
-    async def _take(self, tx: Tx, connection_id: UUID, pix: Pix) -> bool:
-        taken = await self.deposits(tx, connection_id, pix)
-        return await receive(tx, connection_id, pix) if taken is None else taken
+    async def _receive(self, tx: Tx, connection_id: UUID, pix: Pix) -> bool:
+        received = await self.deposits(tx, connection_id, pix)
+        return await receive_payment(tx, connection_id, pix) if received is None else received
 
-    async def _follow(self, end_to_end_id: str, refunds: list[Devolucao]) -> None:
-        for said in refunds:
-            async with self.outside.database.transaction(SYSTEM) as tx:
+    async def _sync_refunds(self, end_to_end_id: str, refunds: list[Devolucao]) -> None:
+        for reported in refunds:
+            async with self.context.database.transaction(SYSTEM) as tx:
                 row = await tx.one(
                     "select company_id, id from refund where end_to_end_id = %(e2e)s and provider_id = %(id)s",
-                    {"e2e": end_to_end_id, "id": said.id},
+                    {"e2e": end_to_end_id, "id": reported.id},
                 )
                 if row is not None:
-                    await follow_refund(tx, row["id"], row["company_id"], said)
+                    await sync_refund(tx, row["id"], row["company_id"], reported)
 
 
-async def _listed(client: AutomaticClient, wanted: set[str], since: datetime, until: datetime) -> list[Pix]:
-    """Those of them that the provider's list tells of; none where the list is of no use.
+async def _list_wanted(client: AutomaticClient, wanted: set[str], since: datetime, until: datetime) -> list[Pix]:
+    """Return those of the wanted payments that the provider lists; none when its list is unusable.
 
     Raises:
-        TryAgain: the provider did not answer.
+        TryAgain: the provider did not respond.
     """
-    listed, looked = list[Pix](), 0
+    listed, read = list[Pix](), 0
     try:
         async for pix in client.list_pix(since, until, page_size=2 * len(wanted)):
-            looked += 1
+            read += 1
             if pix.endToEndId in wanted:
                 listed.append(pix)
-            if len(listed) == len(wanted) or looked == PATIENCE * len(wanted):
+            if len(listed) == len(wanted) or read == PATIENCE * len(wanted):
                 break
     except (PixProblem, PixNotUnderstood) as error:
         log.info("the provider's list is of no use: %s", error)

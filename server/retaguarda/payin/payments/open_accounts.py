@@ -1,15 +1,15 @@
-"""The accounts that must stand before the first payment."""
+"""Opens the ledger accounts that the first payment needs."""
 
 from collections.abc import Iterable
 from typing import Any
 
 import psycopg
 
-from retaguarda.payin.payments.postings import OPEN_ACCOUNTS, OPEN_HOT_ACCOUNTS, UNIDENTIFIED
+from retaguarda.payin.charges.postings import OPEN_ACCOUNTS, OPEN_HOT_ACCOUNTS, UNIDENTIFIED
 
 
 def open_books(connection: psycopg.Connection[Any], provider: int, companies: Iterable[int]) -> None:
-    """Those every company has, and the provider's own."""
+    """Open the accounts of each company, and the provider's."""
     for company in companies:
         connection.execute(OPEN_ACCOUNTS, {"company": company})
     connection.execute(OPEN_HOT_ACCOUNTS, {"company": provider})

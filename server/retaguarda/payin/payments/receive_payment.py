@@ -1,4 +1,4 @@
-"""A Pix has come in, as the provider itself says when asked: post it, once per endToEndId, and move its charge."""
+"""Receives a Pix payment that the provider confirmed: posts it once per endToEndId and moves its charge."""
 
 from datetime import date
 from uuid import UUID
@@ -7,32 +7,31 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
-from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import PROVIDER
+from retaguarda.payin.charges import postings
 from retaguarda.payin.charges.due_terms import cost
-from retaguarda.payin.charges.model import Payment
 from retaguarda.payin.charges.revision import Revision
 from retaguarda.payin.charges.transitions import ACTOR, record_move
-from retaguarda.payin.payments import postings
-from retaguarda.payin.payments.recurring_cycles import cycle_paid, held_cycle
+from retaguarda.payin.payments.recurring_cycles import lock_recurring_charge, settle_recurring_charge
 from retaguarda.payin.settings.charge_terms import fee_on
-from retaguarda.payin.splits.share_payment import share_out
-from retaguarda.payin.static_codes.receive_payment import BLOCKED, charge_of_code
+from retaguarda.payin.splits.share_payment import share_payment
+from retaguarda.payin.static_codes.receive_payment import BLOCKED, create_code_charge
 from retaguarda.providers.pix import Pix
 from retaguarda.providers.pix.due import day_of, payable_until
 
 
-async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
-    """Writes down and posts one Pix; False when it was known already.
+async def receive_payment(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
+    """Write and post one Pix payment; False when we knew it already.
 
-    What was paid with a static code gets a charge. What fits its charge goes to the merchant's balance less the fee. What does not (no such charge, another amount,
-    a second payment, after expiry, onto a blocked account) is kept apart on the account in_review until a person decides.
+    A payment of a static code gets a charge. A payment that fits its charge goes to the merchant's balance less the
+    fee. One that does not (no charge, another amount, a second payment, after expiry, a blocked account) stays on the
+    account in_review until a person decides.
     """
     charge = await tx.one(
         f"select s.*, {BLOCKED} as account_blocked from charge s where connection_id = %(connection)s and txid = %(txid)s"
         " for no key update",
         {"connection": connection_id, "txid": pix.txid or ""},
-    ) or await charge_of_code(tx, connection_id, pix)
+    ) or await create_code_charge(tx, connection_id, pix)
     company = charge["company_id"] if charge else PROVIDER
     reason = reason_to_review(charge, pix)
     fee = 0 if reason or charge is None else await fee_on(tx, company, charge["kind"], int(pix.valor))
@@ -61,29 +60,29 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
         return False
     if reason:
         await postings.post_in_review(tx, payment)
-        await _review(tx, charge, payment)
+        await _put_under_review(tx, charge, payment)
     else:
         assert charge is not None
-        await postings.post_payment(tx, payment, await share_out(tx, charge, payment))
-        await _paid(tx, charge, payment)
+        await postings.post_payment(tx, payment, await share_payment(tx, charge, payment))
+        await _mark_paid(tx, charge, payment)
     return True
 
 
 def reason_to_review(charge: Row | None, pix: Pix) -> str | None:
-    """Why a Pix is not simply its charge's payment; None: it is."""
+    """Return why the payment needs a review; None when it simply pays its charge."""
     if charge is None:
         return "unknown_charge"
     if charge["paid"] or charge["status"] in ("under_review", "partially_refunded", "refunded", "paid"):
         return "duplicate"
-    # The provider's time counts: what was paid in time is in time, even when we hear of it later.
-    standing = _standing(charge)
+    # The provider's time counts: a payment made in time is in time, even when we learn of it later.
+    versions = _versions(charge)
     if (
         charge["status"] in ("cancelled", "failed")
         or charge.get("code_disabled")
-        or all(pix.horario > each["expires_at"] for each in standing)
+        or all(pix.horario > each["expires_at"] for each in versions)
     ):
         return "late"
-    if int(pix.valor) not in [_asked(each, pix) for each in standing]:
+    if int(pix.valor) not in [_cost(each, pix) for each in versions]:
         return "amount_differs"
     if charge["account_blocked"]:
         return "account_blocked"
@@ -92,23 +91,23 @@ def reason_to_review(charge: Row | None, pix: Pix) -> str | None:
     return None
 
 
-def _standing(charge: Row) -> list[Row]:
-    """The charge as it stands; and as it was asked to stand, because the provider may have agreed before we hear of it."""
+def _versions(charge: Row) -> list[Row]:
+    """Return the charge as it is, and as revised: the provider may have agreed to the revision before we learn of it."""
     if charge["revising"] is None:
         return [charge]
     wanted = msgspec.to_builtins(msgspec.convert(charge["revising"], Revision), builtin_types=(date,))
     return [charge, charge | wanted | {"expires_at": payable_until(wanted["due_date"], wanted["valid_days"])}]
 
 
-def _asked(charge: Row, pix: Pix) -> int:
-    """What the charge asked for when it was paid."""
+def _cost(charge: Row, pix: Pix) -> int:
+    """Return the charge's cost at the time of the payment."""
     if charge["kind"] != "due":
         return charge["amount"]
     return cost(charge, day_of(pix.horario)).total.amount
 
 
-async def _paid(tx: Tx, charge: Row, payment: Row) -> None:
-    """Adds a settled payment to its charge."""
+async def _mark_paid(tx: Tx, charge: Row, payment: Row) -> None:
+    """Add a settled payment to its charge."""
     changed = await tx.one(
         "update charge set paid = paid + %(amount)s, fee = fee + %(fee)s, last_error = null,"
         " status = case when refunded > 0 then 'partially_refunded' else 'paid' end,"
@@ -130,7 +129,7 @@ async def _paid(tx: Tx, charge: Row, payment: Row) -> None:
     await record_move(tx, charge, changed["status"])
 
 
-async def _review(tx: Tx, charge: Row | None, payment: Row) -> None:
+async def _put_under_review(tx: Tx, charge: Row | None, payment: Row) -> None:
     await record(
         tx,
         "payin:payment:under_review",
@@ -143,7 +142,7 @@ async def _review(tx: Tx, charge: Row | None, payment: Row) -> None:
             "reason": payment["review_reason"],
         },
     )
-    # A charge that is paid stays paid: only its second payment is in question.
+    # A paid charge stays paid: only its second payment is in question.
     if charge is not None and charge["paid"] == 0 and charge["status"] != "under_review":
         await tx.execute(
             "update charge set status = 'under_review' where company_id = %(company_id)s and id = %(id)s", charge
@@ -152,16 +151,16 @@ async def _review(tx: Tx, charge: Row | None, payment: Row) -> None:
 
 
 async def accept_reviewed(tx: Tx, payment: Row) -> Row:
-    """Takes a payment out of review: it is the merchant's, less the fee; a Pix without a charge stays without one.
+    """Accept a payment under review: it becomes the merchant's, less the fee; one without a charge stays without.
 
     Args:
-        payment: locked by the caller, and before it its charge.
+        payment: locked by the caller, after its charge.
     """
-    cycle = await held_cycle(tx, payment)
-    charge = cycle or await tx.one(
+    recurring_charge = await lock_recurring_charge(tx, payment)
+    charge = recurring_charge or await tx.one(
         "select * from charge where company_id = %(company_id)s and id = %(charge_id)s", payment
     )
-    method: str | None = "automatic" if cycle else charge["kind"] if charge else None
+    method: str | None = "automatic" if recurring_charge else charge["kind"] if charge else None
     fee = await fee_on(tx, payment["company_id"], method, payment["amount"]) if method else 0
     row = await tx.one(
         "update pix_payment set status = 'settled', fee = %(fee)s, parted = %(parted)s"
@@ -169,24 +168,10 @@ async def accept_reviewed(tx: Tx, payment: Row) -> Row:
         payment | {"fee": fee, "parted": bool(charge and charge["split"])},
     )
     assert row is not None
-    shares = await share_out(tx, charge, row, recurring=cycle is not None) if charge else ()
+    shares = await share_payment(tx, charge, row, recurring=recurring_charge is not None) if charge else ()
     await postings.post_accepted(tx, row, shares)
-    if cycle:
-        await cycle_paid(tx, cycle, row)
+    if recurring_charge:
+        await settle_recurring_charge(tx, recurring_charge, row)
     elif charge:
-        await _paid(tx, charge, row)
+        await _mark_paid(tx, charge, row)
     return row
-
-
-def payment_of(row: Row) -> Payment:
-    return Payment(
-        end_to_end_id=row["end_to_end_id"],
-        amount=Money(row["amount"]),
-        fee=Money(row["fee"]),
-        refunded=Money(row["refunded"]),
-        paid_at=row["paid_at"],
-        payer_name=row["payer_name"],
-        payer_document=row["payer_document"],
-        status=row["status"],
-        review_reason=row["review_reason"],
-    )

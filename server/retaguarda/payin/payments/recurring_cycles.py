@@ -1,16 +1,16 @@
-"""What pay-in does about the charge of a cycle (Pix Automático): its payment is one like any other, and makes it paid."""
+"""Settles payments of recurring charges (Pix Automático) for the review of payments."""
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.payin.charges.transitions import ACTOR
 
-#: Held although it is what was asked for; everything else under review stays a Pix without a charge when it is accepted.
-_HELD = ("rule", "account_blocked")
+#: Review reasons of a payment that did match its recurring charge; any other, once accepted, stays without a charge.
+_HELD_REASONS = ("rule", "account_blocked")
 
 
-async def held_cycle(tx: Tx, payment: Row) -> Row | None:
-    """The charge that a payment under review is of, locked; None: it is of none, or not what was asked for."""
-    if payment["charge_id"] or payment["review_reason"] not in _HELD:
+async def lock_recurring_charge(tx: Tx, payment: Row) -> Row | None:
+    """Return the recurring charge, locked, that a payment under review matches; None where it matches none."""
+    if payment["charge_id"] or payment["review_reason"] not in _HELD_REASONS:
         return None
     return await tx.one(
         "select * from recurring_charge where company_id = %(company_id)s and connection_id = %(connection_id)s"
@@ -19,11 +19,12 @@ async def held_cycle(tx: Tx, payment: Row) -> Row | None:
     )
 
 
-async def cycle_paid(tx: Tx, charge: Row, payment: Row) -> None:
+async def settle_recurring_charge(tx: Tx, charge: Row, payment: Row) -> None:
     await tx.execute(
-        "update recurring_charge set status = 'paid', paid = %(amount)s, fee = %(fee)s, paid_at = %(paid_at)s,"
-        " end_to_end_id = %(end_to_end_id)s, next_attempt = null, retry_on = null, cancel_requested_at = null, last_error = null"
-        " where company_id = %(company_id)s and id = %(charge)s",
+        """
+        select recurring_charge_pay(
+            %(company_id)s, %(charge)s, %(amount)s, %(fee)s, %(paid_at)s, %(end_to_end_id)s)
+        """,
         payment | {"charge": charge["id"]},
     )
     company, subject = payment["company_id"], str(charge["id"])

@@ -1,4 +1,4 @@
-"""Decide over a Pix that nobody asked for in this way: take it as the merchant's, or give it back."""
+"""Decides a payment under review: accept it for the merchant, or refund it."""
 
 from collections.abc import Mapping
 
@@ -7,20 +7,20 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.payin.charges.lock_payment import refuse_disputed
 from retaguarda.payin.charges.model import IN_REVIEW, Payment, Refund
 from retaguarda.payin.charges.plan_facts import of_review
-from retaguarda.payin.charges.queries import OF_PAYMENT, refund_of
-from retaguarda.payin.payments.contest import refuse_contested
-from retaguarda.payin.payments.receive_payment import accept_reviewed, payment_of
-from retaguarda.payin.refunds.transitions import request_refund
+from retaguarda.payin.charges.queries import OF_PAYMENT, payment_of, refund_of
+from retaguarda.payin.charges.request_refund import request_refund
+from retaguarda.payin.payments.receive_payment import accept_reviewed
 
-_CYCLE = "recurring_charge c join pix_payment p on c.connection_id = p.connection_id and c.txid = p.txid"
+_RECURRING = "recurring_charge c join pix_payment p on c.connection_id = p.connection_id and c.txid = p.txid"
 
 
-async def _under_review(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+async def _lock_review(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
     key = {"company": principal.chosen(), "id": path["id"]}
-    # First its charge, or the charge of a cycle: the order of docs/decisions/order-of-locks.md.
-    for of_payment in ("charge c join pix_payment p on c.id = p.charge_id", _CYCLE):
+    # Lock the charge first, or the recurring charge: the order of docs/decisions/order-of-locks.md.
+    for of_payment in ("charge c join pix_payment p on c.id = p.charge_id", _RECURRING):
         await tx.execute(
             f"select from {of_payment} and c.company_id = p.company_id"
             " where p.company_id = %(company)s and p.end_to_end_id = %(id)s for no key update of c",
@@ -41,8 +41,8 @@ async def _under_review(tx: Tx, principal: Principal, path: Mapping[str, str]) -
 
 
 async def _accept(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    payment = await _under_review(tx, principal, path)
-    await refuse_contested(tx, payment["end_to_end_id"])
+    payment = await _lock_review(tx, principal, path)
+    await refuse_disputed(tx, payment["end_to_end_id"])
     if payment["refunded"]:
         raise ApiError(409, "partly_given_back", "a part of this payment went back already: give back the rest")
     accepted = await accept_reviewed(tx, payment)
@@ -54,7 +54,7 @@ async def _accept(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 
 async def _refund(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    payment = await _under_review(tx, principal, path)
+    payment = await _lock_review(tx, principal, path)
     amount = payment["amount"] - payment["refunded"]
     row = await request_refund(tx, payment, amount=amount, reason=None, person=principal.person_id, account=IN_REVIEW)
     return Done(

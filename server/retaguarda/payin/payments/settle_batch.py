@@ -1,7 +1,7 @@
-"""Many Pix at once, where they are what most are: of a charge that waits for exactly this payment.
+"""Receives many ordinary payments at once: each exactly what a pending charge waits for.
 
-A provider that tells of a hundred payments is answered with a hundred postings in one transaction. What is anything else than
-ordinary is left to receiving.py, one by one; what both do must stay the same, and a test compares them.
+One transaction posts up to a hundred payments of a provider. Everything else goes through receive_payment.py, one by
+one; both must have the same effects, and a test compares them.
 """
 
 from collections import Counter
@@ -22,33 +22,35 @@ from retaguarda.payin.static_codes.receive_payment import BLOCKED
 from retaguarda.providers.pix import Pix
 from retaguarda.providers.pix.ids import is_txid
 
-#: So many in one transaction: more would hold their merchants' accounts for longer than others like to wait.
-AT_ONCE = 100
+#: Payments per transaction: more would hold their merchants' accounts for too long.
+BATCH_SIZE = 100
 
 
-async def receive_together(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> set[str]:
-    """Writes down and posts what is ordinary; the endToEndIds that need nothing more, those known before among them.
+async def receive_batch(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> set[str]:
+    """Write and post the ordinary payments; return the endToEndIds that are done, those known before included.
 
     Raises:
-        psycopg.Error, ledger.LedgerError: nothing of it stands; each is to be taken alone.
+        psycopg.Error, ledger.LedgerError: nothing was written; receive each alone.
     """
     known = await tx.all(
         "select end_to_end_id from pix_payment where end_to_end_id = any(%(ids)s::text[])",
         {"ids": of_texts(pix.endToEndId for pix in found)},
     )
     done = {row["end_to_end_id"] for row in known}
-    # Two payments of one charge are for a person to look at; a short txid names a code, or a merchant.
+    # A person reviews two payments of one charge; a short txid names a static code, or a merchant.
     times = Counter(pix.txid for pix in found)
     single = [pix for pix in found if pix.endToEndId not in done and times[pix.txid] == 1 and is_txid(pix.txid or "")]
-    charges = {row["txid"]: row for row in await _waiting(tx, connection_id, single)} if single else {}
-    ordinary = [_row(charges[pix.txid], pix) for pix in single if pix.txid in charges and _fits(charges[pix.txid], pix)]
+    charges = {row["txid"]: row for row in await _pending_charges(tx, connection_id, single)} if single else {}
+    ordinary = [
+        _row(charges[pix.txid], pix) for pix in single if pix.txid in charges and _is_ordinary(charges[pix.txid], pix)
+    ]
     if ordinary:
         await _settle(tx, connection_id, ordinary)
     return done | {row["e2e"] for row in ordinary}
 
 
-async def _waiting(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Row]:
-    """The charges that wait for them, locked; without those that somebody else has in hand."""
+async def _pending_charges(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Row]:
+    """Lock and return their pending charges, without those that another transaction has locked."""
     return await tx.all(
         "select s.id, s.company_id, s.txid, s.status, s.kind, s.amount, s.paid, s.due_date, s.valid_days, s.terms, s.expires_at,"
         f" s.revising, s.created_at, s.held, {BLOCKED} as account_blocked, t.basis_points, t.fixed"
@@ -60,8 +62,8 @@ async def _waiting(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Ro
     )
 
 
-def _fits(charge: Row, pix: Pix) -> bool:
-    # A ledger takes no entry of nothing.
+def _is_ordinary(charge: Row, pix: Pix) -> bool:
+    # The ledger refuses an entry of zero, so the fee must leave something.
     return reason_to_review(charge, pix) is None and _fee(charge, pix) < int(pix.valor)
 
 

@@ -1,4 +1,6 @@
-"""Words from the provider: kept, and taken as a hint only (readings 32). What counts is what it says when asked."""
+"""Receives the provider's webhook about payments: stores it and takes it as a hint only (readings 32). A job reads the
+true state.
+"""
 
 import hashlib
 import hmac
@@ -13,31 +15,31 @@ from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import PROVIDER, Request, Response, json_response
-from retaguarda.payin.charges.provider_messages import text_of
+from retaguarda.payin.processors.provider_messages import text_of
 from retaguarda.providers.pix import Exchange
 from retaguarda.providers.pix.answers import without_nul
 from retaguarda.providers.pix.ids import is_end_to_end_id
 
-#: Providers send a few at a time; more in one call is not a provider.
+#: Items in one request. Providers send a few; more is no provider.
 MOST = 1_000
 
 _Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class Received(msgspec.Struct):
-    """The answer to a provider: we have it."""
+    """The response to a provider: we have it."""
 
     status: bool = True
 
 
-class _Told(msgspec.Struct):
+class _PixItem(msgspec.Struct):
     endToEndId: str
     txid: str | None = None
     horario: Any = None
 
     @property
     def at(self) -> datetime | None:
-        """When it was paid, where that is said as API Pix says it."""
+        """Return when it was paid, where given in API Pix's form."""
         try:
             return msgspec.convert(self.horario, _Moment)
         except msgspec.ValidationError:
@@ -45,7 +47,7 @@ class _Told(msgspec.Struct):
 
 
 class _Body(msgspec.Struct):
-    pix: list[_Told]
+    pix: list[_PixItem]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +55,23 @@ class Webhook:
     database: Database
 
     async def receive(self, request: Request) -> Response:
-        """POST to /webhooks/pix/{connection}/{secret}[/pix]: kept and answered at once; a job reads back.
+        """POST to /webhooks/pix/{connection}/{secret}[/pix]: store it and respond at once; a job reads back.
 
-        A wrong secret answers like a missing page, and nothing is kept: a stranger cannot fill the tables.
+        A wrong secret responds like a missing page and stores nothing: a stranger cannot fill the tables.
         """
         async with self.database.transaction(SYSTEM) as tx:
             connection = await _connection(tx, request)
-            said, told = _read(request.body)
-            if told:
-                # One event of the whole body: of one payment it is its merchant's, of many the provider's.
-                await tx.execute(_KEEP, _kept(connection, request, said, told))
+            raw, items = _read(request.body)
+            if items:
+                # One event for the body: its merchant's when it holds one payment, the provider's when many.
+                await tx.execute(_STORE, _store_params(connection, request, raw, items))
         return json_response(Received())
 
     async def connection(self, request: Request) -> UUID:
-        """Whose address this is.
+        """Return the connection that the webhook's address belongs to.
 
         Raises:
-            ApiError: 404, like a missing page, for one that is nobody's.
+            ApiError: 404, like a missing page, when it is nobody's.
         """
         async with self.database.transaction(SYSTEM) as tx:
             return await _connection(tx, request)
@@ -81,32 +83,32 @@ async def _connection(tx: Tx, request: Request) -> UUID:
     except ValueError:
         raise not_found() from None
     given = hashlib.sha256(request.path_params["secret"].encode()).digest()
-    kept = await tx.value("select webhook_secret from pix_connection where id = %(id)s", {"id": connection})
-    if kept is None or not hmac.compare_digest(bytes(kept), given):
+    stored_hash = await tx.value("select webhook_secret from pix_connection where id = %(id)s", {"id": connection})
+    if stored_hash is None or not hmac.compare_digest(bytes(stored_hash), given):
         raise not_found()
     return connection
 
 
-def _read(body: bytes) -> tuple[list[Any], list[_Told]]:
-    """The items as they were said, and what of them is understood.
+def _read(body: bytes) -> tuple[list[Any], list[_PixItem]]:
+    """Parse the body: the raw items, and the same as typed.
 
     Raises:
-        ApiError: 400; it is not the callback of API Pix.
+        ApiError: 400 when it is not the callback of API Pix.
     """
     try:
-        said: Any = msgspec.json.decode(without_nul(body))
-        told = msgspec.convert(said, _Body).pix
+        raw: Any = msgspec.json.decode(without_nul(body))
+        items = msgspec.convert(raw, _Body).pix
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise ApiError(400, "invalid_json", "the body is not the callback of API Pix") from None
-    if len(told) > MOST:
+    if len(items) > MOST:
         raise ApiError(400, {"pix": ["too_many"]}, f"pix has at most {MOST} items")
-    for pix in told:
+    for pix in items:
         if not is_end_to_end_id(pix.endToEndId):
             raise ApiError(400, {"pix.endToEndId": ["invalid"]}, "pix.endToEndId is no endToEndId")
-    return said["pix"], told
+    return raw["pix"], items
 
 
-_KEEP = """
+_STORE = """
 with l as materialized (
   select r.*, c.company_id as company, c.id as charge
     from jsonb_to_recordset(%(rows)s::jsonb) r (id uuid, e2e text, txid text, said jsonb)
@@ -122,15 +124,15 @@ select case count(*) when 1 then coalesce(min(l.company), %(provider)s) else %(p
 """
 
 
-def _kept(connection: UUID, request: Request, said: list[Any], told: list[_Told]) -> dict[str, Any]:
-    """The address holds a secret and is not kept."""
+def _store_params(connection: UUID, request: Request, raw: list[Any], items: list[_PixItem]) -> dict[str, Any]:
+    """Return the parameters of _KEEP. The request's address holds a secret, so it is not stored."""
     rows = [
         {"id": uuid7(), "e2e": pix.endToEndId, "txid": pix.txid, "said": {"pix": [item]}}
-        for pix, item in zip(told, said, strict=True)
+        for pix, item in zip(items, raw, strict=True)
     ]
-    data: dict[str, Any] = {"connection": connection, "end_to_end_ids": [pix.endToEndId for pix in told]}
-    moments = [at for pix in told if (at := pix.at) is not None]
-    if len(moments) == len(told):
+    data: dict[str, Any] = {"connection": connection, "end_to_end_ids": [pix.endToEndId for pix in items]}
+    moments = [at for pix in items if (at := pix.at) is not None]
+    if len(moments) == len(items):
         data |= {"since": _utc(min(moments)), "until": _utc(max(moments))}
     return {
         "rows": text_of(rows),
@@ -145,12 +147,10 @@ def _kept(connection: UUID, request: Request, said: list[Any], told: list[_Told]
 
 
 def _utc(at: datetime) -> str:
-    """Always as long, so that texts are in the order of their times."""
+    """Format with a fixed length, so that text order is time order."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def said_of(url: str, said: Any) -> Exchange:
-    """What a provider told at an address of ours, without the secret in it."""
-    return Exchange(
-        at=datetime.now(UTC), method="POST", url=url, status=200, request=said, response=None, duration_ms=0
-    )
+def webhook_exchange(url: str, raw: Any) -> Exchange:
+    """Return a provider's webhook as an exchange, with ``url`` free of the secret."""
+    return Exchange(at=datetime.now(UTC), method="POST", url=url, status=200, request=raw, response=None, duration_ms=0)

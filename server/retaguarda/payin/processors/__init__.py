@@ -1,1 +1,1 @@
-"""Processors: the connections to payment providers, as staff look after them."""
+"""Processors: staff manage the connections to payment providers."""

@@ -1,4 +1,4 @@
-"""The certificate with which a provider knows us (mutual TLS): read when it is given, never believed unread."""
+"""Parses the client certificate by which a provider knows us (mutual TLS) before anything stores it."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,14 +16,16 @@ class Certificate:
 
 
 def read_certificate(certificate: str, key: str) -> Certificate:
-    """
+    """Parse and check a certificate and its key.
+
     Raises:
-        ApiError: 400, field certificate or certificate_key: no PEM, over, not begun, or a key of another certificate.
+        ApiError: 400, field certificate or certificate_key: no PEM, expired, not valid yet, or the key of another
+            certificate.
     """
     if "\0" in certificate:
         raise invalid_field("certificate", "certificate_invalid", "certificate holds a zero character")
     try:
-        # The first is ours; those behind it say who signed it.
+        # The first is ours; the others are its chain.
         found = x509.load_pem_x509_certificates(certificate.encode())[0]
     except ValueError:
         raise invalid_field("certificate", "certificate_invalid", "certificate is no certificate in PEM") from None

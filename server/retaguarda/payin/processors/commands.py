@@ -1,4 +1,4 @@
-"""What staff do with a processor. Credentials are sealed here and tested by a worker; until then nothing uses them."""
+"""Commands of staff on processors. They seal the credentials; a worker tests them, and nothing uses them before."""
 
 import hashlib
 from collections.abc import Mapping
@@ -11,8 +11,7 @@ from psycopg.errors import UniqueViolation
 
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary
-from retaguarda.foundation.diff import shown as told
+from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
@@ -23,18 +22,18 @@ from retaguarda.payin.processors.allowed_addresses import AllowedAddresses
 from retaguarda.payin.processors.certificates import read_certificate
 from retaguarda.payin.processors.connections import SEALED, webhook_secret
 from retaguarda.payin.processors.model import CredentialsInput, Processor, ProcessorChange, ProcessorInput
-from retaguarda.payin.processors.queries import processor_for_update, processor_rules, shown
+from retaguarda.payin.processors.queries import load_processor, processor_for_update, processor_rules
 from retaguarda.payin.processors.tables import PROCESSORS
 
 WRITE = Permission.PAYIN_PROCESSORS_WRITE
 _PATH = f"{PROCESSORS.path}/{{id:str}}"
-#: Processors of the house; each is asked every minute for what came in.
+#: Processors of the installation; each is polled every minute for payments.
 MOST = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """The Commands whose input holds secrets: no policy keeps it, no plan shows it."""
+    """The Commands whose input holds secrets: no policy stores it and no plan shows it."""
 
     keys: Keys
     reach: AllowedAddresses
@@ -86,7 +85,7 @@ class Secrets:
                     "base": given.base_url.rstrip("/"),
                     "token": given.token_url,
                     "client": given.client_id,
-                    # Until they are tested there are none.
+                    # Empty until the worker has tested the pending ones.
                     "nothing": self.keys.seal(SEALED, b""),
                     "key": given.pix_key,
                     "hash": hashlib.sha256((await webhook_secret(tx, self.keys, new)).encode()).digest(),
@@ -95,8 +94,8 @@ class Secrets:
                 },
             )
         except UniqueViolation as error:
-            raise taken(error) from None
-        return Done(str(new), await shown(tx, new), {"name": name, "base_url": given.base_url})
+            raise conflict_of(error) from None
+        return Done(str(new), await load_processor(tx, new), {"name": name, "base_url": given.base_url})
 
     async def _rotate(self, tx: Tx, principal: Principal, given: CredentialsInput, path: Mapping[str, str]) -> Done:
         row = await processor_for_update(tx, path)
@@ -106,12 +105,15 @@ class Secrets:
             " version = version + 1 where id = %(id)s",
             {"id": row["id"], "pending": sealed, "by": principal.email},
         )
-        return Done(str(row["id"]), await shown(tx, row["id"]), {"name": row["name"], "base_url": given.base_url})
+        return Done(
+            str(row["id"]), await load_processor(tx, row["id"]), {"name": row["name"], "base_url": given.base_url}
+        )
 
     async def _sealed(self, tx: Tx, given: CredentialsInput, processor: UUID) -> bytes:
-        """
+        """Check the credentials and seal them.
+
         Raises:
-            ApiError: 400, a field that makes no sense; 409 ``key_taken``.
+            ApiError: 400 for an invalid field; 409 ``key_taken``.
         """
         for field in ("base_url", "token_url"):
             self.reach.check(field, getattr(given, field))
@@ -136,7 +138,7 @@ class Secrets:
 _KEY_TAKEN = ApiError(409, "key_taken", "another processor receives for this key at this address")
 
 
-def taken(error: UniqueViolation) -> ApiError:
+def conflict_of(error: UniqueViolation) -> ApiError:
     if error.diag.constraint_name == "pix_connection_key":
         return _KEY_TAKEN
     return ApiError(409, "name_taken", "a processor has this name")
@@ -159,7 +161,7 @@ async def _change(tx: Tx, principal: Principal, given: ProcessorChange, path: Ma
             {"id": row["id"], "name": _name(given.name), "priority": given.priority},
         )
     except UniqueViolation as error:
-        raise taken(error) from None
+        raise conflict_of(error) from None
     return await _done(tx, row)
 
 
@@ -174,7 +176,7 @@ async def _enable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 
 async def _disable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """It gets no new charges; what was asked for at it still follows it."""
+    """Disable a processor: it gets no new charges, and its open ones continue."""
     row = await processor_for_update(tx, path)
     if not row["enabled"]:
         raise ApiError(409, "processor_disabled", "this processor is disabled already")
@@ -182,7 +184,7 @@ async def _disable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[s
     return await _done(tx, row)
 
 
-#: Whoever enables it agrees to where it is.
+#: The person who enables it approves its address.
 _SET_ENABLED = (
     "update pix_connection set enabled = %(enabled)s, believed = believed or %(enabled)s, version = version + 1"
     " where id = %(id)s"
@@ -190,20 +192,20 @@ _SET_ENABLED = (
 
 
 async def _test(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """A worker calls it; this says only that it is to."""
+    """Ask a worker to test it; the response does not wait for the result."""
     row = await processor_for_update(tx, path)
     await tx.execute("update pix_connection set test_asked_at = clock_timestamp() where id = %(id)s", row)
     return await _done(tx, row)
 
 
 async def _done(tx: Tx, row: Row) -> Done:
-    return Done(str(row["id"]), await shown(tx, row["id"]), {"name": row["name"]})
+    return Done(str(row["id"]), await load_processor(tx, row["id"]), {"name": row["name"]})
 
 
 async def _where(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Whoever agrees to it sees where its calls go and which key its charges are paid to."""
+    """Summarise the plan: where its requests go, and the Pix key its charges are paid to."""
     processor: Processor = done.result
-    return told(processor.name, {"base_url": processor.base_url, "pix_key": processor.pix_key})
+    return plan_summary(processor.name, {"base_url": processor.base_url, "pix_key": processor.pix_key})
 
 
 def _on_processor(action: str, summary: str, shape: type[Any], apply: Any, *, approvable: bool) -> Command[Any]:

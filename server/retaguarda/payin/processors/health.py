@@ -1,4 +1,4 @@
-"""How the calls to processors end, counted in the process that makes them: a row a minute, not a write a call."""
+"""Counts how requests to processors end, in this process: one row per minute, not one write per request."""
 
 import time
 from collections.abc import Callable
@@ -11,10 +11,10 @@ import httpx
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.payin.processors.model import KEPT_DAYS
 
-#: Longer than this a failure's text is cut.
+#: Characters of an error that are stored.
 _LONGEST = 200
 
-#: Status of an answer (None without one), milliseconds, and what went wrong.
+#: Status of the response (None without one), milliseconds, and the error.
 Note = Callable[[int | None, int, str], None]
 
 
@@ -41,7 +41,7 @@ class _Cell:
 
 @dataclass(slots=True)
 class Counts:
-    """What this process has not written down yet, by processor and minute."""
+    """Counts of this process, by processor and minute, that are not written yet."""
 
     database: Database
     _cells: dict[tuple[UUID, datetime], _Cell] = field(default_factory=dict[tuple[UUID, datetime], _Cell])
@@ -54,27 +54,29 @@ class Counts:
         return note
 
     async def write(self) -> None:
-        """Adds what was counted since the last time. While the database is away it is lost: a measure, and no money."""
-        taken, self._cells = self._cells, {}
-        if taken:
+        """Write the counts since the last time. While the database is down they are lost: they measure, no money
+        depends on them.
+        """
+        cells, self._cells = self._cells, {}
+        if cells:
             async with self.database.transaction(SYSTEM) as tx:
-                await tx.execute(_ADD, _columns(taken))
+                await tx.execute(_ADD, _columns(cells))
 
     async def sweep(self) -> None:
-        """Takes away what is too old to be asked about."""
+        """Delete minutes past their retention."""
         async with self.database.transaction(SYSTEM) as tx:
             await tx.execute(f"delete from processor_minute where at < now() - interval '{KEPT_DAYS} days'")
 
 
 class Measured(httpx.AsyncBaseTransport):
-    """Notes how each call ended, and how long it took until the answer began."""
+    """Measures each request: its status, and the time until the response begins."""
 
     def __init__(self, inner: httpx.AsyncBaseTransport, note: Note) -> None:
         self._inner = inner
         self._note = note
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        begun = time.monotonic()
+        started = time.monotonic()
         status, error = None, ""
         try:
             response = await self._inner.handle_async_request(request)
@@ -85,7 +87,7 @@ class Measured(httpx.AsyncBaseTransport):
             raise
         finally:
             if status is not None or error:
-                self._note(status, round((time.monotonic() - begun) * 1_000), error)
+                self._note(status, round((time.monotonic() - started) * 1_000), error)
 
     async def aclose(self) -> None:
         await self._inner.aclose()
@@ -104,7 +106,7 @@ _ADD = (
 
 
 def _columns(cells: dict[tuple[UUID, datetime], _Cell]) -> dict[str, list[object]]:
-    # In one order, so that two processes that write the same minutes do not wait for each other in a ring.
+    # Sort them, so that two processes writing the same minutes do not deadlock.
     keys = sorted(cells)
     names = ("answered", "refused", "failed", "total_ms", "slowest_ms", "last_error")
     columns: dict[str, list[object]] = {name: [getattr(cells[key], name) for key in keys] for name in names}

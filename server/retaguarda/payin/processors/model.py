@@ -1,7 +1,7 @@
-"""What a processor is: one account at a provider that speaks API Pix, with the Pix key it receives for.
+"""API shapes and statuses of processors: accounts at providers that speak API Pix, each with its Pix key.
 
-Credentials that a person gives are pending until a worker has tested them: only then they take the place of those before.
-Secrets go in and never come out.
+New credentials are pending until a worker has tested them; only then do they replace the old ones. The API accepts
+secrets and never returns them.
 """
 
 from datetime import datetime
@@ -10,14 +10,14 @@ from uuid import UUID
 
 import msgspec
 
-#: The worst first. ``untested``: its credentials were never accepted. ``idle``: nothing was asked of it for an hour.
+#: Worst first. ``untested``: no credentials were accepted yet. ``idle``: no request for an hour.
 STATUSES = ("down", "expired", "degraded", "expiring", "up", "idle", "untested", "disabled")
 
-#: Of an hour's calls, in percent: from here on a processor is not as it should be, and as good as away.
+#: Percent of an hour's requests that failed: from here a processor counts as degraded, and as down.
 DEGRADED, DOWN = 5, 50
-#: Days before a certificate ends that staff are told.
+#: Days before a certificate expires that staff are warned.
 WARNED_DAYS = 30
-#: How long it is kept how calls ended.
+#: Days that the counts of requests are kept.
 KEPT_DAYS = 30
 
 Url = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
@@ -28,9 +28,10 @@ Priority = Annotated[int, msgspec.Meta(ge=1, le=999)]
 
 
 class CredentialsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Where and as whom to call. ``certificate`` (with its chain) and ``certificate_key`` in PEM, both or none.
+    """The credentials and URLs of a processor. ``certificate`` (with its chain) and ``certificate_key`` in PEM, both or
+    none.
 
-    The addresses stand beside the secrets on purpose: who changes where they go must know them.
+    URLs come with the secrets on purpose: to change where secrets are sent, one must know them.
     """
 
     base_url: Url
@@ -43,14 +44,14 @@ class CredentialsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True)
 
 
 class ProcessorInput(CredentialsInput, forbid_unknown_fields=True, kw_only=True):
-    """``priority``: the lowest number gets the charges that no rule sends elsewhere."""
+    """``priority``: the lowest number gets the charges that no rule routes elsewhere."""
 
     name: Name
     priority: Priority = 100
 
 
 class ProcessorChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """``version``: of the processor that was seen, so that two changes at once do not undo each other."""
+    """``version``: of the processor the person saw; a stale one is refused."""
 
     name: Name
     priority: Priority
@@ -58,7 +59,7 @@ class ProcessorChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class ProcessorRules(msgspec.Struct):
-    """What of a processor a plan compares."""
+    """The fields of a processor that a plan compares."""
 
     name: str
     priority: int
@@ -66,7 +67,7 @@ class ProcessorRules(msgspec.Struct):
 
 
 class Processor(msgspec.Struct, kw_only=True):
-    """One processor without its secrets; ``pending``: credentials wait for their test; ``testing``: it is being called."""
+    """One processor without its secrets; ``pending``: new credentials wait for their test; ``testing``: a test runs."""
 
     id: UUID
     name: str
@@ -93,7 +94,7 @@ class Processor(msgspec.Struct, kw_only=True):
 
 
 class ProcessorHour(msgspec.Struct):
-    """How the calls of one hour ended; ``average_ms`` and ``slowest_ms`` until the answer began."""
+    """How the requests of one hour ended; ``average_ms`` and ``slowest_ms`` until the response began."""
 
     at: datetime
     answered: int
@@ -109,7 +110,9 @@ class ProcessorFailure(msgspec.Struct):
 
 
 class ProcessorRecord(Processor, kw_only=True):
-    """``hours``: the last 24 that had calls. ``open_charges``: which still follow it, also when it is disabled."""
+    """``hours``: the last 24 with requests. ``open_charges``: its charges that are still open, also when it is
+    disabled.
+    """
 
     open_charges: int
     recurrences: int

@@ -1,4 +1,4 @@
-"""A processor as it is answered, and locked for a change."""
+"""Reads and locks rows of processors and maps them to the API's shapes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,8 @@ async def of_processor(tx: Tx, principal: Principal, request: Request) -> int | 
 
 
 async def processor_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
-    """
+    """Return the processor's row, locked.
+
     Raises:
         ApiError: 404.
     """
@@ -37,7 +38,7 @@ async def processor_rules(tx: Tx, principal: Principal, path: Mapping[str, str])
     return None if row is None else ProcessorRules(**row)
 
 
-async def shown(tx: Tx, processor: UUID) -> Processor:
+async def load_processor(tx: Tx, processor: UUID) -> Processor:
     return Processor(**processor_fields(await processor_row(tx, processor) or {}))
 
 

@@ -1,4 +1,4 @@
-"""One processor, with its latest failures."""
+"""The Record of one processor with its requests of a day and latest failures."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from retaguarda.payin.processors.model import ProcessorFailure, ProcessorHour, P
 from retaguarda.payin.processors.queries import processor_fields, processor_row
 from retaguarda.payin.processors.tables import PROCESSORS, READ
 
-#: Failures that a record shows.
+#: Failures in a record.
 MOST_FAILURES = 10
 
 

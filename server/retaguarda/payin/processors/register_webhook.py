@@ -1,4 +1,4 @@
-"""Our address at the providers."""
+"""Registers our webhook's address with the providers."""
 
 from dataclasses import dataclass
 
@@ -11,28 +11,30 @@ from retaguarda.providers.pix import PixProblem, PixUnavailable
 
 @dataclass(frozen=True, slots=True)
 class Webhooks:
-    outside: ProviderContext
+    context: ProviderContext
 
     async def tell(self) -> None:
-        """Registers our address with each provider, and again when it has changed (PUT /webhook/{chave})."""
-        missing = list[str]()
-        for connection in await self.outside.connections.all():
-            async with self.outside.database.transaction(SYSTEM) as tx:
-                secret = await webhook_secret(tx, self.outside.keys, connection.id)
-            address = f"{self.outside.address}/webhooks/pix/{connection.id}/{secret}"
+        """Register our address with each provider, and again when it has changed (PUT /webhook/{chave})."""
+        errors = list[str]()
+        for connection in await self.context.connections.all():
+            async with self.context.database.transaction(SYSTEM) as tx:
+                secret = await webhook_secret(tx, self.context.keys, connection.id)
+            address = f"{self.context.address}/webhooks/pix/{connection.id}/{secret}"
             try:
                 if await _registered(connection) != address:
                     await connection.client.put_webhook(connection.pix_key, address)
                 if connection.recurring:
-                    await _tell_of_recurrences(connection, address)
+                    await _register_recurrences(connection, address)
             except (PixUnavailable, PixProblem) as error:
-                missing.append(f"{connection.name}: {error}")
-        if missing:
-            raise TryAgain("; ".join(missing))
+                errors.append(f"{connection.name}: {error}")
+        if errors:
+            raise TryAgain("; ".join(errors))
 
 
-async def _tell_of_recurrences(connection: Connection, address: str) -> None:
-    """The same address for recurrences and their charges. A provider without Pix Automático refuses, and that is all."""
+async def _register_recurrences(connection: Connection, address: str) -> None:
+    """Register the same address for recurrences and their charges; ignore the refusal of a provider without Pix
+    Automático.
+    """
     client = connection.client
     try:
         await client.put_webhook_rec(address)

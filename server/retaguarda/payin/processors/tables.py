@@ -1,4 +1,4 @@
-"""Processors as a list: how each does, from its real calls."""
+"""The Table of processors, with their health computed from real requests."""
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission

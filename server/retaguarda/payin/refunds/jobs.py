@@ -1,56 +1,58 @@
-"""Refunds at the provider."""
+"""The job of refunds at the provider."""
 
 from dataclasses import dataclass
 
 from retaguarda.foundation.database import Row, Scope
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.payin.provider_context import ProviderContext, asked
-from retaguarda.payin.refunds.transitions import fail_refund, follow_refund
+from retaguarda.payin.provider_context import ProviderContext, response_or_retry
+from retaguarda.payin.refunds.transitions import fail_refund, sync_refund
 from retaguarda.providers.pix import Devolucao, DevolucaoSolicitada, PixClient, PixProblem, PixUnavailable
 
 
 @dataclass(frozen=True, slots=True)
 class Refunds:
-    outside: ProviderContext
+    context: ProviderContext
 
     async def send(self, company: int, refund: str) -> None:
-        """PUT /pix/{e2eid}/devolucao/{id}, under the id chosen when it was asked for, so a repetition pays once."""
+        """PUT /pix/{e2eid}/devolucao/{id}, under the id chosen with the request, so that a repetition pays once."""
         row = await self._refund(company, refund)
         if row is None or row["status"] in ("settled", "failed"):
             return
-        client, _ = await self.outside.recorded(row["connection_id"], company, row["charge_id"])
+        client, _ = await self.context.recorded(row["connection_id"], company, row["charge_id"])
         try:
-            said = await _say(client, row)
+            reported = await _send(client, row)
         except PixUnavailable as error:
-            await self.outside.note("refund", row, str(error))
+            await self.context.store_error("refund", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
-            await self._refused(client, row, error)
+            await self._read_back(client, row, error)
             return
-        await self._follow(row, said)
-        if said.status == "EM_PROCESSAMENTO":
+        await self._sync(row, reported)
+        if reported.status == "EM_PROCESSAMENTO":
             raise TryAgain("the provider is still working on the refund", 3)
 
-    async def _refused(self, client: PixClient, row: Row, error: PixProblem) -> None:
-        """Some providers refuse the repetition of a refund that stands: what they have is what counts."""
+    async def _read_back(self, client: PixClient, row: Row, error: PixProblem) -> None:
+        """Read the refund back: some providers refuse to repeat one that exists, and what they have counts. Without
+        one, it failed.
+        """
         try:
-            said = await asked(client.get_refund(row["end_to_end_id"], row["provider_id"]))
+            reported = await response_or_retry(client.get_refund(row["end_to_end_id"], row["provider_id"]))
         except PixProblem:
-            async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
                 fresh = await tx.one(
                     "select * from refund where company_id = %(company_id)s and id = %(id)s for update", row
                 )
                 if fresh is not None and fresh["status"] == "requested":
                     await fail_refund(tx, fresh, str(error))
             return
-        await self._follow(row, said)
+        await self._sync(row, reported)
 
-    async def _follow(self, row: Row, said: Devolucao) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            await follow_refund(tx, row["id"], row["company_id"], said)
+    async def _sync(self, row: Row, reported: Devolucao) -> None:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+            await sync_refund(tx, row["id"], row["company_id"], reported)
 
     async def _refund(self, company: int, refund: str) -> Row | None:
-        async with self.outside.database.transaction(Scope((company,))) as tx:
+        async with self.context.database.transaction(Scope((company,))) as tx:
             return await tx.one(
                 "select r.*, p.connection_id from refund r join pix_payment p on p.end_to_end_id = r.end_to_end_id"
                 " where r.company_id = %(company)s and r.id = %(id)s",
@@ -58,7 +60,7 @@ class Refunds:
             )
 
 
-async def _say(client: PixClient, row: Row) -> Devolucao:
+async def _send(client: PixClient, row: Row) -> Devolucao:
     e2e, number = row["end_to_end_id"], row["provider_id"]
     if row["status"] == "processing":
         return await client.get_refund(e2e, number)

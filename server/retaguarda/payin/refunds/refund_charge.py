@@ -1,4 +1,6 @@
-"""Give money back to the payer (devolução): a hold on the merchant's balance now, the provider's word moves it."""
+"""Refunds a payment (devolução): holds the money on the merchant's balance now, and moves it when the provider
+confirms.
+"""
 
 from collections.abc import Mapping
 
@@ -12,18 +14,8 @@ from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges import examples
 from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW, Refund, RefundInput
 from retaguarda.payin.charges.plan_facts import of_refund
-from retaguarda.payin.charges.queries import charge_for_update, charge_subject, refund_of
-from retaguarda.payin.refunds.transitions import request_refund
-
-#: Of a payment: what is not given back yet, not on its way, and not reserved by a request that waits for approval; nothing while its bank asks it back (payin/med).
-LEFT = (
-    "select p.*, (select count(*) = 0 from med_case m where m.end_to_end_id = p.end_to_end_id and m.ended_at is null)"
-    " as uncontested, greatest(p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
-    " and r.status in ('requested', 'processing')), 0)::bigint - a.reserved, 0) as left, a.reserved, p.paid_at > now() - %(window)s as in_time"
-    " from pix_payment p, lateral (select approval_reserved(p.company_id, 'pix:' || p.end_to_end_id) as reserved) a"
-    " where p.company_id = %(company)s and p.status = 'settled'"
-)
-PAYMENTS_LEFT = f"{LEFT} and p.charge_id = %(charge)s order by p.paid_at, p.end_to_end_id"
+from retaguarda.payin.charges.queries import PAYMENTS_LEFT, charge_for_update, charge_subject, refund_of
+from retaguarda.payin.charges.request_refund import request_refund
 
 
 async def _apply(tx: Tx, principal: Principal, given: RefundInput, path: Mapping[str, str]) -> Done:
@@ -31,7 +23,7 @@ async def _apply(tx: Tx, principal: Principal, given: RefundInput, path: Mapping
     payments = await tx.all(
         PAYMENTS_LEFT, {"company": charge["company_id"], "charge": charge["id"], "window": REFUND_WINDOW}
     )
-    payment = choose(payments, given.amount and given.amount.amount, given.end_to_end_id)
+    payment = choose_payment(payments, given.amount and given.amount.amount, given.end_to_end_id)
     amount = given.amount.amount if given.amount else payment["left"]
     row = await request_refund(
         tx, payment, amount=amount, reason=given.reason, person=principal.person_id, account=AVAILABLE
@@ -39,11 +31,12 @@ async def _apply(tx: Tx, principal: Principal, given: RefundInput, path: Mapping
     return Done(str(charge["id"]), refund_of(row), {"refund": str(row["id"]), "amount": row["amount"]})
 
 
-def choose(payments: list[Row], amount: int | None, end_to_end_id: str | None = None) -> Row:
-    """The payment that is given back: the one that is named, or the first that has enough left; without an amount, anything.
+def choose_payment(payments: list[Row], amount: int | None, end_to_end_id: str | None = None) -> Row:
+    """Choose the payment to refund: the named one, or the first with enough left; without an amount, with anything
+    left.
 
     Raises:
-        ApiError: 400 or 409, none of them can be.
+        ApiError: 400 or 409 when none qualifies.
     """
     if end_to_end_id is not None:
         payments = [payment for payment in payments if payment["end_to_end_id"] == end_to_end_id]
@@ -71,7 +64,7 @@ def choose(payments: list[Row], amount: int | None, end_to_end_id: str | None = 
 
 
 def reserves(done: Done) -> tuple[str, int]:
-    """What a refund takes its money from: the payment."""
+    """Return what an approval reserves: an amount of the payment."""
     refund: Refund = done.result
     return f"pix:{refund.end_to_end_id}", refund.amount.amount
 

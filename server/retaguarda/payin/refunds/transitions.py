@@ -1,94 +1,24 @@
-"""The life of a refund: requested (money held) → processing → settled (hold captured) or failed (hold voided).
+"""Transitions of a refund: requested (money held) → processing → settled (hold captured) or failed (hold voided).
 
 Rows are locked in the order of docs/decisions/order-of-locks.md.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
-from retaguarda.foundation.ids import uuid7
-from retaguarda.payin.charges.model import AVAILABLE, IN_REVIEW
+from retaguarda.payin.charges import postings
+from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payin.charges.request_refund import HELD_ON
 from retaguarda.payin.charges.transitions import ACTOR, record_move
 from retaguarda.payin.disputes.refund_ended import refund_ended
-from retaguarda.payin.disputes.transitions import lock_case
-from retaguarda.payin.payments import postings
-from retaguarda.payin.payments.contest import refuse_contested
-from retaguarda.payin.splits.share_payment import returned, take_back
+from retaguarda.payin.disputes.transitions import lock_dispute
 from retaguarda.providers.pix import Devolucao
-from retaguarda.providers.pix.ids import new_refund_id
-
-#: Where a payment's money lies by its state; a settled one's is available.
-HELD_ON = {"under_review": IN_REVIEW, "unidentified": postings.UNIDENTIFIED}
 
 
-@dataclass(frozen=True, slots=True)
-class OfCase:
-    """A refund that a case of the MED makes. ``nature``: MED_FRAUDE or MED_OPERACIONAL; ``hold``: what it is taken from."""
-
-    case: UUID
-    nature: str
-    hold: str
-
-
-async def request_refund(
-    tx: Tx,
-    payment: Row,
-    *,
-    amount: int,
-    reason: str | None,
-    person: UUID | None,
-    account: str,
-    of_case: OfCase | None = None,
-) -> Row:
-    """Holds the money and writes the refund down; the reader of events sends it to the provider.
-
-    What was split among recipients they give back in proportion; what one has no more the merchant carries. What goes back
-    through a case the merchant carries alone.
-
-    Args:
-        of_case: the case that holds the money already.
-
-    Raises:
-        ApiError: 422 ``insufficient_balance`` when the account does not hold that much; 409 ``med_case_open`` while the
-            payment goes back through a case and this refund is of none.
-    """
-    shares = None
-    if of_case is None:
-        await refuse_contested(tx, payment["end_to_end_id"])
-        shares = await returned(tx, payment, amount) if payment.get("parted") and account == AVAILABLE else None
-    row = await tx.one(
-        "insert into refund (company_id, id, charge_id, end_to_end_id, provider_id, amount, status, reason, created_by,"
-        " parted, carried, nature, med_case, hold_key) values (%(company)s, %(id)s, %(charge)s, %(e2e)s, %(provider)s,"
-        " %(amount)s, 'requested', %(reason)s, %(person)s, %(parted)s, %(carried)s, %(nature)s, %(case)s, %(hold)s) returning *",
-        {
-            "company": payment["company_id"],
-            "id": uuid7(),
-            "charge": payment["charge_id"],
-            "e2e": payment["end_to_end_id"],
-            "provider": new_refund_id(),
-            "amount": amount,
-            "reason": reason,
-            "person": person,
-            "parted": shares is not None,
-            "carried": sum(shares.carried.values()) if shares else 0,
-            "nature": of_case.nature if of_case else "ORIGINAL",
-            "case": of_case.case if of_case else None,
-            "hold": of_case.hold if of_case else None,
-        },
-    )
-    assert row is not None
-    if shares:
-        await take_back(tx, row, shares)
-    if of_case is None:
-        await postings.hold_refund(tx, row, account)
-    return row
-
-
-async def follow_refund(tx: Tx, refund_id: UUID, company: int, said: Devolucao) -> None:
-    """Brings a refund to what the provider says of it. Safe to repeat."""
+async def sync_refund(tx: Tx, refund_id: UUID, company: int, reported: Devolucao) -> None:
+    """Apply the provider's state of a refund. Safe to repeat."""
     key = {"company": company, "id": refund_id}
     await tx.execute(
         "select from charge c where c.company_id = %(company)s and c.id ="
@@ -99,18 +29,18 @@ async def follow_refund(tx: Tx, refund_id: UUID, company: int, said: Devolucao) 
     if row is None or row["status"] in ("settled", "failed"):
         return
     if row["med_case"] is not None:
-        # Before any account of the ledger, as everything else about a case locks them.
-        await lock_case(tx, company, row["med_case"])
-    if said.status == "DEVOLVIDO":
-        await _settle(tx, row, said.rtrId, said.horario.liquidacao or said.horario.solicitacao)
-    elif said.status == "NAO_REALIZADO":
-        await fail_refund(tx, row, said.motivo or "the provider did not carry it out")
+        # Lock the dispute before any ledger account, as all code about disputes does.
+        await lock_dispute(tx, company, row["med_case"])
+    if reported.status == "DEVOLVIDO":
+        await _settle(tx, row, reported.rtrId, reported.horario.liquidacao or reported.horario.solicitacao)
+    elif reported.status == "NAO_REALIZADO":
+        await fail_refund(tx, row, reported.motivo or "the provider did not carry it out")
     elif row["status"] == "requested":
         await tx.execute(
             "update refund set status = 'processing', rtr_id = %(rtr)s, last_error = null where company_id = %(company)s and id = %(id)s",
-            {"company": company, "id": refund_id, "rtr": said.rtrId},
+            {"company": company, "id": refund_id, "rtr": reported.rtrId},
         )
-        await _tell(tx, row, "payin:refund:processing")
+        await _record_event(tx, row, "payin:refund:processing")
 
 
 async def _settle(tx: Tx, refund: Row, rtr_id: str | None, at: datetime | None) -> None:
@@ -135,17 +65,17 @@ async def _settle(tx: Tx, refund: Row, rtr_id: str | None, at: datetime | None) 
         params | {"kept": list(HELD_ON), "whole": whole},
     )
     await postings.capture_refund(tx, refund, account, at)
-    # What never counted as received, for a charge or for a cycle of Pix Automático, does not count as refunded either.
+    # A payment that never counted as received, for a charge or a recurring charge, does not count as refunded either.
     returned = account != AVAILABLE or (refund["charge_id"] is None and not payment["of_cycle"])
     if refund["charge_id"] is not None and (whole or not returned):
-        await _refunded(tx, params, returned=returned)
-    await _tell(tx, refund, "payin:refund:settled", returned=returned, settled_at=settled_at.isoformat())
+        await _move_charge(tx, params, returned=returned)
+    await _record_event(tx, refund, "payin:refund:settled", returned=returned, settled_at=settled_at.isoformat())
     if refund["med_case"] is not None:
         await refund_ended(tx, refund, settled=True)
 
 
-async def _refunded(tx: Tx, params: dict[str, object], *, returned: bool) -> None:
-    """Moves the charge, which is locked. A Pix returned from review never counted as paid, so then its sums stay."""
+async def _move_charge(tx: Tx, params: dict[str, object], *, returned: bool) -> None:
+    """Move the charge, which is locked. A payment returned from review never counted as paid, so its sums stay."""
     charge = await tx.one("select * from charge where company_id = %(company)s and id = %(charge)s", params)
     assert charge is not None
     if returned and charge["status"] != "under_review":
@@ -165,14 +95,14 @@ async def fail_refund(tx: Tx, refund: Row, why: str) -> None:
         "update refund set status = 'failed', last_error = %(why)s where company_id = %(company)s and id = %(id)s",
         {"company": refund["company_id"], "id": refund["id"], "why": why[:500]},
     )
-    await _tell(tx, refund, "payin:refund:failed", reason=why[:500])
+    await _record_event(tx, refund, "payin:refund:failed", reason=why[:500])
     if refund["med_case"] is None:
         await postings.void_refund(tx, refund)
     else:
         await refund_ended(tx, refund, settled=False)
 
 
-async def _tell(tx: Tx, refund: Row, name: str, **more: object) -> None:
+async def _record_event(tx: Tx, refund: Row, name: str, **more: object) -> None:
     await record(
         tx,
         name,

@@ -1,1 +1,1 @@
-"""Rules for charges: which processor gets one, which is refused, and whose payment waits for a person."""
+"""Rules for charges: which processor gets one, which is blocked, and whose payment waits for a person."""

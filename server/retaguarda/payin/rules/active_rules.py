@@ -1,4 +1,6 @@
-"""The rules in force, as this process knows them. The statement that writes a charge says whether they are: no look ahead of it."""
+"""Caches the active rules in this process. The statement that writes a charge checks that they still are active, so no
+query runs before it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,30 +16,30 @@ from retaguarda.payin.rules.model import Kind, RuleGroup
 
 
 @dataclass(frozen=True, slots=True)
-class Active:
-    """``id`` None: there are no rules in force."""
+class ActiveRules:
+    """The active version, compiled; ``id`` None: no rules are active."""
 
     id: UUID | None
     number: int
     decider: Decider
 
 
-_NONE = Active(None, 0, Decider([]))
-#: By the process: rules change a few times a week, charges come a hundred times a second.
-_known = [_NONE]
+_NONE = ActiveRules(None, 0, Decider([]))
+#: One per process: rules change a few times a week, charges come a hundred times a second.
+_cache = [_NONE]
 
 
-def known() -> Active:
-    return _known[0]
+def cached_rules() -> ActiveRules:
+    return _cache[0]
 
 
-async def renewed(tx: Tx, used: Active) -> bool:
-    """Looks which rules are in force, and remembers them; whether they are others than were used."""
+async def refresh(tx: Tx, used: ActiveRules) -> bool:
+    """Load the active rules into the cache; return whether they differ from those used."""
     row = await tx.one("select * from payin_rules_active()")
     if (row["id"] if row else None) == used.id:
         return False
-    _known[0] = (
-        Active(row["id"], row["number"], Decider(msgspec.convert(row["groups"], list[RuleGroup], strict=False)))
+    _cache[0] = (
+        ActiveRules(row["id"], row["number"], Decider(msgspec.convert(row["groups"], list[RuleGroup], strict=False)))
         if row
         else _NONE
     )
@@ -45,8 +47,10 @@ async def renewed(tx: Tx, used: Active) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What the rules are asked about. ``draw``: what a share is drawn by, so that a repetition draws the same; of a charge its txid."""
+class RuleInput:
+    """The charge that the rules evaluate. ``draw``: the text that a share is drawn by, so that a repetition draws the
+    same; a charge's txid.
+    """
 
     company: int
     amount: int
@@ -55,24 +59,24 @@ class Asked:
     document: str | None = None
 
 
-async def decide(tx: Tx, rules: Active, asked: Asked) -> Decision:
-    """What these rules say of a charge that is about to be written.
+async def evaluate(tx: Tx, rules: ActiveRules, rule_input: RuleInput) -> Decision:
+    """Evaluate the rules for a charge about to be written.
 
     Raises:
-        ApiError: 409 ``blocked_by_rule`` with the rule's reason, once it is sure that these are the rules in force.
+        ApiError: 409 ``blocked_by_rule`` with the rule's reason, once it is certain that these rules are active.
     """
-    (decision,) = await met(tx, rules, [asked])
-    if decision.action == "block" and not await renewed(tx, rules):
+    (decision,) = await evaluate_many(tx, rules, [rule_input])
+    if decision.action == "block" and not await refresh(tx, rules):
         raise ApiError(409, "blocked_by_rule", decision.reason or "a rule refuses this charge")
     return decision
 
 
-async def met(tx: Tx, rules: Active, asked: Sequence[Asked]) -> list[Decision]:
-    """What these rules say of each; all of one merchant."""
+async def evaluate_many(tx: Tx, rules: ActiveRules, inputs: Sequence[RuleInput]) -> list[Decision]:
+    """Evaluate the rules for several charges of one merchant."""
     if rules.id is None:
-        return [Decision() for _ in asked]
+        return [Decision() for _ in inputs]
     decider, at = rules.decider, datetime.now(UTC)
-    seen = await _seen(tx, asked) if decider.asks_first_seen else set[str]()
+    known_documents = await _charged_before(tx, inputs) if decider.uses_first_seen else set[str]()
     return [
         decider.decide(
             facts(
@@ -80,23 +84,25 @@ async def met(tx: Tx, rules: Active, asked: Sequence[Asked]) -> list[Decision]:
                 at=at,
                 merchant=each.company,
                 document=each.document,
-                first_seen=each.document not in seen,
+                first_seen=each.document not in known_documents,
                 kind=each.kind,
             ),
             each.draw,
         )
-        for each in asked
+        for each in inputs
     ]
 
 
-async def _seen(tx: Tx, asked: Sequence[Asked]) -> set[str]:
-    """Whom of these payers the merchant asked for anything before; of nobody nothing is known."""
-    documents = list({each.document for each in asked if each.document})
+async def _charged_before(tx: Tx, inputs: Sequence[RuleInput]) -> set[str]:
+    """Return the documents of those payers whom the merchant has charged before; a charge without document counts as a
+    first.
+    """
+    documents = list({each.document for each in inputs if each.document})
     if not documents:
         return set()
     rows = await tx.all(
         "select d.document from unnest(%(documents)s::text[]) d (document) where exists"
         " (select 1 from charge where company_id = %(company)s and payer_document = d.document)",
-        {"company": asked[0].company, "documents": documents},
+        {"company": inputs[0].company, "documents": documents},
     )
     return {row["document"] for row in rows}

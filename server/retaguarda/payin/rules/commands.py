@@ -1,4 +1,4 @@
-"""Write rules, agree to those of another, and put a version into force; an older one too."""
+"""Commands on rules: write a version, approve another person's, activate one; an older one too."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ WRITE = Permission.PAYIN_RULE_WRITE
 
 async def _create(tx: Tx, principal: Principal, given: RulesInput, path: Mapping[str, str]) -> Done:
     values = await _checked(tx, given.name, given.groups)
-    # Numbers follow each other without a gap: two who write at once wait for each other.
+    # Version numbers have no gaps: two writers wait for each other.
     await tx.execute("select pg_advisory_xact_lock(hashtext('payin_rule_version'))")
     row = await tx.one(
         "insert into payin_rule_version (id, number, name, groups, writers, written_by)"
@@ -62,7 +62,7 @@ async def _approve(tx: Tx, principal: Principal, given: Nothing, path: Mapping[s
 
 
 async def _activate(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """The version before it retires, and can be put into force again."""
+    """Activate a version; the one before retires and can be activated again."""
     await tx.execute("select pg_advisory_xact_lock(hashtext('payin_rule_version'))")
     before = await _in_state(tx, path, "approved", "retired")
     last = await tx.one("update payin_rule_version set status = 'retired' where status = 'active' returning number")
@@ -93,9 +93,10 @@ async def _in_state(tx: Tx, path: Mapping[str, str], *states: str) -> Row:
 
 
 async def _checked(tx: Tx, name: str, groups: Sequence[RuleGroup]) -> dict[str, Any]:
-    """
+    """Check name and groups.
+
     Raises:
-        ApiError: 400, every field that makes no sense, by its place.
+        ApiError: 400 with every invalid field, by its place.
     """
     if not name.strip() or not name.isprintable():
         raise invalid_field("name", "invalid", "name has 1 to 80 printable characters")
@@ -108,8 +109,8 @@ async def _checked(tx: Tx, name: str, groups: Sequence[RuleGroup]) -> dict[str, 
     return {"name": name.strip(), "groups": json_text(list(groups))}
 
 
-def _done(row: Row, principal: Principal, **told: Any) -> Done:
-    data = {"number": row["number"], "name": f"{row['number']} · {row['name']}", "groups": len(row["groups"]), **told}
+def _done(row: Row, principal: Principal, **extra: Any) -> Done:
+    data = {"number": row["number"], "name": f"{row['number']} · {row['name']}", "groups": len(row["groups"]), **extra}
     return Done(str(row["id"]), rules_of(row, principal), data)
 
 

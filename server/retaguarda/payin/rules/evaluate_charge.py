@@ -1,4 +1,4 @@
-"""What the rules say of one charge. Compiled once, asked often: a charge waits for nothing here."""
+"""Evaluates the rules for one charge. Compiled once, evaluated often, without I/O."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from retaguarda.payin.rules.model import Action, GroupProblem, Kind, Payer, Rule
 
 NAMES = frozenset({"amount", "hour", "merchant", "payer", "first_seen", "kind"})
 
-#: Charges of every sort. A condition that makes no sense of one (``amount > 'abc'``) would hold back or refuse every such charge.
+#: Charges of every sort. A condition that fails on one (``amount > 'abc'``) would hold back or block every such charge.
 _CHARGES: Sequence[Mapping[str, Any]] = [
     {"amount": 100, "hour": 12, "merchant": 1, "payer": payer, "first_seen": first_seen, "kind": kind}
     for payer in get_args(Payer)
@@ -24,7 +24,7 @@ _CHARGES: Sequence[Mapping[str, Any]] = [
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """``group`` counts from zero; None: no group holds, and the priorities decide."""
+    """``group`` counts from zero; None: no group's condition held, and the priorities decide."""
 
     group: int | None = None
     name: str | None = None
@@ -34,22 +34,23 @@ class Decision:
 
 
 class Decider:
-    """Groups in their order; the first whose condition holds decides."""
+    """Evaluates groups in their order; the first whose condition holds decides."""
 
     def __init__(self, groups: Sequence[RuleGroup]) -> None:
-        """
+        """Compile the groups.
+
         Raises:
-            RuleError: a condition is none.
+            RuleError: a condition is invalid.
         """
         self.groups = groups
         self._rules = [Rule(text, NAMES) if (text := group.condition.strip()) else None for group in groups]
-        #: Whether anybody asks for it: to know it costs a look into the database.
-        self.asks_first_seen = any("first_seen" in group.condition for group in groups)
+        #: Whether any condition uses first_seen, which costs a query.
+        self.uses_first_seen = any("first_seen" in group.condition for group in groups)
 
     def decide(self, facts: Mapping[str, Any], txid: str) -> Decision:
         for place, (group, rule) in enumerate(zip(self.groups, self._rules, strict=True)):
             if _holds(group, rule, facts):
-                return Decision(place, group.name, group.action, drawn(group, txid), group.reason)
+                return Decision(place, group.name, group.action, draw_processor(group, txid), group.reason)
         return Decision()
 
 
@@ -59,12 +60,12 @@ def _holds(group: RuleGroup, rule: Rule | None, facts: Mapping[str, Any]) -> boo
     try:
         return rule.holds(facts)
     except RuleError:
-        # A condition that makes no sense of a charge must not open the door, and sends nobody anywhere.
+        # A condition that fails on a charge must not let it pass, and must not route it either.
         return group.action != "share"
 
 
-def drawn(group: RuleGroup, txid: str) -> UUID | None:
-    """The processor whose share the charge falls into: always the same for one txid, so that a repetition changes nothing."""
+def draw_processor(group: RuleGroup, txid: str) -> UUID | None:
+    """Draw the processor by the group's shares: always the same for one txid, so that a repetition changes nothing."""
     ticket = int.from_bytes(hashlib.sha256(txid.encode()).digest()[:8]) % 100
     for share in group.shares:
         ticket -= share.percent
@@ -93,7 +94,7 @@ def payer_of(document: str | None) -> Payer:
 
 
 def problems(groups: Sequence[RuleGroup], processors: Mapping[UUID, bool]) -> list[GroupProblem]:
-    """Everything that keeps groups from being rules. ``processors``: those there are."""
+    """Return every problem of the groups. ``processors``: those that exist, by id, with whether they are usable."""
     found = list[GroupProblem]()
     for place, group in enumerate(groups):
 

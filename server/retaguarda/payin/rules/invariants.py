@@ -1,4 +1,4 @@
-"""What must hold of the rules, and of charges that changed their processor."""
+"""Invariants of rules, and of charges that moved to another processor."""
 
 from retaguarda.foundation.invariants import Invariant
 

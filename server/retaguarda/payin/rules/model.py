@@ -1,6 +1,7 @@
-"""What a version of the rules is, and which states it goes through.
+"""API shapes and statuses of rules.
 
-draft → approved (by somebody who wrote none of it) → active → retired, from where it can be activated again; or discarded.
+draft → approved (by somebody who wrote none of it) → active → retired, from where it can be activated again; or
+discarded.
 """
 
 from datetime import datetime
@@ -31,10 +32,11 @@ class RuleShare(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RuleGroup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """One group: the first whose condition holds decides. ``condition`` in CEL over amount (minor units), hour (of Brasília),
-    merchant, payer (cpf, cnpj, none), first_seen and kind; empty: always.
+    """One group: the first whose condition holds decides. ``condition``: CEL over amount (minor units), hour (of
+    Brasília), merchant, payer (cpf, cnpj, none), first_seen and kind; empty: always true.
 
-    ``share`` sends to processors, ``block`` refuses the charge with ``reason``, ``review`` lets what is paid wait for a person.
+    ``share`` routes to processors, ``block`` refuses the charge with ``reason``, ``review`` makes its payment wait for
+    a person.
     """
 
     name: Annotated[str, msgspec.Meta(max_length=80)]
@@ -53,7 +55,7 @@ class RulesInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RulesChange(msgspec.Struct, forbid_unknown_fields=True):
-    """``revision``: of the draft that was seen, so that two changes at once do not undo each other."""
+    """``revision``: of the draft the person saw; a stale one is refused."""
 
     name: Name
     groups: Groups
@@ -61,7 +63,7 @@ class RulesChange(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RulesState(msgspec.Struct):
-    """What of a version a plan compares."""
+    """The fields of a version that a plan compares."""
 
     name: str
     status: str
@@ -69,7 +71,7 @@ class RulesState(msgspec.Struct):
 
 
 class Rules(msgspec.Struct, kw_only=True):
-    """A version. ``may_approve``: the caller wrote none of it."""
+    """A version of the rules. ``may_approve``: the principal wrote none of it."""
 
     id: UUID
     number: int
@@ -88,7 +90,7 @@ class Rules(msgspec.Struct, kw_only=True):
 
 
 class RuleProcessor(msgspec.Struct):
-    """A processor as a rule names it; ``usable``: it gets new charges."""
+    """A processor that a rule may name; ``usable``: it gets new charges."""
 
     id: UUID
     name: str
@@ -100,7 +102,7 @@ class RulesRecord(Rules, kw_only=True):
 
 
 class TryInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Groups that need not be saved, and a charge that need not be made."""
+    """Groups, saved or not, and a hypothetical charge."""
 
     groups: Groups
     amount: Price
@@ -121,7 +123,7 @@ class GroupProblem(msgspec.Struct):
 
 
 class Tried(msgspec.Struct):
-    """``group``: the one that was met, counting from zero; null: none, the priorities decide."""
+    """``group``: the one whose condition held, from zero; null: none, the priorities decide."""
 
     problems: list[GroupProblem]
     group: int | None
@@ -133,7 +135,7 @@ class SimulateInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ProcessorPart(msgspec.Struct):
-    """``processor`` null: none could be chosen."""
+    """``processor`` is null when none could be chosen."""
 
     processor: UUID | None
     name: str | None
@@ -147,7 +149,9 @@ class GroupPart(msgspec.Struct):
 
 
 class SimulatedRules(msgspec.Struct):
-    """What rules would do with the charges looked at; ``unmatched``: no group held, the priorities decided."""
+    """What the rules would do with the charges looked at; ``unmatched``: no group's condition held, the priorities
+    decided.
+    """
 
     processors: list[ProcessorPart]
     groups: list[GroupPart]
@@ -159,9 +163,9 @@ class SimulatedRules(msgspec.Struct):
 
 
 class RulesSimulation(msgspec.Struct):
-    """``charges`` of the time, of which ``looked_at`` were looked at; ``sampled``: those are a part of them.
+    """``charges`` of the period, of which ``looked_at`` were evaluated; ``sampled``: those are a sample.
 
-    ``changed``: charges with which the active rules do something else.
+    ``changed``: charges for which the active rules decide otherwise.
     """
 
     days: int

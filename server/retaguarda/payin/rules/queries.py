@@ -1,4 +1,4 @@
-"""A version of the rules as it is answered, and locked for a change."""
+"""Reads and locks rows of rules and maps them to the API's shapes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,7 +33,8 @@ def rules_fields(row: Row, principal: Principal) -> dict[str, Any]:
 
 
 async def rules_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
-    """
+    """Return the version's row, locked.
+
     Raises:
         ApiError: 404.
     """

@@ -1,4 +1,4 @@
-"""One version of the rules."""
+"""The Record of one version of the rules."""
 
 from uuid import UUID
 

@@ -1,6 +1,8 @@
-"""Where a charge goes, whatever way it comes to be: alone, as a line of a batch, by a static code, with a recurrence.
+"""Routes a charge to a processor by the rules, however it comes to be: single, in a batch, by a static code, with a
+recurrence.
 
-What is about to be written is written under the rules in force, or asked about again: other rules may hold than this process knew.
+The caller's statement writes only under the active rules; when this process knew others, it loads the rules and
+evaluates again.
 """
 
 from collections.abc import Awaitable, Callable
@@ -8,30 +10,32 @@ from typing import Any
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.payin.rules import active_rules
-from retaguarda.payin.rules.active_rules import Active, Asked
+from retaguarda.payin.rules.active_rules import ActiveRules, RuleInput
 from retaguarda.payin.rules.evaluate_charge import Decision
 
-#: Writes a row by ``wanted`` and ``rules`` of pix_connection_by(), with ``rule`` and ``held``; None: it wrote nothing.
+#: Writes a row by ``wanted`` and ``rules`` of pix_connection_by(), with ``rule`` and ``held``; None when it wrote
+#: nothing.
 Write = Callable[[dict[str, Any]], Awaitable[Row | None]]
 
 
-async def write_routed(tx: Tx, asked: Asked, write: Write) -> tuple[Row | None, dict[str, Any]]:
-    """The row as it was written, and what its event tells of the rules; no row where no processor may have it.
+async def write_routed(tx: Tx, rule_input: RuleInput, write: Write) -> tuple[Row | None, dict[str, Any]]:
+    """Write a row by the rules; return it, None where no processor may have it, and the rules' data for its event.
 
     Raises:
         ApiError: 409 ``blocked_by_rule``.
     """
     while True:
-        rules = active_rules.known()
-        decision = await active_rules.decide(tx, rules, asked)
+        rules = active_rules.cached_rules()
+        decision = await active_rules.evaluate(tx, rules, rule_input)
         row = await write(columns_of(rules, decision))
-        # Without one other rules may be in force than this process knew.
-        if row is not None or not await active_rules.renewed(tx, rules):
-            return row, told_of(rules, decision)
+        # No row may mean that other rules are active than this process knew.
+        if row is not None or not await active_rules.refresh(tx, rules):
+            return row, event_data(rules, decision)
 
 
-async def connection_for(tx: Tx, asked: Asked) -> tuple[Row | None, dict[str, Any]]:
-    """``id`` and ``name`` of the processor for what is agreed on once and used for long, and what its event tells of the rules.
+async def connection_for(tx: Tx, rule_input: RuleInput) -> tuple[Row | None, dict[str, Any]]:
+    """Choose the processor, its ``id`` and ``name``, of something long-lived; return it with the rules' data for its
+    event.
 
     Raises:
         ApiError: 409 ``blocked_by_rule``.
@@ -40,20 +44,20 @@ async def connection_for(tx: Tx, asked: Asked) -> tuple[Row | None, dict[str, An
     async def choose(chosen: dict[str, Any]) -> Row | None:
         return await tx.one(
             "select id, name from pix_connection_by(%(company)s, %(amount)s, %(wanted)s, %(rules)s)",
-            chosen | {"company": asked.company, "amount": asked.amount},
+            chosen | {"company": rule_input.company, "amount": rule_input.amount},
         )
 
-    return await write_routed(tx, asked, choose)
+    return await write_routed(tx, rule_input, choose)
 
 
-async def ruled(tx: Tx, asked: Asked) -> Decision:
-    """What the rules in force say of what has its processor already: a payment of a static code, the charge of a cycle."""
-    await active_rules.renewed(tx, active_rules.known())
-    (decision,) = await active_rules.met(tx, active_rules.known(), [asked])
+async def evaluate_rules(tx: Tx, rule_input: RuleInput) -> Decision:
+    """Evaluate the active rules for a charge whose processor is fixed: a static code's, or a recurring one."""
+    await active_rules.refresh(tx, active_rules.cached_rules())
+    (decision,) = await active_rules.evaluate_many(tx, active_rules.cached_rules(), [rule_input])
     return decision
 
 
-def columns_of(rules: Active, decision: Decision) -> dict[str, Any]:
+def columns_of(rules: ActiveRules, decision: Decision) -> dict[str, Any]:
     return {
         "wanted": decision.processor,
         "rules": rules.id,
@@ -62,5 +66,5 @@ def columns_of(rules: Active, decision: Decision) -> dict[str, Any]:
     }
 
 
-def told_of(rules: Active, decision: Decision) -> dict[str, Any]:
+def event_data(rules: ActiveRules, decision: Decision) -> dict[str, Any]:
     return {"rule": decision.name, "rules": rules.number} if decision.name else {}

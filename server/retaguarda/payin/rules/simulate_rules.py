@@ -1,7 +1,7 @@
-"""Rules over the charges of past days, beside those in force: before anybody puts them into force.
+"""Simulates rules on the charges of past days beside the active ones, before anybody activates them.
 
-Each charge is asked about as it was when it was made. Of more than ``MOST`` charges a part is looked at, taken evenly from the
-pages of the table, and the answer says so; nothing is multiplied up.
+Evaluates each charge as it was when created. Of more than ``MOST`` charges it takes a sample, spread evenly over the
+table's pages, and the response says so; nothing is extrapolated.
 """
 
 import asyncio
@@ -43,31 +43,31 @@ class _Tally:
     groups: Sequence[str]
     counts: Counter[UUID | None] = field(default_factory=Counter[UUID | None])
     amounts: Counter[UUID | None] = field(default_factory=Counter[UUID | None])
-    met: Counter[int | None] = field(default_factory=Counter[int | None])
-    done: Counter[str] = field(default_factory=Counter[str])
+    matched: Counter[int | None] = field(default_factory=Counter[int | None])
+    actions: Counter[str] = field(default_factory=Counter[str])
     sums: Counter[str] = field(default_factory=Counter[str])
 
     def add(self, decision: Decision, amount: int, processor: UUID | None) -> None:
-        self.met[decision.group] += 1
+        self.matched[decision.group] += 1
         if decision.action in ("block", "review"):
-            self.done[decision.action] += 1
+            self.actions[decision.action] += 1
             self.sums[decision.action] += amount
         if decision.action != "block":
             self.counts[processor] += 1
             self.amounts[processor] += amount
 
-    def told(self) -> SimulatedRules:
+    def result(self) -> SimulatedRules:
         return SimulatedRules(
             processors=[
                 ProcessorPart(each, self.names.get(each) if each else None, count, Money(self.amounts[each]))
                 for each, count in self.counts.most_common()
             ],
-            groups=[GroupPart(name, self.met[place]) for place, name in enumerate(self.groups)],
-            blocked=self.done["block"],
+            groups=[GroupPart(name, self.matched[place]) for place, name in enumerate(self.groups)],
+            blocked=self.actions["block"],
             blocked_amount=Money(self.sums["block"]),
-            reviewed=self.done["review"],
+            reviewed=self.actions["review"],
             reviewed_amount=Money(self.sums["review"]),
-            unmatched=self.met[None],
+            unmatched=self.matched[None],
         )
 
 
@@ -76,26 +76,26 @@ async def _simulate(tx: Tx, version: UUID, days: int) -> RulesSimulation:
     if row is None:
         raise not_found("version of the rules")
     active = await tx.one("select groups from payin_rules_active()")
-    these, those = Decider(groups_of(row)), Decider(groups_of(active) if active else [])
+    candidate, current = Decider(groups_of(row)), Decider(groups_of(active) if active else [])
     plain = _CHARGES.format(sample="")
     charges = await tx.value(f"select count(*) from {plain}", {"days": days})
     sampled = charges > MOST
-    # A little more than is wanted: pages are not equally full.
+    # A little more than wanted: pages are not equally full.
     source = _CHARGES.format(sample=" tablesample system (%(part)s) repeatable (1)") if sampled else plain
-    first_seen = _FIRST_SEEN if these.asks_first_seen or those.asks_first_seen else "false"
+    first_seen = _FIRST_SEEN if candidate.uses_first_seen or current.uses_first_seen else "false"
     rows = await tx.all(
         f"select c.company_id, c.txid, c.amount, c.payer_document, c.created_at, c.kind, {first_seen} as first_seen"
         f" from {source} limit {MOST}",
         {"days": days, "part": min(100.0, 150.0 * MOST / charges) if sampled else 100.0},
     )
     processors = await processors_of(tx)
-    # Ten thousand charges take a moment, in which others want an answer too.
-    return await asyncio.to_thread(_count, these, those, rows, processors, days, charges, sampled)
+    # Ten thousand charges take a moment; other requests must not wait for it.
+    return await asyncio.to_thread(_count, candidate, current, rows, processors, days, charges, sampled)
 
 
 def _count(
-    these: Decider,
-    those: Decider,
+    candidate: Decider,
+    current: Decider,
     rows: Sequence[Row],
     processors: Sequence[RuleProcessor],
     days: int,
@@ -104,11 +104,11 @@ def _count(
 ) -> RulesSimulation:
     names = {each.id: each.name for each in processors}
     usable = [each.id for each in processors if each.usable]
-    usual = usable[0] if usable else None
-    tallies = [_Tally(names, [group.name for group in decider.groups]) for decider in (these, those)]
+    first_usable = usable[0] if usable else None
+    tallies = [_Tally(names, [group.name for group in decider.groups]) for decider in (candidate, current)]
     changed = 0
     for row in rows:
-        asked = facts(
+        charge_facts = facts(
             amount=row["amount"],
             at=row["created_at"],
             merchant=row["company_id"],
@@ -116,15 +116,15 @@ def _count(
             first_seen=row["first_seen"],
             kind=row["kind"],
         )
-        ends = list[tuple[str | None, UUID | None]]()
-        for decider, tally in zip((these, those), tallies, strict=True):
-            decision = decider.decide(asked, row["txid"])
-            goes = decision.processor if decision.processor in usable else usual
-            tally.add(decision, row["amount"], goes)
+        outcomes = list[tuple[str | None, UUID | None]]()
+        for decider, tally in zip((candidate, current), tallies, strict=True):
+            decision = decider.decide(charge_facts, row["txid"])
+            target = decision.processor if decision.processor in usable else first_usable
+            tally.add(decision, row["amount"], target)
             held = decision.action if decision.action in ("block", "review") else None
-            ends.append((held, None if held == "block" else goes))
-        changed += ends[0] != ends[1]
-    return RulesSimulation(days, charges, len(rows), sampled, changed, tallies[0].told(), tallies[1].told())
+            outcomes.append((held, None if held == "block" else target))
+        changed += outcomes[0] != outcomes[1]
+    return RulesSimulation(days, charges, len(rows), sampled, changed, tallies[0].result(), tallies[1].result())
 
 
 def simulate_route(access: Access) -> Route:

@@ -1,4 +1,4 @@
-"""Versions of the rules as a list."""
+"""The Table of versions of the rules."""
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission

@@ -1,4 +1,4 @@
-"""Which rule a charge would meet, while rules are being written; and what of them is no rule yet."""
+"""Tells which group a charge would meet while rules are being written, and what is wrong with them."""
 
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 from retaguarda.foundation.scope import HOUSE
@@ -13,12 +13,12 @@ def try_route(access: Access) -> Route:
         given = request.read(TryInput)
         async with HOUSE.over(access).open(request, READ) as (tx, _):
             wrong = problems(given.groups, {each.id: each.usable for each in await processors_of(tx)})
-        # With a condition that is none nothing can be said of those behind it either.
+        # After an invalid condition nothing is known of the later groups either.
         if any(each.field == "condition" for each in wrong):
             return json_response(Tried(wrong, None, None))
         facts = {name: getattr(given, name) for name in ("hour", "merchant", "payer", "first_seen", "kind")}
-        met = Decider(given.groups).decide(facts | {"amount": given.amount.amount}, "")
-        return json_response(Tried(wrong, met.group, met.action))
+        decision = Decider(given.groups).decide(facts | {"amount": given.amount.amount}, "")
+        return json_response(Tried(wrong, decision.group, decision.action))
 
     return Route(
         "POST",

@@ -1,1 +1,1 @@
-"""What merchants may ask for and what they pay: methods, limits, fees and what is usual, with the house's where they have none."""
+"""Pay-in settings of merchants: methods, limits, fees and defaults, with the provider's where a merchant has none."""

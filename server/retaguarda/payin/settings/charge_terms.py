@@ -1,4 +1,6 @@
-"""What holds for charges of a merchant and a method, where money is asked for and where it comes in (docs/decisions/payin-settings.md)."""
+"""The terms of a merchant and method, for creating charges and for receiving payments
+(docs/decisions/payin-settings.md).
+"""
 
 from dataclasses import dataclass
 
@@ -9,7 +11,7 @@ from retaguarda.foundation.money import share
 
 @dataclass(frozen=True, slots=True)
 class PayinTerms:
-    """Minor units; ``expires_in`` in seconds, ``valid_days`` after the due date. None: no such limit."""
+    """Minor units; ``expires_in`` in seconds, ``valid_days`` after the due date. A limit that is None does not apply."""
 
     accepted: bool
     minimum: int | None
@@ -27,36 +29,37 @@ async def terms_of(tx: Tx, company: int, method: str) -> PayinTerms:
 
 
 def fee_of(amount: int, basis_points: int, fixed: int) -> int:
-    """The percentage rounded half up to the centavo, then the fixed part; never more than what came in."""
+    """Compute the percentage, rounded half up to the centavo, plus the fixed part; at most the amount received."""
     return min(amount, share(amount, basis_points) + fixed)
 
 
 async def fee_on(tx: Tx, company: int, method: str, amount: int) -> int:
-    """What a payment costs its merchant, as the settings are when it comes in."""
+    """Compute the merchant's fee on a payment, by the settings at its receipt."""
     terms = await terms_of(tx, company, method)
     return fee_of(amount, terms.basis_points, terms.fixed)
 
 
-async def usual_days(tx: Tx, company: int, given: int | None) -> int:
-    """For how many days after its due date a charge can be paid, where nobody says it."""
+async def valid_days_or_default(tx: Tx, company: int, given: int | None) -> int:
+    """Return the given days, else the merchant's default, for which a charge can be paid after its due date."""
     return (await terms_of(tx, company, "due")).valid_days if given is None else given
 
 
-async def refuse_outside(tx: Tx, company: int, method: str, *amounts: int) -> None:
-    """
+async def refuse_outside_limits(tx: Tx, company: int, method: str, *amounts: int) -> None:
+    """Check the method and the amounts against the merchant's settings.
+
     Raises:
-        ApiError: 409 for a method that is off; 400, ``amount``, when one is less or more than a charge may ask for.
+        ApiError: 409 for a method that is off; 400, ``amount``, when one is below the minimum or above the maximum.
     """
     terms = await terms_of(tx, company, method)
     if not terms.accepted:
         raise method_off(method)
     for amount in amounts:
-        if (key := outside(terms, amount)) is not None:
+        if (key := limit_problem(terms, amount)) is not None:
             raise amount_outside(key, terms)
 
 
-def outside(terms: PayinTerms, amount: int) -> str | None:
-    """``below_minimum`` or ``above_limit``; None: the amount is within the limits."""
+def limit_problem(terms: PayinTerms, amount: int) -> str | None:
+    """Return ``below_minimum`` or ``above_limit``; None when the amount is within the limits."""
     if terms.minimum is not None and amount < terms.minimum:
         return "below_minimum"
     return "above_limit" if terms.maximum is not None and amount > terms.maximum else None

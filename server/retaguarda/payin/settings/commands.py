@@ -1,4 +1,4 @@
-"""Sets what a merchant has of its own. Two people who edit at once do not undo each other: the second is told to look again."""
+"""Sets a merchant's own settings. Of two people who edit at once, the second gets a 409 and looks again."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ async def _apply(tx: Tx, principal: Principal, given: PayinSettingsInput, path: 
     if not principal.internal:
         raise forbidden(READ)
     company = principal.chosen()
-    # The company's row is the gate: it is there before any settings are.
+    # Lock the company's row: it exists before any settings do.
     await tx.execute("select from company where id = %(id)s for no key update", {"id": company})
     before = await load_settings(tx, company)
     if before.version != given.version:
@@ -49,12 +49,10 @@ async def _write(tx: Tx, principal: Principal, company: int, given: PayinSetting
             "valid_days": given.valid_days,
         },
     )
-    await tx.execute("delete from company_limit where company_id = %(company)s and kind = 'charge'", key)
-    if given.maximum:
-        await tx.execute(
-            "insert into company_limit (company_id, kind, amount, updated_by) values (%(company)s, 'charge', %(amount)s, %(by)s)",
-            key | {"amount": given.maximum.amount, "by": principal.email},
-        )
+    await tx.execute(
+        "select company_limit_set(%(company)s, 'charge', %(amount)s, %(by)s)",
+        key | {"amount": given.maximum and given.maximum.amount, "by": principal.email},
+    )
     await tx.execute("delete from payin_method where company_id = %(company)s", key)
     for method in METHODS:
         await _write_method(tx, company, method, getattr(given, method))
@@ -77,7 +75,7 @@ async def _write_method(tx: Tx, company: int, method: str, given: MethodInput | 
 
 
 def _difference(before: PayinSettings, after: PayinSettings) -> dict[str, Any]:
-    """What became another, for the history: never the whole."""
+    """Return only the changed fields, for the history."""
     was, now = (msgspec.to_builtins(compared(each)) for each in (before, after))
     names = [name for name in now if was[name] != now[name]]
     return {"before": {name: was[name] for name in names}, "after": {name: now[name] for name in names}}
@@ -97,6 +95,6 @@ SET_SETTINGS = Command(
     keyed=False,
     subject=settings_subject,
     approvable=True,
-    # The most of one charge and the fee are the company's, whichever page sets them.
+    # The maximum of a charge and the fee belong to the company, whichever page sets them.
     also=("companies:limit:set", "companies:fee:set"),
 )

@@ -1,4 +1,4 @@
-"""What the settings of pay-in are, as people read and write them."""
+"""API shapes of the pay-in settings."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -8,21 +8,27 @@ import msgspec
 from retaguarda.foundation.diff import Change
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.percentage import Percentage
-from retaguarda.payin.charges.model import Days, Expiry
+from retaguarda.providers.pix.due import MOST_DAYS
 
 Method = Literal["immediate", "due", "static", "automatic"]
+#: Seconds in which an immediate charge can be paid.
+Expiry = Annotated[int, msgspec.Meta(ge=60, le=30 * 86_400)]
+#: Days after the due date on which a charge can still be paid.
+Days = Annotated[int, msgspec.Meta(ge=0, le=MOST_DAYS)]
 METHODS: tuple[Method, ...] = ("immediate", "due", "static", "automatic")
 
 
 class FixedFee(msgspec.Struct, frozen=True):
-    """Money that may be none; at most what the database takes for a fee."""
+    """An amount that may be zero; at most what the database accepts for a fee."""
 
     amount: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
     currency: Literal["BRL"] = "BRL"
 
 
 class MethodInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``percentage`` and ``fixed`` make the fee of this method; with both None it is the merchant's, else the house's."""
+    """``percentage`` and ``fixed`` make the fee of this method; with both null the merchant's applies, else the
+    provider's.
+    """
 
     accepted: Literal["yes", "no"] | None = None
     percentage: Percentage | None = None
@@ -30,7 +36,7 @@ class MethodInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PayinSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """All that a merchant has of its own; what is None is the house's. ``version`` is of the settings that were seen."""
+    """All of a merchant's own settings; null: the provider's applies. ``version``: of the settings the person saw."""
 
     version: int
     minimum: Price | None = None
@@ -45,7 +51,7 @@ class PayinSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tru
 
 
 class MethodSettings(msgspec.Struct):
-    """``own``: which of these the merchant has of its own; of the fee ``percentage`` and ``fixed`` count together."""
+    """``own``: which of these the merchant has itself; for the fee ``percentage`` and ``fixed`` count together."""
 
     method: Method
     accepted: bool
@@ -55,7 +61,7 @@ class MethodSettings(msgspec.Struct):
 
 
 class SettingsChange(msgspec.Struct):
-    """What became another at once, and by whom."""
+    """The fields one person changed at once."""
 
     at: datetime
     by: str
@@ -63,7 +69,7 @@ class SettingsChange(msgspec.Struct):
 
 
 class PayinSettings(msgspec.Struct):
-    """As they hold, the house's where ``own`` does not name them. Company 1 is the house itself."""
+    """The settings in effect, the provider's where ``own`` does not name them. Company 1 is the provider."""
 
     company_id: int
     company_name: str
@@ -79,7 +85,7 @@ class PayinSettings(msgspec.Struct):
 
 
 class ComparedSettings(msgspec.Struct):
-    """As a plan and the history compare them: as they hold."""
+    """The settings in effect, as a plan and the history compare them."""
 
     minimum: Money | None
     maximum: Money | None

@@ -1,4 +1,4 @@
-"""The settings of one merchant, as they hold and as they came to be."""
+"""The Record of a merchant's settings, in effect and with their history."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, cast
@@ -18,7 +18,7 @@ from retaguarda.payin.settings.model import METHODS, ComparedSettings, MethodSet
 READ = Permission.GATEWAY_ALL
 CHANGED = "payin:settings:set"
 PATH = "/v1/payin/settings"
-#: More changes are in the audit log.
+#: Changes in the record; the audit log has all of them.
 MOST_CHANGES = 50
 
 _OWN = ("minimum", "maximum", "expires_in", "valid_days", "percentage")
@@ -26,7 +26,7 @@ _OF_METHOD = ("accepted", "percentage", "fixed")
 
 
 def subject_of(company: int) -> str:
-    """Beside what else is told of the company."""
+    """Return the subject of the company's events."""
     return f"company:{company}"
 
 
@@ -93,10 +93,10 @@ async def _history(tx: Tx, company: int) -> list[SettingsChange]:
     return [SettingsChange(row["at"], row["actor"], _changes(row["data"])) for row in rows]
 
 
-def _changes(told: Mapping[str, Any]) -> list[Change]:
+def _changes(data: Mapping[str, Any]) -> list[Change]:
     return [
-        msgspec.convert({"field": name, "before": told["before"][name], "after": value}, Change)
-        for name, value in told["after"].items()
+        msgspec.convert({"field": name, "before": data["before"][name], "after": value}, Change)
+        for name, value in data["after"].items()
     ]
 
 

@@ -1,4 +1,4 @@
-"""Merchants with their settings, as a list."""
+"""The Table of merchants with their settings."""
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.scope import ALL_VISIBLE

@@ -1,1 +1,1 @@
-"""What of a payment goes to whom: agreed with the charge, divided when it is paid, given back when it is refunded."""
+"""Splits: agreed with a charge, divided when it is paid, taken back when it is refunded."""

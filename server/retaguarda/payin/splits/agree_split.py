@@ -1,4 +1,4 @@
-"""Whether a split can be agreed to with a charge, and how it is kept."""
+"""Checks a split and serialises it for its charge."""
 
 from typing import Any
 from uuid import UUID
@@ -13,14 +13,14 @@ from retaguarda.payin.splits.divide_amount import recipients_of
 from retaguarda.payin.splits.model import WHOLE, Split
 
 
-async def kept(tx: Tx, company: int, split: Split | None, amount: int | None) -> str | None:
-    """The JSON of a split that fits, for the row of its charge.
+async def checked_split_json(tx: Tx, company: int, split: Split | None, amount: int | None) -> str | None:
+    """Check a split and return its JSON for the charge's row.
 
     Args:
-        amount: None: what will be divided is known when it is paid.
+        amount: None when it is known only with the payment.
 
     Raises:
-        ApiError: 400 naming the part that is wrong.
+        ApiError: 400 naming the wrong part.
     """
     if split is None:
         return None
@@ -32,16 +32,16 @@ async def kept(tx: Tx, company: int, split: Split | None, amount: int | None) ->
 
 
 def split_of(row: Row) -> Split | None:
-    """Of a charge, or of a rule."""
+    """Return the split of a charge, or of a saved split."""
     return None if row["split"] is None else msgspec.convert(row["split"], Split)
 
 
 def check_parts(split: Split) -> None:
-    """What is wrong with a split whatever the amount.
+    """Check a split independent of any amount.
 
     Raises:
-        ApiError: 400 ``split_part_value``, ``split_recipient_twice``, ``split_remainder_twice``, ``split_above_whole`` or
-            ``split_rounding_unknown``.
+        ApiError: 400 ``split_part_value``, ``split_recipient_twice``, ``split_remainder_twice``, ``split_above_whole``
+            or ``split_rounding_unknown``.
     """
     seen = set[UUID | None]()
     points, remainder = 0, False
@@ -71,7 +71,8 @@ def fits(split: Split, amount: int) -> bool:
 
 
 def check_amount(split: Split, amount: int) -> None:
-    """
+    """Check that the split fits an amount.
+
     Raises:
         ApiError: 400 ``split_exceeds_amount``, of the first part that does not fit.
     """
@@ -88,9 +89,10 @@ def check_amount(split: Split, amount: int) -> None:
 
 
 async def check_recipients(tx: Tx, company: int, split: Split) -> None:
-    """
+    """Check the recipients of a split.
+
     Raises:
-        ApiError: 400 ``split_recipient_unknown``, also for one of another merchant, or ``split_recipient_suspended``.
+        ApiError: 400 ``split_recipient_unknown``, also for another merchant's, or ``split_recipient_suspended``.
     """
     rows = await tx.all(
         "select id, status from recipient where company_id = %(company)s and id = any(%(ids)s)",

@@ -1,12 +1,11 @@
-"""Dividing amounts so that no cent is lost and none is made. Minor units and basis points throughout.
+"""Divides amounts without losing or creating a cent. Minor units and basis points throughout.
 
-Of what came in, fixed parts are taken first, then percentages of all of it, and what is left is the remainder's. Each
-percentage is cut to the cent; the cents that are cut off go to the receiver named for rounding. Where too little came,
-the parts that do not fit any more (the fixed ones first of all) share what there is in proportion. What nobody takes is
-the merchant's.
+Fixed parts come first, then percentages of the whole amount; the remainder gets what is left. Each percentage is
+truncated to the cent; the rounding receiver gets the odd cents. When too little came, the parts that no longer fit (the
+fixed ones first) share it in proportion. The merchant gets what no part takes.
 
-The payment's fee is borne by the merchant's share; only what that does not cover by the others, in proportion.
-A refund is taken from the shares in proportion to what is left of each.
+The merchant's share bears the payment's fee; the others bear, in proportion, only what it does not cover. A refund is
+taken from the shares in proportion to what is left of each.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,13 +15,13 @@ from uuid import UUID
 from retaguarda.foundation.money import share
 from retaguarda.payin.splits.model import WHOLE, PartKind, Split
 
-#: The place of a merchant whom no part names; parts have theirs from 1.
+#: Place of a merchant that no part names; parts count from 1.
 MERCHANT = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Of one payment; ``recipient`` None: the merchant."""
+    """A share of one payment; ``recipient`` None: the merchant."""
 
     place: int
     recipient: UUID | None
@@ -39,7 +38,9 @@ class Share:
 
 
 def divide(split: Split, amount: int, fee: int = 0) -> list[Share]:
-    """Everybody's share of a payment; they sum to its amount, and their fees to its fee. The merchant always has one."""
+    """Divide a payment into shares, one of them always the merchant's; they sum to its amount, and their fees to its
+    fee.
+    """
     merchant, rounding = merchant_of(split), place_of(split, split.rounding)
     taken, reduced = _parts(split, amount, rounding)
     amounts = {merchant: 0} | taken
@@ -65,16 +66,16 @@ def divide(split: Split, amount: int, fee: int = 0) -> list[Share]:
     return found
 
 
-def taken_from(amount: int, left: Mapping[int, int], rounding: int) -> dict[int, int]:
-    """What of a refund is taken from each share.
+def divide_refund(amount: int, left: Mapping[int, int], rounding: int) -> dict[int, int]:
+    """Divide a refund among the shares.
 
     Args:
         amount: of the refund, at most the sum of what is left.
-        left: place → what of the share is not given back yet.
+        left: place → what of the share is not refunded yet.
         rounding: the place that takes the odd cents while it has any left.
     """
     found = dict.fromkeys(left, 0)
-    for place, part in _spread(amount, left, rounding, most=left).items():
+    for place, part in _divide_in_proportion(amount, left, rounding, most=left).items():
         found[place] = part
     return found
 
@@ -84,7 +85,7 @@ def merchant_of(split: Split) -> int:
 
 
 def place_of(split: Split, recipient: UUID | None) -> int:
-    """Of a receiver; the merchant's own where no part names it."""
+    """Return the place of a receiver; the merchant's own where no part names it."""
     return next((place for place, part in enumerate(split.parts, 1) if part.recipient == recipient), MERCHANT)
 
 
@@ -93,16 +94,19 @@ def _remainder(split: Split) -> int | None:
 
 
 def _parts(split: Split, amount: int, rounding: int) -> tuple[dict[int, int], set[int]]:
-    """What fixed parts and percentages take, and which of them had to do with less."""
+    """Return what fixed parts and percentages take, and the places that got less than agreed."""
     fixed = {place: part.value for place, part in enumerate(split.parts, 1) if part.kind == "fixed"}
     points = {place: part.value for place, part in enumerate(split.parts, 1) if part.kind == "percent"}
     none = {place: 0 for place, part in enumerate(split.parts, 1) if part.kind == "remainder"}
     left = amount - sum(fixed.values())
     if left < 0:
-        return _sum(none, dict.fromkeys(points, 0), _spread(amount, fixed, rounding, most=fixed)), {*fixed, *points}
+        return _sum(none, dict.fromkeys(points, 0), _divide_in_proportion(amount, fixed, rounding, most=fixed)), {
+            *fixed,
+            *points,
+        }
     wanted = share(amount, sum(points.values()))
     if wanted > left:
-        return _sum(none, fixed, _spread(left, points, rounding)), set(points)
+        return _sum(none, fixed, _divide_in_proportion(left, points, rounding)), set(points)
     cut = {place: amount * value // WHOLE for place, value in points.items()}
     odd = {rounding: wanted - sum(cut.values())}
     return _sum(none, fixed, cut, odd), set()
@@ -111,14 +115,16 @@ def _parts(split: Split, amount: int, rounding: int) -> tuple[dict[int, int], se
 def _fees(amounts: Mapping[int, int], fee: int, merchant: int) -> dict[int, int]:
     own = min(fee, amounts[merchant])
     others = {place: amount for place, amount in amounts.items() if place != merchant and amount}
-    borne = _spread(fee - own, others, merchant, most=others) if fee > own else {}
+    borne = _divide_in_proportion(fee - own, others, merchant, most=others) if fee > own else {}
     return dict.fromkeys(amounts, 0) | borne | {merchant: own}
 
 
-def _spread(
+def _divide_in_proportion(
     amount: int, weights: Mapping[int, int], first: int, *, most: Mapping[int, int] | None = None
 ) -> dict[int, int]:
-    """In proportion, cut to the cent; the odd cents to ``first``, or, where each takes ``most`` so much, to whoever has room."""
+    """Divide in proportion, truncated to the cent; the odd cents go to ``first``, or, where ``most`` limits each, to
+    those with room.
+    """
     total = sum(weights.values())
     if not total:
         return {}

@@ -1,4 +1,4 @@
-"""Who gets what of a charge, as it is agreed, and as it came about."""
+"""API shapes of splits: as agreed, and the shares of a payment."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -8,16 +8,18 @@ import msgspec
 
 from retaguarda.foundation.money import LARGEST, Money
 
-#: Receivers of one charge.
+#: Parts of one split.
 MOST_PARTS = 20
-#: Basis points of all of it.
+#: Basis points of the whole.
 WHOLE = 10_000
 
 PartKind = Literal["fixed", "percent", "remainder"]
 
 
 class SplitPart(msgspec.Struct, forbid_unknown_fields=True):
-    """``value``: minor units of a fixed part, basis points of a percentage, nothing of the remainder. Without ``recipient``: the merchant."""
+    """``value``: minor units of a fixed part, basis points of a percentage, 0 for the remainder. ``recipient`` null:
+    the merchant.
+    """
 
     kind: PartKind
     value: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] = 0
@@ -25,14 +27,16 @@ class SplitPart(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Split(msgspec.Struct, forbid_unknown_fields=True):
-    """What no part takes is the merchant's. ``rounding`` names the recipient who takes the odd cents of percentages; without it the merchant."""
+    """The merchant gets what no part takes. ``rounding``: the recipient that takes the odd cents of percentages; null:
+    the merchant.
+    """
 
     parts: Annotated[list[SplitPart], msgspec.Meta(min_length=1, max_length=MOST_PARTS)]
     rounding: UUID | None = None
 
 
 class AgreedPart(msgspec.Struct):
-    """``name`` is null for the merchant. ``amount``: of what the charge asks for. ``rounding``: takes the odd cents."""
+    """``name`` is null for the merchant. ``amount``: of the charge's amount. ``rounding``: takes the odd cents."""
 
     recipient: UUID | None
     name: str | None
@@ -43,9 +47,11 @@ class AgreedPart(msgspec.Struct):
 
 
 class PaymentShare(msgspec.Struct):
-    """What one got of one payment. ``fee``: of it, what the payment cost. ``reduced``: too little came for what was agreed.
+    """One share of one payment. ``fee``: what of the payment's fee it bears. ``reduced``: too little came for the
+    agreed share.
 
-    ``refunded``: given back or about to be; ``carried``: of that, what the merchant bore because the recipient had no more.
+    ``refunded``: refunded or being refunded; ``carried``: of that, what the merchant bore because the recipient's
+    balance did not cover it.
     """
 
     payment: str

@@ -1,4 +1,4 @@
-"""What the page of a charge tells of its split."""
+"""Reads the split and the shares of a charge for its Record."""
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
@@ -6,12 +6,12 @@ from retaguarda.payin.splits.agree_split import split_of
 from retaguarda.payin.splits.divide_amount import divide, recipients_of
 from retaguarda.payin.splits.model import AgreedPart, PaymentShare
 
-#: Of shares on one page.
+#: Shares in a record.
 MOST = 200
 
 
-async def agreed(tx: Tx, row: Row) -> list[AgreedPart]:
-    """Who gets what of a charge when it is paid as it asks."""
+async def agreed_shares(tx: Tx, row: Row) -> list[AgreedPart]:
+    """Return the shares of a charge that is paid its exact amount."""
     split = split_of(row)
     if split is None:
         return []
@@ -56,7 +56,7 @@ def share_of(row: Row) -> PaymentShare:
     )
 
 
-#: Of s (payment_share): what was or is being given back of it, and who carried it.
+#: Of s (payment_share): what is or is being refunded of it, and what of that the merchant bears.
 BACK = (
     "lateral (select coalesce(sum(g.amount), 0)::bigint as refunded, coalesce(sum(g.carried), 0)::bigint as carried"
     " from refund_share g join refund r on r.company_id = g.company_id and r.id = g.refund_id"

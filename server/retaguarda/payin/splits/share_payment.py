@@ -1,4 +1,4 @@
-"""Shares as they come about: written with the payment, given back with the refund, in the transaction of each."""
+"""Writes shares with the payment, and takes them back with the refund, each in the same transaction."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.splits.agree_split import split_of
-from retaguarda.payin.splits.divide_amount import Share, divide, taken_from
+from retaguarda.payin.splits.divide_amount import Share, divide, divide_refund
 
 AVAILABLE = "available"
-#: Before the id of a recipient, the code of its ledger account.
+#: Prefix of the code of a recipient's ledger account.
 ACCOUNT = "recipient."
 
 
@@ -21,15 +21,15 @@ def account_of(company: int, recipient: UUID) -> AccountRef:
 
 
 def legs_of(company: int, shares: Sequence[Share]) -> list[Leg]:
-    """What of a payment goes to recipients; a share that its fee eats up has no leg."""
+    """Return the legs of a payment that go to recipients; a share that its fee uses up has none."""
     return [Leg(account_of(company, each.recipient), each.net) for each in shares if each.recipient and each.net]
 
 
-async def share_out(tx: Tx, charge: Row, payment: Row, *, recurring: bool = False) -> list[Share]:
-    """What of a payment is whose, where its charge is split.
+async def share_payment(tx: Tx, charge: Row, payment: Row, *, recurring: bool = False) -> list[Share]:
+    """Divide a payment by its charge's split and write the shares; an empty list without a split.
 
     Args:
-        recurring: the charge is that of a cycle.
+        recurring: the charge is a recurring one.
     """
     split = split_of(charge)
     if split is None:
@@ -57,10 +57,11 @@ async def write_shares(
     paid_at: datetime,
     recurring: bool = False,
 ) -> None:
-    """
+    """Write the shares of a payment.
+
     Args:
-        payment: endToEndId of a Pix, or the id of what a return file paid.
-        recurring: the charge is that of a cycle.
+        payment: endToEndId of a Pix, or the id of a boleto payment.
+        recurring: the charge is a recurring one.
     """
     await tx.execute(
         "insert into payment_share (company_id, payment, place, recipient_id, charge_id, recurring_charge_id, kind, value, amount, fee, rounding,"
@@ -87,8 +88,8 @@ async def write_shares(
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
-    """What of a refund each share bears: by place its amount, and of that what the merchant carries for its recipient."""
+class RefundShares:
+    """What each share bears of a refund: by place the amount, and the part that the merchant carries for the recipient."""
 
     payment: str
     amounts: Mapping[int, int]
@@ -97,34 +98,34 @@ class Returned:
 
     @property
     def legs(self) -> dict[UUID, int]:
-        """Recipient → what it gives back."""
+        """Return what each recipient gives back."""
         found = {self.recipients[place]: self.amounts[place] - self.carried[place] for place in self.recipients}
         return {recipient: amount for recipient, amount in found.items() if amount}
 
 
-async def returned(tx: Tx, payment: Row, amount: int) -> Returned:
-    """What a refund of a payment that was split takes from whom. The caller holds the lock of its charge.
+async def plan_refund_shares(tx: Tx, payment: Row, amount: int) -> RefundShares:
+    """Compute what a refund of a split payment takes from each share. The caller has locked its charge.
 
-    What a recipient has no more the merchant carries. Until the transaction ends nothing leaves any recipient's account.
+    The merchant carries what a recipient lacks. Locks the recipients' accounts until the transaction ends.
     """
     key = {"company": payment["company_id"], "payment": payment["end_to_end_id"]}
-    await lock_leaving(tx, payment["company_id"])
+    await lock_recipient_accounts(tx, payment["company_id"])
     rows = await tx.all(_LEFT, key)
     left = {row["place"]: row["left"] for row in rows}
-    taken = taken_from(amount, left, next(row["place"] for row in rows if row["rounding"]))
+    taken = divide_refund(amount, left, next(row["place"] for row in rows if row["rounding"]))
     free = {row["place"]: row["free"] for row in rows if row["recipient_id"]}
     carried = {place: max(0, taken[place] - free[place]) if place in free else 0 for place in taken}
     recipients = {row["place"]: row["recipient_id"] for row in rows if row["recipient_id"]}
-    return Returned(payment["end_to_end_id"], taken, carried, recipients)
+    return RefundShares(payment["end_to_end_id"], taken, carried, recipients)
 
 
-async def lock_leaving(tx: Tx, company: int) -> None:
-    """Of two that take from recipients' accounts the second waits, and sees what the first has left."""
+async def lock_recipient_accounts(tx: Tx, company: int) -> None:
+    """Serialise those who take from recipients' accounts: the second waits and sees what the first has left."""
     await tx.execute("select pg_advisory_xact_lock(hashtextextended('recipients', %(id)s))", {"id": company})
 
 
-async def take_back(tx: Tx, refund: Row, shares: Returned) -> None:
-    """Brings what recipients give back to the merchant's balance, from which the refund is then held."""
+async def take_back_shares(tx: Tx, refund: Row, shares: RefundShares) -> None:
+    """Write the refund's shares and move the recipients' parts to the merchant's balance, which the refund then holds."""
     places = [place for place, amount in shares.amounts.items() if amount]
     await tx.execute(
         "insert into refund_share (company_id, refund_id, payment, place, amount, carried)"
@@ -154,10 +155,10 @@ async def take_back(tx: Tx, refund: Row, shares: Returned) -> None:
     )
 
 
-async def give_again(tx: Tx, refund: Row, hold_key: str) -> bool:
-    """A refund did not come about: recipients have theirs again, out of what was held for it. False: none gave anything.
+async def return_shares(tx: Tx, refund: Row, hold_key: str) -> bool:
+    """Return their parts to the recipients of a failed refund, out of its hold; False when none gave anything.
 
-    Captured, not let go of first: a merchant whose way out was blocked meanwhile still gives back what is not its own.
+    Captures the hold instead of voiding it first: a merchant blocked meanwhile must still return what is not its own.
     """
     company = refund["company_id"]
     rows = await tx.all(

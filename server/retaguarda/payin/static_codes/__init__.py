@@ -1,1 +1,1 @@
-"""Static codes: a Pix code without an end, which any number of payers may pay."""
+"""Static codes: a Pix code that does not expire and that any number of payers may pay."""

@@ -1,4 +1,4 @@
-"""Make a static code, and take it out of use."""
+"""Commands on static codes: create one, disable it."""
 
 from collections.abc import Mapping
 
@@ -12,21 +12,21 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean_or_none
-from retaguarda.payin.rules.active_rules import Asked
+from retaguarda.payin.rules.active_rules import RuleInput
 from retaguarda.payin.rules.route_charge import connection_for
-from retaguarda.payin.settings.charge_terms import refuse_outside
-from retaguarda.payin.splits.agree_split import kept
+from retaguarda.payin.settings.charge_terms import refuse_outside_limits
+from retaguarda.payin.splits.agree_split import checked_split_json
 from retaguarda.payin.static_codes.model import CodeInput, StaticCode
 from retaguarda.payin.static_codes.queries import code_of, code_subject, fields_of
 from retaguarda.providers.pix import brcode
 from retaguarda.providers.pix.ids import new_static_txid
 
-#: A static code must name a city; merchants' addresses are not part of it.
+#: A static code must name a city; we do not print merchants' addresses in it.
 _CITY = "BRASIL"
 
 
 def code_text(key: str, name: str, txid: str, amount: int | None, message: str | None) -> str:
-    """The BR Code that is scanned or copied."""
+    """Build the BR Code that is scanned or copied."""
     return brcode.static(key, name, _CITY, txid=txid, amount=amount, info=message or "")
 
 
@@ -36,11 +36,11 @@ async def _create(tx: Tx, principal: Principal, given: CodeInput, path: Mapping[
     if name is None:
         raise invalid_field("name", "field_required", "name is only white space")
     await refuse_blocked(tx, company, "in")
-    await refuse_outside(tx, company, "static", *([given.amount.amount] if given.amount else []))
+    await refuse_outside_limits(tx, company, "static", *([given.amount.amount] if given.amount else []))
     code, txid = uuid7(), new_static_txid()
     amount = given.amount.amount if given.amount else None
-    split = await kept(tx, company, given.split, amount)
-    connection, told = await connection_for(tx, Asked(company, amount or 1, "static", txid))
+    split = await checked_split_json(tx, company, given.split, amount)
+    connection, rule_data = await connection_for(tx, RuleInput(company, amount or 1, "static", txid))
     if connection is None:
         raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
     found = await tx.one(
@@ -66,7 +66,7 @@ async def _create(tx: Tx, principal: Principal, given: CodeInput, path: Mapping[
     )
     row = await code_of(tx, [company], code)
     assert row is not None
-    return Done(str(code), StaticCode(**fields_of(row)), {"name": name, **told})
+    return Done(str(code), StaticCode(**fields_of(row)), {"name": name, **rule_data})
 
 
 async def _disable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:

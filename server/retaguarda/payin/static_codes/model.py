@@ -1,8 +1,7 @@
-"""What a static code is.
+"""API shapes and statuses of static codes.
 
-The provider is not told of it: the code names its key and a txid of ours. Each payment that carries the txid becomes a charge
-of its own, of the kind ``static``, paid in the moment it is made; or one under review where the code is disabled or asks for
-another amount.
+The provider does not know the code: it holds the provider's key and our txid. Each payment with that txid becomes a
+charge of kind ``static``, paid as it is created; or one under review when the code is disabled or has another amount.
 """
 
 from datetime import datetime
@@ -19,8 +18,9 @@ STATUSES = ("active", "disabled")
 
 
 class CodeInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``amount``: what every payer pays; without it each says how much. ``message`` is shown to the payer;
-    ``split`` holds for every payment."""
+    """``amount``: what every payer pays; null: each enters one. The payer sees ``message``; ``split`` applies to every
+    payment.
+    """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
     amount: Price | None = None
@@ -29,7 +29,7 @@ class CodeInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class StaticCode(msgspec.Struct):
-    """``payments`` and ``received``: what was paid with it and is not under review."""
+    """``payments`` and ``received``: its payments that are not under review."""
 
     id: UUID
     created_at: datetime
@@ -44,7 +44,9 @@ class StaticCode(msgspec.Struct):
 
 
 class StaticCodeRecord(StaticCode):
-    """With the code itself, its picture as SVG, who gets what of its payments (``amount`` 0 where the payer says how much), and the newest charges that its payments became."""
+    """A static code with its BR Code, the picture as SVG, the shares of its payments (``amount`` 0 where the payer
+    enters one), and its newest charges.
+    """
 
     br_code: str
     picture: str

@@ -1,4 +1,4 @@
-"""A static code as it is answered."""
+"""Reads rows of static codes and maps them to the API's shapes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,12 +35,12 @@ async def code_of(tx: Tx, companies: list[int], code: UUID) -> Row | None:
 
 
 async def code_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> StaticCode | None:
-    """The code that a path names, as a plan compares it."""
+    """Return the code of the path, as a plan compares it."""
     row = await code_of(tx, [principal.chosen()], uuid_of(path["id"]))
     return StaticCode(**fields_of(row)) if row else None
 
 
 async def of_code(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the code that a path names; None when it is not there for the caller."""
+    """Return the company of the code in the path; None where the principal does not see it."""
     row = await code_of(tx, list(principal.companies), uuid_of(request.path_params["id"]))
     return row["company_id"] if row else None

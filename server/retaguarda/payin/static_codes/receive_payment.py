@@ -1,4 +1,4 @@
-"""A Pix that was paid with a static code gets a charge of its own, so that everything a charge can do it can do too."""
+"""Creates a charge for each payment of a static code, so that it supports all that a charge does."""
 
 from uuid import UUID
 
@@ -7,29 +7,31 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.payin.charges.transitions import ACTOR
-from retaguarda.payin.rules.active_rules import Asked
-from retaguarda.payin.rules.route_charge import ruled
+from retaguarda.payin.rules.active_rules import RuleInput
+from retaguarda.payin.rules.route_charge import evaluate_rules
 from retaguarda.providers.pix import Pix
 
-#: Whether the merchant's account takes nothing in; s is a row with its company.
+#: Whether the merchant's account accepts no money; s is a row with its company.
 BLOCKED = "(select a.blocked_in from ledger_account a where a.company_id = s.company_id and a.code = 'available' and a.currency = 'BRL')"
 
 
-async def charge_of_code(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
-    """The charge made for this payment, with ``code_disabled`` and ``account_blocked``; None when its txid names no static code, or it has one already."""
+async def create_code_charge(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
+    """Return the charge created for this payment, with ``code_disabled`` and ``account_blocked``; None when its txid
+    names no static code, or the payment has a charge.
+    """
     code = await tx.one(
         f"select s.*, {BLOCKED} as account_blocked from static_code s where connection_id = %(connection)s and txid = %(txid)s for share",
         {"connection": connection_id, "txid": pix.txid or ""},
     )
     if code is None:
         return None
-    decision = await ruled(tx, _asked(code, pix))
+    decision = await evaluate_rules(tx, _rule_input(code, pix))
     charge = await tx.one(
         "insert into charge (company_id, id, connection_id, processor, txid, status, amount, description, expires_at, kind,"
         " static_code, br_code, split, rule, held) select %(company_id)s, %(charge)s, %(connection_id)s, c.name, %(e2e)s, 'pending', %(asked)s,"
         " %(message)s, %(at)s, 'static', %(id)s, %(br_code)s, %(split)s::jsonb, %(rule)s, %(held)s from pix_connection c where c.id = %(connection_id)s"
         " on conflict (connection_id, txid) do nothing returning *",
-        # The code's txid names the code; this payment is named by its endToEndId.
+        # The txid on the payment names the code, so its endToEndId becomes the charge's txid.
         code
         | {
             "charge": uuid7(),
@@ -38,7 +40,7 @@ async def charge_of_code(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
             "at": pix.horario,
             "split": json_text(code["split"]) if code["split"] else None,
             "rule": decision.name,
-            # It is paid already: what a rule refuses waits for a person as well.
+            # It is paid already, so a payment that a rule blocks waits for a person too.
             "held": decision.action in ("block", "review"),
         },
     )
@@ -56,6 +58,6 @@ async def charge_of_code(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
     return charge | {"code_disabled": disabled, "account_blocked": code["account_blocked"]}
 
 
-def _asked(code: Row, pix: Pix) -> Asked:
+def _rule_input(code: Row, pix: Pix) -> RuleInput:
     document = pix.pagador.document or None if pix.pagador else None
-    return Asked(code["company_id"], int(pix.valor), "static", pix.endToEndId, document)
+    return RuleInput(code["company_id"], int(pix.valor), "static", pix.endToEndId, document)

@@ -1,4 +1,4 @@
-"""One static code, with what was paid by it."""
+"""The Record of one static code with its charges."""
 
 from uuid import UUID
 
@@ -7,13 +7,13 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
-from retaguarda.payin.charges.draw_qr_code import draw
+from retaguarda.payin.charges.draw_qr_code import draw_svg
 from retaguarda.payin.charges.queries import charge_of
-from retaguarda.payin.splits.queries import agreed
+from retaguarda.payin.splits.queries import agreed_shares
 from retaguarda.payin.static_codes.model import StaticCodeRecord
 from retaguarda.payin.static_codes.queries import code_of, fields_of
 
-#: Charges that a code's page shows; all of them are in the list.
+#: Charges in a record; the list has all of them.
 MOST = 50
 
 
@@ -24,8 +24,8 @@ async def _load(tx: Tx, principal: Principal, code: UUID) -> StaticCodeRecord | 
     return StaticCodeRecord(
         **fields_of(row),
         br_code=row["br_code"],
-        picture=draw(row["br_code"]).decode(),
-        split=await agreed(tx, row | {"amount": row["amount"] or 0}),
+        picture=draw_svg(row["br_code"]).decode(),
+        split=await agreed_shares(tx, row | {"amount": row["amount"] or 0}),
         disabled_at=row["disabled_at"],
         charges=[
             charge_of(charge)

@@ -1,4 +1,4 @@
-"""Static codes as a list."""
+"""The Table of static codes."""
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
@@ -8,7 +8,7 @@ from retaguarda.payin.static_codes.model import STATUSES
 
 _STATUS = "case when s.disabled_at is null then 'active' else 'disabled' end"
 
-#: What was paid with a code; the index on charge (static_code) serves it.
+#: Payments of a code; the index on charge (static_code) serves it.
 SUMS = (
     "lateral (select count(*) filter (where c.paid > 0) as payments, coalesce(sum(c.paid), 0)::bigint as received"
     " from charge c where c.company_id = s.company_id and c.static_code = s.id) p"

@@ -13,7 +13,7 @@ import msgspec
 from retaguarda.providers.pix.errors import Violacao
 from retaguarda.providers.pix.money import Centavos, parse_amount
 
-Answer = TypeVar("Answer")
+Body = TypeVar("Body")
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
@@ -189,7 +189,7 @@ class Token(msgspec.Struct, frozen=True):
     expires_in: Whole = Whole(300)
 
 
-def decode(content: bytes, shape: type[Answer]) -> Answer:
+def decode(content: bytes, shape: type[Body]) -> Body:
     """A single object where a list belongs is a list of one: the document says a list of refunds, and shows an object.
 
     Raises:

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import httpx
 import msgspec
 
-from retaguarda.foundation.metrics import OUTSIDE, outcome_of
+from retaguarda.foundation.metrics import OUTGOING, outcome_of
 from retaguarda.providers.pix import answers
 from retaguarda.providers.pix.answers import Cob, CobPage, Devolucao, Location, LoteCobV, Page, Pix, PixPage, Webhook
 from retaguarda.providers.pix.config import PixConfig
@@ -310,7 +310,7 @@ class PixClient:
             reached = not isinstance(failure, _NEVER_SENT)
             error = f"{type(failure).__name__}: {failure}".rstrip(": ")
         status = response.status_code if response is not None else None
-        OUTSIDE.labels(request.url.host, outcome_of(status)).observe(time.perf_counter() - started)
+        OUTGOING.labels(request.url.host, outcome_of(status)).observe(time.perf_counter() - started)
         if self._on_exchange is not None:
             await self._report(
                 self._on_exchange,

@@ -1,1 +1,1 @@
-"""What can be done about recurrences and their charges."""
+"""Commands on recurrences and their charges."""

@@ -1,4 +1,4 @@
-"""The charges of cycles: ask for one, withdraw it, try it again on another day."""
+"""Commands on recurring charges: create, cancel, retry on another day."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -17,11 +17,11 @@ from retaguarda.providers.pix.recurrence_codes import MOST_RETRIES, RETRY_DAYS
 from retaguarda.recurrences import examples
 from retaguarda.recurrences.charge_cycle import write_charge
 from retaguarda.recurrences.model import RecurringCharge, RecurringChargeInput, RetryInput
-from retaguarda.recurrences.queries import charge_of, charge_subject, locked
+from retaguarda.recurrences.queries import charge_of, charge_subject, lock_row
 
 
 async def _create(tx: Tx, principal: Principal, given: RecurringChargeInput, path: Mapping[str, str]) -> Done:
-    recurrence = await locked(tx, principal, path, "recurrence")
+    recurrence = await lock_row(tx, principal, path, "recurrence")
     await refuse_blocked(tx, principal.chosen(), "in")
     amount: int | None = given.amount.amount if given.amount else recurrence["amount"]
     if amount is None:
@@ -38,7 +38,7 @@ async def _create(tx: Tx, principal: Principal, given: RecurringChargeInput, pat
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    charge = await locked(tx, principal, path, "recurring_charge")
+    charge = await lock_row(tx, principal, path, "recurring_charge")
     if charge["status"] not in ("created", "pending", "active"):
         raise ApiError(409, "charge_not_open", f"a charge that is {charge['status']} cannot be cancelled")
     if not cancellable(charge):
@@ -53,13 +53,13 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 
 def cancellable(charge: Row) -> bool:
-    """From the day of its first attempt on a charge is not withdrawn."""
+    """Return whether the charge may be cancelled: only before the day of its first attempt."""
     first = next_business_day(charge["due_on"]) if charge["adjusts"] else charge["due_on"]
     return charge["status"] in ("created", "pending", "active") and today(BRASILIA) < first
 
 
 async def _retry(tx: Tx, principal: Principal, given: RetryInput, path: Mapping[str, str]) -> Done:
-    charge = await locked(tx, principal, path, "recurring_charge")
+    charge = await lock_row(tx, principal, path, "recurring_charge")
     policy = await tx.value(
         "select retry_policy from recurrence where company_id = %(company_id)s and id = %(recurrence_id)s", charge
     )

@@ -1,4 +1,4 @@
-"""Recurrences: written down here first; the provider hears of each change right after, by a job."""
+"""Commands on recurrences. Each change is stored first; a job then sends it to the provider."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -16,37 +16,37 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean
-from retaguarda.payin.rules.active_rules import Asked
+from retaguarda.payin.rules.active_rules import RuleInput
 from retaguarda.payin.rules.route_charge import connection_for
-from retaguarda.payin.settings.charge_terms import refuse_outside
-from retaguarda.payin.splits.agree_split import kept
+from retaguarda.payin.settings.charge_terms import refuse_outside_limits
+from retaguarda.payin.splits.agree_split import checked_split_json
 from retaguarda.recurrences import examples
 from retaguarda.recurrences.model import Recurrence, RecurrenceInput, StartInput
-from retaguarda.recurrences.queries import locked, recurrence_of, recurrence_subject
+from retaguarda.recurrences.queries import lock_row, recurrence_of, recurrence_subject
 
-#: A recurrence begins within so many years; nobody plans further, and a slip of the year is seen.
+#: A recurrence begins within so many years; a later year is a typing error.
 MOST_YEARS = 5
 
 
 async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Mapping[str, str]) -> Done:
     company = principal.chosen()
-    _values_fit(given)
+    _check_values(given)
     document = _document(given)
     contract = clean("contract", given.contract)
     await refuse_blocked(tx, company, "in")
     each = given.amount or given.minimum
-    await refuse_outside(tx, company, "automatic", *([each.amount] if each else []))
+    await refuse_outside_limits(tx, company, "automatic", *([each.amount] if each else []))
     charge = await _charge(tx, company, given)
-    split = await kept(tx, company, given.split, given.amount.amount if given.amount else None)
+    split = await checked_split_json(tx, company, given.split, given.amount.amount if given.amount else None)
     recurrence = uuid7()
-    asked = Asked(company, each.amount if each else 1, "automatic", str(recurrence), document)
-    connection, met = await _connection(tx, asked, charge)
-    taken = await tx.value(
+    rule_input = RuleInput(company, each.amount if each else 1, "automatic", str(recurrence), document)
+    connection, rule_data = await _connection(tx, rule_input, charge)
+    existing = await tx.value(
         "select id from recurrence where company_id = %(company)s and contract = %(contract)s and payer_document = %(document)s"
         " and status in ('created', 'pending', 'approved')",
         {"company": company, "contract": contract, "document": document},
     )
-    if taken is not None:
+    if existing is not None:
         raise ApiError(409, "contract_taken", "this payer has a recurrence for this contract that is not over")
     row = await tx.one(
         "insert into recurrence (company_id, id, connection_id, processor, status, contract, object, payer_name, payer_document,"
@@ -78,11 +78,11 @@ async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Ma
         },
     )
     assert row is not None
-    return Done(str(recurrence), recurrence_of(row), {"to": "created", "contract": contract, **met})
+    return Done(str(recurrence), recurrence_of(row), {"to": "created", "contract": contract, **rule_data})
 
 
-def _values_fit(given: RecurrenceInput) -> None:
-    start_fits(given.starts_on)
+def _check_values(given: RecurrenceInput) -> None:
+    check_start(given.starts_on)
     if given.ends_on is not None and given.ends_on < given.starts_on:
         raise invalid_field("ends_on", "before_start", "ends_on is not before starts_on")
     if given.amount is not None and given.minimum is not None:
@@ -95,10 +95,11 @@ def _values_fit(given: RecurrenceInput) -> None:
         raise invalid_field("charge", "not_allowed", f"{given.journey} begins without a charge")
 
 
-def start_fits(day: date) -> None:
-    """
+def check_start(day: date) -> None:
+    """Refuse a first day that is past or too far ahead.
+
     Raises:
-        ApiError: 400, the first day is past, or too far ahead.
+        ApiError: 400.
     """
     if day < today(BRASILIA):
         raise invalid_field("starts_on", "in_the_past", "starts_on is today or later")
@@ -115,13 +116,17 @@ def _document(given: RecurrenceInput) -> str:
         raise invalid_field("payer.document", "document_invalid", f"payer.document: {error}") from None
 
 
-async def _connection(tx: Tx, asked: Asked, charge: UUID | None) -> tuple[Row, dict[str, Any]]:
-    """The bank of the charge that the recurrence begins with; else the one that the rules send it to."""
-    found, met = await connection_for(tx, asked)
+async def _connection(tx: Tx, rule_input: RuleInput, charge: UUID | None) -> tuple[Row, dict[str, Any]]:
+    """Return the connection of the charge that the recurrence begins with, else the one the rules route to.
+
+    Raises:
+        ApiError: 409 when there is none, or it has no receiving account.
+    """
+    found, rule_data = await connection_for(tx, rule_input)
     if charge:
         found = await tx.one(
             "select connection_id as id, processor as name from charge where company_id = %(company)s and id = %(charge)s",
-            {"company": asked.company, "charge": charge},
+            {"company": rule_input.company, "charge": charge},
         )
     if found is None:
         raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
@@ -130,7 +135,7 @@ async def _connection(tx: Tx, asked: Asked, charge: UUID | None) -> tuple[Row, d
         raise ApiError(
             409, "no_receiving_account", f"no account is set at {found['name']} for what recurrences bring in"
         )
-    return found, met
+    return found, rule_data
 
 
 async def _charge(tx: Tx, company: int, given: RecurrenceInput) -> UUID | None:
@@ -150,13 +155,13 @@ async def _charge(tx: Tx, company: int, given: RecurrenceInput) -> UUID | None:
 
 
 async def _change_start(tx: Tx, principal: Principal, given: StartInput, path: Mapping[str, str]) -> Done:
-    row = await locked(tx, principal, path, "recurrence")
+    row = await lock_row(tx, principal, path, "recurrence")
     if row["status"] not in ("created", "pending"):
         raise ApiError(409, "recurrence_not_open", f"the start of a recurrence that is {row['status']} stays as it is")
-    start_fits(given.starts_on)
+    check_start(given.starts_on)
     if row["ends_on"] is not None and given.starts_on > row["ends_on"]:
         raise invalid_field("starts_on", "after_end", f"starts_on is not after its end, {row['ends_on']}")
-    # Told to the provider first where it knows the recurrence: until it agrees, the old day holds.
+    # Where the provider knows the recurrence, send it the new day first; the old one holds until it agrees.
     changed = await tx.one(
         "update recurrence set starts_on = case when status = 'created' then %(day)s else starts_on end,"
         " next_due = case when status = 'created' then %(day)s else next_due end,"
@@ -169,7 +174,7 @@ async def _change_start(tx: Tx, principal: Principal, given: StartInput, path: M
 
 
 async def _renew_code(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await locked(tx, principal, path, "recurrence")
+    row = await lock_row(tx, principal, path, "recurrence")
     if row["status"] != "pending" or row["cancel_requested_at"] is not None:
         raise ApiError(409, "recurrence_not_open", f"the code of a recurrence that is {row['status']} stays as it is")
     if row["location_id"] is None:
@@ -184,7 +189,7 @@ async def _renew_code(tx: Tx, principal: Principal, given: Nothing, path: Mappin
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await locked(tx, principal, path, "recurrence")
+    row = await lock_row(tx, principal, path, "recurrence")
     if row["status"] not in ("created", "pending", "approved"):
         raise ApiError(409, "recurrence_over", f"a recurrence that is {row['status']} cannot be cancelled")
     changed = await tx.one(

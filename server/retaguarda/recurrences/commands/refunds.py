@@ -1,4 +1,4 @@
-"""Give back what a cycle brought in: a refund like any other, of the payment of a recurring charge."""
+"""Refunds what a recurring charge received, as the refund of any payment."""
 
 from collections.abc import Mapping
 
@@ -9,25 +9,25 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW, Refund
 from retaguarda.payin.charges.plan_facts import of_refund
-from retaguarda.payin.charges.queries import refund_of
-from retaguarda.payin.refunds.refund_charge import LEFT, REFUND_CHARGE, choose, reserves
-from retaguarda.payin.refunds.transitions import request_refund
+from retaguarda.payin.charges.queries import LEFT, refund_of
+from retaguarda.payin.charges.request_refund import request_refund
+from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE, choose_payment, reserves
 from retaguarda.recurrences import examples
 from retaguarda.recurrences.model import RecurringRefundInput
-from retaguarda.recurrences.queries import charge_subject, locked
+from retaguarda.recurrences.queries import charge_subject, lock_row
 
 PAYMENT_LEFT = f"{LEFT} and p.end_to_end_id = %(payment)s"
 
 
 async def _apply(tx: Tx, principal: Principal, given: RecurringRefundInput, path: Mapping[str, str]) -> Done:
-    charge = await locked(tx, principal, path, "recurring_charge")
+    charge = await lock_row(tx, principal, path, "recurring_charge")
     payments = await tx.all(
         PAYMENT_LEFT,
         {"company": charge["company_id"], "payment": charge["end_to_end_id"], "window": REFUND_WINDOW},
     )
     row = await request_refund(
         tx,
-        choose(payments, given.amount.amount),
+        choose_payment(payments, given.amount.amount),
         amount=given.amount.amount,
         reason=given.reason,
         person=principal.person_id,

@@ -1,4 +1,4 @@
-"""Confirmation requests: the payer's bank shows the recurrence to the payer (JORNADA_1)."""
+"""Commands on confirmation requests: the payer's bank shows the recurrence to the payer (JORNADA_1)."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.recurrences.model import Recurrence, RequestInput
-from retaguarda.recurrences.queries import locked, recurrence_of, recurrence_subject
+from retaguarda.recurrences.queries import lock_row, recurrence_of, recurrence_subject
 
 _PATTERNS = {
     "bank": re.compile("[0-9A-Z]{8}"),
@@ -23,8 +23,8 @@ _OPEN = "('created', 'pending', 'sent', 'received')"
 
 
 async def _create(tx: Tx, principal: Principal, given: RequestInput, path: Mapping[str, str]) -> Done:
-    row = await locked(tx, principal, path, "recurrence")
-    _fits(given)
+    row = await lock_row(tx, principal, path, "recurrence")
+    _check_account(given)
     if row["status"] not in ("created", "pending"):
         raise ApiError(409, "recurrence_not_open", f"a recurrence that is {row['status']} is not asked for any more")
     if await tx.value(
@@ -50,10 +50,11 @@ async def _create(tx: Tx, principal: Principal, given: RequestInput, path: Mappi
     return Done(str(row["id"]), recurrence_of(row), {"request": str(confirmation), "bank": given.bank})
 
 
-def _fits(given: RequestInput) -> None:
-    """
+def _check_account(given: RequestInput) -> None:
+    """Check the payer's bank, branch and account.
+
     Raises:
-        ApiError: 400 naming the field that is no ISPB, no branch or no account.
+        ApiError: 400 naming the field that is no ISPB, branch or account.
     """
     for name, pattern in _PATTERNS.items():
         value = getattr(given, name)
@@ -62,7 +63,7 @@ def _fits(given: RequestInput) -> None:
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await locked(tx, principal, path, "recurrence")
+    row = await lock_row(tx, principal, path, "recurrence")
     confirmation = await tx.value(
         "update recurrence_request set cancel_requested_at = coalesce(cancel_requested_at, now())"
         f" where company_id = %(company_id)s and recurrence_id = %(id)s and status in {_OPEN} returning id",

@@ -1,1 +1,1 @@
-"""What the room does by itself: calls to the provider, each by a job that may run twice, and work by the clock."""
+"""Jobs of recurrences: requests to the provider, each safe to run twice, and work by the clock."""

@@ -1,4 +1,4 @@
-"""The charges of cycles at the provider, and those that are made by themselves."""
+"""Jobs of recurring charges: requests to the provider, and charges created by the clock."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -9,101 +9,103 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.foundation.local_day import BRASILIA, today
-from retaguarda.payin.provider_context import ProviderContext, asked
+from retaguarda.payin.provider_context import ProviderContext, response_or_retry
 from retaguarda.providers.pix import PixProblem, PixUnavailable
 from retaguarda.providers.pix.automatic import AutomaticClient
 from retaguarda.providers.pix.recurrence_answers import CobR
 from retaguarda.providers.pix.recurrence_codes import EARLIEST_DAYS, LATEST_DAYS
 from retaguarda.providers.pix.recurrence_requests import CobRSolicitada, ContaRecebedora
-from retaguarda.recurrences.charge_cycle import following, write_charge
+from retaguarda.recurrences.charge_cycle import next_cycle, write_charge
 from retaguarda.recurrences.jobs.provider_requests import client_of, row_of
 from retaguarda.recurrences.model import CLOCK
-from retaguarda.recurrences.provider_sync import follow_charge, told
+from retaguarda.recurrences.provider_sync import record_change, sync_charge
 
-#: Payments as the provider tells of them: its connection, and the endToEndId.
+#: Reads a payment from the provider, by connection and endToEndId.
 ReadPayment = Callable[[str, str], Awaitable[None]]
-#: What was heard of last so long ago is asked for, webhook or not.
+#: Age of our last read at which we poll the provider, webhook or not.
 STALE = timedelta(hours=1)
-#: Asked for in one run of the clock.
+#: Rows polled in one run of the clock.
 MOST_STALE = 200
 
 
 @dataclass(frozen=True, slots=True)
 class RecurringCharges:
-    outside: ProviderContext
+    context: ProviderContext
     read_payment: ReadPayment
 
     async def register(self, company: int, charge: str) -> None:
         """PUT /cobr/{txid}: created → pending, or failed when the provider refuses it."""
-        row = await row_of(self.outside, "recurring_charge", company, charge)
+        row = await row_of(self.context, "recurring_charge", company, charge)
         if row is None or row["status"] != "created":
             return
         if row["cancel_requested_at"] is not None:
-            await self._over(row, "cancelled")
+            await self._end(row, "cancelled")
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
-            said = await _put_once(client, row, await self._wanted(row))
+            reported = await _put_once(client, row, await self._body(row))
         except PixUnavailable as error:
-            await self.outside.note("recurring_charge", row, str(error))
+            await self.context.store_error("recurring_charge", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
-            await self._over(row, "failed", str(error))
+            await self._end(row, "failed", str(error))
             return
-        await self._follow(row, said)
+        await self._sync(row, reported)
 
     async def cancel(self, company: int, charge: str) -> None:
-        """PATCH /cobr/{txid} to CANCELADA; one that ended meanwhile is taken as it is."""
-        row = await row_of(self.outside, "recurring_charge", company, charge)
+        """PATCH /cobr/{txid} to CANCELADA; where the charge has ended meanwhile, apply that end."""
+        row = await row_of(self.context, "recurring_charge", company, charge)
         if row is None or row["status"] not in ("created", "pending", "active"):
             return
         if row["status"] == "created":
             raise TryAgain("the charge is just being registered", 2)
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
-            await self._follow(row, await asked(client.cancel_cobr(row["txid"])))
+            await self._sync(row, await response_or_retry(client.cancel_cobr(row["txid"])))
         except PixProblem as error:
-            await self._follow(row, await asked(client.get_cobr(row["txid"])))
-            await self._dropped(row, "cancel_requested_at", str(error))
+            await self._sync(row, await response_or_retry(client.get_cobr(row["txid"])))
+            await self._drop(row, "cancel_requested_at", str(error))
 
     async def retry(self, company: int, charge: str) -> None:
-        """POST /cobr/{txid}/retentativa/{data}: refused when it stands already, so what stands is read back."""
-        row = await row_of(self.outside, "recurring_charge", company, charge)
+        """POST /cobr/{txid}/retentativa/{data}. The provider refuses a retry that exists already, so read back what it
+        has.
+        """
+        row = await row_of(self.context, "recurring_charge", company, charge)
         if row is None or row["status"] != "active" or row["retry_on"] is None:
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
-            await self._follow(row, await asked(client.retry_cobr(row["txid"], row["retry_on"])))
+            await self._sync(row, await response_or_retry(client.retry_cobr(row["txid"], row["retry_on"])))
         except PixProblem as error:
-            said = await asked(client.get_cobr(row["txid"]))
-            await self._follow(row, said)
-            if not any(each.day == row["retry_on"] for each in said.tentativas):
-                await self._dropped(row, "retry_on", str(error))
+            reported = await response_or_retry(client.get_cobr(row["txid"]))
+            await self._sync(row, reported)
+            if not any(each.day == row["retry_on"] for each in reported.tentativas):
+                await self._drop(row, "retry_on", str(error))
 
     async def read_back(self, connection: str, txid: str) -> None:
         """GET /cobr/{txid}, and GET /pix of what was paid: a webhook is only a hint."""
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             row = await tx.one(
                 "select * from recurring_charge where connection_id = %(connection)s and txid = %(txid)s",
                 {"connection": connection, "txid": txid},
             )
         if row is None:
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
-            said = await asked(client.get_cobr(txid))
+            reported = await response_or_retry(client.get_cobr(txid))
         except PixProblem as error:
-            await self.outside.note("recurring_charge", row, str(error))
+            await self.context.store_error("recurring_charge", row, str(error))
             return
-        await self._follow(row, said)
+        await self._sync(row, reported)
 
     async def make_due(self) -> None:
-        """Each automatic recurrence gets the charge of its next cycle, 10 to 2 days before it is due, once."""
-        while await self._make_one():
+        """Create the charge of the next cycle for each automatic recurrence, once, 10 to 2 days before it is due."""
+        while await self._create_next():
             pass
 
-    async def _make_one(self) -> bool:
-        async with self.outside.database.transaction(SYSTEM) as tx:
+    async def _create_next(self) -> bool:
+        async with self.context.database.transaction(SYSTEM) as tx:
             row = await tx.one(
                 "select * from recurrence where status = 'approved' and automatic and cancel_requested_at is null"
                 " and next_due <= %(until)s order by next_due, id limit 1 for update skip locked",
@@ -113,18 +115,18 @@ class RecurringCharges:
                 return False
             due = row["next_due"]
             if due < today(BRASILIA) + timedelta(days=LATEST_DAYS):
-                await told(tx, "cycle", row, "missed", due_on=due)
+                await record_change(tx, "cycle", row, "missed", due_on=due)
             else:
-                await _make(tx, row)
-            cycle, after = following(row, due)
+                await _create_charge(tx, row)
+            cycle, after = next_cycle(row, due)
             await tx.execute(
                 "update recurrence set next_cycle = %(cycle)s, next_due = %(due)s where company_id = %(company_id)s and id = %(id)s",
                 row | {"cycle": cycle, "due": after},
             )
             return True
 
-    async def _wanted(self, row: Row) -> CobRSolicitada:
-        async with self.outside.database.transaction(SYSTEM) as tx:
+    async def _body(self, row: Row) -> CobRSolicitada:
+        async with self.context.database.transaction(SYSTEM) as tx:
             id_rec = await tx.value(
                 "select id_rec from recurrence where company_id = %(company_id)s and id = %(recurrence_id)s", row
             )
@@ -140,50 +142,50 @@ class RecurringCharges:
             info=row["info"] or "",
         )
 
-    async def _follow(self, row: Row, said: CobR) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+    async def _sync(self, row: Row, reported: CobR) -> None:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             fresh = await tx.one(
                 "select * from recurring_charge where company_id = %(company_id)s and id = %(id)s for no key update",
                 row,
             )
             if fresh is not None:
-                await follow_charge(tx, fresh, said)
-        for attempt in said.tentativas:
+                await sync_charge(tx, fresh, reported)
+        for attempt in reported.tentativas:
             if attempt.status == "PAGA":
                 await self.read_payment(str(row["connection_id"]), attempt.endToEndId)
 
-    async def _over(self, row: Row, to: str, error: str | None = None) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            won = await tx.execute(
+    async def _end(self, row: Row, to: str, error: str | None = None) -> None:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+            updated = await tx.execute(
                 "update recurring_charge set status = %(to)s, ended_at = now(), last_error = %(error)s"
                 " where company_id = %(company_id)s and id = %(id)s and status = 'created'",
                 row | {"to": to, "error": error[:500] if error else None},
             )
-            if won:
-                await told(tx, "charge", row, to, amount=row["amount"], reason=error)
+            if updated:
+                await record_change(tx, "charge", row, to, amount=row["amount"], reason=error)
 
-    async def _dropped(self, row: Row, wish: str, error: str) -> None:
-        """What was asked for is not to be had; why stands on the charge."""
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+    async def _drop(self, row: Row, column: str, error: str) -> None:
+        """Drop a change that the provider refused, and store the error on the charge."""
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(
-                f"update recurring_charge set {wish} = null, last_error = %(error)s where company_id = %(company_id)s and id = %(id)s",
+                f"update recurring_charge set {column} = null, last_error = %(error)s where company_id = %(company_id)s and id = %(id)s",
                 row | {"error": error[:500]},
             )
 
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """Asks again for what no webhook told of."""
+    """Polls the provider for what no webhook has reported."""
 
-    outside: ProviderContext
+    context: ProviderContext
     queue: Queue
 
     async def run(self) -> None:
-        async with self.outside.database.transaction(SYSTEM) as tx:
-            await self._of(tx, "recurrence", "id_rec", "pix.read_recurrence", "('pending', 'approved')")
-            await self._of(tx, "recurring_charge", "txid", "pix.read_charge", "('pending', 'active')")
+        async with self.context.database.transaction(SYSTEM) as tx:
+            await self._poll(tx, "recurrence", "id_rec", "pix.read_recurrence", "('pending', 'approved')")
+            await self._poll(tx, "recurring_charge", "txid", "pix.read_charge", "('pending', 'active')")
 
-    async def _of(self, tx: Tx, table: str, number: str, job: str, states: str) -> None:
+    async def _poll(self, tx: Tx, table: str, number: str, job: str, states: str) -> None:
         rows = await tx.all(
             f"update {table} set asked_at = now() where (company_id, id) in (select company_id, id from {table}"
             f" where status in {states} and asked_at < now() - %(stale)s order by asked_at limit {MOST_STALE} for update skip locked)"
@@ -196,14 +198,18 @@ class Stale:
         )
 
 
-async def _make(tx: Tx, recurrence: Row) -> None:
-    """Written by the clock; a cycle that has its charge, or a refusal, leaves its trace and nothing else."""
+async def _create_charge(tx: Tx, recurrence: Row) -> None:
+    """Create the cycle's charge as the clock; where the cycle has one already or the charge is refused, only record an
+    event.
+    """
     await tx.execute("savepoint make")
     try:
         charge = await write_charge(tx, recurrence, recurrence["next_due"], recurrence["amount"], person=None)
     except ApiError as refused:
         await tx.execute("rollback to savepoint make")
-        await told(tx, "cycle", recurrence, "skipped", due_on=recurrence["next_due"], reason=str(refused.message))
+        await record_change(
+            tx, "cycle", recurrence, "skipped", due_on=recurrence["next_due"], reason=str(refused.message)
+        )
         return
     data = {"to": "created", "amount": charge["amount"], "due_on": charge["due_on"]}
     await record(
@@ -211,15 +217,15 @@ async def _make(tx: Tx, recurrence: Row) -> None:
     )
 
 
-async def _put_once(client: AutomaticClient, row: Row, wanted: CobRSolicitada) -> CobR:
-    """The charge at the provider; when it stands there already from a try whose answer was lost, as it stands."""
+async def _put_once(client: AutomaticClient, row: Row, body: CobRSolicitada) -> CobR:
+    """Create the charge at the provider; where an earlier try created it and its response was lost, return that one."""
     try:
-        return await client.put_cobr(row["txid"], wanted)
+        return await client.put_cobr(row["txid"], body)
     except PixProblem as refused:
         try:
             found = await client.get_cobr(row["txid"])
         except PixProblem:
             raise refused from None
-        if int(found.valor.original) != row["amount"] or found.idRec != wanted.id_rec:
+        if int(found.valor.original) != row["amount"] or found.idRec != body.id_rec:
             raise refused from None
         return found

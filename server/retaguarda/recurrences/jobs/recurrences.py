@@ -1,7 +1,7 @@
-"""Recurrences and confirmation requests at the provider.
+"""Jobs of recurrences and confirmation requests: requests to the provider.
 
-POST /rec and POST /solicrec make something new each time. Before a call whose answer may have been lost is repeated, the
-provider is asked whether the first one arrived.
+Each POST /rec and POST /solicrec creates a new object. Before a job repeats one whose response may be lost, it asks the
+provider whether the first arrived.
 """
 
 from dataclasses import dataclass
@@ -11,107 +11,111 @@ from typing import LiteralString
 from retaguarda.foundation.database import SYSTEM, Row, Scope
 from retaguarda.foundation.documents import parse
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.payin.provider_context import ProviderContext, asked
+from retaguarda.payin.provider_context import ProviderContext, response_or_retry
 from retaguarda.providers.pix import PixProblem, PixUnavailable
 from retaguarda.providers.pix.automatic import AutomaticClient
 from retaguarda.providers.pix.recurrence_answers import Rec
 from retaguarda.providers.pix.recurrence_requests import RecRevisada, RecSolicitada, SolicRecSolicitada
 from retaguarda.recurrences.jobs.provider_requests import client_of, mark_tried, row_of
-from retaguarda.recurrences.provider_sync import follow_recurrence, follow_request, told
+from retaguarda.recurrences.provider_sync import record_change, sync_recurrence, sync_request
 
-#: Clocks differ; a recurrence may seem to be older at the provider than it is here.
+#: Clocks differ: a recurrence may look older at the provider than here.
 OVERLAP = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
 class Recurrences:
-    outside: ProviderContext
+    context: ProviderContext
 
     async def register(self, company: int, recurrence: str) -> None:
         """POST /rec: created → pending, or failed when the provider refuses it."""
-        row = await row_of(self.outside, "recurrence", company, recurrence)
+        row = await row_of(self.context, "recurrence", company, recurrence)
         if row is None or row["status"] != "created":
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
-            found = await self._standing(client, row) if row["tried"] else None
+            found = await self._find_created(client, row) if row["tried"] else None
             if found is None and row["cancel_requested_at"] is not None:
-                await self._over(row, "cancelled")
+                await self._end(row, "cancelled")
                 return
             if found is None:
-                row = await self._prepared(client, row)
-                found = await client.create_rec(await self._wanted(row))
+                row = await self._prepare(client, row)
+                found = await client.create_rec(await self._body(row))
             found = await client.get_rec(found.idRec, await self._txid(row, "JORNADA_4"))
         except PixUnavailable as error:
-            await self.outside.note("recurrence", row, str(error))
+            await self.context.store_error("recurrence", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
-            await self._over(row, "failed", str(error))
+            await self._end(row, "failed", str(error))
             return
-        await self._follow(row, found)
+        await self._sync(row, found)
 
     async def change(self, company: int, recurrence: str) -> None:
         """PATCH /rec/{idRec} with the new first day."""
-        row = await row_of(self.outside, "recurrence", company, recurrence)
+        row = await row_of(self.context, "recurrence", company, recurrence)
         if row is None or row["status"] != "pending" or row["new_start"] is None:
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
-            await self._follow(row, await asked(client.patch_rec(row["id_rec"], RecRevisada(inicio=row["new_start"]))))
+            await self._sync(
+                row, await response_or_retry(client.patch_rec(row["id_rec"], RecRevisada(inicio=row["new_start"])))
+            )
         except PixProblem as error:
-            await self._follow(row, await asked(client.get_rec(row["id_rec"])))
-            await self._dropped(row, "new_start", str(error))
+            await self._sync(row, await response_or_retry(client.get_rec(row["id_rec"])))
+            await self._drop(row, "new_start", str(error))
 
     async def renew_code(self, company: int, recurrence: str) -> None:
-        """POST /locrec and PATCH /rec/{idRec}: the location is made once and kept, so that repeating makes no more of them."""
-        row = await row_of(self.outside, "recurrence", company, recurrence)
+        """POST /locrec and PATCH /rec/{idRec}. Store the new location first, so that a repeated job creates no second
+        one.
+        """
+        row = await row_of(self.context, "recurrence", company, recurrence)
         if row is None or row["status"] != "pending" or row["code_wanted_at"] is None:
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
             if row["new_location_id"] is None:
-                row |= {"new_location_id": int((await asked(client.create_locrec())).id)}
-                await self._set(row, "new_location_id = %(new_location_id)s")
-            await asked(client.patch_rec(row["id_rec"], RecRevisada(loc_id=row["new_location_id"])))
-            said = await asked(client.get_rec(row["id_rec"], await self._txid(row, "JORNADA_4")))
+                row |= {"new_location_id": int((await response_or_retry(client.create_locrec())).id)}
+                await self._update(row, "new_location_id = %(new_location_id)s")
+            await response_or_retry(client.patch_rec(row["id_rec"], RecRevisada(loc_id=row["new_location_id"])))
+            reported = await response_or_retry(client.get_rec(row["id_rec"], await self._txid(row, "JORNADA_4")))
         except PixProblem as error:
             why = {"last_error": str(error)[:500]}
-            await self._set(row | why, "code_wanted_at = null, new_location_id = null, last_error = %(last_error)s")
+            await self._update(row | why, "code_wanted_at = null, new_location_id = null, last_error = %(last_error)s")
             return
-        await self._set(row, "location_id = %(new_location_id)s, code_wanted_at = null, new_location_id = null")
-        await self._follow(row, said)
+        await self._update(row, "location_id = %(new_location_id)s, code_wanted_at = null, new_location_id = null")
+        await self._sync(row, reported)
 
     async def cancel(self, company: int, recurrence: str) -> None:
-        """PATCH /rec/{idRec} to CANCELADA; one that ended meanwhile is taken as it is."""
-        row = await row_of(self.outside, "recurrence", company, recurrence)
+        """PATCH /rec/{idRec} to CANCELADA; where the recurrence has ended meanwhile, apply that end."""
+        row = await row_of(self.context, "recurrence", company, recurrence)
         if row is None or row["status"] not in ("created", "pending", "approved"):
             return
         if row["status"] == "created":
-            # Registering and cancelling must not cross: the register job cancels what was never told.
+            # Registering and cancelling must not cross: the register job cancels what the provider never got.
             raise TryAgain("the recurrence is just being registered", 2)
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
-            await self._follow(row, await asked(client.cancel_rec(row["id_rec"])))
+            await self._sync(row, await response_or_retry(client.cancel_rec(row["id_rec"])))
         except PixProblem as error:
-            await self._follow(row, await asked(client.get_rec(row["id_rec"])))
-            await self._dropped(row, "cancel_requested_at", str(error))
+            await self._sync(row, await response_or_retry(client.get_rec(row["id_rec"])))
+            await self._drop(row, "cancel_requested_at", str(error))
 
     async def read_back(self, connection: str, id_rec: str) -> None:
         """GET /rec/{idRec}: a webhook is only a hint."""
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             row = await tx.one(
                 "select * from recurrence where connection_id = %(connection)s and id_rec = %(rec)s",
                 {"connection": connection, "rec": id_rec},
             )
         if row is None:
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
-            said = await asked(client.get_rec(id_rec))
+            reported = await response_or_retry(client.get_rec(id_rec))
         except PixProblem as error:
-            await self.outside.note("recurrence", row, str(error))
+            await self.context.store_error("recurrence", row, str(error))
             return
-        await self._follow(row, said)
+        await self._sync(row, reported)
 
     async def send_request(self, company: int, request: str) -> None:
         """POST /solicrec: the payer's bank shows the recurrence to the payer."""
@@ -121,10 +125,10 @@ class Recurrences:
         if parent["status"] == "created":
             raise TryAgain("the recurrence is just being registered", 2)
         if row["cancel_requested_at"] is not None or parent["status"] != "pending":
-            await self._request_over(row, "cancelled")
+            await self._end_request(row, "cancelled")
             return
-        client = await client_of(self.outside, parent)
-        wanted = SolicRecSolicitada(
+        client = await client_of(self.context, parent)
+        body = SolicRecSolicitada(
             id_rec=parent["id_rec"],
             expira=row["expires_at"],
             devedor=parse(parent["payer_document"]),
@@ -133,18 +137,18 @@ class Recurrences:
             agencia=row["branch"] or "",
         )
         try:
-            said = await asked(client.create_solicrec(wanted))
+            reported = await response_or_retry(client.create_solicrec(body))
         except PixProblem as error:
-            # An answer that was lost leaves a request behind, and a second one is refused.
-            standing = await asked(client.get_rec(parent["id_rec"]))
-            said = next(
-                (each for each in standing.solicitacao if each.status in ("CRIADA", "ENVIADA", "RECEBIDA")), None
+            # When an earlier response was lost, the request exists there and the provider refuses a second one.
+            current = await response_or_retry(client.get_rec(parent["id_rec"]))
+            reported = next(
+                (each for each in current.solicitacao if each.status in ("CRIADA", "ENVIADA", "RECEBIDA")), None
             )
-            if said is None:
-                await self._request_over(row, "failed", str(error))
+            if reported is None:
+                await self._end_request(row, "failed", str(error))
                 return
-        async with self.outside.database.transaction(Scope((company,))) as tx:
-            await follow_request(tx, row, said)
+        async with self.context.database.transaction(Scope((company,))) as tx:
+            await sync_request(tx, row, reported)
 
     async def cancel_request(self, company: int, request: str) -> None:
         """PATCH /solicrec/{idSolicRec} to CANCELADA."""
@@ -153,23 +157,25 @@ class Recurrences:
             return
         if row["status"] == "created":
             raise TryAgain("the request is just being sent", 2)
-        client = await client_of(self.outside, parent)
+        client = await client_of(self.context, parent)
         try:
-            said = await asked(client.cancel_solicrec(row["id_solic_rec"]))
+            reported = await response_or_retry(client.cancel_solicrec(row["id_solic_rec"]))
         except PixProblem as error:
-            await self.outside.note("recurrence_request", row, str(error))
-            said = await asked(client.get_solicrec(row["id_solic_rec"]))
-        async with self.outside.database.transaction(Scope((company,))) as tx:
-            await follow_request(tx, row, said)
+            await self.context.store_error("recurrence_request", row, str(error))
+            reported = await response_or_retry(client.get_solicrec(row["id_solic_rec"]))
+        async with self.context.database.transaction(Scope((company,))) as tx:
+            await sync_request(tx, row, reported)
 
-    async def _prepared(self, client: AutomaticClient, row: Row) -> Row:
-        """With a location where its journey begins with a code; and marked, because from now on it may stand there."""
+    async def _prepare(self, client: AutomaticClient, row: Row) -> Row:
+        """Create a location where the journey starts with a code, and mark the recurrence: from now on the provider may
+        have it.
+        """
         if row["journey"] != "JORNADA_1" and row["location_id"] is None:
             row = row | {"location_id": int((await client.create_locrec()).id)}
-        await mark_tried(self.outside, row)
+        await mark_tried(self.context, row)
         return row
 
-    async def _wanted(self, row: Row) -> RecSolicitada:
+    async def _body(self, row: Row) -> RecSolicitada:
         return RecSolicitada(
             contrato=row["contract"],
             devedor=parse(row["payer_document"]),
@@ -187,61 +193,61 @@ class Recurrences:
         )
 
     async def _txid(self, row: Row, journey: str) -> str | None:
-        """Of the charge that a recurrence of this journey begins with."""
+        """Return the txid of the charge that a recurrence of this journey begins with."""
         if row["journey"] != journey:
             return None
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             return await tx.value(
                 "select txid from charge where company_id = %(company_id)s and id = %(charge_id)s", row
             )
 
-    async def _standing(self, client: AutomaticClient, row: Row) -> Rec | None:
-        """The recurrence of an earlier try whose answer was lost."""
+    async def _find_created(self, client: AutomaticClient, row: Row) -> Rec | None:
+        """Return the recurrence that an earlier try created and whose response was lost."""
         document = parse(row["payer_document"])
         since, until = row["created_at"] - OVERLAP, datetime.now(UTC) + OVERLAP
         async for rec in client.list_rec(since, until, cpf=document.value if document.kind == "cpf" else None,
                                          cnpj=document.value if document.kind == "cnpj" else None):  # fmt: skip
-            if rec.vinculo.contrato == row["contract"] and not await self._known(row, rec.idRec):
+            if rec.vinculo.contrato == row["contract"] and not await self._is_known(row, rec.idRec):
                 return rec
         return None
 
-    async def _known(self, row: Row, id_rec: str) -> bool:
-        async with self.outside.database.transaction(SYSTEM) as tx:
+    async def _is_known(self, row: Row, id_rec: str) -> bool:
+        async with self.context.database.transaction(SYSTEM) as tx:
             sql = "select id from recurrence where connection_id = %(connection_id)s and id_rec = %(rec)s"
             return await tx.value(sql, row | {"rec": id_rec}) is not None
 
-    async def _set(self, row: Row, columns: LiteralString) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+    async def _update(self, row: Row, columns: LiteralString) -> None:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(f"update recurrence set {columns} where company_id = %(company_id)s and id = %(id)s", row)
 
-    async def _follow(self, row: Row, said: Rec) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+    async def _sync(self, row: Row, reported: Rec) -> None:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             fresh = await tx.one(
                 "select * from recurrence where company_id = %(company_id)s and id = %(id)s for update", row
             )
             if fresh is not None:
-                await follow_recurrence(tx, fresh, said)
+                await sync_recurrence(tx, fresh, reported)
 
-    async def _over(self, row: Row, to: str, error: str | None = None) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            won = await tx.execute(
+    async def _end(self, row: Row, to: str, error: str | None = None) -> None:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+            updated = await tx.execute(
                 "update recurrence set status = %(to)s, next_due = null, ended_at = now(), last_error = %(error)s"
                 " where company_id = %(company_id)s and id = %(id)s and status = 'created'",
                 row | {"to": to, "error": error[:500] if error else None},
             )
-            if won:
-                await told(tx, "recurrence", row, to, contract=row["contract"], reason=error)
+            if updated:
+                await record_change(tx, "recurrence", row, to, contract=row["contract"], reason=error)
 
-    async def _dropped(self, row: Row, wish: str, error: str) -> None:
-        """What was asked for is not to be had; why stands on the recurrence."""
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+    async def _drop(self, row: Row, column: str, error: str) -> None:
+        """Drop a change that the provider refused, and store the error on the recurrence."""
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(
-                f"update recurrence set {wish} = null, last_error = %(error)s where company_id = %(company_id)s and id = %(id)s",
+                f"update recurrence set {column} = null, last_error = %(error)s where company_id = %(company_id)s and id = %(id)s",
                 row | {"error": error[:500]},
             )
 
     async def _request(self, company: int, request: str) -> tuple[Row | None, Row | None]:
-        async with self.outside.database.transaction(Scope((company,))) as tx:
+        async with self.context.database.transaction(Scope((company,))) as tx:
             row = await tx.one(
                 "select * from recurrence_request where company_id = %(company)s and id = %(id)s",
                 {"company": company, "id": request},
@@ -249,12 +255,12 @@ class Recurrences:
             sql = "select * from recurrence where company_id = %(company_id)s and id = %(recurrence_id)s"
             return row, await tx.one(sql, row) if row else None
 
-    async def _request_over(self, row: Row, to: str, error: str | None = None) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            won = await tx.execute(
+    async def _end_request(self, row: Row, to: str, error: str | None = None) -> None:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+            updated = await tx.execute(
                 "update recurrence_request set status = %(to)s, last_error = %(error)s"
                 " where company_id = %(company_id)s and id = %(id)s and status = 'created'",
                 row | {"to": to, "error": error[:500] if error else None},
             )
-            if won:
-                await told(tx, "request", row | {"id": row["recurrence_id"]}, to, reason=error)
+            if updated:
+                await record_change(tx, "request", row | {"id": row["recurrence_id"]}, to, reason=error)

@@ -1,1 +1,1 @@
-"""What a person does with webhooks."""
+"""Commands on webhooks."""

@@ -1,4 +1,4 @@
-"""Switch an endpoint on and off, take it away, and try it."""
+"""Enable, disable, remove and test an endpoint."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,9 +12,9 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.webhooks.event_catalogue import TEST
-from retaguarda.webhooks.fanout import delivery, message, write
+from retaguarda.webhooks.fanout import delivery_row, insert_deliveries, message
 from retaguarda.webhooks.model import Delivery, EnableInput, Endpoint
-from retaguarda.webhooks.queries import answered, delivery_fields, endpoint_for_update, endpoint_subject
+from retaguarda.webhooks.queries import delivery_fields, endpoint_for_update, endpoint_subject, load_endpoint
 from retaguarda.webhooks.sender import HOLD
 
 
@@ -45,13 +45,13 @@ async def _disable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[s
 
 
 async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """With everything that was told to it; that it was there stays in the events."""
+    """Remove an endpoint with all its deliveries; its events stay."""
     endpoint = await endpoint_for_update(tx, principal, path)
-    gone = await answered(tx, principal.chosen(), endpoint["id"])
+    removed = await load_endpoint(tx, principal.chosen(), endpoint["id"])
     await tx.execute(
         "delete from hook_endpoint where company_id = %(company)s and id = %(endpoint)s", _key(principal, endpoint)
     )
-    return Done(str(endpoint["id"]), gone, {"url": endpoint["url"]})
+    return Done(str(endpoint["id"]), removed, {"url": endpoint["url"]})
 
 
 async def _test(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -60,29 +60,31 @@ async def _test(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
         raise ApiError(409, "endpoint_off", f"this endpoint is {endpoint['status']}: switch it on first")
     event, at = uuid7(), await tx.value("select now()")
     subject = str(endpoint["id"])
-    row = delivery(
+    row = delivery_row(
         endpoint,
         event,
         TEST,
         subject,
         message(event, TEST, at, principal.chosen(), {"object": "endpoint", "id": subject}),
     )
-    await write(tx, [row])
-    made = await tx.one(
+    await insert_deliveries(tx, [row])
+    written = await tx.one(
         "select * from hook_delivery where company_id = %(company)s and id = %(id)s",
         {"company": principal.chosen(), "id": UUID(row["id"])},
     )
-    assert made is not None
-    return Done(subject, Delivery(**delivery_fields(made)), {"delivery": row["id"]})
+    assert written is not None
+    return Done(subject, Delivery(**delivery_fields(written)), {"delivery": row["id"]})
 
 
 def _key(principal: Principal, endpoint: Row) -> dict[str, Any]:
     return {"company": principal.chosen(), "endpoint": endpoint["id"]}
 
 
-async def _done(tx: Tx, principal: Principal, endpoint: Row, **told: int) -> Done:
+async def _done(tx: Tx, principal: Principal, endpoint: Row, **data: int) -> Done:
     return Done(
-        str(endpoint["id"]), await answered(tx, principal.chosen(), endpoint["id"]), {"url": endpoint["url"], **told}
+        str(endpoint["id"]),
+        await load_endpoint(tx, principal.chosen(), endpoint["id"]),
+        {"url": endpoint["url"], **data},
     )
 
 

@@ -1,4 +1,4 @@
-"""Send again: one delivery, or all of a time. Whoever receives knows them by the id of the event, which stays."""
+"""Send one delivery again, or all of a period. Receivers recognise a repeat by the event's id, which does not change."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from retaguarda.foundation.scope import MERCHANT
 from retaguarda.webhooks.model import MOST_AGAIN, Delivery, Replayed, ReplayInput
 from retaguarda.webhooks.queries import delivery_fields, endpoint_for_update
 
-_AGAIN = "update hook_delivery set status = 'waiting', tries = 0, next_at = now(), ended_at = null"
+_RESEND = "update hook_delivery set status = 'waiting', tries = 0, next_at = now(), ended_at = null"
 
 
 async def _replay(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -20,25 +20,27 @@ async def _replay(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     row = await tx.one("select endpoint_id from hook_delivery where company_id = %(company)s and id = %(id)s", key)
     if row is None:
         raise not_found("delivery")
-    _refuse_off(
+    _require_enabled(
         await tx.value(
             "select status from hook_endpoint where company_id = %(company)s and id = %(endpoint_id)s for share",
             key | row,
         )
     )
-    again = await tx.one(
-        f"{_AGAIN} where company_id = %(company)s and id = %(id)s and status <> 'waiting' returning *", key
+    replayed = await tx.one(
+        f"{_RESEND} where company_id = %(company)s and id = %(id)s and status <> 'waiting' returning *", key
     )
-    if again is None:
+    if replayed is None:
         raise ApiError(409, "delivery_waiting", "this delivery is on its way already")
     return Done(
-        str(again["endpoint_id"]), Delivery(**delivery_fields(again)), {"delivery": path["id"], "type": again["type"]}
+        str(replayed["endpoint_id"]),
+        Delivery(**delivery_fields(replayed)),
+        {"delivery": path["id"], "type": replayed["type"]},
     )
 
 
 async def _replay_all(tx: Tx, principal: Principal, given: ReplayInput, path: Mapping[str, str]) -> Done:
     endpoint = await endpoint_for_update(tx, principal, path)
-    _refuse_off(endpoint["status"])
+    _require_enabled(endpoint["status"])
     if given.until <= given.since:
         raise invalid_field("until", "invalid", "until is later than since")
     params = {
@@ -48,18 +50,18 @@ async def _replay_all(tx: Tx, principal: Principal, given: ReplayInput, path: Ma
         "until": given.until,
         "states": given.states,
     }
-    found = (
+    condition = (
         "company_id = %(company)s and endpoint_id = %(endpoint)s and created_at between %(since)s and %(until)s"
         " and status = any(%(states)s)"
     )
-    counted = f"select count(*) from (select from hook_delivery where {found} limit {MOST_AGAIN + 1}) counted"
-    if await tx.value(counted, params) > MOST_AGAIN:
+    count_sql = f"select count(*) from (select from hook_delivery where {condition} limit {MOST_AGAIN + 1}) counted"
+    if await tx.value(count_sql, params) > MOST_AGAIN:
         raise invalid_field("since", "too_many", f"at most {MOST_AGAIN} deliveries are sent again at once")
-    count = await tx.execute(f"{_AGAIN} where {found}", params)
+    count = await tx.execute(f"{_RESEND} where {condition}", params)
     return Done(str(endpoint["id"]), Replayed(count), {"count": count, "since": given.since, "until": given.until})
 
 
-def _refuse_off(status: str) -> None:
+def _require_enabled(status: str) -> None:
     if status != "enabled":
         raise ApiError(409, "endpoint_off", f"this endpoint is {status}: switch it on first")
 

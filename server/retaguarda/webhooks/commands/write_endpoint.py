@@ -1,4 +1,4 @@
-"""Write an endpoint down, change it, give it another secret. A secret is in one answer and is kept sealed, nowhere else."""
+"""Create and change endpoints and rotate their secrets. A secret is in one response only, and stored sealed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -13,28 +13,28 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.public_addresses import given_url
+from retaguarda.foundation.public_addresses import normalized_url
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.webhook_signature import NewSecret
 from retaguarda.webhooks.model import MOST_ENDPOINTS, Endpoint, EndpointInput, EndpointWithSecret, RotateInput
-from retaguarda.webhooks.queries import answered, endpoint_for_update, endpoint_subject
+from retaguarda.webhooks.queries import endpoint_for_update, endpoint_subject, load_endpoint
 
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """``private``: endpoints may be on this machine, for development."""
+    """Commands that write endpoints. ``private``: allow endpoints on this machine, for development."""
 
     keys: Keys
     private: bool
 
     def values(self, given: EndpointInput) -> dict[str, Any]:
-        """What a person fills in, checked.
+        """Validate the input and return the columns.
 
         Raises:
             ApiError: 400, field url or description.
         """
-        url = given_url(given.url, private=self.private)
+        url = normalized_url(given.url, private=self.private)
         description = (given.description or "").strip()
         if "\x00" in description:
             raise invalid_field("description", "field_invalid", "description holds a zero character")
@@ -53,17 +53,17 @@ class Writing:
             "secret": secret.sealed,
             "by": principal.email,
         }
-        # Two at once must not both be the last that is allowed.
+        # Lock, so that two concurrent requests cannot both create the last endpoint allowed.
         await tx.execute("select pg_advisory_xact_lock(hashtextextended('hooks:' || %(company)s, 0))", row)
-        there = await tx.value("select count(*) from hook_endpoint where company_id = %(company)s", row)
-        if there >= MOST_ENDPOINTS:
+        count = await tx.value("select count(*) from hook_endpoint where company_id = %(company)s", row)
+        if count >= MOST_ENDPOINTS:
             raise ApiError(409, "too_many_endpoints", f"a merchant has at most {MOST_ENDPOINTS} endpoints")
         await tx.execute(
             "insert into hook_endpoint (company_id, id, url, description, events, secret, created_by) values (%(company)s,"
             " %(id)s, %(url)s, %(description)s, %(events)s, %(secret)s, %(by)s)",
             row,
         )
-        return Done(str(row["id"]), await answered(tx, row["company"], row["id"]), _told(row))
+        return Done(str(row["id"]), await load_endpoint(tx, row["company"], row["id"]), _event_data(row))
 
     async def _change(self, tx: Tx, principal: Principal, given: EndpointInput, path: Mapping[str, str]) -> Done:
         endpoint = await endpoint_for_update(tx, principal, path)
@@ -73,7 +73,7 @@ class Writing:
             " where company_id = %(company)s and id = %(id)s",
             row,
         )
-        return Done(str(row["id"]), await answered(tx, row["company"], row["id"]), {"url": row["url"]})
+        return Done(str(row["id"]), await load_endpoint(tx, row["company"], row["id"]), {"url": row["url"]})
 
     def create(self, secret: NewSecret) -> Command[EndpointInput]:
         return Command(
@@ -106,7 +106,7 @@ class Writing:
 
 
 async def _rotate(secret: NewSecret, tx: Tx, principal: Principal, given: RotateInput, path: Mapping[str, str]) -> Done:
-    """Of the secrets before, only the last keeps its grace."""
+    """Rotate the secret. Only the last former secret keeps a grace period."""
     endpoint = await endpoint_for_update(tx, principal, path)
     await tx.execute(
         "update hook_endpoint set previous_secret = case when %(grace)s > 0 then secret end, secret = %(secret)s,"
@@ -116,7 +116,7 @@ async def _rotate(secret: NewSecret, tx: Tx, principal: Principal, given: Rotate
     )
     return Done(
         str(endpoint["id"]),
-        await answered(tx, principal.chosen(), endpoint["id"]),
+        await load_endpoint(tx, principal.chosen(), endpoint["id"]),
         {"url": endpoint["url"], "grace_minutes": given.grace_minutes},
     )
 
@@ -135,22 +135,22 @@ def rotate(secret: NewSecret) -> Command[RotateInput]:
     )
 
 
-def _told(row: Mapping[str, Any]) -> dict[str, Any]:
+def _event_data(row: Mapping[str, Any]) -> dict[str, Any]:
     return {"url": row["url"], "events": row["events"]}
 
 
 def secretive_route(command: Callable[[NewSecret], Command[Any]], keys: Keys, access: Access) -> Route:
-    """A Command whose answer carries a secret, which is not in the kept first answer."""
+    """Build a Command's route whose response carries a new secret; the stored idempotent response does not contain it."""
 
     async def handler(request: Request) -> Response:
         secret = NewSecret.of(keys)
         made = command(secret)
-        said = await run(made, request, made.scope.over(access))
-        endpoint = msgspec.json.decode(said.body, type=Endpoint)
-        shown = None if "Idempotency-Replayed" in said.headers else secret.text
+        result = await run(made, request, made.scope.over(access))
+        endpoint = msgspec.json.decode(result.body, type=Endpoint)
+        secret_text = None if "Idempotency-Replayed" in result.headers else secret.text
         return json_response(
-            EndpointWithSecret(**msgspec.structs.asdict(endpoint), secret=shown), said.status, said.headers
+            EndpointWithSecret(**msgspec.structs.asdict(endpoint), secret=secret_text), result.status, result.headers
         )
 
-    shown = command_route(command(NewSecret.of(keys)), access)
-    return replace(shown, handler=handler, answers=EndpointWithSecret)
+    route = command_route(command(NewSecret.of(keys)), access)
+    return replace(route, handler=handler, answers=EndpointWithSecret)

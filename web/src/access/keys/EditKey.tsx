@@ -1,13 +1,12 @@
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { useZone } from '../../app/zone'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import type { KeyRow } from '../contract'
-import { explained } from '../explained'
-import { useRefresh } from '../useRefresh'
+import { grantErrors } from '../grantErrors'
 import { KEY_FIELDS, KeyFields } from './KeyFields'
 import { formOf, type KeyForm, type KeyValues, readKey } from './keyForm'
 
@@ -15,25 +14,21 @@ import { formOf, type KeyForm, type KeyValues, readKey } from './keyForm'
 export default function EditKey({ record, onClose }: CommandProps & { record: KeyRow }) {
   const t = useT('common', 'kit', 'access')
   const zone = useZone()
-  const refresh = useRefresh()
   const [form, setForm] = useDraft<KeyForm>('form', () => formOf(record, zone))
   return (
     <CommandDialog<KeyValues, KeyRow>
+      command="access:key:change"
       title={t('access.edit_key.title')}
       submit={t('common.action.save')}
       subject={{ thing: record.name }}
       fields={KEY_FIELDS}
       read={() => readKey(form, t, zone)}
       send={(input, header) =>
-        explained(
-          t,
-          answer(api.PATCH('/rbac/keys/{id}', { params: { path: { id: record.id }, header }, body: input })),
-        )
+        grantErrors(t, sendCommand('access:key:change', { id: record.id }, input, header))
       }
       onDone={() => {
         onClose()
         showAlert('success', t('access.edit_key.done'))
-        refresh()
       }}
       onClose={onClose}
     >

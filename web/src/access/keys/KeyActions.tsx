@@ -1,6 +1,7 @@
 import { Ban, Pencil, RotateCw } from 'lucide-react'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
+import { lazyAct } from '../../kit/act/lazyAct'
 import { lazyDialog } from '../../kit/command/CommandButton'
 import { RowCommands } from '../../kit/command/RowCommands'
 import { MAY_KEYS } from '../access'
@@ -8,7 +9,7 @@ import type { KeyRow } from '../contract'
 
 const edit = lazyDialog(() => import('./EditKey'))
 const rotate = lazyDialog(() => import('./RotateKey'))
-const revoke = lazyDialog(() => import('./RevokeKey'))
+const revoke = lazyAct(() => import('./acts'), 'revoke')
 
 /** What can be done with a key that still opens something. */
 export function KeyActions({ record }: { record: KeyRow }) {

@@ -1,46 +1,39 @@
 import { useState } from 'react'
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import { GraceField, USUAL_GRACE } from '../../kit/secret/GraceField'
 import { Secret, type SecretMade } from '../../kit/secret/Secret'
 import type { KeyRow } from '../contract'
-import { explained } from '../explained'
+import { grantErrors } from '../grantErrors'
 import styles from '../parts/form.module.css'
-import { useRefresh } from '../useRefresh'
-import { heldSecret } from './held'
+import { pendingSecret } from './pendingSecret'
 
 /** Gives a key another secret; the one before goes on for a while, so that nothing stands still. */
 export default function RotateKey({ record, onClose }: CommandProps & { record: KeyRow }) {
   const t = useT('common', 'kit', 'access')
-  const refresh = useRefresh()
   const [grace, setGrace] = useDraft('grace', USUAL_GRACE)
   const [made, setMade] = useState<SecretMade | null>(null)
   if (made) return <Secret made={made} texts="access.secret" onClose={onClose} />
   return (
     <CommandDialog
+      command="access:key:rotate"
       title={t('access.rotate.title')}
       submit={t('access.rotate.submit')}
       subject={{ thing: record.name }}
       fields={['grace_minutes']}
       read={() => ({ input: { grace_minutes: grace } })}
       send={async (input, header) => {
-        const answered = await explained(
+        const answered = await grantErrors(
           t,
-          answer(
-            api.POST('/rbac/keys/{id}/rotate', {
-              params: { path: { id: record.id }, header },
-              body: input,
-            }),
-          ),
+          sendCommand('access:key:rotate', { id: record.id }, input, header),
         )
-        setMade(heldSecret(record.name, answered))
+        setMade(pendingSecret(record.name, answered))
         return answered
       }}
       onDone={(key) => {
-        refresh()
         setMade(key)
       }}
       onClose={onClose}

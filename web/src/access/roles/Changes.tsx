@@ -1,9 +1,8 @@
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { sendCommand } from '../../kit/command/send'
 import type { RoleInput, RolePlan, RoleRow } from '../contract'
-import { explained } from '../explained'
-import { useRefresh } from '../useRefresh'
+import { grantErrors } from '../grantErrors'
 import { Difference } from './Difference'
 
 interface ChangesProps {
@@ -21,10 +20,10 @@ interface ChangesProps {
 /** What would change, and for whom; then it is saved. */
 export function Changes({ id, input, plan, company, factor, onSaved, onClose }: ChangesProps) {
   const t = useT('common', 'kit', 'access')
-  const refresh = useRefresh()
   const beyond = plan.not_yours
   return (
     <CommandDialog<RoleInput, RoleRow>
+      command={id === undefined ? 'access:role:create' : 'access:role:change'}
       title={id === undefined ? t('access.plan.new_title') : t('access.plan.title')}
       submit={t('access.plan.submit')}
       subject={[company, input.name].filter(Boolean).join(' · ')}
@@ -32,17 +31,14 @@ export function Changes({ id, input, plan, company, factor, onSaved, onClose }: 
       onlyShows
       read={() => (beyond.length ? { errors: { not_yours: t('access.plan.not_yours') } } : { input })}
       send={(role, header) =>
-        explained(
+        grantErrors(
           t,
           id === undefined
-            ? answer(api.POST('/rbac/roles', { params: { header }, body: role }))
-            : answer(
-                api.PUT('/rbac/roles/{id}', { params: { path: { id: String(id) }, header }, body: role }),
-              ),
+            ? sendCommand('access:role:create', {}, role, header)
+            : sendCommand('access:role:change', { id: String(id) }, role, header),
         )
       }
       onDone={(role) => {
-        refresh()
         onSaved(role)
       }}
       onClose={onClose}

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/Button'
 import { COMPARE_PATH, MAY_ROLES, NEW_ROLE_PATH, ROLES_PATH } from '../access'
 import type { RoleRecord } from '../contract'
 
-const deleteRole = lazyDialog(() => import('./DeleteRole'))
+const acts = lazyDialog(() => import('./acts'))
 
 export function RoleHeader({ role }: { role: RoleRecord }) {
   const t = useT('kit', 'access')
@@ -50,8 +50,8 @@ export function RoleHeader({ role }: { role: RoleRecord }) {
             </Link>
           )}
           <CommandButton
-            dialog={deleteRole}
-            given={{ role, onGone: () => void navigate({ to: ROLES_PATH, replace: true }) }}
+            dialog={acts}
+            given={{ role, what: 'delete', onGone: () => void navigate({ to: ROLES_PATH, replace: true }) }}
             permissions={MAY_ROLES}
             anyMerchant
             variant="secondary"

@@ -1,20 +1,19 @@
 import { useRef, useState } from 'react'
-import { answer, api } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { authentication } from '../../app/state'
 import { useStore } from '../../app/store'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextInput'
 import type { Invited } from '../contract'
-import { explained } from '../explained'
+import { grantErrors } from '../grantErrors'
 import { CompanyPicker } from '../parts/CompanyPicker'
 import { useOwnCompany } from '../parts/own'
 import { RolePicker } from '../parts/RolePicker'
-import { useRefresh } from '../useRefresh'
 import { readAddresses } from './addresses'
 import { InviteResult } from './InviteResult'
 import { type InviteForm, readInvite } from './inviteForm'
@@ -23,7 +22,6 @@ import { type InviteForm, readInvite } from './inviteForm'
 export default function Invite({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'access')
   const language = useLanguage()
-  const refresh = useRefresh()
   const company = useOwnCompany()
   const several = useStore(authentication, ({ user }) => {
     const ofStaff = user?.internal_user && company?.id === user.companyId
@@ -43,6 +41,7 @@ export default function Invite({ onClose }: CommandProps) {
   if (result) return <InviteResult result={result} onClose={onClose} />
   return (
     <CommandDialog
+      command="access:user:invite"
       title={t('access.invite.title')}
       submit={t('access.invite.submit', { count: Math.max(1, read.length) })}
       subject={company?.name}
@@ -50,11 +49,8 @@ export default function Invite({ onClose }: CommandProps) {
       fields={['emails', 'roles', 'locale']}
       initialFocus={emails}
       read={() => readInvite(form, t)}
-      send={(input, header) =>
-        explained(t, answer(api.POST('/rbac/users/invitations', { params: { header }, body: input })))
-      }
+      send={(input, header) => grantErrors(t, sendCommand('access:user:invite', {}, input, header))}
       onDone={(done) => {
-        refresh()
         setResult(done)
       }}
       onClose={onClose}

@@ -6,10 +6,7 @@ import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { MAY_USERS } from '../access'
 import type { UserRecord } from '../contract'
 
-const resend = lazyDialog(() => import('./Resend'))
-const suspend = lazyDialog(() => import('./Suspend'))
-const restore = lazyDialog(() => import('./Restore'))
-const endSessions = lazyDialog(() => import('./EndSessions'))
+const acts = lazyDialog(() => import('./acts'))
 const resetTwoFactor = lazyDialog(() => import('./ResetTwoFactor'))
 
 /** What can be done with a person as they are now. Nobody shuts themselves out. */
@@ -17,32 +14,43 @@ export function UserActions({ user }: { user: UserRecord }) {
   const t = useT('access')
   const own = useStore(authentication, (state) => state.user?.id === user.id)
   const icon = { size: 18, strokeWidth: 1.75 }
-  const shared = { given: { user }, permissions: MAY_USERS, anyMerchant: true, variant: 'secondary' } as const
+  const shared = { permissions: MAY_USERS, anyMerchant: true, variant: 'secondary' } as const
   const { status, two_factor, sessions } = user
   return (
     <>
       {sessions.length > 0 && !own && (
-        <CommandButton {...shared} dialog={endSessions} icon={<LogOut {...icon} />}>
+        <CommandButton
+          {...shared}
+          dialog={acts}
+          given={{ user, what: 'end_sessions' }}
+          icon={<LogOut {...icon} />}
+        >
           {t('access.end_sessions.open')}
         </CommandButton>
       )}
       {two_factor && !own && (
-        <CommandButton {...shared} dialog={resetTwoFactor} icon={<ShieldOff {...icon} />}>
+        <CommandButton {...shared} dialog={resetTwoFactor} given={{ user }} icon={<ShieldOff {...icon} />}>
           {t('access.reset.open')}
         </CommandButton>
       )}
       {status === 'invited' && (
-        <CommandButton {...shared} dialog={resend} icon={<Send {...icon} />}>
+        <CommandButton {...shared} dialog={acts} given={{ user, what: 'resend' }} icon={<Send {...icon} />}>
           {t('access.resend.open')}
         </CommandButton>
       )}
       {status === 'suspended' && (
-        <CommandButton {...shared} variant="primary" dialog={restore} icon={<RotateCcw {...icon} />}>
+        <CommandButton
+          {...shared}
+          variant="primary"
+          dialog={acts}
+          given={{ user, what: 'restore' }}
+          icon={<RotateCcw {...icon} />}
+        >
           {t('access.restore.open')}
         </CommandButton>
       )}
       {status !== 'suspended' && !own && (
-        <CommandButton {...shared} dialog={suspend} icon={<Ban {...icon} />}>
+        <CommandButton {...shared} dialog={acts} given={{ user, what: 'suspend' }} icon={<Ban {...icon} />}>
           {t('access.suspend.open')}
         </CommandButton>
       )}

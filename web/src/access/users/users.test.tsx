@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { alert, setUser } from '../../app/state'
-import { HttpResponse, refused } from '../../app/test-kit'
+import { HttpResponse, refused, stubPasskeys } from '../../app/test-kit'
 import { find, press, shows, type } from '../../app/test-page'
 import type { UserRecord as Person, RoleRow } from '../contract'
 import { accessArea, box, gil, openAt, typeLong } from '../test-access'
@@ -328,8 +328,7 @@ describe('a person', () => {
         getClientExtensionResults: () => ({}),
         response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: null },
       })
-    vi.stubGlobal('PublicKeyCredential', Object)
-    vi.stubGlobal('navigator', Object.assign(navigator, { credentials: { get } }))
+    stubPasskeys({ get })
     area.answer('POST /auth/second-step', () => ({
       methods: ['totp', 'passkey'],
       challenge: { challenge: 'AQID', allowCredentials: [] },

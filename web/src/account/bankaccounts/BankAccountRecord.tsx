@@ -26,7 +26,7 @@ import {
   MAY_CHANGE_ACCOUNTS,
 } from './bankAccount'
 
-const act = lazyDialog(() => import('./commands/ActOnAccount'))
+const acts = lazyDialog(() => import('./commands/acts'))
 
 /** One bank account: where it is, whose it is, and how that is known. Follows its centavo by itself. */
 export function BankAccountPage() {
@@ -77,7 +77,7 @@ function Record({ account }: { account: BankAccountRecord }) {
 function Actions({ account: { id, status, verifying, is_default } }: { account: BankAccountRecord }) {
   const t = useT('transfers')
   const icon = { size: 18, strokeWidth: 1.75 }
-  const shared = { dialog: act, permissions: MAY_CHANGE_ACCOUNTS }
+  const shared = { dialog: acts, permissions: MAY_CHANGE_ACCOUNTS }
   return (
     <>
       {status !== 'disabled' && (

@@ -22,7 +22,7 @@ import { DEPOSIT_STATUSES, DEPOSITS_PATH, type DepositRecord, MAY_DECIDE, wordOf
 import { Returns } from './tables'
 
 const identify = lazyDialog(() => import('./commands/IdentifyDeposit'))
-const giveBack = lazyDialog(() => import('./commands/ReturnDeposit'))
+const acts = lazyDialog(() => import('./commands/acts'))
 
 /** One deposit: who sent it, whose it is and how that is known, where its money lies. */
 export function DepositPage() {
@@ -80,8 +80,8 @@ function Actions({ deposit }: { deposit: DepositRecord }) {
     <>
       {deposit.returnable && (
         <CommandButton
-          dialog={giveBack}
-          given={{ deposit }}
+          dialog={acts}
+          given={{ deposit, what: 'return' }}
           permissions={MAY_DECIDE}
           anyMerchant
           variant="secondary"

@@ -64,7 +64,7 @@ const area = sectionArea(
       { id: 2, name: 'Loja Aurora' },
     ],
   },
-  () => [import('./commands/IdentifyDeposit'), import('./commands/ReturnDeposit')],
+  () => [import('./commands/IdentifyDeposit'), import('./commands/acts')],
 )
 const open = () => openUnder('/dashboard/account/deposits', `/${ID}`, { '/$id': DepositPage })
 const submit = () => press(find('[role=dialog] button[type=submit]'))

@@ -25,7 +25,7 @@ import {
   wordOf,
 } from './entry'
 
-const revert = lazyDialog(() => import('./commands/Revert'))
+const acts = lazyDialog(() => import('./commands/acts'))
 const MAY_FIX = ['statement::transaction:fix']
 
 const STANDS = () => false
@@ -68,8 +68,8 @@ function Found({ transaction }: { transaction: Transaction }) {
           actions={
             transaction.revertible && (
               <CommandButton
-                dialog={revert}
-                given={{ id: transaction.id }}
+                dialog={acts}
+                given={{ id: transaction.id, what: 'revert' }}
                 permissions={MAY_FIX}
                 variant="secondary"
                 icon={<Undo2 size={18} strokeWidth={1.75} />}

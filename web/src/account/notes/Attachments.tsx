@@ -2,13 +2,13 @@ import { Trash2 } from 'lucide-react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
-import { refreshTables } from '../../app/state'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { readAgain } from '../../kit/command/subjects'
 import { AddFile, AS_BODY, Files } from '../../kit/files/Files'
 import { Card } from '../../ui/Card'
 import { MAY_WRITE, type NoteRecord } from './note'
 
-const removal = lazyDialog(() => import('./RemoveFile'))
+const acts = lazyDialog(async () => ({ default: (await import('./acts')).FileActs }))
 
 /** What is attached to the note. */
 export function Attachments({ note }: { note: NoteRecord }) {
@@ -23,7 +23,7 @@ export function Attachments({ note }: { note: NoteRecord }) {
         ...AS_BODY,
       }),
     )
-    refreshTables()
+    readAgain('account:note:remove_file')
   }
   return (
     <Card
@@ -44,8 +44,8 @@ export function Attachments({ note }: { note: NoteRecord }) {
         renderRemoval={(file) =>
           open && (
             <CommandButton
-              dialog={removal}
-              given={{ note: id, file }}
+              dialog={acts}
+              given={{ note: id, file, what: 'remove' }}
               permissions={MAY_WRITE}
               size="small"
               variant="ghost"

@@ -4,7 +4,7 @@ import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { MAY_POST, MAY_WRITE, type NoteRecord } from './note'
 
 const write = lazyDialog(() => import('./WriteNote'))
-const move = lazyDialog(() => import('./MoveNote'))
+const acts = lazyDialog(() => import('./acts'))
 
 /** What this person can do with the note as it is now; the server says who had a hand in it. */
 export function NoteActions({ note }: { note: NoteRecord }) {
@@ -16,8 +16,8 @@ export function NoteActions({ note }: { note: NoteRecord }) {
     <>
       {note.may_write && open && (
         <CommandButton
-          dialog={move}
-          given={{ note, to: 'cancel' }}
+          dialog={acts}
+          given={{ note, what: 'cancel' }}
           permissions={MAY_WRITE}
           variant="secondary"
           icon={<Ban {...icon} />}
@@ -37,8 +37,8 @@ export function NoteActions({ note }: { note: NoteRecord }) {
             {t('account.notes.change')}
           </CommandButton>
           <CommandButton
-            dialog={move}
-            given={{ note, to: 'submit' }}
+            dialog={acts}
+            given={{ note, what: 'submit' }}
             permissions={MAY_WRITE}
             icon={<Send {...icon} />}
           >
@@ -48,8 +48,8 @@ export function NoteActions({ note }: { note: NoteRecord }) {
       )}
       {note.may_post && (
         <CommandButton
-          dialog={move}
-          given={{ note, to: 'post' }}
+          dialog={acts}
+          given={{ note, what: 'post' }}
           permissions={MAY_POST}
           icon={<Check {...icon} />}
         >

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { components } from '../../app/api-types'
 import { type Translate, useT } from '../../app/i18n'
-import { refreshTables } from '../../app/state'
 import { useZone } from '../../app/zone'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
@@ -35,7 +34,6 @@ export default function WriteNote({ note, onClose }: WriteNoteProps) {
       options={{ type: named(t, TYPES), reason: named(t, REASONS) }}
       onDone={({ id }) => {
         onClose()
-        refreshTables()
         if (!note) void navigate({ to: notePath(id) })
       }}
       onClose={onClose}

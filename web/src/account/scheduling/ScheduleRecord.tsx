@@ -29,7 +29,7 @@ import {
 } from './schedule'
 
 const edit = lazyDialog(() => import('./commands/ScheduleForm'), { size: 'large' })
-const steer = lazyDialog(() => import('./commands/SteerSchedule'))
+const acts = lazyDialog(() => import('./commands/acts'))
 
 /** One schedule: what it means, what comes next, and what became of every run. */
 export function SchedulePage() {
@@ -89,8 +89,8 @@ function Actions({ schedule }: { schedule: ScheduleRecord }) {
       {ACTIONS[status].map((action) => (
         <CommandButton
           key={action}
-          dialog={steer}
-          given={{ schedule, action }}
+          dialog={acts}
+          given={{ schedule, what: action }}
           permissions={MAY_SCHEDULE}
           variant="secondary"
         >

@@ -70,7 +70,7 @@ const area = sectionArea(
     [PREVIEW]: { runs: ['2026-12-07T12:00:00Z'] },
     'GET /v1/account/bank-accounts': [{ id: ACCOUNT, nickname: 'Reserva' }],
   },
-  () => [import('./commands/ScheduleForm'), import('./commands/SteerSchedule')],
+  () => [import('./commands/ScheduleForm'), import('./commands/acts')],
 )
 const open = () => openUnder('/dashboard/account/payment-scheduling', `/${ID}`, { '/$id': SchedulePage })
 const submit = () => press(find('[role=dialog] button[type=submit]'))

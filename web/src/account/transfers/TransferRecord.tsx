@@ -32,8 +32,7 @@ import {
   wordOf,
 } from './transfer'
 
-const cancel = lazyDialog(() => import('./commands/CancelTransfer'))
-const contest = lazyDialog(() => import('./commands/ContestTransfer'))
+const acts = lazyDialog(() => import('./commands/acts'))
 const again = lazyDialog(() => import('./commands/NewTransfer'))
 
 /** One withdrawal: where it goes, what the bank was asked and said, what was posted. Follows it by itself. */
@@ -107,8 +106,8 @@ function Actions({ transfer }: { transfer: TransferRecord }) {
       )}
       {transfer.status === 'done' && transfer.returned.amount < transfer.amount.amount && (
         <CommandButton
-          dialog={contest}
-          given={{ id: transfer.id }}
+          dialog={acts}
+          given={{ id: transfer.id, what: 'contest' }}
           permissions={MAY_WITHDRAW}
           variant="secondary"
           icon={<ShieldAlert {...icon} />}
@@ -118,8 +117,8 @@ function Actions({ transfer }: { transfer: TransferRecord }) {
       )}
       {isCancellable(transfer) && (
         <CommandButton
-          dialog={cancel}
-          given={{ id: transfer.id }}
+          dialog={acts}
+          given={{ id: transfer.id, what: 'cancel' }}
           permissions={MAY_WITHDRAW}
           variant="secondary"
           icon={<Ban {...icon} />}

@@ -1,8 +1,8 @@
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import { type Attempt, useProof } from '../../kit/proof/useProof'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
@@ -24,6 +24,7 @@ export default function Approve({ request, emergency = false, onClose }: Approve
   const texts = emergency ? 'approvals.emergency' : 'approvals.approve'
   return (
     <CommandDialog<{ attempt: Attempt; said: string }, Decided>
+      command={emergency ? 'approvals:request:emergency' : 'approvals:request:approve'}
       title={t(`${texts}.title`)}
       submit={t(`${texts}.submit`)}
       subject={request.company_name}
@@ -38,17 +39,10 @@ export default function Approve({ request, emergency = false, onClose }: Approve
       }}
       send={async (input, header) => {
         const seen = { ...(await proof.show(input.attempt)), round: request.round }
-        const params = { path: { id: request.id }, header }
+        const ids = { id: request.id }
         return emergency
-          ? answer(
-              api.POST('/v1/approvals/{id}/emergency', { params, body: { ...seen, reason: input.said } }),
-            )
-          : answer(
-              api.POST('/v1/approvals/{id}/approve', {
-                params,
-                body: { ...seen, comment: input.said || null },
-              }),
-            )
+          ? sendCommand('approvals:request:emergency', ids, { ...seen, reason: input.said }, header)
+          : sendCommand('approvals:request:approve', ids, { ...seen, comment: input.said || null }, header)
       }}
       onDone={useDecided(onClose)}
       onClose={onClose}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { answer, api } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { textOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { sendCommand } from '../../kit/command/send'
 import { formatMoney, formatNumber, shortId } from '../../kit/format'
 import { sumsOf } from '../../kit/list/sums'
 import { type Attempt, useProof } from '../../kit/proof/useProof'
@@ -13,7 +13,6 @@ import { MiniTable } from '../../kit/record/MiniTable'
 import { Button } from '../../ui/Button'
 import DialogWindow from '../../ui/DialogWindow'
 import { type ApprovalRow, wordOf } from '../approvals'
-import { useRefresh } from '../useRefresh'
 import styles from './form.module.css'
 
 type Many = components['schemas']['DecidedMany']
@@ -26,7 +25,6 @@ export default function ApproveMany({
 }: CommandProps & { requests: readonly ApprovalRow[]; clear: () => void }) {
   const t = useT('common', 'kit', 'approvals')
   const language = useLanguage()
-  const refresh = useRefresh()
   const proof = useProof()
   const ids = requests.map(({ id }) => id)
   const [done, setDone] = useState<Many | null>(null)
@@ -49,22 +47,22 @@ export default function ApproveMany({
   }
   return (
     <CommandDialog<Attempt, Many>
+      command="approvals:person:approve_many"
       title={t('approvals.many.title', { count: requests.length })}
       submit={t('approvals.approve.submit')}
       subject={t('approvals.many.subject')}
       fields={['digits']}
       read={proof.read}
       send={async (attempt, header) =>
-        answer(
-          api.POST('/v1/approvals/approve', {
-            params: { header },
-            body: { ...(await proof.show(attempt)), ids, comment: null },
-          }),
+        sendCommand(
+          'approvals:person:approve_many',
+          {},
+          { ...(await proof.show(attempt)), ids, comment: null },
+          header,
         )
       }
       onDone={(many) => {
         clear()
-        refresh()
         if (many.refused.length) return setDone(many)
         onClose()
         return showAlert('success', t('approvals.many.result', { count: many.decided.length }))

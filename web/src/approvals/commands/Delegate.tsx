@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api, body } from '../../app/api'
+import { api, body } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
@@ -7,18 +7,17 @@ import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import { Banner } from '../../ui/Banner'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
 import { type Approval, type Decided } from '../approvals'
-import { useRefresh } from '../useRefresh'
 import styles from './form.module.css'
 
 /** Hands a decision to another person who may decide. */
 export default function Delegate({ request, onClose }: CommandProps & { request: Approval }) {
   const t = useT('common', 'kit', 'approvals')
-  const refresh = useRefresh()
   const [person, setPerson] = useDraft<string | null>('person', null)
   const [note, setNote] = useDraft('note', '')
   const path = { id: request.id }
@@ -30,6 +29,7 @@ export default function Delegate({ request, onClose }: CommandProps & { request:
   const nobody = people?.length === 0
   return (
     <CommandDialog<components['schemas']['DelegateInput'], Decided>
+      command="approvals:request:delegate"
       title={t('approvals.delegate.title')}
       submit={t('approvals.delegate.submit')}
       subject={request.company_name}
@@ -39,12 +39,9 @@ export default function Delegate({ request, onClose }: CommandProps & { request:
           ? { input: { person, note: note.trim() || null } }
           : { errors: { person: t('common.field_required') } }
       }
-      send={(input, header) =>
-        answer(api.POST('/v1/approvals/{id}/delegate', { params: { path, header }, body: input }))
-      }
+      send={(input, header) => sendCommand('approvals:request:delegate', path, input, header)}
       onDone={() => {
         onClose()
-        refresh()
         const name = people?.find(({ id }) => id === person)?.name ?? ''
         showAlert('success', t('approvals.delegate.done', { name }))
       }}

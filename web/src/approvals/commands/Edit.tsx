@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { answer, api } from '../../app/api'
 import { useT, wordsOf } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
@@ -7,9 +6,9 @@ import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
 import { SchemaFields } from '../../kit/command/SchemaFields'
 import { readValues } from '../../kit/command/schema'
+import { sendCommand } from '../../kit/command/send'
 import type { SelectOption } from '../../ui/Select'
 import { type Approval } from '../approvals'
-import { useRefresh } from '../useRefresh'
 import { BANK_ACCOUNT, editable, merged, valuesOf } from './editable'
 import styles from './form.module.css'
 import { useBankAccounts } from './useBankAccounts'
@@ -19,7 +18,6 @@ const wordOf = wordsOf('kit')
 /** Changes what was asked for; every approval so far is void. */
 export default function Edit({ request, onClose }: CommandProps & { request: Approval }) {
   const t = useT('common', 'kit', 'approvals')
-  const refresh = useRefresh()
   const fields = useMemo(() => editable(request), [request])
   const [values, setValues] = useDraft('values', () => valuesOf(fields, request.input))
   const places = useBankAccounts(
@@ -36,6 +34,7 @@ export default function Edit({ request, onClose }: CommandProps & { request: App
   if (places) options[BANK_ACCOUNT] = places
   return (
     <CommandDialog
+      command="approvals:request:edit"
       title={t('approvals.edit.title')}
       submit={t('approvals.edit.submit')}
       subject={request.company_name}
@@ -45,16 +44,10 @@ export default function Edit({ request, onClose }: CommandProps & { request: App
         return 'errors' in read ? read : { input: merged(request.input, read.input) }
       }}
       send={(input, header) =>
-        answer(
-          api.PUT('/v1/approvals/{id}/input', {
-            params: { path: { id: request.id }, header },
-            body: { input: input as never },
-          }),
-        )
+        sendCommand('approvals:request:edit', { id: request.id }, { input: input as never }, header)
       }
       onDone={() => {
         onClose()
-        refresh()
         showAlert('success', t('approvals.edit.done'))
       }}
       onClose={onClose}

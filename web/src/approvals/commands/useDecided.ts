@@ -1,15 +1,12 @@
 import { useT } from '../../app/i18n'
 import type { Decided } from '../approvals'
-import { useRefresh } from '../useRefresh'
-import { tell } from './told'
+import { announceOutcome } from './announceOutcome'
 
-/** What follows a decision: the window closes, the person is told what became of it, and what it changed is read again. */
+/** What follows a decision: the window closes, the person is told what became of it. */
 export function useDecided(onClose: () => void): (decided: Decided) => void {
   const t = useT('approvals')
-  const refresh = useRefresh()
   return (decided) => {
     onClose()
-    tell(t, decided)
-    refresh()
+    announceOutcome(t, decided)
   }
 }

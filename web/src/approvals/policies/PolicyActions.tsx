@@ -1,13 +1,14 @@
 import { FlaskConical, Pencil, Trash2 } from 'lucide-react'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
+import { lazyAct } from '../../kit/act/lazyAct'
 import { lazyDialog } from '../../kit/command/CommandButton'
 import { type RowCommand, RowCommands } from '../../kit/command/RowCommands'
 import { MAY_POLICIES, type PolicyRow } from '../approvals'
 
 const edit = lazyDialog(() => import('./EditPolicy'))
 const simulate = lazyDialog(() => import('../simulation/SimulatePolicy'))
-const remove = lazyDialog(() => import('./DeletePolicy'))
+const remove = lazyAct(() => import('./acts'), 'delete')
 
 /** What can be done with a policy. */
 export function PolicyActions({ policy }: { policy: PolicyRow }) {

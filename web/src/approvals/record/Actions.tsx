@@ -4,8 +4,7 @@ import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { type Approval, MAY_DECIDE } from '../approvals'
 
 const approve = lazyDialog(() => import('../commands/Approve'))
-const reject = lazyDialog(() => import('../commands/Reject'))
-const cancel = lazyDialog(() => import('../commands/Cancel'))
+const acts = lazyDialog(() => import('../commands/acts'))
 const delegate = lazyDialog(() => import('../commands/Delegate'))
 const edit = lazyDialog(() => import('../commands/Edit'))
 
@@ -35,8 +34,8 @@ export function Actions({ request }: { request: Approval }) {
         <CommandButton
           {...shared}
           permissions={EVERYBODY}
-          dialog={cancel}
-          given={{ request }}
+          dialog={acts}
+          given={{ request, what: 'cancel' }}
           variant="secondary"
           icon={<Undo2 {...icon} />}
         >
@@ -67,8 +66,8 @@ export function Actions({ request }: { request: Approval }) {
           </CommandButton>
           <CommandButton
             {...shared}
-            dialog={reject}
-            given={{ request }}
+            dialog={acts}
+            given={{ request, what: 'reject' }}
             variant="secondary"
             icon={<X {...icon} />}
           >

@@ -1,20 +1,19 @@
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import { Field } from '../../ui/Field'
 import { TextArea } from '../../ui/TextInput'
 import type { CompanyRecord } from '../companies'
-import { useRefresh } from '../useRefresh'
 
 /** A note, several lines long; only the provider's own people read it. */
 export default function AddNote({ company, onClose }: CommandProps & { company: CompanyRecord }) {
   const t = useT('common', 'kit', 'companies')
-  const refresh = useRefresh()
   const [text, setText] = useDraft('text', '')
   return (
     <CommandDialog<{ text: string }, unknown>
+      command="companies:note:add"
       title={t('companies.note.title')}
       submit={t('common.action.save')}
       subject={company.name}
@@ -22,17 +21,9 @@ export default function AddNote({ company, onClose }: CommandProps & { company: 
       read={() =>
         text.trim() ? { input: { text: text.trim() } } : { errors: { text: t('common.field_required') } }
       }
-      send={(input, header) =>
-        answer(
-          api.POST('/v1/companies/{id}/notes', {
-            params: { path: { id: String(company.id) }, header },
-            body: input,
-          }),
-        )
-      }
+      send={(input, header) => sendCommand('companies:note:add', { id: String(company.id) }, input, header)}
       onDone={() => {
         onClose()
-        refresh()
       }}
       onClose={onClose}
     >

@@ -1,12 +1,12 @@
-import { answer, api, body } from '../../app/api'
+import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import type { Company, CompanyRecord } from '../companies'
 import { planWords } from '../planWords'
-import { useRefresh } from '../useRefresh'
 import { REGISTRATION_FIELDS, RegistrationFields } from './RegistrationFields'
 import { formOf, type RegistrationInput, readRegistration } from './registration'
 
@@ -14,11 +14,11 @@ import { formOf, type RegistrationInput, readRegistration } from './registration
 export default function ChangeRegistration({ company, onClose }: CommandProps & { company: CompanyRecord }) {
   const t = useT('common', 'kit', 'companies')
   const language = useLanguage()
-  const refresh = useRefresh()
   const [form, setForm] = useDraft('form', () => formOf(company))
   const path = { id: String(company.id) }
   return (
     <CommandDialog<RegistrationInput, Company>
+      command="companies:company:change"
       title={t('companies.change.title')}
       submit={t('common.action.save')}
       subject={company.name}
@@ -32,13 +32,10 @@ export default function ChangeRegistration({ company, onClose }: CommandProps & 
         ask: (input) => body(api.PUT('/v1/companies/{id}/plan', { params: { path }, body: input })),
         words: planWords(t, language),
       }}
-      send={(input, header) =>
-        answer(api.PUT('/v1/companies/{id}', { params: { path, header }, body: input }))
-      }
+      send={(input, header) => sendCommand('companies:company:change', path, input, header)}
       onDone={() => {
         onClose()
         showAlert('success', t('companies.saved'))
-        refresh()
       }}
       onClose={onClose}
     >

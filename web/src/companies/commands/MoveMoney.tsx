@@ -1,10 +1,11 @@
-import { answer, api, body } from '../../app/api'
+import { api, body } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import { formatMoney } from '../../kit/format'
 import { NeedsTwoFactor } from '../../kit/place/NeedsTwoFactor'
 import { Field } from '../../ui/Field'
@@ -12,13 +13,11 @@ import { MoneyInput } from '../../ui/MoneyInput'
 import { Select } from '../../ui/Select'
 import { accountName, type CompanyRecord, movable } from '../companies'
 import { planWords } from '../planWords'
-import { useRefresh } from '../useRefresh'
 
 /** Moves money between what the company may move and its sub-accounts, or between two of these. */
 export default function MoveMoney({ company, onClose }: CommandProps & { company: CompanyRecord }) {
   const t = useT('common', 'kit', 'companies')
   const language = useLanguage()
-  const refresh = useRefresh()
   const accounts = movable(company)
   const [source, setSource] = useDraft<string | null>('source', String(accounts[0]?.id ?? ''))
   const [destination, setDestination] = useDraft<string | null>('destination', null)
@@ -33,6 +32,7 @@ export default function MoveMoney({ company, onClose }: CommandProps & { company
   const required = t('common.field_required')
   return (
     <CommandDialog<components['schemas']['MoveMoneyInput'], unknown>
+      command="accounts:money:move"
       title={t('companies.move_money.title')}
       submit={t('companies.move_money.submit')}
       subject={company.name}
@@ -54,9 +54,7 @@ export default function MoveMoney({ company, onClose }: CommandProps & { company
               },
             }
       }
-      send={(input, header) =>
-        answer(api.POST('/v1/companies/{id}/moves', { params: { path, header }, body: input }))
-      }
+      send={(input, header) => sendCommand('accounts:money:move', path, input, header)}
       planning={{
         ask: (input) => body(api.POST('/v1/companies/{id}/moves/plan', { params: { path }, body: input })),
         words: { ...words, account: (code) => names.get(code) },
@@ -64,7 +62,6 @@ export default function MoveMoney({ company, onClose }: CommandProps & { company
       onDone={() => {
         onClose()
         showAlert('success', t('companies.move_money.done'))
-        refresh()
       }}
       onClose={onClose}
     >

@@ -1,15 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { authentication } from '../../app/state'
 import { useStore } from '../../app/store'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import { type Company, companyPath } from '../companies'
-import { useRefresh } from '../useRefresh'
 import { PartnerRows } from './PartnerRows'
 import { REGISTRATION_FIELDS, RegistrationFields } from './RegistrationFields'
 import { EMPTY, NOBODY, type OnboardInput, type PartnerForm, readOnboard } from './registration'
@@ -18,7 +17,6 @@ import { EMPTY, NOBODY, type OnboardInput, type PartnerForm, readOnboard } from 
 export default function Onboard({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'companies')
   const navigate = useNavigate()
-  const refresh = useRefresh()
   const own = useStore(authentication, ({ user }) => user?.company.name)
   const [form, setForm] = useDraft('form', EMPTY)
   const [document, setDocument] = useDraft('document', '')
@@ -28,16 +26,16 @@ export default function Onboard({ onClose }: CommandProps) {
   )
   return (
     <CommandDialog<OnboardInput, Company>
+      command="companies:company:onboard"
       title={t('companies.onboard.title')}
       submit={t('companies.onboard.submit')}
       subject={own}
       size="medium"
       fields={['document', ...REGISTRATION_FIELDS, ...partnerFields]}
       read={() => readOnboard(form, document, partners, t)}
-      send={(input, header) => answer(api.POST('/v1/companies', { params: { header }, body: input }))}
+      send={(input, header) => sendCommand('companies:company:onboard', {}, input, header)}
       onDone={(company) => {
         onClose()
-        refresh()
         void navigate({ to: companyPath(company.id) })
       }}
       onClose={onClose}

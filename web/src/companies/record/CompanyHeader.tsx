@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/Button'
 import { COMPANY_STATUSES, type CompanyRecord, LIST_PATH, MAY_VIEW, MAY_WRITE } from '../companies'
 
 const change = lazyDialog(() => import('../commands/ChangeRegistration'), { size: 'medium' })
-const act = lazyDialog(() => import('../commands/Act'))
+const acts = lazyDialog(() => import('../commands/acts'))
 
 /** Which company, in what state, and what can be done with it now. */
 export function CompanyHeader({ company }: { company: CompanyRecord }) {
@@ -53,7 +53,7 @@ function Actions({ company }: { company: CompanyRecord }) {
       {moves.length > 0 && (
         <CommandButton
           {...shared}
-          dialog={act}
+          dialog={acts}
           given={{ company, what: 'move' }}
           icon={<ArrowRightLeft {...icon} />}
         >
@@ -61,7 +61,7 @@ function Actions({ company }: { company: CompanyRecord }) {
         </CommandButton>
       )}
       {(status === 'active' || status === 'blocked') && (
-        <CommandButton {...shared} dialog={act} given={{ company, what: 'block' }} icon={<Ban {...icon} />}>
+        <CommandButton {...shared} dialog={acts} given={{ company, what: 'block' }} icon={<Ban {...icon} />}>
           {t(status === 'active' ? 'companies.block.open' : 'companies.block.again')}
         </CommandButton>
       )}
@@ -69,7 +69,7 @@ function Actions({ company }: { company: CompanyRecord }) {
         <CommandButton
           {...shared}
           variant="primary"
-          dialog={act}
+          dialog={acts}
           given={{ company, what: 'unblock' }}
           icon={<CircleCheck {...icon} />}
         >

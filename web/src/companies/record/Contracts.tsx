@@ -3,17 +3,17 @@ import { answer, api } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { readAgain } from '../../kit/command/subjects'
 import { AddFile, AS_BODY, Files } from '../../kit/files/Files'
 import { formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Card } from '../../ui/Card'
 import { CONTRACT_STATUSES, type CompanyRecord, type Contract, MAY_WRITE } from '../companies'
-import { useRefresh } from '../useRefresh'
 import styles from './record.module.css'
 
-const act = lazyDialog(() => import('../commands/Act'))
-const end = lazyDialog(() => import('../commands/EndContract'))
-const removal = lazyDialog(() => import('../commands/RemoveContractFile'))
+const acts = lazyDialog(() => import('../commands/acts'))
+const ofContract = lazyDialog(async () => ({ default: (await import('../commands/acts')).ContractActs }))
+const ofFile = lazyDialog(async () => ({ default: (await import('../commands/acts')).ContractFileActs }))
 const shared = { permissions: MAY_WRITE, anyMerchant: true, size: 'small' } as const
 
 /** What was agreed with it, until when that holds, and the papers. */
@@ -25,7 +25,7 @@ export function Contracts({ company }: { company: CompanyRecord }) {
       actions={
         <CommandButton
           {...shared}
-          dialog={act}
+          dialog={acts}
           given={{ company, what: 'contract' }}
           variant="secondary"
           icon={<Plus size={18} strokeWidth={1.75} />}
@@ -67,7 +67,6 @@ function One({ company, contract }: { company: CompanyRecord; contract: Contract
 
 function Papers({ company, contract }: { company: CompanyRecord; contract: Contract }) {
   const t = useT('kit', 'companies')
-  const refresh = useRefresh()
   const path = { id: String(company.id), contract: contract.id }
   const open = contract.status !== 'ended' && may(MAY_WRITE)
   const attach = async (file: File) => {
@@ -78,7 +77,7 @@ function Papers({ company, contract }: { company: CompanyRecord; contract: Contr
         ...AS_BODY,
       }),
     )
-    refresh()
+    readAgain('companies:contract:remove_file')
   }
   return (
     <>
@@ -97,8 +96,8 @@ function Papers({ company, contract }: { company: CompanyRecord; contract: Contr
           open && (
             <CommandButton
               {...shared}
-              dialog={removal}
-              given={{ company, contract, file }}
+              dialog={ofFile}
+              given={{ company, contract, file, what: 'remove' }}
               variant="ghost"
               aria-label={t('kit.files.remove', { name: file.name })}
               icon={<Trash2 size={16} strokeWidth={1.75} />}
@@ -113,8 +112,8 @@ function Papers({ company, contract }: { company: CompanyRecord; contract: Contr
           <AddFile send={attach} />
           <CommandButton
             {...shared}
-            dialog={end}
-            given={{ company, contract }}
+            dialog={ofContract}
+            given={{ company, contract, what: 'end' }}
             variant="ghost"
             icon={<X size={16} strokeWidth={1.75} />}
           >

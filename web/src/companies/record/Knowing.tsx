@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card'
 import { type CompanyRecord, MAY_WRITE, wordOf } from '../companies'
 import styles from './record.module.css'
 
-const act = lazyDialog(() => import('../commands/Act'))
+const acts = lazyDialog(() => import('../commands/acts'))
 
 /** What is known of it, from which day to which, and from whom. */
 export function Knowing({ company }: { company: CompanyRecord }) {
@@ -21,7 +21,7 @@ export function Knowing({ company }: { company: CompanyRecord }) {
       flush
       actions={
         <CommandButton
-          dialog={act}
+          dialog={acts}
           given={{ company, what: 'attribute' }}
           permissions={MAY_WRITE}
           anyMerchant

@@ -18,7 +18,7 @@ import {
 } from '../companies'
 import styles from './record.module.css'
 
-const act = lazyDialog(() => import('../commands/Act'))
+const acts = lazyDialog(() => import('../commands/acts'))
 const move = lazyDialog(() => import('../commands/MoveMoney'))
 const shared = { anyMerchant: true, size: 'small', variant: 'secondary' } as const
 
@@ -46,7 +46,7 @@ export function OwnAccounts({ company }: { company: CompanyRecord }) {
           {company.risk !== undefined && (
             <CommandButton
               {...shared}
-              dialog={act}
+              dialog={acts}
               given={{ company, what: 'sub_account' }}
               permissions={MAY_WRITE}
               icon={<Plus size={16} strokeWidth={1.75} />}

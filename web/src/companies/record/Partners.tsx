@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
+import { lazyAct } from '../../kit/act/lazyAct'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { RowCommands } from '../../kit/command/RowCommands'
 import { MiniTable } from '../../kit/record/MiniTable'
@@ -9,7 +10,7 @@ import { Card } from '../../ui/Card'
 import { type CompanyRecord, MAY_WRITE, type Partner, percentOf } from '../companies'
 import styles from './record.module.css'
 
-const act = lazyDialog(() => import('../commands/Act'))
+const acts = lazyDialog(() => import('../commands/acts'))
 
 /** Who owns it, and who of them is politically exposed. */
 export function Partners({ company }: { company: CompanyRecord }) {
@@ -44,7 +45,7 @@ export function Partners({ company }: { company: CompanyRecord }) {
       flush
       actions={
         <CommandButton
-          dialog={act}
+          dialog={acts}
           given={{ company, what: 'add_partner' }}
           permissions={MAY_WRITE}
           anyMerchant
@@ -95,5 +96,6 @@ export function Partners({ company }: { company: CompanyRecord }) {
   )
 }
 
-const changePartner = lazyDialog(() => import('../commands/ChangePartner'))
-const removePartner = lazyDialog(() => import('../commands/RemovePartner'))
+const ofPartner = async () => ({ default: (await import('../commands/acts')).PartnerActs })
+const changePartner = lazyAct(ofPartner, 'change')
+const removePartner = lazyAct(ofPartner, 'remove')

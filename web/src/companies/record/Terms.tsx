@@ -10,7 +10,7 @@ import { BankAccounts } from './BankAccounts'
 import { Contracts } from './Contracts'
 import styles from './record.module.css'
 
-const act = lazyDialog(() => import('../commands/Act'))
+const acts = lazyDialog(() => import('../commands/acts'))
 const icon = { size: 18, strokeWidth: 1.75 }
 const shared = { permissions: MAY_WRITE, anyMerchant: true, size: 'small', variant: 'secondary' } as const
 
@@ -49,7 +49,7 @@ function Limits({ company }: { company: CompanyRecord }) {
         <>
           <CommandButton
             {...shared}
-            dialog={act}
+            dialog={acts}
             given={{ company, what: 'fee' }}
             icon={<Pencil {...icon} />}
           >
@@ -57,7 +57,7 @@ function Limits({ company }: { company: CompanyRecord }) {
           </CommandButton>
           <CommandButton
             {...shared}
-            dialog={act}
+            dialog={acts}
             given={{ company, what: 'payout' }}
             icon={<Pencil {...icon} />}
           >
@@ -65,7 +65,7 @@ function Limits({ company }: { company: CompanyRecord }) {
           </CommandButton>
           <CommandButton
             {...shared}
-            dialog={act}
+            dialog={acts}
             given={{ company, what: 'limit' }}
             icon={<Pencil {...icon} />}
           >

@@ -13,6 +13,8 @@ import { type Errors, isEdited, stillWrong } from './corrected'
 import { useFormDraft } from './draft'
 import { PlanView } from './PlanView'
 import type { Planning } from './plan'
+import type { CommandName } from './schema'
+import { readAgain } from './subjects'
 import { type Answered, type Keyed, useCommand } from './useCommand'
 import { usePlan } from './usePlan'
 
@@ -22,6 +24,10 @@ export type { Errors }
 export type Subject = string | { thing: string }
 
 export interface CommandDialogProps<Input, Result> {
+  /** What it changed is read again when it is done. */
+  command?: CommandName
+  /** What it acts on is no more then. */
+  gone?: boolean
   title: string
   children: (errors: Errors) => ReactNode
   submit: string
@@ -52,6 +58,8 @@ const hasAny = (errors: Errors) => Object.keys(errors).length > 0
 
 /** A form that does something, in a window: it names the merchant, runs once, and says what became of it. */
 export function CommandDialog<Input, Result>({
+  command: name,
+  gone,
   title,
   children,
   submit,
@@ -76,7 +84,10 @@ export function CommandDialog<Input, Result>({
   const [sent, setSent] = useState<Input | null>(null)
   /** Fields that were refused, and hold something else since. */
   const [corrected, setCorrected] = useState(NONE)
-  const command = useCommand(send, onDone)
+  const command = useCommand(send, (result: Result) => {
+    onDone(result)
+    if (name) readAgain(name, gone)
+  })
   const { unsure, awaiting } = command
   const draft = useFormDraft()
   const again = draft?.again && !awaiting

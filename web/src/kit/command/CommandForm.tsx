@@ -10,7 +10,7 @@ import { useDraft } from './draft'
 import type { PlanWords } from './plan'
 import { SchemaFields } from './SchemaFields'
 import { type CommandName, emptyValues, pathOf, readValues, type Values } from './schema'
-import { askPlan, sendCommand } from './send'
+import { askPlan, sendAny } from './send'
 
 /** A part of the input that the room draws and reads by itself, under its name. */
 export interface OwnPart {
@@ -42,6 +42,8 @@ export interface CommandFormProps<Result> extends CommandProps {
   check?: (values: Values, t: Translate) => Errors
   /** With these it says what would happen before it does. */
   words?: PlanWords
+  /** What it acts on is no more when it is done. */
+  gone?: boolean
   onDone: (result: Result) => void
 }
 
@@ -60,6 +62,7 @@ export function CommandForm<Result = unknown>({
   own,
   check,
   words,
+  gone,
   onDone,
   onClose,
 }: CommandFormProps<Result>) {
@@ -91,6 +94,8 @@ export function CommandForm<Result = unknown>({
   }
   return (
     <CommandDialog<Record<string, unknown>, Result>
+      command={command}
+      gone={gone}
       title={title}
       submit={submit}
       danger={danger}
@@ -98,7 +103,7 @@ export function CommandForm<Result = unknown>({
       fields={[...fields.map(({ name }) => name), ...(own?.fields ?? [])]}
       read={read}
       planning={planning}
-      send={(input, header) => sendCommand<Result>(shape.method, path, input, header)}
+      send={(input, header) => sendAny<Result>(command, ids ?? {}, input, header)}
       onDone={onDone}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import type { CommandField, CommandShape } from '../../app/commandShape'
 import type { COMMANDS } from '../../app/commands'
 import type { Translate } from '../../app/i18n'
 import { readDay, showDay } from '../date/day'
-import type { Errors } from './CommandDialog'
+import type { Errors } from './corrected'
 
 /** What a form holds: name of a field → minor units, text, or yes and no; as they are typed. */
 export type Values = Record<string, string | number | boolean | null>

@@ -24,7 +24,7 @@ import situation from '../record/Situation.module.css'
 import { BATCH_STATUSES, type BatchRecord, NEW_BATCH_PATH } from './batch'
 import { draft } from './draft'
 
-const cancelBatch = lazyDialog(() => import('./CancelBatch'))
+const acts = lazyDialog(() => import('./acts'))
 const reviseBatch = lazyDialog(() => import('./ReviseBatch'))
 
 const isMoving = ({ status }: BatchRecord) => status === 'sending' || status === 'processing'
@@ -75,8 +75,8 @@ function Record({ batch }: { batch: BatchRecord }) {
                   {t('payin.batches.revise.open')}
                 </CommandButton>
                 <CommandButton
-                  dialog={cancelBatch}
-                  given={{ id: batch.id, open: batch.open }}
+                  dialog={acts}
+                  given={{ id: batch.id, open: batch.open, what: 'cancel' }}
                   permissions={MAY_CHARGE}
                   variant="secondary"
                   icon={<Ban size={18} strokeWidth={1.75} />}

@@ -5,7 +5,6 @@ import { CommandForm, type OwnPart } from '../../kit/command/CommandForm'
 import { useDraft } from '../../kit/command/draft'
 import { formatNumber } from '../../kit/format'
 import formStyles from '../commands/form.module.css'
-import { useRefresh } from '../commands/useRefresh'
 import { TermsFields } from '../due/DueFields'
 import { type DueForm, emptyForm, readTerms, TERMS } from '../due/dueForm'
 
@@ -13,7 +12,6 @@ import { type DueForm, emptyForm, readTerms, TERMS } from '../due/dueForm'
 export default function ReviseBatch({ id, open, onClose }: CommandProps & { id: string; open: number }) {
   const t = useT('common', 'kit', 'payin')
   const language = useLanguage()
-  const refresh = useRefresh(id)
   const own = useTerms()
   return (
     <CommandForm
@@ -31,7 +29,6 @@ export default function ReviseBatch({ id, open, onClose }: CommandProps & { id: 
       onDone={() => {
         onClose()
         showAlert('success', t('payin.batches.revise.done'))
-        refresh()
       }}
       onClose={onClose}
     />

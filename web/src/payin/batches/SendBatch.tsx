@@ -1,10 +1,9 @@
-import { answer, api } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { type Translate, useLanguage, useT } from '../../app/i18n'
-import { queries } from '../../app/queries'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import { formatMoney, formatNumber, type Money } from '../../kit/format'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
@@ -34,6 +33,7 @@ export default function SendBatch({ text, lines, amount, least, onSent, onClose 
   const put = (part: Partial<DueForm>) => setForm((now) => ({ ...now, ...part }))
   return (
     <CommandDialog
+      command="payin:batch:send"
       title={t('payin.batches.send.title')}
       submit={t('payin.batches.send.submit')}
       fields={['description', 'valid_days', ...SPLIT_FIELDS]}
@@ -47,10 +47,9 @@ export default function SendBatch({ text, lines, amount, least, onSent, onClose 
         }
         return { input: { ...given.input, split: divided.input } }
       }}
-      send={(input, header) => answer(api.POST('/v1/payin/batches', { params: { header }, body: input }))}
+      send={(input, header) => sendCommand('payin:batch:send', {}, input, header)}
       onDone={({ id }) => {
         onClose()
-        void queries.invalidateQueries({ queryKey: ['list'] })
         onSent(id)
       }}
       onClose={onClose}

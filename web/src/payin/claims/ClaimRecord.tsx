@@ -21,7 +21,7 @@ import { Card } from '../../ui/Card'
 import { DueIn } from '../med/DueIn'
 import { CLAIM_STATUSES, CLAIMS_PATH, type ClaimRecord, isOpen, wordOf } from './claim'
 
-const cancel = lazyDialog(() => import('./commands/CancelClaim'))
+const acts = lazyDialog(() => import('./commands/acts'))
 const MAY_WITHDRAW = ['payin::withdrawals:write']
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
 
@@ -62,8 +62,8 @@ function Record({ claim }: { claim: ClaimRecord }) {
             isOpen(claim) &&
             !claim.cancel_requested && (
               <CommandButton
-                dialog={cancel}
-                given={{ id }}
+                dialog={acts}
+                given={{ id, what: 'cancel' }}
                 permissions={MAY_WITHDRAW}
                 variant="secondary"
                 icon={<Ban size={18} strokeWidth={1.75} />}

@@ -23,7 +23,7 @@ import codeStyles from '../record/PixCode.module.css'
 import { Shares } from '../record/Shares'
 import { CODE_STATUSES, type CodeRecord } from './code'
 
-const act = lazyDialog(() => import('../commands/Act'))
+const acts = lazyDialog(() => import('../commands/acts'))
 
 /** One static code: to be scanned or copied, what it asks for, and who paid. */
 export function CodePage() {
@@ -51,8 +51,8 @@ function Record({ code }: { code: CodeRecord }) {
           actions={
             status === 'active' && (
               <CommandButton
-                dialog={act}
-                given={{ id: code.id, what: 'codes.disable' }}
+                dialog={acts}
+                given={{ id: code.id, what: 'disable_code' }}
                 permissions={MAY_CHARGE}
                 variant="secondary"
                 icon={<Ban size={18} strokeWidth={1.75} />}

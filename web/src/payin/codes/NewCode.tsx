@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../app/i18n'
-import { queries } from '../../app/queries'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
 import { useSplit } from '../split/useSplit'
@@ -20,7 +19,6 @@ export default function NewCode({ onClose }: CommandProps) {
       own={split}
       onDone={({ id }) => {
         onClose()
-        void queries.invalidateQueries({ queryKey: ['list'] })
         void navigate({ to: codePath(id) })
       }}
       onClose={onClose}

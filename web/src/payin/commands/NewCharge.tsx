@@ -2,14 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { COMMANDS } from '../../app/commands'
 import { useT } from '../../app/i18n'
-import { queries } from '../../app/queries'
 import { Choices } from '../../kit/command/Choices'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
 import { SchemaFields } from '../../kit/command/SchemaFields'
 import { emptyValues, readValues, type Values } from '../../kit/command/schema'
-import { sendCommand } from '../../kit/command/send'
+import { sendAny } from '../../kit/command/send'
 import { type AskedKind, type Charge, recordPath } from '../charge'
 import { DUE_FIELDS, DueFields, PayerFields, TermsFields, WordFields } from '../due/DueFields'
 import { type DueForm, emptyForm, readDue } from '../due/dueForm'
@@ -17,11 +16,8 @@ import { SplitFold } from '../split/SplitFold'
 import { NO_SPLIT, readSplit, SPLIT_FIELDS } from '../split/splitForm'
 import { checkCharge, EXPIRIES } from './chargeForm'
 
-const SHAPES = {
-  immediate: COMMANDS['payin:charge:create'],
-  due: COMMANDS['payin:charge:create_due'],
-}
-const FIELDS = SHAPES.immediate.fields.filter(({ name }) => !name.startsWith('split.'))
+const NAMES = { immediate: 'payin:charge:create', due: 'payin:charge:create_due' } as const
+const FIELDS = COMMANDS[NAMES.immediate].fields.filter(({ name }) => !name.startsWith('split.'))
 const ASKED = ['immediate', 'due'] as const
 
 /** Asks somebody for a payment: an amount, and as much about it as is known. */
@@ -51,18 +47,17 @@ export default function NewCharge({ onClose }: CommandProps) {
     if ('errors' in given || 'errors' in divided) return { errors }
     return { input: { ...given.input, split: divided.input } }
   }
-  const { method, path } = SHAPES[kind]
   return (
     <CommandDialog<object, Charge>
+      command={NAMES[kind]}
       title={t('payin.new.title')}
       submit={t('payin.new.submit')}
       fields={[...(kind === 'due' ? DUE_FIELDS : FIELDS.map(({ name }) => name)), ...SPLIT_FIELDS]}
       initialFocus={first}
       read={read}
-      send={(input, header) => sendCommand<Charge>(method, path, { ...input }, header)}
+      send={(input, header) => sendAny<Charge>(NAMES[kind], {}, input, header)}
       onDone={(charge) => {
         onClose()
-        void queries.invalidateQueries({ queryKey: ['list'] })
         void navigate({ to: recordPath(charge.id) })
       }}
       onClose={onClose}

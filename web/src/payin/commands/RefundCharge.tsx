@@ -1,4 +1,4 @@
-import { answer, api, body } from '../../app/api'
+import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { Choices } from '../../kit/command/Choices'
@@ -6,6 +6,8 @@ import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
 import { amountOf } from '../../kit/command/plan'
+import { sendCommand } from '../../kit/command/send'
+import { readAgain } from '../../kit/command/subjects'
 import { formatMoney, type Money } from '../../kit/format'
 import { Banner } from '../../ui/Banner'
 import { Field } from '../../ui/Field'
@@ -14,7 +16,6 @@ import { TextInput } from '../../ui/TextInput'
 import type { ChargeRecord } from '../charge'
 import { planWords } from '../planWords'
 import { type RefundForm, readRefund } from './refundForm'
-import { useRefresh } from './useRefresh'
 
 export interface RefundChargeProps extends CommandProps {
   charge: Pick<ChargeRecord, 'id' | 'fee' | 'refundable' | 'awaiting_approval' | 'split'>
@@ -24,7 +25,6 @@ export interface RefundChargeProps extends CommandProps {
 export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
   const t = useT('common', 'kit', 'payin')
   const language = useLanguage()
-  const refresh = useRefresh(charge.id)
   const [form, setForm] = useDraft<RefundForm>('form', { whole: true, amount: null, reason: '' })
   const put = (part: Partial<RefundForm>) => setForm((now) => ({ ...now, ...part }))
   const most = formatMoney(charge.refundable, language)
@@ -33,18 +33,12 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
     formatMoney({ ...charge.refundable, amount: charge.refundable.amount - (amount?.amount ?? 0) }, language)
   return (
     <CommandDialog
+      command="payin:refund:create"
       title={t('payin.refund.title')}
       submit={t('payin.refund.submit')}
       fields={['amount', 'reason']}
       read={() => readRefund(form, charge.refundable, t, most)}
-      send={(input, header) =>
-        answer(
-          api.POST('/v1/payin/charges/{id}/refunds', {
-            params: { path: { id: charge.id }, header },
-            body: input,
-          }),
-        )
-      }
+      send={(input, header) => sendCommand('payin:refund:create', { id: charge.id }, input, header)}
       planning={{
         ask: (input) =>
           body(
@@ -76,12 +70,11 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
       onDone={() => {
         onClose()
         showAlert('success', t('payin.refund.done'))
-        refresh()
       }}
       onClose={() => {
         onClose()
         // It may wait for approval now, and what it reserves is seen on the record.
-        refresh()
+        readAgain('payin:refund:create')
       }}
     >
       {(errors) => (

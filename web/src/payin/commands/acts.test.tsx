@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { setAccount, type User } from '../../app/state'
 import { drawInside, sectionArea } from '../../app/test-area'
 import { find, press, shows } from '../../app/test-page'
-import Act from './Act'
+import Acts from './acts'
 
 const ana: User = {
   id: 'u-ana',
@@ -30,9 +30,9 @@ const area = sectionArea(ana, {})
 
 describe('what needs no words of the person', () => {
   it.each([
-    ['cancel', 'Cancel this charge?', 'pending', 'payments', 'cancel'],
-    ['retry', 'Send the charge again?', 'failed', 'payments', 'retry'],
-    ['codes.disable', 'Disable this code?', 'active', 'codes', 'disable'],
+    ['cancel', 'Cancel this charge?', 'pending', 'charges', 'cancel'],
+    ['retry', 'Send the charge again?', 'failed', 'charges', 'retry'],
+    ['disable_code', 'Disable this code?', 'active', 'codes', 'disable'],
   ] as const)(
     '%s asks "%s" with what would happen, does it once, and closes',
     async (what, title, before, list, path) => {
@@ -41,7 +41,7 @@ describe('what needs no words of the person', () => {
       area.answer(`${call}/plan`, planOf(before))
       area.answer(call, { id: ID })
       const onClose = vi.fn()
-      await drawInside(<Act id={ID} what={what} onClose={onClose} />)
+      await drawInside(<Acts id={ID} what={what} onClose={onClose} />)
       await shows(title)
       await shows({ pending: 'Pending', failed: 'Failed', active: 'Active' }[before])
       expect(area.bodies(call)).toEqual([])

@@ -22,7 +22,7 @@ import { outageWords } from '../outage'
 import codeStyles from '../record/PixCode.module.css'
 import { isMoving, LOCATION_STATUSES, type LocationRecord } from './location'
 
-const act = lazyDialog(() => import('./Act'))
+const act = lazyDialog(() => import('./LocationDialog'))
 
 /** One payload location: the code that leads there, and the charge that is found. */
 export function LocationPage() {

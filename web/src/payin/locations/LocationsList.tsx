@@ -8,7 +8,7 @@ import { MAY_CHARGE } from '../charge'
 import { PayinTabs } from '../PayinTabs'
 import { LOCATIONS, LOCATIONS_OF_ALL } from './list'
 
-const act = lazyDialog(() => import('./Act'))
+const act = lazyDialog(() => import('./LocationDialog'))
 
 /** Addresses that codes lead to, made before there is a charge to find there. */
 export function LocationsList() {

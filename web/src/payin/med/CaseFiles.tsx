@@ -2,18 +2,17 @@ import { Trash2 } from 'lucide-react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { readAgain } from '../../kit/command/subjects'
 import { AddFile, AS_BODY, Files } from '../../kit/files/Files'
 import { Card } from '../../ui/Card'
-import { useRefresh } from '../commands/useRefresh'
 import { type CaseRecord, MAY_ANSWER } from './case'
 
-const removal = lazyDialog(() => import('./commands/RemoveFile'))
+const acts = lazyDialog(async () => ({ default: (await import('./commands/acts')).FileActs }))
 
 /** What proves the merchant's side: delivery, order, what was written with the payer. */
 export function CaseFiles({ found }: { found: CaseRecord }) {
   const t = useT('kit', 'med')
   const { id, may_answer } = found
-  const refresh = useRefresh(id)
   const send = async (file: File) => {
     await answer(
       api.POST('/v1/payin/disputes/{id}/files', {
@@ -22,7 +21,7 @@ export function CaseFiles({ found }: { found: CaseRecord }) {
         ...AS_BODY,
       }),
     )
-    refresh()
+    readAgain('payin:med:remove_file')
   }
   return (
     <Card title={t('med.files.card')} actions={may_answer && <AddFile send={send} />}>
@@ -40,8 +39,8 @@ export function CaseFiles({ found }: { found: CaseRecord }) {
         renderRemoval={(file) =>
           may_answer && (
             <CommandButton
-              dialog={removal}
-              given={{ id, file }}
+              dialog={acts}
+              given={{ id, file, what: 'remove' }}
               permissions={MAY_ANSWER}
               anyMerchant
               size="small"

@@ -21,7 +21,7 @@ import { Amounts, Report, Sides } from './facts'
 import { Situation } from './Situation'
 
 const reply = lazyDialog(() => import('./commands/AnswerCase'))
-const accept = lazyDialog(() => import('./commands/AcceptCase'))
+const acts = lazyDialog(() => import('./commands/acts'))
 const decide = lazyDialog(() => import('./commands/DecideCase'))
 
 /** One case: what is asked back and set aside, until when to answer, what was said and decided, what went back. */
@@ -99,8 +99,8 @@ function Actions({ found }: { found: CaseRecord }) {
       {found.may_answer && (
         <>
           <CommandButton
-            dialog={accept}
-            given={{ found }}
+            dialog={acts}
+            given={{ found, what: 'accept' }}
             permissions={MAY_ANSWER}
             anyMerchant
             variant="secondary"

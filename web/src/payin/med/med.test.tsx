@@ -79,12 +79,7 @@ const area = sectionArea(
     'GET /v1/payin/disputes': [CASE],
     'GET /v1/payin/disputes/facets': { total: { count: 1, sums: {}, estimated: false }, columns: {} },
   },
-  () => [
-    import('./commands/RemoveFile'),
-    import('./commands/AnswerCase'),
-    import('./commands/AcceptCase'),
-    import('./commands/DecideCase'),
-  ],
+  () => [import('./commands/AnswerCase'), import('./commands/acts'), import('./commands/DecideCase')],
 )
 const open = (path = `/${ID}`) =>
   openUnder('/dashboard/payin/med', path, { '/list': CasesList, '/$id': CasePage })

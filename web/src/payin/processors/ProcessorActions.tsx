@@ -5,7 +5,7 @@ import { MAY_PROCESSORS, type Processor } from './processors'
 
 const change = lazyDialog(() => import('./commands/ChangeProcessor'))
 const rotate = lazyDialog(() => import('./commands/RotateCredentials'))
-const act = lazyDialog(() => import('./commands/Act'))
+const acts = lazyDialog(() => import('./commands/acts'))
 
 /** What can be done with a processor. */
 export function ProcessorActions({ processor }: { processor: Processor }) {
@@ -17,7 +17,7 @@ export function ProcessorActions({ processor }: { processor: Processor }) {
     <>
       <CommandButton
         {...shared}
-        dialog={act}
+        dialog={acts}
         given={{ processor, what: 'test' }}
         icon={<PlugZap {...icon} />}
       >
@@ -31,7 +31,7 @@ export function ProcessorActions({ processor }: { processor: Processor }) {
       </CommandButton>
       <CommandButton
         {...shared}
-        dialog={act}
+        dialog={acts}
         given={{ processor, what }}
         disabled={!processor.ready}
         title={processor.ready ? undefined : t('processors.enable.untested')}

@@ -60,7 +60,7 @@ const area = sectionArea(
     'GET /v1/payin/processors/facets': { total: { count: 1, sums: {}, estimated: false }, columns: {} },
   },
   () => [
-    import('./commands/Act'),
+    import('./commands/acts'),
     import('./commands/ChangeProcessor'),
     import('./commands/NewProcessor'),
     import('./commands/RotateCredentials'),

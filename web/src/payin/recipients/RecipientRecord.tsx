@@ -30,7 +30,7 @@ import { Entries, Payouts, Received } from './tables'
 
 const payOut = lazyDialog(() => import('./commands/PayOut'))
 const change = lazyDialog(() => import('./commands/ChangeRecipient'))
-const steer = lazyDialog(() => import('./commands/SteerRecipient'))
+const acts = lazyDialog(() => import('./commands/acts'))
 
 const OPEN = new Set(['created', 'pending', 'in_bank_processing', 'blocked'])
 
@@ -97,8 +97,8 @@ function Actions({ recipient }: { recipient: RecipientRecord }) {
   return (
     <>
       <CommandButton
-        dialog={steer}
-        given={{ recipient }}
+        dialog={acts}
+        given={{ recipient, what: recipient.status === 'active' ? 'suspend' : 'reactivate' }}
         permissions={MAY_WRITE}
         variant="secondary"
         icon={active ? <Pause {...icon} /> : <Play {...icon} />}

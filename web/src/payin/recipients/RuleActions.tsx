@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
-import { lazyDialog } from '../../kit/command/CommandButton'
+import { lazyAct } from '../../kit/act/lazyAct'
 import { RowCommands } from '../../kit/command/RowCommands'
 import { MAY_WRITE } from './recipient'
 
-const remove = lazyDialog(() => import('./commands/RemoveRule'))
+const remove = lazyAct(async () => ({ default: (await import('./commands/acts')).SplitActs }), 'remove')
 
 /** What can be done with one saved split. */
 export function RuleActions({ id, name }: { id: string; name: string }) {

@@ -2,7 +2,6 @@ import type { Answer } from '../../app/api'
 import type { components } from '../../app/api-types'
 import type { Language, Translate } from '../../app/i18n'
 import { wordsOf } from '../../app/i18n'
-import { queries } from '../../app/queries'
 import type { PlanWords } from '../../kit/command/plan'
 import { formatMoney } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
@@ -67,11 +66,4 @@ export function planWords(t: Translate, language: Language, name: string): PlanW
       return field === 'status' ? wordOf(t, 'status', String(value)) : String(value)
     },
   }
-}
-
-/** Reads lists and records again: what was done may have changed any of them. */
-export function refresh(): void {
-  void queries.invalidateQueries({
-    predicate: ({ queryKey: [kind] }) => kind === 'list' || kind === 'record',
-  })
 }

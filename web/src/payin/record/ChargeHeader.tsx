@@ -14,7 +14,7 @@ import { AwaitingApproval } from '../AwaitingApproval'
 import { type ChargeRecord, isOpen, LIST_PATH, MAY_CHARGE, MAY_REFUND } from '../charge'
 
 const refund = lazyDialog(() => import('../commands/RefundCharge'))
-const act = lazyDialog(() => import('../commands/Act'))
+const acts = lazyDialog(() => import('../commands/acts'))
 const revise = lazyDialog(() => import('../commands/ReviseCharge'))
 
 /** Amount, state, who and when; and what can be done now. */
@@ -59,7 +59,7 @@ function Actions({ charge }: { charge: ChargeRecord }) {
       )}
       {isOpen(charge) && !cancel_requested && (
         <CommandButton
-          dialog={act}
+          dialog={acts}
           given={{ id, what: 'cancel' }}
           permissions={MAY_CHARGE}
           variant="secondary"
@@ -81,7 +81,7 @@ function Actions({ charge }: { charge: ChargeRecord }) {
       )}
       {status === 'failed' && (
         <CommandButton
-          dialog={act}
+          dialog={acts}
           given={{ id, what: 'retry' }}
           permissions={MAY_CHARGE}
           icon={<RotateCw {...icon} />}

@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { answer, api } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { CallError, linesOf } from '../../app/errors'
 import { type Translate, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { announce } from '../../kit/announce'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
+import { readAgain } from '../../kit/command/subjects'
 import { useCommand } from '../../kit/command/useCommand'
 import { useAddedFocus } from '../../kit/useAddedFocus'
 import { useKeptFocus } from '../../kit/useKeptFocus'
@@ -17,7 +18,6 @@ import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import { GroupFields } from './GroupFields'
-import { refresh } from './refresh'
 import { EMPTY_GROUP, type Group, type Rules } from './rules'
 import styles from './rules.module.css'
 import { Tester } from './Tester'
@@ -41,13 +41,12 @@ export function Editor({ rules }: { rules: Rules }) {
   useAddedFocus(box, groups.length)
   const tried = useTried(groups.map(({ group }) => group))
   const save = useCommand<Change, components['schemas']['Rules']>(
-    (body, header) =>
-      answer(api.POST('/v1/payin/rules/{id}/change', { params: { path: { id: rules.id }, header }, body })),
+    (body, header) => sendCommand('payin:rules:change', { id: rules.id }, body, header),
     () => {
       guard.release()
       setChanged(false)
       showAlert('success', t('pixRules.change.done'))
-      refresh()
+      readAgain('payin:rules:change')
     },
   )
   const set = (next: typeof groups) => {

@@ -3,7 +3,7 @@ import { useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { MAY_RULES, type Rules } from './rules'
 
-const act = lazyDialog(() => import('./commands/Act'))
+const acts = lazyDialog(() => import('./commands/acts'))
 const copy = lazyDialog(() => import('./commands/NewRules'))
 
 /** What can be done with a version. */
@@ -18,7 +18,7 @@ export function RulesActions({ rules }: { rules: Rules }) {
         <CommandButton
           {...shared}
           variant="secondary"
-          dialog={act}
+          dialog={acts}
           given={{ rules, what: 'discard' }}
           icon={<Trash2 {...icon} />}
         >
@@ -37,7 +37,7 @@ export function RulesActions({ rules }: { rules: Rules }) {
       {status === 'draft' && (
         <CommandButton
           {...shared}
-          dialog={act}
+          dialog={acts}
           given={{ rules, what: 'approve' }}
           disabled={!may_approve}
           title={may_approve ? undefined : t('pixRules.approve.own')}
@@ -49,7 +49,7 @@ export function RulesActions({ rules }: { rules: Rules }) {
       {(status === 'approved' || status === 'retired') && (
         <CommandButton
           {...shared}
-          dialog={act}
+          dialog={acts}
           given={{ rules, what: 'activate' }}
           icon={<Power {...icon} />}
         >

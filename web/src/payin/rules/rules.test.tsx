@@ -83,7 +83,7 @@ const area = sectionArea(
     'GET /v1/payin/rules/facets': { total: { count: 1, sums: {}, estimated: false }, columns: {} },
     'POST /v1/payin/rules/try': { problems: [], group: 0, action: 'review' },
   },
-  () => [import('./commands/Act'), import('./commands/NewRules')],
+  () => [import('./commands/acts'), import('./commands/NewRules')],
 )
 const open = (path = `/${ID}`) =>
   openUnder('/dashboard/payin/rules', path, { '/groups': RulesList, '/$id': RulesPage })

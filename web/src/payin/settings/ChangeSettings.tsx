@@ -2,14 +2,13 @@ import { useMemo } from 'react'
 import type { CommandField } from '../../app/commandShape'
 import { COMMANDS } from '../../app/commands'
 import { type Translate, useLanguage, useT } from '../../app/i18n'
-import { queries } from '../../app/queries'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
 import { SchemaFields } from '../../kit/command/SchemaFields'
 import { pathOf, readValues, type Values } from '../../kit/command/schema'
-import { askPlan, sendCommand } from '../../kit/command/send'
+import { askPlan, sendAny } from '../../kit/command/send'
 import styles from './ChangeSettings.module.css'
 import { METHODS, type MethodSettings, type Settings, settingsWords } from './settings'
 
@@ -33,7 +32,8 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
   const t = useT('common', 'kit', 'payinSettings')
   const language = useLanguage()
   const [values, setValues] = useDraft<Values>('values', () => ownValues(settings))
-  const path = pathOf(SHAPE, { id: String(settings.company_id) })
+  const ids = { id: String(settings.company_id) }
+  const path = pathOf(SHAPE, ids)
   const planning = useMemo(
     () => ({
       ask: (input: Input) => askPlan(SHAPE.method, path, input),
@@ -45,6 +45,7 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
   const change = (name: string, value: Values[string]) => setValues((now) => ({ ...now, [name]: value }))
   return (
     <CommandDialog<Input, Settings>
+      command="payin:settings:set"
       title={t('payinSettings.change.title')}
       submit={t('common.action.save')}
       subject={settings.company_name}
@@ -54,13 +55,10 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
         return 'errors' in given ? given : { input: { ...given.input, version: settings.version } }
       }}
       planning={planning}
-      send={(input, header) => sendCommand<Settings>(SHAPE.method, path, input, header)}
+      send={(input, header) => sendAny<Settings>('payin:settings:set', ids, input, header)}
       onDone={() => {
         onClose()
         showAlert('success', t('payinSettings.change.done'))
-        void queries.invalidateQueries({
-          predicate: ({ queryKey: [, name] }) => name === 'payin.settings',
-        })
       }}
       onClose={onClose}
     >

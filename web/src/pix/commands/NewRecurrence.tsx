@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
-import { refreshTables } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
 import { documentProblem, plainDocument } from '../../kit/documents'
@@ -48,7 +47,6 @@ export default function NewRecurrence({ onClose }: CommandProps) {
       }}
       onDone={({ id }) => {
         onClose()
-        refreshTables()
         void navigate({ to: recurrencePath(id) })
       }}
       onClose={onClose}

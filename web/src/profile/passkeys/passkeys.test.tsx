@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromBytes, toBytes } from '../../app/passkeys'
 import { alert } from '../../app/state'
 import { drawInside } from '../../app/test-area'
-import { HttpResponse } from '../../app/test-kit'
+import { HttpResponse, stubPasskeys } from '../../app/test-kit'
 import { find, press, shows, type } from '../../app/test-page'
 import { done, passwordWanted, profileArea } from '../test-profile'
 import { PasskeysCard } from './PasskeysCard'
@@ -33,9 +33,8 @@ const made = {
 
 beforeEach(() => {
   held = [laptop]
-  vi.stubGlobal('PublicKeyCredential', {})
   create.mockReset().mockResolvedValue(made)
-  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } })
+  stubPasskeys({ create })
   area.answer('GET /auth/passkeys', () => held)
   area.answer('POST /auth/passkeys/options', () => ({
     challenge: 'AQID',

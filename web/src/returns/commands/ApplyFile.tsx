@@ -1,8 +1,8 @@
-import { answer, api } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
-import { refreshTables, showAlert } from '../../app/state'
+import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { sendCommand } from '../../kit/command/send'
 import { formatAmount, formatNumber } from '../../kit/format'
 import type { ReturnFile } from '../file'
 
@@ -18,22 +18,15 @@ export default function ApplyFile({ file, onClose }: ApplyFileProps) {
   const fees = sumOf(file, 'fee').count
   return (
     <CommandDialog
+      command="returns:file:apply"
       title={t('returns.apply.title')}
       submit={t('returns.apply.submit')}
       subject={{ thing: file.name }}
       read={() => ({ input: { plan: file.plan_hash ?? '' } })}
-      send={(input, header) =>
-        answer(
-          api.POST('/v1/payin/return-files/{id}/apply', {
-            params: { path: { id: file.id }, header },
-            body: input,
-          }),
-        )
-      }
+      send={(input, header) => sendCommand('returns:file:apply', { id: file.id }, input, header)}
       onDone={() => {
         onClose()
         showAlert('success', t('returns.apply.done'))
-        refreshTables()
       }}
       onClose={onClose}
     >

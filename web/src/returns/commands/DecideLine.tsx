@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
-import { refreshTables, showAlert } from '../../app/state'
+import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
 import { formatAmount, formatMoney, formatNumber } from '../../kit/format'
@@ -59,7 +59,6 @@ export default function DecideLine({ line, what, onClose }: DecideLineProps) {
       onDone={() => {
         onClose()
         showAlert('success', t(`returns.${what}.done`))
-        refreshTables()
       }}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 import { createElement, useEffect } from 'react'
 import { addressOf } from '../../app/calls'
 import { useT } from '../../app/i18n'
-import { refresh } from '../refresh'
+import { readSections } from '../../kit/command/subjects'
 import styles from './TryCheckout.module.css'
 
 interface CheckoutProps {
@@ -22,8 +22,9 @@ export function Checkout({ charge, publishable, language }: CheckoutProps) {
     return () => script.remove()
   }, [])
   useEffect(() => {
-    document.addEventListener('status', refresh)
-    return () => document.removeEventListener('status', refresh)
+    const heard = () => readSections(['sdk', 'payin'])
+    document.addEventListener('status', heard)
+    return () => document.removeEventListener('status', heard)
   }, [])
   return createElement('retaguarda-checkout', {
     class: styles.checkout,

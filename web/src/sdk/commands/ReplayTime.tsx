@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { useZone } from '../../app/zone'
@@ -7,9 +6,9 @@ import { addDays, dayOf, startOfDay } from '../../kit/calendar'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import { DatePicker } from '../../kit/date/DatePicker'
 import { Checkbox } from '../../ui/Checkbox'
-import { refresh } from '../refresh'
 import type { Steered } from '../sdk'
 import styles from './WriteEndpoint.module.css'
 
@@ -32,6 +31,7 @@ export default function ReplayTime({ endpoint, onClose }: CommandProps & { endpo
   const [states, setStates] = useDraft<readonly State[]>('states', ['failed', 'held'])
   return (
     <CommandDialog<Input, { count: number }>
+      command="hooks:endpoint:replay"
       title={t('sdk.replay_time.title')}
       submit={t('sdk.replay_time.submit')}
       subject={{ thing: endpoint.url }}
@@ -50,15 +50,10 @@ export default function ReplayTime({ endpoint, onClose }: CommandProps & { endpo
           },
         }
       }}
-      send={(body, header) =>
-        answer(
-          api.POST('/v1/payin/webhooks/{id}/replay', { params: { path: { id: endpoint.id }, header }, body }),
-        )
-      }
+      send={(body, header) => sendCommand('hooks:endpoint:replay', { id: endpoint.id }, body, header)}
       onDone={({ count }) => {
         onClose()
         showAlert('success', t('sdk.replay_time.done', { count }))
-        refresh()
       }}
       onClose={onClose}
     >

@@ -1,12 +1,11 @@
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import { Field } from '../../ui/Field'
 import { TextArea } from '../../ui/TextInput'
-import { refresh } from '../refresh'
 import type { CheckoutKey } from '../sdk'
 
 /** From which pages the publishable key works, one a line. */
@@ -15,15 +14,15 @@ export default function SetOrigins({ found, onClose }: CommandProps & { found: C
   const [typed, setTyped] = useDraft('typed', found.origins.join('\n'))
   return (
     <CommandDialog<{ origins: string[] }, CheckoutKey>
+      command="checkout:key:set_origins"
       title={t('sdk.origins.title')}
       submit={t('common.action.save')}
       fields={['origins']}
       read={() => ({ input: { origins: typed.split(/[\s,;]+/).filter(Boolean) } })}
-      send={(body, header) => answer(api.PUT('/v1/payin/checkout-key', { params: { header }, body }))}
+      send={(body, header) => sendCommand('checkout:key:set_origins', {}, body, header)}
       onDone={() => {
         onClose()
         showAlert('success', t('sdk.origins.done'))
-        refresh()
       }}
       onClose={onClose}
     >

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
+import { sendCommand } from '../../kit/command/send'
 import { Secret, type SecretMade } from '../../kit/secret/Secret'
 import { Checkbox } from '../../ui/Checkbox'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
-import { refresh } from '../refresh'
 import { type EndpointMade, EVENTS, type EventType, eventWord, type Steered, THINGS } from '../sdk'
 import styles from './WriteEndpoint.module.css'
 
@@ -35,6 +34,7 @@ export default function WriteEndpoint({ endpoint, onClose }: CommandProps & { en
   const words = endpoint ? 'change' : 'create'
   return (
     <CommandDialog<Input, EndpointMade>
+      command={endpoint ? 'hooks:endpoint:change' : 'hooks:endpoint:create'}
       title={t(`sdk.${words}.title`)}
       submit={t(`sdk.${words}.submit`)}
       fields={FIELDS}
@@ -49,18 +49,13 @@ export default function WriteEndpoint({ endpoint, onClose }: CommandProps & { en
         if (!input.events.length) errors.events = t('sdk.field.no_event')
         return Object.keys(errors).length ? { errors } : { input }
       }}
-      send={(body, header) =>
-        answer<EndpointMade>(
-          endpoint
-            ? // Without a secret: that stays.
-              api
-                .PUT('/v1/payin/webhooks/{id}', { params: { path: { id: endpoint.id }, header }, body })
-                .then((said) => ({ ...said, data: said.data && { ...said.data, secret: null } }))
-            : api.POST('/v1/payin/webhooks', { params: { header }, body }),
-        )
-      }
+      send={async (body, header) => {
+        if (!endpoint) return sendCommand('hooks:endpoint:create', {}, body, header)
+        const said = await sendCommand('hooks:endpoint:change', { id: endpoint.id }, body, header)
+        // Without a secret: that stays.
+        return { ...said, data: { ...said.data, secret: null } }
+      }}
       onDone={(done) => {
-        refresh()
         if (!endpoint) return setMade({ name: done.url, secret: done.secret })
         onClose()
         return showAlert('success', t('sdk.change.done'))

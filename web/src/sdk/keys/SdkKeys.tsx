@@ -24,7 +24,7 @@ import { type CheckoutKey, MAY_SDK, SEE_SDK } from '../sdk'
 import styles from './SdkKeys.module.css'
 import { useKey } from './useKey'
 
-const make = lazyDialog(() => import('../commands/MakeKey'))
+const acts = lazyDialog(async () => ({ default: (await import('../commands/acts')).KeyActs }))
 const pages = lazyDialog(() => import('../commands/SetOrigins'))
 
 const SECRET_KEYS_PATH = '/dashboard/settings/access-control/keys'
@@ -83,8 +83,8 @@ function Publishable({ found }: { found: CheckoutKey }) {
             </CommandButton>
           )}
           <CommandButton
-            dialog={make}
-            given={{ again: found.key !== null }}
+            dialog={acts}
+            given={{ what: found.key === null ? 'make' : 'make_again' }}
             permissions={MAY_SDK}
             variant={found.key ? 'secondary' : 'primary'}
             icon={found.key ? <RotateCw {...icon} /> : <KeyRound {...icon} />}

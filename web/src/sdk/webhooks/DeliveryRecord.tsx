@@ -26,7 +26,7 @@ import {
 } from '../sdk'
 import styles from './record.module.css'
 
-const replay = lazyDialog(() => import('../commands/Replay'))
+const acts = lazyDialog(async () => ({ default: (await import('../commands/acts')).DeliveryActs }))
 
 /** One delivery: what was sent, and what came back at every try. */
 export function DeliveryPage() {
@@ -56,8 +56,8 @@ function Record({ delivery }: { delivery: DeliveryRecord }) {
           actions={
             delivery.status !== 'waiting' && (
               <CommandButton
-                dialog={replay}
-                given={{ delivery }}
+                dialog={acts}
+                given={{ delivery, what: 'replay' }}
                 permissions={MAY_SDK}
                 icon={<Send size={18} strokeWidth={1.75} />}
               >

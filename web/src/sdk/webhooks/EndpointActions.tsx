@@ -3,23 +3,19 @@ import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
+import { lazyAct } from '../../kit/act/lazyAct'
 import { lazyDialog } from '../../kit/command/CommandButton'
 import { RowCommands } from '../../kit/command/RowCommands'
-import type { SteerAction, SteerProps } from '../commands/SteerEndpoint'
 import { MAY_SDK, type Steered } from '../sdk'
 
 const write = lazyDialog(() => import('../commands/WriteEndpoint'))
 const rotate = lazyDialog(() => import('../commands/RotateSecret'))
 const replay = lazyDialog(() => import('../commands/ReplayTime'))
-const steer = (action: SteerAction) =>
-  lazyDialog<SteerProps>(async () => {
-    const { SteerEndpoint } = await import('../commands/SteerEndpoint')
-    return { default: (props) => <SteerEndpoint {...props} action={action} /> }
-  })
-const test = steer('test')
-export const enable = steer('enable')
-const disable = steer('disable')
-const remove = steer('remove')
+const acts = () => import('../commands/acts')
+const test = lazyAct(acts, 'test')
+export const enable = lazyAct(acts, 'enable')
+const disable = lazyAct(acts, 'disable')
+const remove = lazyAct(acts, 'remove')
 
 /** What can be done with an endpoint. */
 export function EndpointActions({ endpoint }: { endpoint: Steered }) {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { sendCommand } from '../../kit/command/send'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 
@@ -21,6 +21,7 @@ export default function EnterMerchant({ id, name, onEntered, onClose }: EnterMer
   const input = useRef<HTMLInputElement>(null)
   return (
     <CommandDialog<{ company_id: number; reason: string }, unknown>
+      command="staff:merchant:enter"
       title={t('menu.merchant.enter_title')}
       submit={t('menu.merchant.enter')}
       subject={name}
@@ -31,7 +32,7 @@ export default function EnterMerchant({ id, name, onEntered, onClose }: EnterMer
           ? { input: { company_id: id, reason: reason.trim() } }
           : { errors: { reason: t('menu.merchant.reason_short', { length: SHORTEST }) } }
       }
-      send={(view, header) => answer(api.POST('/rbac/views', { params: { header }, body: view }))}
+      send={(view, header) => sendCommand('staff:merchant:enter', {}, view, header)}
       onDone={onEntered}
       onClose={onClose}
     >

@@ -5,9 +5,7 @@ import { StatusWord } from '../../kit/list/Cell'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { MAY_TASKS, TASK_STATUSES, TASKS_PATH, type Task, taskName } from '../tasks'
 
-const run = lazyDialog(() => import('../commands/RunTask'))
-const pause = lazyDialog(() => import('../commands/PauseTask'))
-const resume = lazyDialog(() => import('../commands/ResumeTask'))
+const acts = lazyDialog(() => import('../commands/acts'))
 const change = lazyDialog(() => import('../commands/ChangeTask'))
 
 /** What the task is, how it does, and what can be done with it. */
@@ -29,22 +27,40 @@ export function TaskHeader({ task }: { task: Task }) {
 function Actions({ task }: { task: Task }) {
   const t = useT('tools')
   const icon = { size: 18, strokeWidth: 1.75 }
-  const shared = { given: { task }, permissions: MAY_TASKS, anyMerchant: true } as const
+  const shared = { permissions: MAY_TASKS, anyMerchant: true } as const
   return (
     <>
-      <CommandButton {...shared} variant="secondary" dialog={change} icon={<Pencil {...icon} />}>
+      <CommandButton
+        {...shared}
+        variant="secondary"
+        dialog={change}
+        given={{ task }}
+        icon={<Pencil {...icon} />}
+      >
         {t('tools.change.open')}
       </CommandButton>
       {task.enabled ? (
-        <CommandButton {...shared} variant="secondary" dialog={pause} icon={<Pause {...icon} />}>
+        <CommandButton
+          {...shared}
+          variant="secondary"
+          dialog={acts}
+          given={{ task, what: 'pause' }}
+          icon={<Pause {...icon} />}
+        >
           {t('tools.pause.open')}
         </CommandButton>
       ) : (
-        <CommandButton {...shared} variant="secondary" dialog={resume} icon={<StepForward {...icon} />}>
+        <CommandButton
+          {...shared}
+          variant="secondary"
+          dialog={acts}
+          given={{ task, what: 'resume' }}
+          icon={<StepForward {...icon} />}
+        >
           {t('tools.resume.open')}
         </CommandButton>
       )}
-      <CommandButton {...shared} dialog={run} icon={<Play {...icon} />}>
+      <CommandButton {...shared} dialog={acts} given={{ task, what: 'run' }} icon={<Play {...icon} />}>
         {t('tools.run.open')}
       </CommandButton>
     </>

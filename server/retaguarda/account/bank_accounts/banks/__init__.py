@@ -1,1 +1,1 @@
-"""The banks of Brazil, and what is known of their account numbers."""
+"""Brazilian banks and the rules for their account numbers."""

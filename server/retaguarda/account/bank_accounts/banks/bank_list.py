@@ -1,4 +1,4 @@
-"""The list of banks, and how one is found in it. Where it comes from: docs/SOURCES.md."""
+"""Look up banks in the bundled list. Source: docs/SOURCES.md."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -11,7 +11,8 @@ _FILE = Path(__file__).with_name("bancos-brasileiros.json")
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """``ispb`` eight places, ``compe`` three digits, both as text because zeros lead. ``pix``: takes part in Pix."""
+    """``ispb`` has eight characters and ``compe`` three digits, both text because of leading zeros. ``pix``: the bank
+    takes part in Pix."""
 
     ispb: str
     compe: str | None
@@ -20,8 +21,8 @@ class Bank(msgspec.Struct, frozen=True):
     pix: bool
 
 
-class _Written(msgspec.Struct):
-    """A bank as the file writes it."""
+class _FileEntry(msgspec.Struct):
+    """One bank in the field names of the JSON file."""
 
     ISPB: str
     COMPE: str | None = None
@@ -37,53 +38,55 @@ class _Listed:
 
 
 @lru_cache(1)
-def _book() -> tuple[_Listed, ...]:
-    written = msgspec.json.decode(_FILE.read_bytes().removeprefix(b"\xef\xbb\xbf"), type=list[_Written])
-    return tuple(_listed(each) for each in written if each.ISPB)
+def _banks() -> tuple[_Listed, ...]:
+    entries = msgspec.json.decode(_FILE.read_bytes().removeprefix(b"\xef\xbb\xbf"), type=list[_FileEntry])
+    return tuple(_listed_bank(entry) for entry in entries if entry.ISPB)
 
 
-def _listed(written: _Written) -> _Listed:
-    name = written.ShortName or written.LongName or written.ISPB
-    bank = Bank(written.ISPB, written.COMPE or None, name, written.LongName or name, bool(written.PixType))
-    return _Listed(bank, folded(f"{bank.name} {bank.long_name}"))
+def _listed_bank(entry: _FileEntry) -> _Listed:
+    name = entry.ShortName or entry.LongName or entry.ISPB
+    bank = Bank(entry.ISPB, entry.COMPE or None, name, entry.LongName or name, bool(entry.PixType))
+    return _Listed(bank, fold(f"{bank.name} {bank.long_name}"))
 
 
-def folded(text: str) -> str:
-    """Small letters without accents: as people type."""
+def fold(text: str) -> str:
+    """Lower-case a text and strip its accents, so that search matches what people type."""
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
 
 
 @lru_cache(1)
 def _by_ispb() -> dict[str, Bank]:
-    return {listed.bank.ispb: listed.bank for listed in _book()}
+    return {listed.bank.ispb: listed.bank for listed in _banks()}
 
 
-def bank_of(ispb: str) -> Bank | None:
+def bank_by_ispb(ispb: str) -> Bank | None:
     return _by_ispb().get(ispb)
 
 
 def bank_by_code(code: str) -> Bank | None:
-    """
+    """Find a bank by either of its codes.
+
     Args:
         code: ISPB (8 characters) or COMPE (3 digits).
     """
-    return bank_of(code) or next((listed.bank for listed in _book() if listed.bank.compe == code), None)
+    return bank_by_ispb(code) or next((listed.bank for listed in _banks() if listed.bank.compe == code), None)
 
 
-def search(text: str, most: int) -> list[Bank]:
-    """The banks whose code (COMPE, ISPB) begins so, or whose names hold every word; those with Pix first, then by name."""
-    wanted = folded(text).split()
+def search(text: str, limit: int) -> list[Bank]:
+    """Return the banks whose code (COMPE, ISPB) starts with the text or whose names contain every word: Pix
+    participants first, then by name."""
+    wanted = fold(text).split()
     code = "".join(wanted).upper()
     found = [
         (not listed.bank.pix, listed.bank.compe != code, not listed.words.startswith(" ".join(wanted)), listed)
-        for listed in _book()
-        if _fits(listed, wanted, code)
+        for listed in _banks()
+        if _matches(listed, wanted, code)
     ]
-    found.sort(key=lambda each: (each[1], each[0], each[2], each[3].words))
-    return [each[3].bank for each in found[:most]]
+    found.sort(key=lambda match: (match[1], match[0], match[2], match[3].words))
+    return [match[3].bank for match in found[:limit]]
 
 
-def _fits(listed: _Listed, wanted: list[str], code: str) -> bool:
+def _matches(listed: _Listed, wanted: list[str], code: str) -> bool:
     if not wanted:
         return True
     bank = listed.bank

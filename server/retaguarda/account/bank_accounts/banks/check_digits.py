@@ -1,7 +1,7 @@
-"""Check digits of branches and accounts, of the banks whose rule is known for certain.
+"""Check branch and account numbers, and the check digits of the banks whose rule is certain.
 
-Branch and account of every bank: at most 4 and 20 digits (API Pix, DadosBancariosRecebedor), a letter in place of the
-check digit is sent as 0. Current accounts of Banco do Brasil, Itaú, Bradesco, Santander and Caixa are checked by the
+At any bank a branch has at most 4 digits and an account at most 20 (API Pix, DadosBancariosRecebedor); a letter as check
+digit is sent as 0. Current accounts of Banco do Brasil, Itaú, Bradesco, Santander and Caixa are checked by the
 rules below; all others by their form alone.
 """
 
@@ -14,7 +14,7 @@ _DIGIT = re.compile(r"[0-9XP]")
 _BRANCH = re.compile(r"[0-9]{1,4}")
 
 
-#: Key of a refusal → the field that is wrong.
+#: Error key → the field that is wrong.
 PROBLEMS = {
     "branch_invalid": "branch",
     "account_number_invalid": "number",
@@ -24,7 +24,7 @@ PROBLEMS = {
 
 
 class NumberRefused(ValueError):
-    """``key`` is one of PROBLEMS."""
+    """The number is not valid; ``key`` is one of PROBLEMS."""
 
     def __init__(self, key: str) -> None:
         super().__init__(f"{PROBLEMS[key]}: {key}")
@@ -33,9 +33,10 @@ class NumberRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """``length`` of the account without its check digit; ``digit`` from the branch (4 places) and the account so filled up.
+    """``length`` of the account without its check digit; ``digit`` computes the check digit from the branch (4 digits)
+    and the account, both zero-padded.
 
-    ``whole``: a shorter number is one whose leading part was left out, so nothing can be said of it.
+    ``whole``: the account must be given in full length; a shorter number lacks its leading part and cannot be checked.
     """
 
     length: int
@@ -48,37 +49,38 @@ def _sum(digits: str, weights: Sequence[int]) -> int:
 
 
 def _banco_do_brasil(branch: str, account: str) -> str:
-    """Modulo 11, weights 9 to 2; 10 is written X, 11 is 0."""
+    """Modulo 11, weights 9 to 2; 10 is written as X, 11 as 0."""
     digit = 11 - _sum(account, range(9, 1, -1)) % 11
     return {10: "X", 11: "0"}.get(digit, str(digit))
 
 
 def _itau(branch: str, account: str) -> str:
-    """Modulo 10 over branch and account, weights 2 1 2 1 …, digits of each product added."""
-    products = [int(digit) * (2 - place % 2) for place, digit in enumerate(branch + account)]
+    """Modulo 10 over branch and account, weights 2 1 2 1 …, adding the digits of each product."""
+    products = [int(digit) * (2 - position % 2) for position, digit in enumerate(branch + account)]
     return str(-sum(product // 10 + product % 10 for product in products) % 10)
 
 
 def _bradesco(branch: str, account: str) -> str:
-    """Modulo 11, weights 2 7 6 5 4 3 2; a rest of 1 is written P (some write 0), of 0 it is 0."""
+    """Modulo 11, weights 2 7 6 5 4 3 2; remainder 1 is written as P (some write 0), remainder 0 as 0."""
     rest = _sum(account, (2, 7, 6, 5, 4, 3, 2)) % 11
     return {0: "0", 1: "P"}.get(rest, str(11 - rest))
 
 
 def _santander(branch: str, account: str) -> str:
-    """Last digits of the products of branch, 00 and account with 9 7 3 1 0 0 9 7 1 3 1 9 7 3, modulo 10."""
+    """Add the last digit of each product of branch, 00 and account with 9 7 3 1 0 0 9 7 1 3 1 9 7 3, modulo 10."""
     weights = (9, 7, 3, 1, 0, 0, 9, 7, 1, 3, 1, 9, 7, 3)
     last = sum(int(d) * w % 10 for d, w in zip(f"{branch}00{account}", weights, strict=True))
     return str(-last % 10)
 
 
 def _caixa(branch: str, account: str) -> str:
-    """Ten times the sum modulo 11, weights 8 to 2 and 9 to 2; 10 is 0. The account begins with its operation (three digits)."""
+    """Ten times the sum modulo 11, weights 8 to 2 and 9 to 2; 10 becomes 0. The account begins with its operation
+    (three digits)."""
     digit = _sum(branch + account, (*range(8, 1, -1), *range(9, 1, -1))) * 10 % 11
     return "0" if digit == 10 else str(digit)
 
 
-#: By ISPB.
+#: Rules by ISPB.
 RULES: Mapping[str, Rule] = {
     "00000000": Rule(8, _banco_do_brasil),
     "60701190": Rule(5, _itau),
@@ -90,14 +92,14 @@ CHECKED_TYPE = "CACC"
 
 
 def checked(ispb: str, account_type: str, branch: str, account: str, digit: str) -> str:
-    """The account's number as it is sent: with its check digit, a letter there as 0.
+    """Return the account number as it is sent to the provider: with its check digit, a letter replaced by 0.
 
     Args:
         account: without the check digit.
-        digit: the check digit, or X or P where the bank writes it so.
+        digit: the check digit, or X or P where the bank writes a letter.
 
     Raises:
-        NumberRefused: the form is wrong, or the check digit.
+        NumberRefused: the form or the check digit is wrong.
     """
     if not _BRANCH.fullmatch(branch):
         raise NumberRefused("branch_invalid")
@@ -114,8 +116,8 @@ def checked(ispb: str, account_type: str, branch: str, account: str, digit: str)
 def _wrong(rule: Rule, branch: str, account: str, digit: str) -> bool:
     number = account if rule.whole else account.lstrip("0").zfill(rule.length)
     if len(number) != rule.length:
-        # Another length is another kind of account, whose rule is not known for certain.
+        # Another length means another kind of account, whose rule is not certain.
         return False
     expected = rule.digit(branch.zfill(4), number)
-    # Where a bank writes a letter, people write 0 as well.
+    # Where a bank writes a letter, people also write 0.
     return digit != expected and not (digit == "0" and not expected.isdigit())

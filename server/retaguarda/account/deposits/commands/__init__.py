@@ -1,1 +1,1 @@
-"""What a person does with a deposit."""
+"""Commands on deposits."""

@@ -1,7 +1,8 @@
-"""Say whose a deposit is: its money leaves the provider's unidentified account for the merchant's available one.
+"""Assign an unidentified deposit to a merchant: move its money from the provider's unidentified account to the
+merchant's available account.
 
-Two journals in one transaction, each in the books of one company and both against pix_clearing: a journal touches the
-accounts of one merchant only, and so the statement of each shows its own side.
+Post two journals in one transaction, one in each company's books and both against pix_clearing: a journal touches the
+accounts of one merchant only, and so each statement shows its own side.
 """
 
 from collections.abc import Mapping
@@ -9,8 +10,8 @@ from collections.abc import Mapping
 from retaguarda import ledger
 from retaguarda.account.deposits.model import Deposit, IdentifyInput
 from retaguarda.account.deposits.plan_facts import of_deposit
-from retaguarda.account.deposits.queries import OF_PROVIDER, answered, deposit_for_update, deposit_subject
-from retaguarda.account.deposits.receive_deposit import CLEARING_ACCOUNT, UNIDENTIFIED_ACCOUNT, tell
+from retaguarda.account.deposits.queries import OF_PROVIDER, deposit_for_update, deposit_subject, load_deposit
+from retaguarda.account.deposits.receive_deposit import CLEARING_ACCOUNT, UNIDENTIFIED_ACCOUNT, record_deposit_event
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -18,8 +19,9 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.text_input import clean
 from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.charges.lock_payment import refuse_disputed
 from retaguarda.payin.charges.model import AVAILABLE
-from retaguarda.payin.payments.contest import refuse_contested
+from retaguarda.payin.payments.write_payment import give_payment
 
 
 async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mapping[str, str]) -> Done:
@@ -28,7 +30,7 @@ async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mappi
         raise ApiError(409, "deposit_decided", f"this deposit is {deposit['status']}")
     if given.merchant == PROVIDER or given.merchant not in principal.companies:
         raise invalid_field("merchant", "not_found", "merchant must be the number of a merchant")
-    await refuse_contested(tx, deposit["end_to_end_id"])
+    await refuse_disputed(tx, deposit["end_to_end_id"])
     if deposit["refunded"]:
         raise ApiError(409, "partly_given_back", "a part of this deposit went back already: give back the rest")
     params = deposit | {
@@ -41,15 +43,12 @@ async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mappi
         " identified_by = %(by)s, reason = %(reason)s where id = %(id)s",
         params,
     )
-    await tx.execute(
-        "update pix_payment set company_id = %(merchant)s, status = 'settled' where end_to_end_id = %(end_to_end_id)s",
-        params,
-    )
+    await give_payment(tx, deposit["end_to_end_id"], given.merchant)
     await _post(tx, deposit, given.merchant)
-    await tell(tx, given.merchant, deposit["id"], "credited", deposit)
+    await record_deposit_event(tx, given.merchant, deposit["id"], "credited", deposit)
     return Done(
         str(deposit["id"]),
-        await answered(tx, principal, path),
+        await load_deposit(tx, principal, path),
         {"merchant": given.merchant, "amount": deposit["amount"], "reason": params["reason"]},
     )
 

@@ -1,10 +1,10 @@
-"""Send a deposit back to its payer, whole, by the devolução of Pix: held now, and gone when the provider says so."""
+"""Return a whole deposit to its payer by a Pix devolução: hold the money now, post it when the provider confirms."""
 
 from collections.abc import Mapping
 
 from retaguarda.account.deposits.model import Deposit, ReturnInput
 from retaguarda.account.deposits.plan_facts import of_deposit
-from retaguarda.account.deposits.queries import OF_DEPOSIT, answered, deposit_for_update, deposit_subject
+from retaguarda.account.deposits.queries import OF_DEPOSIT, deposit_for_update, deposit_subject, load_deposit
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
@@ -12,16 +12,17 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import clean
 from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW
-from retaguarda.payin.payments.postings import UNIDENTIFIED
-from retaguarda.payin.refunds.transitions import request_refund
+from retaguarda.payin.charges.postings import UNIDENTIFIED
+from retaguarda.payin.charges.request_refund import request_refund
 
-#: Of a deposit: nothing of it is back or on its way.
+#: States in which no part of a deposit was returned or is being returned.
 RETURNABLE = ("unidentified", "credited", "claimed")
 
 
 async def _apply(tx: Tx, principal: Principal, given: ReturnInput, path: Mapping[str, str]) -> Done:
     deposit = await deposit_for_update(tx, principal, path)
-    # Whose it is may have been said while this waited for the row: what is asked of the provider would be asked in another's name.
+    # While this waited for the lock, somebody may have assigned the deposit to another merchant: never refund in that
+    # one's name.
     if deposit["status"] not in RETURNABLE or deposit["company_id"] != principal.chosen():
         raise ApiError(409, "deposit_decided", f"this deposit is {deposit['status']}")
     if deposit["end_to_end_id"] is None:
@@ -45,7 +46,7 @@ async def _apply(tx: Tx, principal: Principal, given: ReturnInput, path: Mapping
     )
     return Done(
         str(deposit["id"]),
-        await answered(tx, principal, path),
+        await load_deposit(tx, principal, path),
         {"refund": str(refund["id"]), "amount": refund["amount"], "reason": reason},
     )
 

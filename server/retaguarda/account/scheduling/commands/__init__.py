@@ -1,1 +1,1 @@
-"""What a person does with a schedule."""
+"""Commands on schedules."""

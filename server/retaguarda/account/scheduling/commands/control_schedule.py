@@ -5,13 +5,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from retaguarda.account.bank_accounts.plan_facts import of_schedule
-from retaguarda.account.scheduling.check_rhythm import following, kept_rhythm, runs_ahead
+from retaguarda.account.scheduling.check_rhythm import run_after_next, runs_ahead, stored_rhythm
 from retaguarda.account.scheduling.model import Schedule
-from retaguarda.account.scheduling.queries import answered, schedule_for_update, schedule_subject
-from retaguarda.account.scheduling.run_schedule import claim, order
+from retaguarda.account.scheduling.queries import load_schedule, schedule_for_update, schedule_subject
+from retaguarda.account.scheduling.run_schedule import insert_run, request_run_withdrawal
 from retaguarda.account.scheduling.scheduled_amounts import BY_CLOCK
 from retaguarda.account.withdrawals.model import WITHDRAW
-from retaguarda.account.withdrawals.request_withdrawal import Asker
+from retaguarda.account.withdrawals.request_withdrawal import Requester
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
@@ -26,18 +26,18 @@ async def _pause(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str
 
 
 async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Goes on with the next run from now: what passed meanwhile is nobody's loss."""
+    """Continue with the next run after now: runs missed during the pause are not made up for."""
     principal.require(Permission.TWO_FACTOR)
     row = await schedule_for_update(tx, principal, path, "paused")
-    done = await _set(tx, row, "active", runs_ahead(kept_rhythm(row), 1)[0])
+    done = await _set(tx, row, "active", runs_ahead(stored_rhythm(row), 1)[0])
     return replace(done, data={**done.data, "amount": row["amount"]})
 
 
 async def _skip(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     row = await schedule_for_update(tx, principal, path, "active")
-    if await claim(tx, row, row["next_run"], "skipped", by_hand=True) is None:
+    if await insert_run(tx, row, row["next_run"], "skipped", by_hand=True) is None:
         raise ApiError(409, "schedule_running", "this run is happening just now")
-    after = following(row)
+    after = run_after_next(row)
     return await _set(tx, row, "active" if after else "ended", after)
 
 
@@ -47,15 +47,15 @@ async def _end(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, 
 
 
 async def _run_now(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Beside its rhythm: the next run stays where it is."""
+    """Run once beside the rhythm: the next planned run does not change."""
     principal.require(Permission.TWO_FACTOR)
     row = await schedule_for_update(tx, principal, path, "active", "paused")
-    transfer = await order(tx, row, Asker(principal.email, principal.person_id))
+    transfer = await request_run_withdrawal(tx, row, Requester(principal.email, principal.person_id))
     moment = await tx.value("select clock_timestamp()")
-    await claim(tx, row, moment, "requested", by_hand=True, transfer=transfer)
+    await insert_run(tx, row, moment, "requested", by_hand=True, transfer=transfer)
     return Done(
         str(row["id"]),
-        await answered(tx, row["company_id"], row["id"]),
+        await load_schedule(tx, row["company_id"], row["id"]),
         {"schedule": row["name"], "amount": transfer["amount"], "transfer": str(transfer["id"])},
     )
 
@@ -65,7 +65,7 @@ async def _set(tx: Tx, row: Row, status: str, next_run: datetime | None) -> Done
         "update payment_schedule set status = %(status)s, next_run = %(next)s where id = %(id)s",
         {"status": status, "next": next_run, "id": row["id"]},
     )
-    return Done(str(row["id"]), await answered(tx, row["company_id"], row["id"]), {"schedule": row["name"]})
+    return Done(str(row["id"]), await load_schedule(tx, row["company_id"], row["id"]), {"schedule": row["name"]})
 
 
 def _steering(
@@ -78,8 +78,8 @@ def _steering(
     keyed: bool = False,
     by_clock: str = "",
 ) -> Command:
-    """``moves``: money may move by it, so a policy on withdrawals, or on the Command itself, may ask for a second person.
-    ``by_clock``: as a Command's."""
+    """Build a Command on a schedule. ``moves``: it may move money, so a policy on withdrawals, or on the Command
+    itself, may require an approval. ``by_clock``: as in Command."""
     return Command(
         name=f"account:schedule:{action}",
         method="POST",

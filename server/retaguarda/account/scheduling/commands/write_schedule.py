@@ -1,4 +1,4 @@
-"""Write a schedule down, and change it. Both move money later, so both need the second factor, as a withdrawal does."""
+"""Create and change schedules. Both move money later, so both require the second factor, as a withdrawal does."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -9,7 +9,7 @@ from retaguarda.account.bank_accounts.plan_facts import of_schedule
 from retaguarda.account.bank_accounts.queries import account_for_update
 from retaguarda.account.scheduling.check_rhythm import rhythm_of, runs_ahead
 from retaguarda.account.scheduling.model import Schedule, ScheduleInput
-from retaguarda.account.scheduling.queries import answered, schedule_for_update, schedule_subject
+from retaguarda.account.scheduling.queries import load_schedule, schedule_for_update, schedule_subject
 from retaguarda.account.scheduling.scheduled_amounts import BY_CLOCK
 from retaguarda.account.withdrawals.model import WITHDRAW
 from retaguarda.foundation.command import Command, Done
@@ -28,13 +28,13 @@ _FIELDS = (
 
 
 async def _values(tx: Tx, principal: Principal, given: ScheduleInput) -> dict[str, Any]:
-    """The columns that a person fills in, checked."""
+    """Validate the input and return the columns that a person fills in."""
     principal.require(Permission.TWO_FACTOR)
     rhythm = rhythm_of(given)
     next_run: datetime = runs_ahead(rhythm, 1)[0]
     if given.amount is not None and given.keep.amount:
         raise invalid_field("keep", "not_allowed", "keep goes with the full balance only")
-    await _destination(tx, principal.chosen(), given.bank_account)
+    await _require_verified(tx, principal.chosen(), given.bank_account)
     return {name: getattr(rhythm, name) for name in rhythm.__dataclass_fields__} | {
         "company": principal.chosen(),
         "name": clean("name", given.name),
@@ -45,8 +45,8 @@ async def _values(tx: Tx, principal: Principal, given: ScheduleInput) -> dict[st
     }
 
 
-async def _destination(tx: Tx, company: int, account: UUID) -> None:
-    """An account in its cooling-off may be chosen: each run asks again."""
+async def _require_verified(tx: Tx, company: int, account: UUID) -> None:
+    """Require a verified account. One in its cooling-off is fine: each run checks again."""
     row = await account_for_update(tx, company, account)
     if row["status"] != "verified":
         raise ApiError(409, "bank_account_not_verified", f"this bank account is {row['status']}")
@@ -60,7 +60,7 @@ async def _create(tx: Tx, principal: Principal, given: ScheduleInput, path: Mapp
         f" values (%(id)s, %(company)s, 'active', %(person)s, {', '.join(f'%({name})s' for name in _FIELDS)})",
         values | {"id": schedule, "person": principal.person_id},
     )
-    return Done(str(schedule), await answered(tx, principal.chosen(), schedule), _told(values))
+    return Done(str(schedule), await load_schedule(tx, principal.chosen(), schedule), _event_data(values))
 
 
 async def _edit(tx: Tx, principal: Principal, given: ScheduleInput, path: Mapping[str, str]) -> Done:
@@ -72,10 +72,10 @@ async def _edit(tx: Tx, principal: Principal, given: ScheduleInput, path: Mappin
         f"update payment_schedule set {', '.join(f'{name} = %({name})s' for name in _FIELDS)} where id = %(id)s",
         values | {"id": row["id"]},
     )
-    return Done(str(row["id"]), await answered(tx, principal.chosen(), row["id"]), _told(values))
+    return Done(str(row["id"]), await load_schedule(tx, principal.chosen(), row["id"]), _event_data(values))
 
 
-def _told(values: dict[str, Any]) -> dict[str, Any]:
+def _event_data(values: dict[str, Any]) -> dict[str, Any]:
     return {"schedule": values["name"], "amount": values["amount"], "frequency": values["frequency"]}
 
 

@@ -1,9 +1,9 @@
-"""The statement as ISO 20022 camt.053.001.08: booked entries, opening and closing balance, in the schema's order."""
+"""Write the statement as ISO 20022 camt.053.001.08: booked entries, opening and closing balance, in the schema's order."""
 
 from datetime import datetime
 from typing import IO
 
-from retaguarda.account.query_params import begin_of, end_of
+from retaguarda.account.query_params import end_of, start_of
 from retaguarda.account.statement.files.period import Period
 from retaguarda.account.statement.files.text import decimal, escaped, one_line
 from retaguarda.account.statement.files.words import KIND_WORDS
@@ -13,7 +13,7 @@ from retaguarda.foundation.ids import uuid7
 MEDIA_TYPE = "application/xml"
 NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"
 
-#: Family and sub-family of the domain PMNT (external code sets of ISO 20022).
+#: Family and sub-family codes of the domain PMNT (external code sets of ISO 20022).
 _CODES = {
     "payin.payment": ("RRCT", "ESCT"),
     "payin.in_review": ("RRCT", "ESCT"),
@@ -28,21 +28,21 @@ _LONGEST_ID, _LONGEST_NAME, _LONGEST_TEXT = 35, 140, 140
 
 
 async def write_camt053(tx: Tx, period: Period, out: IO[bytes]) -> None:
-    out.write(_beginning(period).encode())
+    out.write(_header(period).encode())
     async for batch in period.rows(tx):
         out.write("".join(_entry(period, row) for row in batch).encode())
     out.write(b"</Stmt></BkToCstmrStmt></Document>\n")
 
 
-def _beginning(period: Period) -> str:
-    holder, made = period.holder, _time(period, period.made_at)
+def _header(period: Period) -> str:
+    holder, created = period.holder, _time(period, period.made_at)
     message = uuid7().hex
-    begin = _time(period, begin_of(period.first_day, period.zone))
+    begin = _time(period, start_of(period.first_day, period.zone))
     end = _time(period, end_of(period.last_day, period.zone))
     return (
         f'<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="{NAMESPACE}"><BkToCstmrStmt>'
-        f"<GrpHdr><MsgId>{message}</MsgId><CreDtTm>{made}</CreDtTm></GrpHdr>\n"
-        f"<Stmt><Id>{period.number}-{period.first_day:%Y%m%d}-{period.last_day:%y%m%d}</Id><CreDtTm>{made}</CreDtTm>"
+        f"<GrpHdr><MsgId>{message}</MsgId><CreDtTm>{created}</CreDtTm></GrpHdr>\n"
+        f"<Stmt><Id>{period.number}-{period.first_day:%Y%m%d}-{period.last_day:%y%m%d}</Id><CreDtTm>{created}</CreDtTm>"
         f"<FrToDt><FrDtTm>{begin}</FrDtTm><ToDtTm>{end}</ToDtTm></FrToDt>\n"
         f"<Acct><Id><Othr><Id>{period.number}</Id></Othr></Id><Ccy>BRL</Ccy>"
         f"<Ownr><Nm>{_text(holder.name, _LONGEST_NAME)}</Nm>"
@@ -72,16 +72,16 @@ def _entry(period: Period, row: Row) -> str:
 
 
 def _details(period: Period, row: Row, reference: str) -> str:
-    known = KIND_WORDS[period.language].get(row["kind"], row["kind"])
+    kind_word = KIND_WORDS[period.language].get(row["kind"], row["kind"])
     party, role = row["counterparty"], "Dbtr" if row["amount"] > 0 else "Cdtr"
     parties = (
         f"<RltdPties><{role}><Pty><Nm>{_text(party, _LONGEST_NAME)}</Nm></Pty></{role}></RltdPties>" if party else ""
     )
-    told = _text(" - ".join(word for word in (known, row["description"]) if word), _LONGEST_TEXT)
+    remittance = _text(" - ".join(word for word in (kind_word, row["description"]) if word), _LONGEST_TEXT)
     end_to_end = _text(row["external_id"] or "NOTPROVIDED", _LONGEST_ID)
     return (
         f"<Refs><AcctSvcrRef>{reference}</AcctSvcrRef><EndToEndId>{end_to_end}</EndToEndId></Refs>"
-        f"{_amount(row['amount'])}{parties}<RmtInf><Ustrd>{told}</Ustrd></RmtInf>"
+        f"{_amount(row['amount'])}{parties}<RmtInf><Ustrd>{remittance}</Ustrd></RmtInf>"
     )
 
 

@@ -1,4 +1,5 @@
-"""A statement goes out as a file that is whole before its first byte: an error is an answer, and its length is known."""
+"""Download a statement file. Write it completely before the first byte leaves: errors get a proper response, and the
+length is known."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -36,10 +37,10 @@ DOWNLOADED = "account:statement:downloaded"
 
 def file_route(access: Access, database: Database) -> Route:
     day, text = {"type": "string", "format": "date"}, {"type": "string"}
-    own = ("format", "from", "to", "account", "locale")
+    query_names = ("format", "from", "to", "account", "locale")
 
     async def handler(request: Request) -> Response:
-        given = given_of(request, own)
+        given = given_of(request, query_names)
         format_ = choice_of(given, "format", FORMATS)
         kind, out = _KINDS[format_], new_file()
         try:
@@ -47,7 +48,7 @@ def file_route(access: Access, database: Database) -> Route:
                 period = await read_period(tx, principal, given)
                 refuse_too_long(period, format_)
             scope = Scope((period.holder.company,), principal.person_id)
-            # One that writes nothing: who follows the events waits for every transaction that does.
+            # Write the file in a transaction without writes: event consumers wait for every transaction that writes.
             async with database.transaction(scope) as tx:
                 await kind.write(tx, period, out)
             async with database.transaction(scope) as tx:

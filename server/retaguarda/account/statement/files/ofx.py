@@ -1,12 +1,12 @@
-"""The statement as OFX 1.0.2: SGML as Brazilian banks write it, in UTF-8, with decimal points.
+"""Write the statement as OFX 1.0.2: SGML as Brazilian banks write it, in UTF-8, with decimal points.
 
-FITID is the journal's id and the place of the leg in it: unique, and the same in every file that holds the entry.
+FITID is the journal's id and the index of the leg in it: unique, and the same in every file that holds the entry.
 """
 
 from datetime import datetime
 from typing import IO
 
-from retaguarda.account.query_params import begin_of
+from retaguarda.account.query_params import start_of
 from retaguarda.account.statement.files.period import Period
 from retaguarda.account.statement.files.text import decimal, escaped, one_line
 from retaguarda.account.statement.files.words import KIND_WORDS
@@ -25,20 +25,20 @@ OLDFILEUID:NONE
 NEWFILEUID:NONE
 
 """
-#: ACCTID has 22 characters at most, MEMO 255.
+#: OFX allows at most 22 characters for ACCTID and 255 for MEMO.
 _LONGEST_ACCOUNT, _LONGEST_MEMO = 22, 255
 
 
 async def write_ofx(tx: Tx, period: Period, out: IO[bytes]) -> None:
-    out.write(_beginning(period).encode())
+    out.write(_header(period).encode())
     async for batch in period.rows(tx):
         out.write("".join(_transaction(period, row) for row in batch).encode())
     out.write(_end(period).encode())
 
 
-def _beginning(period: Period) -> str:
+def _header(period: Period) -> str:
     language = "POR" if period.language == "pt" else "ENG"
-    begin, end = (_time(period, begin_of(day, period.zone)) for day in (period.first_day, period.last_day))
+    begin, end = (_time(period, start_of(day, period.zone)) for day in (period.first_day, period.last_day))
     return (
         f"{_HEADER}<OFX>\n<SIGNONMSGSRSV1>\n<SONRS>\n<STATUS>\n<CODE>0\n<SEVERITY>INFO\n</STATUS>\n"
         f"<DTSERVER>{_time(period, period.made_at)}\n<LANGUAGE>{language}\n</SONRS>\n</SIGNONMSGSRSV1>\n"
@@ -49,8 +49,8 @@ def _beginning(period: Period) -> str:
 
 
 def _transaction(period: Period, row: Row) -> str:
-    known = KIND_WORDS[period.language]
-    words = (known.get(row["kind"], row["kind"]), row["counterparty"], row["description"], row["external_id"])
+    kind_words = KIND_WORDS[period.language]
+    words = (kind_words.get(row["kind"], row["kind"]), row["counterparty"], row["description"], row["external_id"])
     memo = escaped(one_line(" - ".join(word for word in words if word), _LONGEST_MEMO))
     return (
         f"<STMTTRN>\n<TRNTYPE>{'CREDIT' if row['amount'] > 0 else 'DEBIT'}\n<DTPOSTED>{_time(period, row['posted_at'])}\n"
@@ -66,7 +66,7 @@ def _end(period: Period) -> str:
 
 
 def _time(period: Period, moment: datetime) -> str:
-    """20261120140305[-3:BRT], by the merchant's clock."""
+    """Format a moment of the merchant's clock: 20261120140305[-3:BRT]."""
     local = moment.astimezone(period.zone)
     offset = local.utcoffset()
     hours = 0 if offset is None else offset.total_seconds() / 3600

@@ -1,7 +1,7 @@
-"""What a file was asked for, and the entries it holds.
+"""The period of a statement file and its entries.
 
-Entries of an account are numbered without gaps in the order of time, so a period is a range of versions: whatever is
-posted while the file is written does not get in.
+Entries of an account are numbered without gaps in order of time, so a period is a range of versions: entries posted
+while the file is written stay out of it.
 """
 
 from collections.abc import AsyncIterator
@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from retaguarda.account.query_params import begin_of, choice_of, day_of, end_of, zone_of
+from retaguarda.account.query_params import choice_of, day_of, end_of, start_of, zone_of
 from retaguarda.account.statement.files.words import Language
 from retaguarda.account.statement.journal_sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE
@@ -20,7 +20,8 @@ from retaguarda.foundation.request import Principal
 
 LONGEST_DAYS = 366
 FORMATS = ("csv", "ofx", "camt053", "pdf")
-#: Entries of one file. Programs that read OFX and camt.053 hold all of one in memory, and nobody reads a longer PDF.
+#: Most entries of one file. Programs that read OFX and camt.053 keep the whole file in memory, and nobody reads a
+#: longer PDF.
 MOST = {"csv": 1_000_000, "ofx": 100_000, "camt053": 100_000, "pdf": 20_000}
 
 FROM = (
@@ -46,7 +47,8 @@ FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Whose account it is, and who keeps it. ``ispb``: eight characters, as the base of the provider's CNPJ."""
+    """The owner of the account and the provider that keeps it. ``ispb``: eight characters, the base of the provider's
+    CNPJ."""
 
     company: int
     name: str
@@ -57,7 +59,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """``opening`` and ``closing`` in minor units; no entry: ``last`` is less than ``first``."""
+    """``opening`` and ``closing`` in minor units; without entries ``last`` is less than ``first``."""
 
     holder: Holder
     code: str
@@ -78,23 +80,24 @@ class Period:
 
     @property
     def number(self) -> str:
-        """The account as other programs know it: 2-available."""
+        """The account number as other programs know it: 2-available."""
         return f"{self.holder.company}-{self.code}"
 
     def params(self) -> dict[str, Any]:
         return {"company": self.holder.company, "account": self.account, "first": self.first, "last": self.last}
 
     async def rows(self, tx: Tx) -> AsyncIterator[list[Row]]:
-        """Its entries in their order, so many at a time."""
+        """Yield the entries in order, in batches."""
         fields = ", ".join(f"{sql} as {name}" for name, sql in FIELDS.items())
         async for batch in tx.batches(f"select {fields} {FROM}", self.params()):
             yield batch
 
 
 async def read_period(tx: Tx, principal: Principal, given: dict[str, str]) -> Period:
-    """
+    """Read the period from the query parameters.
+
     Raises:
-        ApiError: 400, the field that makes no sense; 409 ``statement_too_long``.
+        ApiError: 400 naming the field; 409 ``statement_too_long``.
     """
     company, now = principal.chosen(), datetime.now(UTC)
     zone = await zone_of(tx, company)
@@ -108,7 +111,7 @@ async def read_period(tx: Tx, principal: Principal, given: dict[str, str]) -> Pe
         "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL'",
         {"company": company, "code": code},
     )
-    before = await _last_before(tx, company, account, begin_of(first_day, zone))
+    before = await _last_before(tx, company, account, start_of(first_day, zone))
     until = await _last_before(tx, company, account, min(end_of(last_day, zone), now))
     return Period(
         holder=await _holder(tx, company),
@@ -127,7 +130,8 @@ async def read_period(tx: Tx, principal: Principal, given: dict[str, str]) -> Pe
 
 
 def refuse_too_long(period: Period, format_: str) -> None:
-    """
+    """Refuse a period with too many entries for the format.
+
     Raises:
         ApiError: 409 ``statement_too_long``.
     """

@@ -1,18 +1,18 @@
-"""Amounts and texts of files that other programs read."""
+"""Format amounts and texts for files that other programs read."""
 
 from decimal import Decimal
 
 
 def decimal(amount: int) -> str:
-    """Minor units with a decimal point, whatever the language: -1500.25."""
+    """Format minor units with a decimal point, whatever the language: -1500.25."""
     return str(Decimal(amount).scaleb(-2))
 
 
 def one_line(text: str, longest: int) -> str:
-    """Without control characters, which neither SGML nor XML can carry, and no longer than the field."""
+    """Remove control characters, which neither SGML nor XML can carry, and cut to the field's length."""
     return "".join(letter if letter.isprintable() else " " for letter in text).strip()[:longest]
 
 
 def escaped(text: str) -> str:
-    """For SGML and for XML, outside of attributes."""
+    """Escape a text for SGML and XML, outside of attributes."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,4 +1,4 @@
-"""What a file says in words, in the language of who asked for it."""
+"""The words of statement files, in the language the principal asked for."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -42,7 +42,7 @@ KIND_WORDS: Mapping[Language, Mapping[str, str]] = {
     },
 }
 
-#: Of the columns of a CSV, in their order; the zone and the currency follow.
+#: Column titles of the CSV, in order; time zone and currency follow.
 TITLES: Mapping[Language, tuple[str, ...]] = {
     "pt": (
         "Registrado em",
@@ -70,7 +70,7 @@ TITLES: Mapping[Language, tuple[str, ...]] = {
     ),
 }
 
-#: Of a PDF.
+#: Words of the PDF.
 PDF_WORDS: Mapping[Language, Mapping[str, str]] = {
     "pt": {
         "title": "Extrato",

@@ -1,1 +1,1 @@
-"""What people do with a case."""
+"""Commands on disputes."""

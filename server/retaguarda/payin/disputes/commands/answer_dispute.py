@@ -1,4 +1,4 @@
-"""What the merchant says to a case: why the money is theirs, or that it goes back."""
+"""The merchant answers a dispute: with a defence, or by accepting that the money goes back."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -8,39 +8,41 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import clean
-from retaguarda.payin.disputes.disputed_holds import changed
-from retaguarda.payin.disputes.model import ANALYSIS, FLAW, AnswerInput, Case
+from retaguarda.payin.disputes.disputed_holds import update_dispute
+from retaguarda.payin.disputes.model import FLAW_ANALYSIS, FRAUD_ANALYSIS, AnswerInput, Case
 from retaguarda.payin.disputes.plan_facts import of_case
-from retaguarda.payin.disputes.queries import OF_CASE, case_for_update, case_subject, read_case
+from retaguarda.payin.disputes.queries import OF_CASE, case_subject, dispute_for_update, read_dispute
 from retaguarda.payin.disputes.transitions import agree, refuse_unless
 
 
 async def _answer(tx: Tx, principal: Principal, given: AnswerInput, path: Mapping[str, str]) -> Done:
-    case = await case_for_update(tx, principal, path)
-    refuse_unless(case, "to_answer", "in_analysis")
-    case = await changed(
+    dispute = await dispute_for_update(tx, principal, path)
+    refuse_unless(dispute, "to_answer", "in_analysis")
+    dispute = await update_dispute(
         tx,
-        case,
+        dispute,
         status="in_analysis",
         defence=clean("defence", given.defence),
         answered_at=datetime.now(UTC),
         answered_by=principal.email,
-        due_at=case["opened_at"] + (ANALYSIS if case["reason"] == "fraud" else FLAW),
+        due_at=dispute["opened_at"] + (FRAUD_ANALYSIS if dispute["reason"] == "fraud" else FLAW_ANALYSIS),
         overdue_at=None,
     )
-    return Done(str(case["id"]), await read_case(tx, principal, path), {"end_to_end_id": case["end_to_end_id"]})
+    return Done(
+        str(dispute["id"]), await read_dispute(tx, principal, path), {"end_to_end_id": dispute["end_to_end_id"]}
+    )
 
 
 async def _accept(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    case = await case_for_update(tx, principal, path)
-    refuse_unless(case, "to_answer", "in_analysis")
-    if case["answered_at"] is None:
-        case = await changed(tx, case, answered_at=datetime.now(UTC), answered_by=principal.email)
-    await agree(tx, case, case["amount"], note=None, by=principal.email, person=principal.person_id)
+    dispute = await dispute_for_update(tx, principal, path)
+    refuse_unless(dispute, "to_answer", "in_analysis")
+    if dispute["answered_at"] is None:
+        dispute = await update_dispute(tx, dispute, answered_at=datetime.now(UTC), answered_by=principal.email)
+    await agree(tx, dispute, dispute["amount"], note=None, by=principal.email, person=principal.person_id)
     return Done(
-        str(case["id"]),
-        await read_case(tx, principal, path),
-        {"end_to_end_id": case["end_to_end_id"], "amount": case["amount"]},
+        str(dispute["id"]),
+        await read_dispute(tx, principal, path),
+        {"end_to_end_id": dispute["end_to_end_id"], "amount": dispute["amount"]},
     )
 
 

@@ -1,4 +1,4 @@
-"""What staff decide: the payment goes back, whole or in part, or it stays with the merchant."""
+"""Staff decide a dispute: the payment goes back, whole or in part, or the merchant keeps it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,30 +11,30 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import clean
 from retaguarda.payin.disputes.model import Case, DecideInput
 from retaguarda.payin.disputes.plan_facts import of_case
-from retaguarda.payin.disputes.queries import OF_CASE, case_for_update, case_subject, read_case
+from retaguarda.payin.disputes.queries import OF_CASE, case_subject, dispute_for_update, read_dispute
 from retaguarda.payin.disputes.transitions import agree, disagree, refuse_unless
 
 
 async def _decide(tx: Tx, principal: Principal, given: DecideInput, path: Mapping[str, str]) -> Done:
     if not principal.internal:
         raise forbidden(Permission.PAYIN_MED_DECIDE)
-    case = await case_for_update(tx, principal, path)
-    refuse_unless(case, "to_answer", "in_analysis")
-    note, told = clean("note", given.note), dict[str, Any]()
+    dispute = await dispute_for_update(tx, principal, path)
+    refuse_unless(dispute, "to_answer", "in_analysis")
+    note, data = clean("note", given.note), dict[str, Any]()
     if given.decision == "disagreed":
         if given.amount is not None:
             raise invalid_field("amount", "not_wanted", "nothing goes back of a case that is disagreed with")
-        await disagree(tx, case, note=note, by=principal.email, person=principal.person_id)
+        await disagree(tx, dispute, note=note, by=principal.email, person=principal.person_id)
     else:
-        amount = given.amount.amount if given.amount else case["amount"]
-        if amount > case["amount"] > 0:
-            raise invalid_field("amount", "exceeds_asked", f"at most {case['amount']} minor units can go back")
-        await agree(tx, case, amount, note=note, by=principal.email, person=principal.person_id)
-        told["amount"] = amount
+        amount = given.amount.amount if given.amount else dispute["amount"]
+        if amount > dispute["amount"] > 0:
+            raise invalid_field("amount", "exceeds_asked", f"at most {dispute['amount']} minor units can go back")
+        await agree(tx, dispute, amount, note=note, by=principal.email, person=principal.person_id)
+        data["amount"] = amount
     return Done(
-        str(case["id"]),
-        await read_case(tx, principal, path),
-        {"end_to_end_id": case["end_to_end_id"], "decision": given.decision, **told},
+        str(dispute["id"]),
+        await read_dispute(tx, principal, path),
+        {"end_to_end_id": dispute["end_to_end_id"], "decision": given.decision, **data},
     )
 
 

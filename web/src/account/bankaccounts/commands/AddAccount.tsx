@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { answer, api, body } from '../../../app/api'
+import { api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
-import { refreshTables, trustedCreated } from '../../../app/state'
+import { trustedCreated } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
+import { sendCommand } from '../../../kit/command/send'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { PlaceFields } from '../../../kit/place/PlaceFields'
 import { PLACE_FIELDS } from '../../../kit/place/place'
@@ -25,13 +26,12 @@ export default function AddAccount({ onClose }: CommandProps) {
   const put = (part: Partial<AccountForm>) => setForm((now) => ({ ...now, ...part }))
   return (
     <CommandDialog
+      command="account:bank_account:create"
       title={t('transfers.add.title')}
       submit={t('transfers.add.submit')}
       fields={FIELDS}
       read={() => readAccount(form, t)}
-      send={(input, header) =>
-        answer(api.POST('/v1/account/bank-accounts', { params: { header }, body: input }))
-      }
+      send={(input, header) => sendCommand('account:bank_account:create', {}, input, header)}
       planning={{
         ask: (input) => body(api.POST('/v1/account/bank-accounts/plan', { body: input })),
         words: planWords(t, language, 'account_status'),
@@ -39,7 +39,6 @@ export default function AddAccount({ onClose }: CommandProps) {
       onDone={(made) => {
         onClose()
         if (made.status === 'verified') trustedCreated(made)
-        refreshTables()
         void navigate({ to: bankAccountPath(made.id) })
       }}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
-import { refreshTables, showAlert } from '../../../app/state'
+import { showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
 import { formatMoney } from '../../../kit/format'
@@ -37,7 +37,6 @@ export default function IdentifyDeposit({ deposit, onClose }: IdentifyDepositPro
       onDone={() => {
         onClose()
         showAlert('success', t('deposits.identify.done'))
-        refreshTables()
       }}
       onClose={onClose}
     />

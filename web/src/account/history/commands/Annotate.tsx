@@ -1,10 +1,10 @@
-import { answer, api } from '../../../app/api'
 import { useT } from '../../../app/i18n'
-import { authentication, refreshTables } from '../../../app/state'
+import { authentication } from '../../../app/state'
 import { useStore } from '../../../app/store'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
+import { sendCommand } from '../../../kit/command/send'
 import { Checkbox } from '../../../ui/Checkbox'
 import { Field } from '../../../ui/Field'
 import { TextArea } from '../../../ui/TextInput'
@@ -19,6 +19,7 @@ export default function Annotate({ id, onClose }: CommandProps & { id: string })
   const [internal, setInternal] = useDraft('internal', staff)
   return (
     <CommandDialog<{ text: string; internal: boolean }, unknown>
+      command="account:transaction:annotate"
       title={t('account.annotate.title')}
       submit={t('common.action.save')}
       fields={['text']}
@@ -27,17 +28,9 @@ export default function Annotate({ id, onClose }: CommandProps & { id: string })
           ? { input: { text: text.trim(), internal } }
           : { errors: { text: t('common.field_required') } }
       }
-      send={(input, header) =>
-        answer(
-          api.POST('/v1/account/transactions/{id}/annotations', {
-            params: { path: { id }, header },
-            body: input,
-          }),
-        )
-      }
+      send={(input, header) => sendCommand('account:transaction:annotate', { id }, input, header)}
       onDone={() => {
         onClose()
-        refreshTables()
       }}
       onClose={onClose}
     >

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api, body } from '../../../app/api'
+import { api, body } from '../../../app/api'
 import { useT } from '../../../app/i18n'
-import { refreshTables, showAlert } from '../../../app/state'
+import { showAlert } from '../../../app/state'
 import { useZone } from '../../../app/zone'
 import { dayOf } from '../../../kit/calendar'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
+import { sendCommand } from '../../../kit/command/send'
 import { Checkbox } from '../../../ui/Checkbox'
 import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
@@ -47,6 +48,7 @@ export default function ScheduleForm({ schedule, onClose }: ScheduleFormProps) {
   const action = schedule ? 'edit' : 'create'
   return (
     <CommandDialog<ScheduleInput, unknown>
+      command={schedule ? 'account:schedule:edit' : 'account:schedule:create'}
       title={t(`deposits.schedule.${action}.title`)}
       submit={t(`deposits.schedule.${action}.submit`)}
       size="large"
@@ -54,18 +56,12 @@ export default function ScheduleForm({ schedule, onClose }: ScheduleFormProps) {
       read={() => readSchedule(form, t)}
       send={(input, header) =>
         schedule
-          ? answer(
-              api.PUT('/v1/account/schedules/{id}', {
-                params: { path: { id: schedule.id }, header },
-                body: input,
-              }),
-            )
-          : answer(api.POST('/v1/account/schedules', { params: { header }, body: input }))
+          ? sendCommand('account:schedule:edit', { id: schedule.id }, input, header)
+          : sendCommand('account:schedule:create', {}, input, header)
       }
       onDone={() => {
         onClose()
         showAlert('success', t(`deposits.schedule.${action}.done`))
-        refreshTables()
       }}
       onClose={onClose}
     >

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { answer, api, body } from '../../../app/api'
+import { api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
-import { refreshTables, settings } from '../../../app/state'
+import { settings } from '../../../app/state'
 import { useStore } from '../../../app/store'
 import { useZone } from '../../../app/zone'
 import { addDays, dayOf } from '../../../kit/calendar'
@@ -11,6 +11,7 @@ import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
 import { amountOf } from '../../../kit/command/plan'
+import { sendCommand } from '../../../kit/command/send'
 import { DatePicker } from '../../../kit/date/DatePicker'
 import { formatDay, formatMoney, formatTime } from '../../../kit/format'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
@@ -52,13 +53,12 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
   const money = (value: { amount: number; currency: 'BRL' }) => formatMoney(value, language)
   return (
     <CommandDialog
+      command="account:transfer:create"
       title={t('transfers.new.title')}
       submit={t('transfers.new.submit')}
       fields={['amount', 'bank_account', 'description', 'scheduled_for']}
       read={() => readTransfer({ ...form, account: chosen?.id ?? null }, t)}
-      send={(input, header) =>
-        answer(api.POST('/v1/account/withdrawals', { params: { header }, body: input }))
-      }
+      send={(input, header) => sendCommand('account:transfer:create', {}, input, header)}
       planning={{
         ask: (input) => body(api.POST('/v1/account/withdrawals/plan', { body: input })),
         words: planWords(t, language, 'status'),
@@ -92,7 +92,6 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
       }}
       onDone={(made) => {
         onClose()
-        refreshTables()
         void navigate({ to: transferPath(made.id) })
       }}
       onClose={onClose}

@@ -1,11 +1,10 @@
-import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
-import { useRefresh } from '../../commands/useRefresh'
+import { sendCommand } from '../../../kit/command/send'
 import type { CaseRecord } from '../case'
 import { useMissing, Words } from './parts'
 
@@ -14,11 +13,11 @@ type AnswerInput = components['schemas']['AnswerInput']
 /** The merchant writes why the payment is theirs. */
 export default function AnswerCase({ found, onClose }: CommandProps & { found: CaseRecord }) {
   const t = useT('common', 'kit', 'med')
-  const refresh = useRefresh(found.id)
   const missing = useMissing()
   const [defence, setDefence] = useDraft('defence', found.defence ?? '')
   return (
     <CommandDialog
+      command="payin:med:answer"
       title={t('med.answer.title')}
       submit={t('med.answer.submit')}
       subject={found.company_name ?? undefined}
@@ -27,15 +26,10 @@ export default function AnswerCase({ found, onClose }: CommandProps & { found: C
         const wrong = missing(defence)
         return wrong ? { errors: { defence: wrong } } : { input: { defence: defence.trim() } }
       }}
-      send={(body, header) =>
-        answer(
-          api.POST('/v1/payin/disputes/{id}/answer', { params: { path: { id: found.id }, header }, body }),
-        )
-      }
+      send={(body, header) => sendCommand('payin:med:answer', { id: found.id }, body, header)}
       onDone={() => {
         onClose()
         showAlert('success', t('med.answer.done'))
-        refresh()
       }}
       onClose={onClose}
     >

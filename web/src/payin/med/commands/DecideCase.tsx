@@ -1,15 +1,15 @@
-import { answer, api, body } from '../../../app/api'
+import { api, body } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useLanguage, useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
+import { sendCommand } from '../../../kit/command/send'
 import { formatMoney } from '../../../kit/format'
 import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import form from '../../commands/form.module.css'
-import { useRefresh } from '../../commands/useRefresh'
 import { type CaseRecord, planWords } from '../case'
 import styles from './DecideCase.module.css'
 import { useMissing, Words } from './parts'
@@ -20,7 +20,6 @@ type Decision = DecideInput['decision']
 /** Staff agree with what the payer's bank reports, for all of the money or a part, or disagree. */
 export default function DecideCase({ found, onClose }: CommandProps & { found: CaseRecord }) {
   const t = useT('common', 'kit', 'med')
-  const refresh = useRefresh(found.id)
   const language = useLanguage()
   const missing = useMissing()
   const [decision, setDecision] = useDraft<Decision | null>('decision', null)
@@ -39,19 +38,13 @@ export default function DecideCase({ found, onClose }: CommandProps & { found: C
   }
   return (
     <CommandDialog
+      command="payin:med:decide"
       title={t('med.decide.title')}
       submit={t('med.decide.submit')}
       subject={found.company_name ?? undefined}
       fields={['decision', 'amount', 'note']}
       read={read}
-      send={(input, header) =>
-        answer(
-          api.POST('/v1/payin/disputes/{id}/decide', {
-            params: { path: { id: found.id }, header },
-            body: input,
-          }),
-        )
-      }
+      send={(input, header) => sendCommand('payin:med:decide', { id: found.id }, input, header)}
       planning={{
         ask: (input) =>
           body(
@@ -65,7 +58,6 @@ export default function DecideCase({ found, onClose }: CommandProps & { found: C
       onDone={() => {
         onClose()
         showAlert('success', t('med.decide.done'))
-        refresh()
       }}
       onClose={onClose}
     >

@@ -1,4 +1,3 @@
-import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { COMMANDS } from '../../../app/commands'
 import { useT } from '../../../app/i18n'
@@ -8,8 +7,8 @@ import { CommandDialog } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
 import { SchemaFields } from '../../../kit/command/SchemaFields'
 import { readValues, type Values } from '../../../kit/command/schema'
+import { sendCommand } from '../../../kit/command/send'
 import type { Processor } from '../processors'
-import { refresh } from '../refresh'
 
 type Change = components['schemas']['ProcessorChange']
 
@@ -25,6 +24,7 @@ export default function ChangeProcessor({ processor, onClose }: CommandProps & {
   }))
   return (
     <CommandDialog<Change, components['schemas']['Processor']>
+      command="payin:processor:change"
       title={t('processors.change.title')}
       submit={t('common.action.save')}
       subject={{ thing: processor.name }}
@@ -35,18 +35,10 @@ export default function ChangeProcessor({ processor, onClose }: CommandProps & {
           ? given
           : { input: { ...given.input, version: processor.version } as unknown as Change }
       }}
-      send={(body, header) =>
-        answer(
-          api.POST('/v1/payin/processors/{id}/change', {
-            params: { path: { id: processor.id }, header },
-            body,
-          }),
-        )
-      }
+      send={(body, header) => sendCommand('payin:processor:change', { id: processor.id }, body, header)}
       onDone={() => {
         onClose()
         showAlert('success', t('processors.change.done'))
-        refresh()
       }}
       onClose={onClose}
     >

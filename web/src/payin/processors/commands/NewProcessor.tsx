@@ -1,15 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
+import { sendCommand } from '../../../kit/command/send'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
 import { processorPath } from '../processors'
-import { refresh } from '../refresh'
 import { CredentialFields } from './CredentialFields'
 import { CREDENTIAL_FIELDS, credentialsOf, EMPTY_CREDENTIALS, missingIn, SECRETS } from './credentials'
 
@@ -26,6 +25,7 @@ export default function NewProcessor({ onClose }: CommandProps) {
   const [form, setForm] = useDraft('form', EMPTY_CREDENTIALS, { never: SECRETS })
   return (
     <CommandDialog<Input, components['schemas']['Processor']>
+      command="payin:processor:create"
       title={t('processors.create.title')}
       submit={t('processors.create.submit')}
       subject={{ thing: name.trim() || t('processors.create.unnamed') }}
@@ -37,11 +37,10 @@ export default function NewProcessor({ onClose }: CommandProps) {
         if (Object.keys(wrong).length) return { errors: wrong }
         return { input: { ...credentialsOf(form), name: name.trim(), priority: Number(priority) } }
       }}
-      send={(body, header) => answer(api.POST('/v1/payin/processors', { params: { header }, body }))}
+      send={(body, header) => sendCommand('payin:processor:create', {}, body, header)}
       onDone={({ id }) => {
         onClose()
         showAlert('success', t('processors.create.done'))
-        refresh()
         void navigate({ to: processorPath(id) })
       }}
       onClose={onClose}

@@ -1,12 +1,11 @@
-import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
+import { sendCommand } from '../../../kit/command/send'
 import type { Credentials, Processor } from '../processors'
-import { refresh } from '../refresh'
 import { CredentialFields } from './CredentialFields'
 import { CREDENTIAL_FIELDS, credentialsOf, EMPTY_CREDENTIALS, missingIn, SECRETS } from './credentials'
 
@@ -26,6 +25,7 @@ export default function RotateCredentials({ processor, onClose }: CommandProps &
   )
   return (
     <CommandDialog<Credentials, components['schemas']['Processor']>
+      command="payin:processor:rotate"
       title={t('processors.rotate.title')}
       submit={t('processors.rotate.submit')}
       subject={{ thing: processor.name }}
@@ -34,18 +34,10 @@ export default function RotateCredentials({ processor, onClose }: CommandProps &
         const errors = missingIn(form, t)
         return Object.keys(errors).length ? { errors } : { input: credentialsOf(form) }
       }}
-      send={(body, header) =>
-        answer(
-          api.POST('/v1/payin/processors/{id}/rotate', {
-            params: { path: { id: processor.id }, header },
-            body,
-          }),
-        )
-      }
+      send={(body, header) => sendCommand('payin:processor:rotate', { id: processor.id }, body, header)}
       onDone={() => {
         onClose()
         showAlert('success', t('processors.rotate.done'))
-        refresh()
       }}
       onClose={onClose}
     >

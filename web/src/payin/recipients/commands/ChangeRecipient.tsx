@@ -1,15 +1,16 @@
-import { answer, api, body } from '../../../app/api'
+import { api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
+import { sendCommand } from '../../../kit/command/send'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { PlaceFields } from '../../../kit/place/PlaceFields'
 import { NO_PLACE, PLACE_FIELDS, type PlaceForm, readPlace } from '../../../kit/place/place'
 import { Checkbox } from '../../../ui/Checkbox'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
-import { planWords, type RecipientRecord, refresh } from '../recipient'
+import { planWords, type RecipientRecord } from '../recipient'
 
 /** Gives a recipient another name, or another place to be paid out to. */
 export default function ChangeRecipient({
@@ -29,13 +30,12 @@ export default function ChangeRecipient({
   }
   return (
     <CommandDialog
+      command="payin:recipient:change"
       title={t('recipients.change.title')}
       submit={t('recipients.change.submit')}
       fields={['name', ...PLACE_FIELDS]}
       read={read}
-      send={(input, header) =>
-        answer(api.POST('/v1/payin/recipients/{id}/change', { params: { path, header }, body: input }))
-      }
+      send={(input, header) => sendCommand('payin:recipient:change', path, input, header)}
       planning={{
         ask: (input) =>
           body(api.POST('/v1/payin/recipients/{id}/change/plan', { params: { path }, body: input })),
@@ -43,7 +43,6 @@ export default function ChangeRecipient({
       }}
       onDone={() => {
         onClose()
-        refresh()
       }}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../kit/format'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { placeOf } from '../../../kit/place/words'
 import formStyles from '../../commands/form.module.css'
-import { planWords, type RecipientRecord, refresh } from '../recipient'
+import { planWords, type RecipientRecord } from '../recipient'
 
 /** Pays a recipient out: all it has, less the fee, unless somebody says less. */
 export default function PayOut({
@@ -38,7 +38,6 @@ export default function PayOut({
       words={planWords(t, language, name)}
       onDone={() => {
         onClose()
-        refresh()
       }}
       onClose={onClose}
     />

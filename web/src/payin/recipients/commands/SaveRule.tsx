@@ -1,13 +1,13 @@
-import { answer, api } from '../../../app/api'
 import { useT } from '../../../app/i18n'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
+import { sendCommand } from '../../../kit/command/send'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
 import { SplitFields } from '../../split/SplitFields'
 import { newPart, readSplit, SPLIT_FIELDS, type SplitForm } from '../../split/splitForm'
-import { type RuleInput, refresh } from '../recipient'
+import { type RuleInput } from '../recipient'
 
 /** What the parts are shown of, minor units. */
 const EXAMPLE = 10_000
@@ -26,14 +26,14 @@ export default function SaveRule({ onClose }: CommandProps) {
   }
   return (
     <CommandDialog
+      command="payin:split_rule:create"
       title={t('recipients.splits.save.title')}
       submit={t('recipients.splits.save.submit')}
       fields={['name', ...SPLIT_FIELDS]}
       read={read}
-      send={(input, header) => answer(api.POST('/v1/payin/split-rules', { params: { header }, body: input }))}
+      send={(input, header) => sendCommand('payin:split_rule:create', {}, input, header)}
       onDone={() => {
         onClose()
-        refresh()
       }}
       onClose={onClose}
     >

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { answer, api, body } from '../../../app/api'
+import { api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
+import { sendCommand } from '../../../kit/command/send'
 import { documentProblem } from '../../../kit/documents'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { PlaceFields } from '../../../kit/place/PlaceFields'
@@ -11,7 +12,7 @@ import { NO_PLACE, PLACE_FIELDS, readPlace } from '../../../kit/place/place'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
 import formStyles from '../../commands/form.module.css'
-import { planWords, type RecipientInput, recipientPath, refresh } from '../recipient'
+import { planWords, type RecipientInput, recipientPath } from '../recipient'
 
 /** Adds a recipient: whose the money is, and where it is paid out to. */
 export default function WriteRecipient({ onClose }: CommandProps) {
@@ -40,18 +41,18 @@ export default function WriteRecipient({ onClose }: CommandProps) {
   }
   return (
     <CommandDialog
+      command="payin:recipient:create"
       title={t('recipients.add.title')}
       submit={t('recipients.add.submit')}
       fields={['name', 'document', ...PLACE_FIELDS]}
       read={read}
-      send={(input, header) => answer(api.POST('/v1/payin/recipients', { params: { header }, body: input }))}
+      send={(input, header) => sendCommand('payin:recipient:create', {}, input, header)}
       planning={{
         ask: (input) => body(api.POST('/v1/payin/recipients/plan', { body: input })),
         words: planWords(t, language, form.name),
       }}
       onDone={(made) => {
         onClose()
-        refresh()
         void navigate({ to: recipientPath(made.id) })
       }}
       onClose={onClose}

@@ -1,14 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
+import { sendCommand } from '../../../kit/command/send'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
-import { refresh } from '../refresh'
 import { type Group, rulesPath } from '../rules'
 
 /** Begins a draft, empty or with the groups of another version. */
@@ -18,6 +17,7 @@ export default function NewRules({ groups, onClose }: CommandProps & { groups: r
   const [name, setName] = useDraft('name', '')
   return (
     <CommandDialog<components['schemas']['RulesInput'], components['schemas']['Rules']>
+      command="payin:rules:create"
       title={t('pixRules.create.title')}
       submit={t('pixRules.create.submit')}
       subject={t('pixRules.every_merchant')}
@@ -27,11 +27,10 @@ export default function NewRules({ groups, onClose }: CommandProps & { groups: r
           ? { input: { name: name.trim(), groups: [...groups] } }
           : { errors: { name: t('common.field_required') } }
       }
-      send={(body, header) => answer(api.POST('/v1/payin/rules', { params: { header }, body }))}
+      send={(body, header) => sendCommand('payin:rules:create', {}, body, header)}
       onDone={({ id }) => {
         onClose()
         showAlert('success', t('pixRules.create.done'))
-        refresh()
         void navigate({ to: rulesPath(id) })
       }}
       onClose={onClose}

@@ -1,0 +1,21 @@
+-- A deposit that a case took in part stays where it was until all of it is back.
+create or replace function deposit_follows_refund() returns trigger language plpgsql as $$
+begin
+  update deposit d
+     set status = case when new.status = 'settled' and p.refunded + new.amount >= p.amount then 'returned'
+                       when d.matched_by is null then 'unidentified'
+                       when d.matched_by = 'person' then 'claimed'
+                       else 'credited' end
+    from pix_payment p
+   where d.end_to_end_id = new.end_to_end_id and p.end_to_end_id = d.end_to_end_id
+     and (d.status = 'returning' or new.med_case is not null);
+  return null;
+end $$;
+
+-- The Pix key that a merchant's deposits are paid to; the connection itself stays the provider's.
+create or replace function deposit_key(p_company int) returns text language sql stable security definer set search_path = public as
+$$ select c.pix_key from pix_connection c
+    where c.enabled and c.ready and coalesce(c.certificate_expires_at > now(), true)
+    order by c.company_id = p_company desc, c.priority, c.created_at limit 1 $$;
+revoke all on function deposit_key(int) from public;
+grant execute on function deposit_key(int) to retaguarda_app;

@@ -1,0 +1,1 @@
+call append_only('payment_schedule_run');

@@ -1,0 +1,58 @@
+-- Without any row: no fee, R$ 15,000.00 (Resolução BCB 496/2025), a day. The company's own limit only narrows.
+create or replace function payout_terms(p_company int) returns table (fee bigint, most bigint, cooling_off_hours int)
+language sql stable security definer set search_path = public as $$
+  select coalesce(o.fee, h.fee, 0),
+         least(coalesce(o.most, h.most, 1500000), company_limit_of(p_company, 'withdrawal')),
+         coalesce(o.cooling_off_hours, h.cooling_off_hours, 24)
+    from (values (p_company)) asked (company)
+    left join payout_setting o on o.company_id = asked.company
+    left join payout_setting h on h.company_id = 1
+$$;
+revoke all on function payout_terms(int) from public;
+grant execute on function payout_terms(int) to retaguarda_app;
+
+create or replace function transfer_moves() returns trigger language plpgsql as $$
+begin
+  if (new.company_id, new.id, new.bank_account_id, new.amount, new.fee, new.kind, new.ispb, new.branch, new.number,
+      new.account_type, new.pix_key, new.holder_document, new.created_at, new.scheduled_for)
+     is distinct from
+     (old.company_id, old.id, old.bank_account_id, old.amount, old.fee, old.kind, old.ispb, old.branch, old.number,
+      old.account_type, old.pix_key, old.holder_document, old.created_at, old.scheduled_for) then
+    raise exception 'what was asked for does not change' using errcode = 'RF001';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('created', 'pending'), ('created', 'cancelled'), ('created', 'blocked'),
+    ('pending', 'in_bank_processing'), ('pending', 'cancelled'), ('pending', 'blocked'),
+    ('blocked', 'pending'), ('blocked', 'cancelled'),
+    ('in_bank_processing', 'pending'), ('in_bank_processing', 'done'), ('in_bank_processing', 'failed')) then
+    raise exception 'a withdrawal does not go from % to %', old.status, new.status using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+
+create or replace function payout_order_moves() returns trigger language plpgsql as $$
+begin
+  if old.state in ('done', 'refused')
+     or (new.company_id, new.id, new.transfer_id, new.bank_account_id, new.attempt, new.provider_id, new.end_to_end_id,
+         new.amount, new.created_at)
+        is distinct from
+        (old.company_id, old.id, old.transfer_id, old.bank_account_id, old.attempt, old.provider_id, old.end_to_end_id,
+         old.amount, old.created_at) then
+    raise exception 'an order to a bank only goes on to its end' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+
+-- Sets what a company pays of each withdrawal, and for how many hours a new account waits; null: as for all.
+create or replace function payout_terms_set(p_company int, p_fee bigint, p_hours int) returns void language sql as $$
+  insert into payout_setting (company_id, fee, cooling_off_hours) values (p_company, p_fee, p_hours)
+  on conflict (company_id) do update set fee = excluded.fee, cooling_off_hours = excluded.cooling_off_hours;
+$$;
+
+call append_only('transfer_return');
+
+create or replace trigger transfer_moves before update on transfer for each row execute function transfer_moves();
+
+create or replace trigger payout_order_moves before update on payout_order for each row execute function payout_order_moves();
+
+create or replace trigger payout_order_kept before delete on payout_order for each row execute function refuse_change();

@@ -1,0 +1,1 @@
+call append_only('boleto_payment');

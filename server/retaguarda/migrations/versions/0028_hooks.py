@@ -1,7 +1,0 @@
-from retaguarda.foundation.migrate import run_sql
-
-revision, down_revision = "0028", "0022b"
-
-
-def upgrade() -> None:
-    run_sql("0028_hooks")

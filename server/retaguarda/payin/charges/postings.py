@@ -1,0 +1,110 @@
+"""The ledger postings of pay-in.
+
+Pix received:   pix_clearing −amount (the provider's bank owes us), available +net, pix_fees +fee;
+                of a split charge recipient.<id> +its share each, the rest to available
+Pix in review:  pix_clearing −amount, in_review +amount, until accepted or refunded
+Pix of nobody:  pix_clearing −amount, the provider's unidentified +amount (account/deposits)
+Refund:         a hold on the account it comes from; captured: that account −amount, pix_clearing +amount;
+                of a split payment first recipient.<id> −its part each, available +their sum;
+                reversed when the refund fails
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from retaguarda import ledger
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.request import PROVIDER
+from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES, IN_REVIEW
+from retaguarda.payin.splits.divide_amount import Share
+from retaguarda.payin.splits.share_payment import legs_of, return_shares
+
+#: Accounts of each company: what it may spend, and what is under review. Neither may fall below zero.
+OPEN_ACCOUNTS = (
+    "select ledger_open(%(company)s, code, 'BRL', 0, false) from (values ('available'), ('in_review')) a (code)"
+)
+#: Accounts of the provider, touched by every payment.
+OPEN_HOT_ACCOUNTS = "select ledger_open(%(company)s, code, 'BRL', null, true) from (values ('pix_clearing'), ('pix_fees'), ('adjustments')) a (code)"
+
+#: Account of the provider: deposits not identified yet.
+UNIDENTIFIED = "unidentified"
+
+_CLEARING = AccountRef(PROVIDER, CLEARING)
+_FEES = AccountRef(PROVIDER, FEES)
+
+
+def _account(company: int, code: str) -> AccountRef:
+    return AccountRef(company, code)
+
+
+async def post_payment(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
+    await _post(tx, payment, "payin.payment", f"pix:{payment['end_to_end_id']}", _CLEARING, AVAILABLE, shares)
+
+
+async def post_in_review(tx: Tx, payment: Row) -> None:
+    await _post(tx, payment, "payin.in_review", f"pix:{payment['end_to_end_id']}", _CLEARING, IN_REVIEW)
+
+
+async def post_accepted(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
+    source = _account(payment["company_id"], IN_REVIEW)
+    await _post(tx, payment, "payin.accepted", f"accept:{payment['end_to_end_id']}", source, AVAILABLE, shares)
+
+
+async def _post(
+    tx: Tx, payment: Row, kind: str, key: str, source: AccountRef, target: str, shares: Sequence[Share] = ()
+) -> None:
+    company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
+    recipient_legs = legs_of(company, shares)
+    legs = [Leg(source, -amount), *recipient_legs]
+    if own := amount - fee - sum(leg.amount for leg in recipient_legs):
+        legs.append(Leg(_account(company, target), own))
+    if fee:
+        legs.append(Leg(_FEES, fee))
+    await ledger.post(
+        tx,
+        company=company,
+        key=key,
+        kind=kind,
+        reference=str(payment["charge_id"] or payment["end_to_end_id"]),
+        effective_at=payment["paid_at"],
+        legs=legs,
+    )
+
+
+async def hold_refund(tx: Tx, refund: Row, account: str) -> None:
+    await ledger.hold(
+        tx,
+        account=_account(refund["company_id"], account),
+        amount=refund["amount"],
+        key=_key(refund),
+        reference=_reference(refund),
+    )
+
+
+async def capture_refund(tx: Tx, refund: Row, account: str, at: datetime | None) -> None:
+    amount = refund["amount"]
+    await ledger.capture(
+        tx,
+        company=refund["company_id"],
+        hold_key=refund["hold_key"] or _key(refund),
+        key=_key(refund),
+        kind="payin.refund",
+        reference=_reference(refund),
+        effective_at=at,
+        legs=[Leg(_account(refund["company_id"], account), -amount), Leg(_CLEARING, amount)],
+    )
+
+
+async def void_refund(tx: Tx, refund: Row) -> None:
+    if refund["parted"] and await return_shares(tx, refund, _key(refund)):
+        return
+    await ledger.void(tx, company=refund["company_id"], hold_key=_key(refund))
+
+
+def _key(refund: Row) -> str:
+    return f"refund:{refund['id']}"
+
+
+def _reference(refund: Row) -> str:
+    return str(refund["charge_id"] or refund["end_to_end_id"])

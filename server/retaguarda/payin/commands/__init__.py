@@ -1,1 +1,0 @@
-"""What can be done in pay-in, one file a Command."""

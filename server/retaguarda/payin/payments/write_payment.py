@@ -1,0 +1,27 @@
+"""Pix payments that other rooms received: what they write of them."""
+
+from typing import Any
+
+from retaguarda.foundation.database import Row, Tx
+
+
+async def add_payment(tx: Tx, payment: dict[str, Any]) -> Row | None:
+    """Writes a Pix that came in. None when it was known already.
+
+    Args:
+        payment: the columns of ``pix_payment`` by their names.
+    """
+    names = ", ".join(payment)
+    values = ", ".join(f"%({name})s" for name in payment)
+    return await tx.one(
+        f"insert into pix_payment ({names}) values ({values}) on conflict (end_to_end_id) do nothing returning *",
+        payment,
+    )
+
+
+async def give_payment(tx: Tx, end_to_end_id: str, company: int) -> None:
+    """An unidentified Pix has found its merchant."""
+    await tx.execute(
+        "update pix_payment set company_id = %(company)s, status = 'settled' where end_to_end_id = %(end_to_end_id)s",
+        {"company": company, "end_to_end_id": end_to_end_id},
+    )

@@ -1,0 +1,1 @@
+"""Refunds (devolução): money of a payment that goes back to the payer."""

@@ -1,0 +1,41 @@
+/** The names of all texts, as the English files have them: a name that no text has does not compile. */
+
+type Files = {
+  access: typeof import('../../public/locales/en/access.json')
+  account: typeof import('../../public/locales/en/account.json')
+  approvals: typeof import('../../public/locales/en/approvals.json')
+  claims: typeof import('../../public/locales/en/claims.json')
+  common: typeof import('../../public/locales/en/common.json')
+  companies: typeof import('../../public/locales/en/companies.json')
+  deposits: typeof import('../../public/locales/en/deposits.json')
+  kit: typeof import('../../public/locales/en/kit.json')
+  med: typeof import('../../public/locales/en/med.json')
+  payin: typeof import('../../public/locales/en/payin.json')
+  pix: typeof import('../../public/locales/en/pix.json')
+  pixRules: typeof import('../../public/locales/en/pixRules.json')
+  processors: typeof import('../../public/locales/en/processors.json')
+  recipients: typeof import('../../public/locales/en/recipients.json')
+  sdk: typeof import('../../public/locales/en/sdk.json')
+  tools: typeof import('../../public/locales/en/tools.json')
+  transfers: typeof import('../../public/locales/en/transfers.json')
+}
+
+/** A text with a count is asked for without the ending of its form. */
+type Counted<Name extends string> = Name extends `${infer Start}_${'one' | 'other'}` ? Start : Name
+
+type Leaves<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string ? Counted<Name> : `${Name}.${Leaves<Tree[Name]>}`
+}[keyof Tree & string]
+
+type Branches<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string ? never : Name | `${Name}.${Branches<Tree[Name]>}`
+}[keyof Tree & string]
+
+/** A namespace of texts. */
+export type TextFile = keyof Files
+
+/** The full name of a text: `payin.cancel.title`. */
+export type TextKey = { [File in TextFile]: `${File}.${Leaves<Files[File]>}` }[TextFile]
+
+/** What stands before the names of several texts: `payin.cancel`. */
+export type TextGroup = { [File in TextFile]: File | `${File}.${Branches<Files[File]>}` }[TextFile]

@@ -1,8 +1,0 @@
-import { queries } from '../app/queries'
-
-/** Reads lists, records and the key again: what was done may have changed any of them. */
-export function refresh(): void {
-  void queries.invalidateQueries({
-    predicate: ({ queryKey: [kind] }) => kind === 'list' || kind === 'record' || kind === 'sdk',
-  })
-}
