@@ -35,7 +35,7 @@ VERBS = words(
 #: What a room's other files are about. The list only shrinks: find a name of the set, or verb_noun, before you add one.
 NOUNS = words(
     """
-    account_routes acting_access active_rules activity all_lists allowed_addresses amount_today api_keys
+    account_routes acting_access active_rules activity allowed_addresses amount_today api_keys
     approvable_commands attributes_and_notes balances bank_list bot_check bundle calendar camt053 cells certificates
     charge_cycle charge_terms charges checkout_keys clock company_for_change condition_facts
     connections contract_files contracts credentials credit_line csv_file daily_sums deferred_work

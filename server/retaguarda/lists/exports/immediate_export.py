@@ -11,8 +11,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
 from retaguarda.foundation.table import Table
-from retaguarda.identity.acting_access import ActingAccess, Requester
-from retaguarda.lists.all_lists import NO_REQUEST
+from retaguarda.identity.acting_access import NO_REQUEST, ActingAccess, Requester
 from retaguarda.lists.exports.export_spec import (
     ExportInput,
     audited_filters,

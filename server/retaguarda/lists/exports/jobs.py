@@ -16,8 +16,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.table import Table
-from retaguarda.identity.acting_access import ActingAccess, Requester
-from retaguarda.lists.all_lists import NO_REQUEST
+from retaguarda.identity.acting_access import NO_REQUEST, ActingAccess, Requester
 from retaguarda.lists.exports.export_spec import ExportInput, spec_from_input
 from retaguarda.lists.exports.immediate_export import MOST_ROWS
 from retaguarda.lists.exports.write_file import count, new_file, write
