@@ -8,53 +8,31 @@ from typing import Any, cast
 import httpx
 from litestar.types import ASGIApp
 
-from retaguarda import __version__, adapters
+from retaguarda import __version__, adapters, rooms
 from retaguarda.access import routes as access_routes
 from retaguarda.access.commands.create_key import CARRYING
 from retaguarda.access.keys import KEYS
 from retaguarda.access.people import USERS
 from retaguarda.access.roles import ROLES
-from retaguarda.access.room_access import RoomAccess, new_here, of_house
 from retaguarda.account.bank_accounts.commands import DISABLE as DISABLE_BANK_ACCOUNT
 from retaguarda.account.bank_accounts.tables import BANK_ACCOUNTS
-from retaguarda.account.chosen_access import ChosenAccess
-from retaguarda.account.deposits import routes as deposits
-from retaguarda.account.deposits.queries import of_deposit, of_provider
-from retaguarda.account.deposits.tables import DEPOSITS
-from retaguarda.account.disputes import routes as claims
-from retaguarda.account.disputes.tables import CLAIMS
-from retaguarda.account.notes import routes as notes
-from retaguarda.account.notes.tables import NOTES
-from retaguarda.account.scheduling import routes as scheduling
-from retaguarda.account.scheduling.tables import SCHEDULES
-from retaguarda.account.statement import routes as statement
-from retaguarda.account.statement.tables import ENTRIES
-from retaguarda.account.withdrawals import routes as transfers
 from retaguarda.account.withdrawals.payout_orders import PayoutClient
-from retaguarda.account.withdrawals.tables import TRANSFERS
-from retaguarda.accounts import routes as accounts
-from retaguarda.accounts.records import of_account
-from retaguarda.accounts.tables import ACCOUNTS
 from retaguarda.approvals import routes as approvals
 from retaguarda.approvals.amount_today import kin_of
-from retaguarda.approvals.approvable_commands import moving_money, registry
+from retaguarda.approvals.approvable_commands import registry
 from retaguarda.approvals.execute_request import ApprovableCommands
 from retaguarda.approvals.gate import ApprovalGate
-from retaguarda.approvals.policies import POLICIES, of_policy
-from retaguarda.approvals.tables import APPROVALS, of_request
+from retaguarda.approvals.policies import POLICIES
+from retaguarda.approvals.tables import APPROVALS
 from retaguarda.audit import routes as audit
 from retaguarda.audit.activity import ACTIVITY
 from retaguarda.audit.self_check import SelfChecks
-from retaguarda.audit_trails import trails
+from retaguarda.audit_trails import TRAILS
 from retaguarda.bank_files import routes as returns
-from retaguarda.bank_files.queries import of_file
 from retaguarda.bank_files.tables import FILES as RETURN_FILES
 from retaguarda.bank_files.tables import LINES as RETURN_LINES
 from retaguarda.checkout import checkout_keys as checkout_keys
 from retaguarda.checkout import public_charge as checkout
-from retaguarda.companies import routes as companies
-from retaguarda.companies.records import of_company
-from retaguarda.companies.tables import COMPANIES
 from retaguarda.config import config_route
 from retaguarda.cron_tasks import routes as tools
 from retaguarda.cron_tasks import watch_workers
@@ -66,11 +44,13 @@ from retaguarda.foundation.callers import Callers
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.contract import contract_route
 from retaguarda.foundation.database import Database
+from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.http import Edge, make_app
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pages import Pages
 from retaguarda.foundation.request import Access, Route
+from retaguarda.foundation.services import Services
 from retaguarda.foundation.table import Table
 from retaguarda.health import routes as health
 from retaguarda.identity import routes as identity
@@ -86,7 +66,6 @@ from retaguarda.lists.bulk.tables import BULK_ITEMS, BULKS
 from retaguarda.lists.exports import routes as exports
 from retaguarda.lists.exports.tables import EXPORTS
 from retaguarda.lists.facets import facet_route
-from retaguarda.lists.views import own_company
 from retaguarda.lists.views_commands import view_routes
 from retaguarda.notifications import fanout
 from retaguarda.notifications import routes as notifications
@@ -94,12 +73,8 @@ from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
 from retaguarda.payin.batches.tables import BATCHES
 from retaguarda.payin.charges.cancel_charge import CANCEL_CHARGE
-from retaguarda.payin.charges.queries import of_payment
 from retaguarda.payin.charges.retry_charge import RETRY_CHARGE
 from retaguarda.payin.charges.tables import CHARGES, REVIEWS
-from retaguarda.payin.disputes import routes as med
-from retaguarda.payin.disputes.queries import of_case
-from retaguarda.payin.disputes.tables import CASES
 from retaguarda.payin.locations.tables import LOCATIONS
 from retaguarda.payin.payments.webhook import Webhook
 from retaguarda.payin.processors import routes as processors
@@ -108,11 +83,6 @@ from retaguarda.payin.processors.commands import COMMANDS as PROCESSOR_COMMANDS
 from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.processors.tables import PROCESSORS
 from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE
-from retaguarda.payin.rules import routes as rules
-from retaguarda.payin.rules.commands import COMMANDS as RULE_COMMANDS
-from retaguarda.payin.rules.tables import RULES
-from retaguarda.payin.settings import routes as payin_settings
-from retaguarda.payin.settings.tables import SETTINGS as PAYIN_SETTINGS
 from retaguarda.payin.static_codes.tables import STATIC_CODES
 from retaguarda.postal.postal_cache import Kept
 from retaguarda.postal.routes import postal_route
@@ -190,41 +160,34 @@ def allowed_addresses(settings: Settings) -> AllowedAddresses:
     return AllowedAddresses(settings.private_hooks, own)
 
 
-def tables(access: Access) -> list[tuple[Table, Access]]:
-    """Every list, with the door through which it is read: what the lists room makes of a list it makes of these."""
-    anybody = RoomAccess(access, None)
-    return [
-        (CHARGES, access),
-        (REVIEWS, access),
-        (CASES, access),
-        (CLAIMS, access),
-        (RETURN_FILES, access),
-        (RETURN_LINES, anybody),
-        (STATIC_CODES, access),
-        (LOCATIONS, access),
-        (BATCHES, access),
-        (RECURRENCES, access),
-        (RECURRING_CHARGES, access),
-        *((table, ChosenAccess(access)) for table in (ENTRIES, NOTES)),
-        (DEPOSITS, access),
-        (SCHEDULES, access),
-        *((table, anybody) for table in (USERS, ROLES, KEYS, APPROVALS, POLICIES, ACTIVITY)),
-        (HOOK_ENDPOINTS, access),
-        (DELIVERIES, access),
-        (BANK_ACCOUNTS, access),
-        (TRANSFERS, access),
-        (RECIPIENTS, access),
-        (SPLIT_RULES, access),
-        (COMPANIES, RoomAccess(access, None, any_account=True)),
-        (PAYIN_SETTINGS, RoomAccess(access, None, any_account=True)),
-        (ACCOUNTS, anybody),
-        (EXPORTS, exports.own(access)),
-        (BULKS, exports.own(access)),
-        (BULK_ITEMS, exports.own(access)),
-        (CRON_TASKS, RoomAccess(access, of_house, any_account=True)),
-        (PROCESSORS, RoomAccess(access, of_house, any_account=True)),
-        (RULES, RoomAccess(access, of_house, any_account=True)),
-    ]
+#: Every list: what the lists room makes of a list it makes of these.
+TABLES: tuple[Table, ...] = (
+    *rooms.TABLES,
+    CHARGES,
+    REVIEWS,
+    RETURN_FILES,
+    RETURN_LINES,
+    STATIC_CODES,
+    LOCATIONS,
+    BATCHES,
+    RECURRENCES,
+    RECURRING_CHARGES,
+    USERS,
+    ROLES,
+    KEYS,
+    APPROVALS,
+    POLICIES,
+    ACTIVITY,
+    HOOK_ENDPOINTS,
+    DELIVERIES,
+    RECIPIENTS,
+    SPLIT_RULES,
+    EXPORTS,
+    BULKS,
+    BULK_ITEMS,
+    CRON_TASKS,
+    PROCESSORS,
+)
 
 
 #: What can be done with many rows of a list at once.
@@ -244,29 +207,33 @@ def commands(settings: Settings) -> list[Command[Any]]:
     """The Commands of the rooms that are always the same."""
     return [
         *payin.COMMANDS,
-        *payin_settings.COMMANDS,
-        *med.COMMANDS,
-        *claims.COMMANDS,
         *PROCESSOR_COMMANDS,
-        *RULE_COMMANDS,
         *returns.COMMANDS,
         *automatic.COMMANDS,
-        *notes.COMMANDS,
-        *statement.COMMANDS,
-        *companies.COMMANDS,
-        *accounts.COMMANDS,
-        *deposits.COMMANDS,
-        *scheduling.COMMANDS,
-        *transfers.commands(settings.payout.ispb),
         *recipients.commands(settings.payout.ispb),
         *access_routes.commands(settings.limits),
         *TASK_COMMANDS,
+        *rooms.commands_of(rooms.ROOMS, Services({Settings: settings})),
     ]
 
 
 def approvable(settings: Settings) -> ApprovableCommands:
     """What a policy can be about."""
     return registry(commands(settings), CARRYING)
+
+
+def services(app: App, access: Access | None = None) -> Services:
+    """What the rooms take of a process; without ``access`` what its jobs need."""
+    parts = {
+        Settings: app.settings,
+        Database: app.database,
+        Keys: app.keys,
+        Queue: app.queue,
+        PayoutClient: app.paying,
+        Dict: app.dict,
+        Scanning: adapters.scanning(app.settings),
+    }
+    return Services(parts if access is None else {**parts, Access: access})
 
 
 def routes(app: App) -> list[Route]:
@@ -288,65 +255,37 @@ def routes(app: App) -> list[Route]:
         adapters.breaches(app.settings),
     )
     scanning = adapters.scanning(app.settings)
+    webhook, ispb, private = Webhook(app.database), app.settings.payout.ispb, app.settings.private_hooks
+    approved = commands(app.settings)
     listed = [
         *identity.routes(principal),
         *access_routes.routes(access, principal.second_step, app.settings.limits),
-        *payin.routes(access, RoomAccess(access, of_payment), Webhook(app.database), app.keys),
-        *med.routes(access, RoomAccess(access, of_case), scanning),
-        *claims.routes(access),
-        *automatic.routes(access, Webhook(app.database)),
-        *processors.routes(RoomAccess(access, of_house, any_account=True), app.keys, allowed_addresses(app.settings)),
-        *rules.routes(RoomAccess(access, of_house, any_account=True)),
-        *returns.routes(
-            access, RoomAccess(access, None), RoomAccess(access, of_file), RoomAccess(access, new_here), scanning
-        ),
-        *deposits.routes(access, RoomAccess(access, of_deposit), RoomAccess(access, of_provider)),
-        *transfers.routes(access, app.settings.payout.ispb, app.keys),
-        *recipients.routes(access, app.settings.payout.ispb),
-        *statement.routes(ChosenAccess(access), app.database),
-        *notes.routes(ChosenAccess(access), scanning),
-        *scheduling.routes(access),
-        *hooks.routes(access, app.keys, app.settings.private_hooks),
-        *checkout_keys.routes(access, app.settings.private_hooks),
+        *payin.routes(access, webhook, app.keys),
+        *rooms.routes_of(rooms.ROOMS, services(app, access)),
+        *automatic.routes(access, webhook),
+        *processors.routes(access, app.keys, allowed_addresses(app.settings)),
+        *returns.routes(access, scanning),
+        *recipients.routes(access, ispb),
+        *hooks.routes(access, app.keys, private),
+        *checkout_keys.routes(access, private),
         *checkout.routes(app.database, app.settings.address),
         overview_route(access),
         *flag_routes(access),
-        *notifications.routes(access, app.keys, app.queue, app.settings.private_hooks),
+        *notifications.routes(access, app.keys, app.queue, private),
         postal_route(access, Kept(app.database, adapters.postal_codes(app.settings))),
-        *(facet_route(table, each) for table, each in tables(access)),
-        *exports.routes(access, app.database, tables),
+        *(facet_route(table, access) for table in TABLES),
+        *exports.routes(access, app.database, TABLES),
         *bulk.routes(access, BULKABLE),
-        *view_routes(
-            RoomAccess(access, own_company, any_account=True), frozenset(table.name for table, _ in tables(access))
-        ),
+        *view_routes(access, frozenset(table.name for table in TABLES)),
         *approvals.routes(
-            approvals.Doors(
-                approval=RoomAccess(access, of_request, any_account=True),
-                policy=RoomAccess(access, of_policy),
-                new=RoomAccess(access, new_here),
-                anybody=RoomAccess(access, None),
-            ),
+            access,
             principal.second_step,
             approvable(app.settings),
-            moving_money(commands(app.settings)),
-            kin_of(commands(app.settings)),
+            [each for each in approved if each.moves_money],
+            kin_of(approved),
         ),
-        *audit.routes(RoomAccess(access, None), trails(access), SelfChecks(app.database, GROUPS, EXAMPLES)),
-        *tools.routes(RoomAccess(access, of_house, any_account=True)),
-        *companies.routes(
-            RoomAccess(access, None, any_account=True),
-            RoomAccess(access, new_here, any_account=True),
-            RoomAccess(access, of_company, any_account=True),
-            scanning,
-        ),
-        *accounts.routes(
-            RoomAccess(access, None),
-            RoomAccess(access, of_account, any_account=True),
-            RoomAccess(access, of_company, any_account=True),
-        ),
-        *payin_settings.routes(
-            RoomAccess(access, None, any_account=True), RoomAccess(access, of_company, any_account=True)
-        ),
+        *audit.routes(access, TRAILS, SelfChecks(app.database, GROUPS, EXAMPLES)),
+        *tools.routes(access),
         *health.routes(app.database, app.settings.data, app.settings.metrics_token),
         config_route(app.settings),
         *sample_routes(app.settings.environment),

@@ -1,16 +1,8 @@
 """What runs behind the API: what follows from events, the jobs, the tasks by the clock."""
 
 from retaguarda import adapters
-from retaguarda.account.bank_accounts.verify_bank_account import Verifying
 from retaguarda.account.deposits.receive_deposit import receive_deposit
-from retaguarda.account.disputes.consumers import FOLLOW as FOLLOW_CLAIM
-from retaguarda.account.disputes.consumers import claim_calls
-from retaguarda.account.disputes.jobs import OpenedDisputeJobs
-from retaguarda.account.scheduling.jobs import Due
-from retaguarda.account.withdrawals.book_return import Returning
-from retaguarda.account.withdrawals.consumers import SEND, TAKE_BACK, VERIFY, bank_calls
-from retaguarda.account.withdrawals.jobs import Sending
-from retaguarda.app import BULKABLE, App, commands, tables
+from retaguarda.app import BULKABLE, TABLES, App, commands, services
 from retaguarda.approvals.amount_today import kin_of
 from retaguarda.approvals.expire_requests import Expiry
 from retaguarda.approvals.gate import ApprovalGate
@@ -24,6 +16,7 @@ from retaguarda.cron_tasks.run_task import Runs
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Cron, Job
 from retaguarda.foundation.outbound_http import OutboundClient
+from retaguarda.foundation.room import HOUR, NIGHT
 from retaguarda.foundation.stuck_work import ResumeStuckWork
 from retaguarda.identity.mails import JOB as SEND_MAIL
 from retaguarda.identity.mails import Post, mail_reader
@@ -44,9 +37,6 @@ from retaguarda.payin.batches.jobs import Batches
 from retaguarda.payin.charges.fail_over import FailOver
 from retaguarda.payin.charges.jobs import Charges
 from retaguarda.payin.consumers import ROLL_UP, provider_calls
-from retaguarda.payin.disputes.consumers import TELL as TELL_DICT
-from retaguarda.payin.disputes.consumers import med_calls
-from retaguarda.payin.disputes.jobs import DisputeJobs
 from retaguarda.payin.locations.jobs import WORK as WORK_LOCATION
 from retaguarda.payin.locations.jobs import Locations
 from retaguarda.payin.payments.jobs import READ_BACK, READ_BACK_MANY, Payments
@@ -60,6 +50,7 @@ from retaguarda.recurrences.consumers import automatic_calls
 from retaguarda.recurrences.jobs.charges import RecurringCharges, Stale
 from retaguarda.recurrences.jobs.recurrences import Recurrences
 from retaguarda.recurrences.receive_payment import before as recurring_before
+from retaguarda.rooms import ROOMS
 from retaguarda.webhooks.fanout import READER as HOOK_READER
 from retaguarda.webhooks.sender import SenderServices as CourierParts
 from retaguarda.webhooks.sender import WebhookSender
@@ -70,17 +61,15 @@ def readers(app: App) -> list[EventConsumer]:
     return [
         provider_calls(app.queue),
         automatic_calls(app.queue),
-        med_calls(app.queue),
-        claim_calls(app.queue),
         ROLL_UP,
         HOURS,
         mail_reader(app.queue),
         fanout.reader(app.queue),
-        bank_calls(app.queue),
         asked_work(app.queue),
         return_work.asked_files(app.queue),
         asked_runs(app.queue),
         HOOK_READER,
+        *(consumer for room in ROOMS for consumer in room.consumers(services(app))),
     ]
 
 
@@ -93,8 +82,6 @@ def courier(app: App) -> WebhookSender:
 
 #: The job a worker asks for when it begins.
 AT_START = "payin.tell_webhooks"
-#: So late, in seconds, what runs each hour or each night still makes sense.
-HOUR, NIGHT = 1_800, 14_400
 
 
 def timed(app: App) -> tuple[list[Job], list[Cron]]:
@@ -114,13 +101,15 @@ def jobs(app: App) -> Work:
     parts = (
         _charges(app, outside, payments),
         _recurrences(app, outside, payments),
-        _contested(app),
-        _leaving(app),
         _told(app),
         _lists(app),
         _kept(app),
     )
-    return [job for work, _ in parts for job in work], [cron for _, crons in parts for cron in crons]
+    given = services(app)
+    return (
+        [*(job for work, _ in parts for job in work), *(job for room in ROOMS for job in room.jobs(given))],
+        [*(cron for _, crons in parts for cron in crons), *(cron for room in ROOMS for cron in room.crons(given))],
+    )
 
 
 def _charges(app: App, outside: ProviderContext, payments: Payments) -> Work:
@@ -174,36 +163,6 @@ def _recurrences(app: App, outside: ProviderContext, payments: Payments) -> Work
     )
 
 
-def _contested(app: App) -> Work:
-    """What payers contest at DICT, and what merchants do."""
-    cases, claims = DisputeJobs(app.database, app.dict), OpenedDisputeJobs(app.paying, app.dict)
-    return (
-        [Job(TELL_DICT, cases.tell), Job(FOLLOW_CLAIM, claims.follow)],
-        [
-            Cron("med.poll", "* * * * *", cases.poll),
-            Cron("med.sweep", "*/5 * * * *", cases.sweep),
-            Cron("claims.poll", "* * * * *", claims.poll),
-        ],
-    )
-
-
-def _leaving(app: App) -> Work:
-    """Money on its way to a bank."""
-    sending, returning = Sending(app.paying), Returning(app.paying)
-    return (
-        [
-            Job(SEND, sending.send),
-            Job(TAKE_BACK, returning.take_back),
-            Job(VERIFY, Verifying(app.paying).run),
-        ],
-        [
-            Cron("transfers.due", "* * * * *", sending.due),
-            Cron("transfers.returns", "* * * * *", returning.poll),
-            Cron("scheduling.run_due", "* * * * *", Due(app.database).run),
-        ],
-    )
-
-
 def _told(app: App) -> Work:
     """Mails, and webhooks of people. Those of merchants have a courier of their own."""
     database, address = app.database, app.settings.address
@@ -230,7 +189,7 @@ def _lists(app: App) -> Work:
     gate = ApprovalGate(kin_of(commands(app.settings)))
     return (
         [
-            Job(WRITE_EXPORT, Exports(app.database, tables, app.settings.export_days).run),
+            Job(WRITE_EXPORT, Exports(app.database, TABLES, app.settings.export_days).run),
             Job(DO_BULK, Bulks(app.database, BULKABLE, gate).run),
         ],
         [

@@ -35,19 +35,19 @@ VERBS = words(
 #: What a room's other files are about. The list only shrinks: find a name of the set, or verb_noun, before you add one.
 NOUNS = words(
     """
-    account_routes acting_access active_rules activity all_lists allowed_addresses amount_today api_keys
+    account_routes acting_access active_rules activity allowed_addresses amount_today api_keys
     approvable_commands attributes_and_notes balances bank_list bot_check bundle calendar camt053 cells certificates
-    charge_cycle charge_terms charges checkout_keys chosen_access clock company_for_change condition_facts
+    charge_cycle charge_terms charges checkout_keys clock company_for_change condition_facts
     connections contract_files contracts credentials credit_line csv_file daily_sums deferred_work
     deposit_codes devices disputed_holds download due_terms duplicate_payments email_addresses email_change event_catalogue
     event_changes examples export_spec facets factor_changes fail_over fanout figures files flag_command flags gate
     grants guards health hourly_rollup housekeeping immediate_export inbox inclusion_proof
     journal_sources keys kinds limits mail_texts mailed_tokens mails merchants merkle new_password ofx
-    origins own_access own_sessions partners passkey_store passkeys password_change password_policy password_strength passwords
+    origins own_sessions partners passkey_store passkeys password_change password_policy password_strength passwords
     payloads payout_destination payout_orders pdf people period permission_modules person_access policies
     postal_cache preferences profile proven_command provider_context provider_messages provider_requests
     provider_sync public_charge query_params raw_lines reason_codes recovery recurrences recurring_cycles refunds
-    renewal requests resets responses revision role_plan roles room_access saved_splits scheduled_amounts schedules
+    renewal requests resets responses revision role_plan roles saved_splits scheduled_amounts schedules
     second_factor_proof second_step self_check sender services sessions sign_in signed_notes signing_keys
     smallest_group staff_views stuck_work sub_accounts summary sweep text texts tokens totp trail two_factor
     user_record verify views views_commands webauthn webhook words workers xlsx_file

@@ -53,7 +53,19 @@ BELOW = {
     "recipients": "foundation ledger payin account",
 }
 #: Where the rooms are put together.
-ABOVE = {"app", "background", "adapters", "audit_trails", "invariants", "worker", "cli", "demo", "__main__", "__init__"}
+ABOVE = {
+    "app",
+    "rooms",
+    "background",
+    "adapters",
+    "audit_trails",
+    "invariants",
+    "worker",
+    "cli",
+    "demo",
+    "__main__",
+    "__init__",
+}
 
 
 def imports(path: Path) -> set[str]:
@@ -235,6 +247,28 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "POST /v1/views/{id:str}/default",
         "DELETE /v1/views/{id:str}/default",
     }
+
+
+def test_every_route_with_a_permission_says_whose_rows_it_sees() -> None:
+    app = build(Settings(secret="x" * 32), "postgresql://")
+    silent = {
+        f"{each.method} {each.path}" for each in routes(app) if each.permission is not None and each.scope is None
+    }
+    assert silent == set()
+
+
+#: Where every request is about the person who makes it, or about no company's rows.
+OF_THE_PERSON = {"foundation", "identity", "notifications", "postal"}
+
+
+def test_a_handler_opens_its_transaction_in_a_scope() -> None:
+    bare = re.compile(r"(?<![\w)])(self\.)?access\.open(_under_key)?\(")
+    found = {
+        str(path.relative_to(SERVER))
+        for path in SERVER.rglob("*.py")
+        if place_of(path) not in OF_THE_PERSON and bare.search(path.read_text())
+    }
+    assert found == set(), "SCOPE.over(access).open(...): whose rows are they?"
 
 
 def test_no_float_is_anywhere_in_the_contract() -> None:

@@ -13,6 +13,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import VISIBLE
 from retaguarda.foundation.table import Table
 
 STATES = ("active", "rotating", "expired", "revoked")
@@ -65,6 +66,7 @@ KEYS = Table(
     path="/rbac/keys",
     summary="Keys of programs",
     permission=Permission.KEYS_READ,
+    scope=VISIBLE,
     source=KEYS_SOURCE,
     company="a.company_id",
     key="a.id",

@@ -10,6 +10,7 @@ from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import VISIBLE
 from retaguarda.foundation.table import Table
 from retaguarda.identity.profile import SENSITIVE
 
@@ -64,6 +65,7 @@ USERS = Table(
     path="/rbac/users",
     summary="People and what they may do",
     permission=Permission.USERS_READ,
+    scope=VISIBLE,
     source=PEOPLE,
     company="p.company_id",
     key="p.id",

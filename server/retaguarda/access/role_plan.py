@@ -10,6 +10,7 @@ from retaguarda.access.roles import GRANTABLE, Holder, Names, holders, permissio
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.scope import VISIBLE
 
 
 class PlanInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -65,7 +66,7 @@ def plan_routes(access: Access) -> list[Route]:
     async def plan(request: Request) -> Response:
         body = request.read(PlanInput)
         new_permissions = set(permissions_of(body.permissions))
-        async with access.open(request, Permission.ROLES_WRITE) as (tx, principal):
+        async with VISIBLE.over(access).open(request, Permission.ROLES_WRITE) as (tx, principal):
             people, keys, old_permissions = list[Holder](), list[KeyName](), set[str]()
             if body.id is not None:
                 visible_companies = list(principal.companies) if principal.account is None else [principal.account]
@@ -94,12 +95,12 @@ def plan_routes(access: Access) -> list[Route]:
             )
 
     async def all_permissions(request: Request) -> Response:
-        async with access.open(request, Permission.ROLES_READ):
+        async with VISIBLE.over(access).open(request, Permission.ROLES_READ):
             return json_response([PermissionModule(m.name, list(m.view), list(m.edit)) for m in MODULES])
 
     async def who_can(request: Request) -> Response:
         permission = request.path_params["permission"]
-        async with access.open(request, Permission.ROLES_READ) as (tx, principal):
+        async with VISIBLE.over(access).open(request, Permission.ROLES_READ) as (tx, principal):
             if permission not in GRANTABLE:
                 raise not_found("permission")
             params = {
@@ -118,14 +119,27 @@ def plan_routes(access: Access) -> list[Route]:
             "What a change of a role would do",
             plan,
             permission=Permission.ROLES_WRITE,
+            scope=VISIBLE,
             body=PlanInput,
             answers=Plan,
         ),
         Route(
-            "GET", path, "Every permission, by module", all_permissions, permission=read, answers=list[PermissionModule]
+            "GET",
+            path,
+            "Every permission, by module",
+            all_permissions,
+            permission=read,
+            scope=VISIBLE,
+            answers=list[PermissionModule],
         ),
         Route(
-            "GET", f"{path}/{{permission:str}}/holders", "Who can do this?", who_can, permission=read, answers=Holders
+            "GET",
+            f"{path}/{{permission:str}}/holders",
+            "Who can do this?",
+            who_can,
+            permission=read,
+            scope=VISIBLE,
+            answers=Holders,
         ),
     ]
 

@@ -9,13 +9,14 @@ import msgspec
 
 from retaguarda.access.people import words_sql
 from retaguarda.access.permission_modules import TOXIC
-from retaguarda.access.room_access import RoomAccess, of_role, role_number
+from retaguarda.access.queries import OF_ROLE, role_number
 from retaguarda.access.user_record import TrailMoment, trail_of
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.permissions import EARNED, Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import VISIBLE
 from retaguarda.foundation.table import Table
 
 #: The permissions that a role may carry.
@@ -68,6 +69,7 @@ ROLES = Table(
     path="/rbac/roles",
     summary="Roles and what they allow",
     permission=Permission.ROLES_READ,
+    scope=VISIBLE,
     source=ROLES_SOURCE,
     company="r.company_id",
     key="r.id",
@@ -124,10 +126,8 @@ async def holders(tx: Tx, role: int) -> list[Holder]:
 
 
 def role_record_route(access: Access) -> Route:
-    own = RoomAccess(access, of_role)
-
     async def handler(request: Request) -> Response:
-        async with own.open(request, Permission.ROLES_READ) as (tx, principal):
+        async with OF_ROLE.over(access).open(request, Permission.ROLES_READ) as (tx, principal):
             row: dict[str, Any] | None = await role_row(tx, principal, role_number(request.path_params["id"]))
             if row is None:
                 raise not_found("role")
@@ -140,5 +140,6 @@ def role_record_route(access: Access) -> Route:
         "One role: permissions, holders, trail",
         handler,
         permission=Permission.ROLES_READ,
+        scope=OF_ROLE,
         answers=RoleRecord,
     )

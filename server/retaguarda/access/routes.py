@@ -14,8 +14,7 @@ from retaguarda.access.keys import KEYS
 from retaguarda.access.people import USERS
 from retaguarda.access.role_plan import plan_routes
 from retaguarda.access.roles import ROLES, role_record_route
-from retaguarda.access.room_access import RoomAccess, new_here, of_key, of_person, of_role
-from retaguarda.access.staff_views import ENTER, LEAVE, viewed_company
+from retaguarda.access.staff_views import ENTER, LEAVE
 from retaguarda.access.user_record import USER_RECORD
 from retaguarda.foundation.command import Command, command_route
 from retaguarda.foundation.record import record_route
@@ -31,24 +30,21 @@ def commands(limits: Limits) -> list[Command[Any]]:
 
 
 def routes(access: Access, second_step: SecondStep, limits: Limits) -> list[Route]:
-    anybody, new = RoomAccess(access, None), RoomAccess(access, new_here)
-    person, role, key = RoomAccess(access, of_person), RoomAccess(access, of_role), RoomAccess(access, of_key)
-    view = RoomAccess(access, viewed_company, any_account=True)
     return [
-        *(table_route(table, anybody) for table in (USERS, ROLES, KEYS)),
-        record_route(USER_RECORD, person),
+        *(table_route(table, access) for table in (USERS, ROLES, KEYS)),
+        record_route(USER_RECORD, access),
         role_record_route(access),
-        *plan_routes(anybody),
-        command_route(invite(limits), new),
-        command_route(CREATE_ROLE, new),
-        create_route(new),
+        *plan_routes(access),
+        command_route(invite(limits), access),
+        command_route(CREATE_ROLE, access),
+        create_route(access),
         *(
-            command_route(each, person)
+            command_route(each, access)
             for each in (resend(limits), SET_ROLES, SET_COMPANIES, SUSPEND, RESTORE, END_SESSIONS)
         ),
-        ResetTwoFactor(person, second_step).route(),
-        *(command_route(each, role) for each in (CHANGE_ROLE, DELETE_ROLE)),
-        *(command_route(each, key) for each in (CHANGE_KEY, REVOKE_KEY)),
-        rotate_route(key),
-        *(command_route(each, view) for each in (ENTER, LEAVE)),
+        ResetTwoFactor(access, second_step).route(),
+        *(command_route(each, access) for each in (CHANGE_ROLE, DELETE_ROLE)),
+        *(command_route(each, access) for each in (CHANGE_KEY, REVOKE_KEY)),
+        rotate_route(access),
+        *(command_route(each, access) for each in (ENTER, LEAVE)),
     ]

@@ -12,6 +12,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.scope import of_subject
 
 
 class EnterInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,6 +44,9 @@ async def viewed_company(tx: Tx, principal: Principal, request: Request) -> int 
     return company if principal.internal and company in principal.companies else None
 
 
+VIEWED = of_subject(viewed_company, any_account=True)
+
+
 async def _enter(tx: Tx, principal: Principal, body: EnterInput, path: Mapping[str, str]) -> Done:
     reason = clean_name("reason", body.reason, 200)
     await tx.execute(
@@ -67,6 +71,7 @@ ENTER = Command(
     path="/rbac/views",
     summary="Begin to look at a merchant's data",
     permission=Permission.MERCHANTS_VIEW,
+    scope=VIEWED,
     input=EnterInput,
     answers=Viewed,
     apply=_enter,
@@ -80,6 +85,7 @@ LEAVE = Command(
     path="/rbac/views/leave",
     summary="Stop looking at a merchant's data",
     permission=Permission.MERCHANTS_VIEW,
+    scope=VIEWED,
     input=LeaveInput,
     answers=Viewed,
     apply=_leave,

@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.access.people import User, user_fields, user_row
+from retaguarda.access.queries import OF_PERSON
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
@@ -70,6 +71,7 @@ USER_RECORD = Record(
     path="/rbac/users/{id:str}",
     summary="One person: permissions, sessions, trail",
     permission=Permission.USERS_READ,
+    scope=OF_PERSON,
     answers=UserRecord,
     load=_load,
 )

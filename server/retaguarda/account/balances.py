@@ -12,6 +12,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
+from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.ledger import Balance
 
 
@@ -138,7 +139,7 @@ async def _past_balances(tx: Tx, company: int, at: datetime) -> tuple[dict[str, 
 def balances_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         at = moment_of(given_of(request, ("at",)), "at")
-        async with access.open(request, Permission.STATEMENT_CLIENT_READ) as (tx, principal):
+        async with CHOSEN_MERCHANT.over(access).open(request, Permission.STATEMENT_CLIENT_READ) as (tx, principal):
             return json_response(await load_balances(tx, principal.chosen(), at))
 
     return Route(
@@ -147,6 +148,7 @@ def balances_route(access: Access) -> Route:
         "What a merchant has, now or at a moment of the past",
         handler,
         permission=Permission.STATEMENT_CLIENT_READ,
+        scope=CHOSEN_MERCHANT,
         answers=Balances,
         parameters=(Parameter("at", {"type": "string", "format": "date-time"}, "without it, now"),),
     )

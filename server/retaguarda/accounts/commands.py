@@ -6,6 +6,7 @@ from typing import Any
 from retaguarda import ledger
 from retaguarda.accounts.model import AccountBlockInput, LedgerAccount
 from retaguarda.accounts.records import (
+    OF_ACCOUNT,
     account_of,
     account_row,
     account_subject,
@@ -75,6 +76,8 @@ BLOCK_ACCOUNT = Command(
     path="/v1/accounts/{id:str}/block",
     summary="Block an account: nothing comes in, nothing goes out, or neither",
     permission=WRITE,
+    scope=OF_ACCOUNT,
+    planned=True,
     input=AccountBlockInput,
     answers=LedgerAccount,
     apply=_block,
@@ -89,6 +92,8 @@ UNBLOCK_ACCOUNT = Command(
     path="/v1/accounts/{id:str}/unblock",
     summary="Let a blocked account move again",
     permission=WRITE,
+    scope=OF_ACCOUNT,
+    planned=True,
     input=ReasonInput,
     answers=LedgerAccount,
     apply=_unblock,

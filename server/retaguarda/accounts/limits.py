@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 
 from retaguarda.accounts.model import LedgerAccount
-from retaguarda.accounts.records import account_row, account_subject, outflow_today
+from retaguarda.accounts.records import OF_ACCOUNT, account_row, account_subject, outflow_today
 from retaguarda.accounts.sub_accounts import done_with, sub_account_of, sub_account_shown
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
@@ -80,6 +80,8 @@ LIMIT_SUB_ACCOUNT = Command(
     path="/v1/accounts/{id:str}/limits",
     summary="Set how much may leave a sub-account in one move and on one day",
     permission=Permission.REGISTER_COMPANY_WRITE,
+    scope=OF_ACCOUNT,
+    planned=True,
     input=SubAccountLimitInput,
     answers=LedgerAccount,
     apply=_limit,

@@ -20,6 +20,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import COMPANY
 from retaguarda.ledger import AccountRef, Leg
 
 KIND = "accounts.move"
@@ -87,6 +88,9 @@ MOVE_MONEY = Command(
     path="/v1/companies/{id:str}/moves",
     summary="Move money between a company's own accounts",
     permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    scope=COMPANY,
+    planned=True,
+    moves_money=True,
     input=MoveMoneyInput,
     answers=MoneyMoved,
     apply=_move,

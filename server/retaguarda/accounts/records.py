@@ -12,6 +12,7 @@ from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.scope import of_subject
 
 LATEST = 20
 
@@ -22,6 +23,9 @@ async def of_account(tx: Tx, principal: Principal, request: Request) -> int | No
         "select company_id from ledger_account where id = %(id)s and company_id = any(%(seen)s)",
         {"id": number_of(request.path_params["id"], "account"), "seen": list(principal.companies)},
     )
+
+
+OF_ACCOUNT = of_subject(of_account, any_account=True)
 
 
 #: Events of an account carry this and its id as their subject.
@@ -169,6 +173,7 @@ ACCOUNT_RECORD = Record(
     path="/v1/accounts/{id:str}",
     summary="One account of the ledger: what it holds, entries, holds",
     permission=Permission.AUTHS_READ,
+    scope=OF_ACCOUNT,
     answers=LedgerAccountRecord,
     load=_load,
     key=number_of,

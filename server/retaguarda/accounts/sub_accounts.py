@@ -10,6 +10,7 @@ from typing import Any
 from retaguarda import ledger
 from retaguarda.accounts.model import AccountAliasInput, LedgerAccount
 from retaguarda.accounts.records import (
+    OF_ACCOUNT,
     account_of,
     account_row,
     account_subject,
@@ -24,6 +25,7 @@ from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import COMPANY
 from retaguarda.foundation.text_input import ReasonInput
 from retaguarda.ledger import AccountRef
 
@@ -136,6 +138,7 @@ OPEN_SUB_ACCOUNT = Command(
     path="/v1/companies/{id:str}/sub-accounts",
     summary="Open a sub-account of a company",
     permission=WRITE,
+    scope=COMPANY,
     input=AccountAliasInput,
     answers=LedgerAccount,
     apply=_open,
@@ -149,6 +152,8 @@ RENAME_SUB_ACCOUNT = Command(
     path="/v1/accounts/{id:str}/alias",
     summary="Give a sub-account another name",
     permission=WRITE,
+    scope=OF_ACCOUNT,
+    planned=True,
     input=AccountAliasInput,
     answers=LedgerAccount,
     apply=_rename,
@@ -161,6 +166,8 @@ CLOSE_SUB_ACCOUNT = Command(
     path="/v1/accounts/{id:str}/close",
     summary="Close a sub-account that holds nothing",
     permission=WRITE,
+    scope=OF_ACCOUNT,
+    planned=True,
     input=ReasonInput,
     answers=LedgerAccount,
     apply=_close,

@@ -3,6 +3,7 @@
 from retaguarda.accounts.model import KINDS
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import VISIBLE
 from retaguarda.foundation.table import Table
 
 #: Every company's postings name the provider's entry-only accounts, but only the provider may look at them.
@@ -24,6 +25,7 @@ ACCOUNTS = Table(
     path="/v1/accounts",
     summary="Accounts of the ledger, what they hold and what of them is blocked",
     permission=Permission.AUTHS_READ,
+    scope=VISIBLE,
     source=f"(select a.*, s.number, s.alias, s.closed_at from {JOINED} where {SEEN}) a left join company k on k.id = a.company_id",
     company="a.company_id",
     key="a.id",

@@ -21,21 +21,6 @@ def registry(commands: Iterable[Command[Any]], made_anew: ApprovableCommands) ->
     return {**{name: _same(command) for name, command in known.items()}, **made_anew}
 
 
-#: Their amount is a limit.
-_STANDING_STILL = frozenset({"companies:limit:set"})
-
-
-def moving_money(commands: Iterable[Command[Any]]) -> list[Command[Any]]:
-    """Those whose input says how much."""
-    return [
-        each
-        for each in commands
-        if each.approvable
-        and each.name not in _STANDING_STILL
-        and "amount" in getattr(each.input, "__struct_fields__", ())
-    ]
-
-
 def _same(command: Command[Any]) -> Any:
     def make(carried: Mapping[str, str]) -> Command[Any]:
         return command

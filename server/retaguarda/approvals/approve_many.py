@@ -14,6 +14,7 @@ import msgspec
 from retaguarda.approvals.decide_request import approve, clean_comment, refuse_unless_open, request_of
 from retaguarda.approvals.execute_request import Executor, event_data
 from retaguarda.approvals.model import Decided, DecidedMany, NotDecided
+from retaguarda.approvals.tables import OF_REQUEST
 from retaguarda.foundation.command import Command, Done, command_route, digest_of, replay, run
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
@@ -21,6 +22,7 @@ from retaguarda.foundation.first_responses import keep_response
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import NEW
 from retaguarda.identity.proven_command import Shown, run_proven
 from retaguarda.identity.second_step import SecondStep
 
@@ -39,23 +41,19 @@ class ApproveManyInput(Shown, forbid_unknown_fields=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class ApproveMany:
-    """Approve many requests.
-
-    Args:
-        access: opens on the company of the approval that the path names.
-        own: opens on the chosen merchant, else on the principal's own company; the idempotency key is kept there.
-    """
+    """Approve many requests; the idempotency key is kept under the chosen merchant, else under the principal's own company."""
 
     access: Access
-    own: Access
     second_step: SecondStep
     executor: Executor
 
     def route(self) -> Route:
-        return replace(command_route(self._accept_factor(""), self.own), handler=self.handle, answers=DecidedMany)
+        return replace(command_route(self._accept_factor(""), self.access), handler=self.handle, answers=DecidedMany)
 
     async def handle(self, request: Request) -> Response:
-        accepted = await run_proven(self._accept_factor, _check_comment, request, self.own, self.second_step)
+        accepted = await run_proven(
+            self._accept_factor, _check_comment, request, NEW.over(self.access), self.second_step
+        )
         approve_one = self._single_command(request, msgspec.json.decode(accepted.body, type=str))
         results = DecidedMany([], [])
         for number in dict.fromkeys(request.read(ApproveManyInput).ids):
@@ -76,6 +74,7 @@ class ApproveMany:
             path="/v1/approvals/approve",
             summary="Approve many requests with one code",
             permission=Permission.APPROVALS_DECIDE,
+            scope=NEW,
             input=ApproveManyInput,
             answers=str,
             apply=apply,
@@ -95,6 +94,7 @@ class ApproveMany:
             path="/v1/approvals/{id:str}/approve",
             summary="Approve one of many",
             permission=Permission.APPROVALS_DECIDE,
+            scope=OF_REQUEST,
             input=ApproveManyInput,
             answers=Decided,
             apply=apply,
@@ -104,7 +104,7 @@ class ApproveMany:
         self, command: Command[ApproveManyInput], request: Request, number: str
     ) -> Decided | NotDecided:
         try:
-            done = await run(command, request, self.access)
+            done = await run(command, request, OF_REQUEST.over(self.access))
         except ApiError as error:
             # Its outcome is unknown: the caller must repeat the whole request.
             if error.status == 401 or error.message == "idempotency_in_flight":
@@ -120,7 +120,11 @@ class ApproveMany:
         digest, key = digest_of(command, request), request.headers["idempotency-key"]
         body = msgspec.json.encode(refused)
         try:
-            async with self.access.open_under_key(request, command.permission, key) as (tx, principal, first):
+            async with OF_REQUEST.over(self.access).open_under_key(request, command.permission, key) as (
+                tx,
+                principal,
+                first,
+            ):
                 if first is not None:
                     return replay(first, digest)
                 kept = {

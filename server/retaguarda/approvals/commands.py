@@ -14,6 +14,7 @@ from retaguarda.approvals.delegate_request import DELEGATE, delegates_route
 from retaguarda.approvals.edit_request import Edit, EditInput
 from retaguarda.approvals.execute_request import Executor, event_data
 from retaguarda.approvals.model import Decided
+from retaguarda.approvals.tables import OF_REQUEST
 from retaguarda.foundation.command import Command, Done, Nothing, command_route, run
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
@@ -45,15 +46,9 @@ class RejectInput(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """Routes and Commands that decide over an approval.
-
-    Args:
-        access: opens on the company of the approval that the path names.
-        own: opens on the chosen merchant, else on the principal's own company.
-    """
+    """Routes and Commands that decide over an approval."""
 
     access: Access
-    own: Access
     second_step: SecondStep
     executor: Executor
     kin: Kin
@@ -62,7 +57,7 @@ class Decisions:
         return [
             replace(command_route(self._approve(None, ""), self.access), handler=self.approve),
             replace(command_route(self._emergency(None, ""), self.access), handler=self.emergency),
-            ApproveMany(self.access, self.own, self.second_step, self.executor).route(),
+            ApproveMany(self.access, self.second_step, self.executor).route(),
             replace(command_route(self._edit(None), self.access), handler=self.edit),
             delegates_route(self.access),
             command_route(DELEGATE, self.access),
@@ -71,13 +66,17 @@ class Decisions:
         ]
 
     async def approve(self, request: Request) -> Response:
-        return await run_proven(partial(self._approve, request), _may_approve, request, self.access, self.second_step)
+        return await run_proven(
+            partial(self._approve, request), _may_approve, request, OF_REQUEST.over(self.access), self.second_step
+        )
 
     async def emergency(self, request: Request) -> Response:
-        return await run_proven(partial(self._emergency, request), _may_alone, request, self.access, self.second_step)
+        return await run_proven(
+            partial(self._emergency, request), _may_alone, request, OF_REQUEST.over(self.access), self.second_step
+        )
 
     async def edit(self, request: Request) -> Response:
-        return await run(self._edit(request), request, self.access)
+        return await run(self._edit(request), request, OF_REQUEST.over(self.access))
 
     def _edit(self, request: Request | None) -> Command[EditInput]:
         return Edit(self.executor.commands, self.kin, request).command()
@@ -128,6 +127,7 @@ def _on_request(action: str, summary: str, input_type: type[Any], apply: Any) ->
         path=f"/v1/approvals/{{id:str}}/{action}",
         summary=summary,
         permission=Permission.APPROVALS_DECIDE,
+        scope=OF_REQUEST,
         input=input_type,
         answers=Decided,
         apply=apply,

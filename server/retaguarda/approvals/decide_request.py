@@ -21,7 +21,7 @@ _REFUSED = {
 }
 
 #: Its makers see an approval, and so does anybody who may read or decide requests.
-VISIBLE = (
+VISIBLE_REQUESTS = (
     "((select scope_person()) = any (a.makers)"
     " or (select scope_holds('{approvals::requests:read,approvals::requests:decide}')))"
 )
@@ -34,7 +34,7 @@ async def request_of(tx: Tx, principal: Principal, approval: UUID) -> Row:
         ApiError: 404, also for one that the principal may not see.
     """
     row = await tx.one(
-        f"select a.* from approval_request a where a.id = %(id)s and a.company_id = %(company)s and {VISIBLE}"
+        f"select a.* from approval_request a where a.id = %(id)s and a.company_id = %(company)s and {VISIBLE_REQUESTS}"
         " for update of a",
         {"id": approval, "company": principal.chosen()},
     )

@@ -9,6 +9,7 @@ import msgspec
 from retaguarda.approvals.decide_request import clean_comment, refuse_unless_open, request_of
 from retaguarda.approvals.execute_request import event_data
 from retaguarda.approvals.model import Decided
+from retaguarda.approvals.tables import OF_REQUEST
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
@@ -37,7 +38,7 @@ class DelegateInput(msgspec.Struct, forbid_unknown_fields=True):
 
 def delegates_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
-        async with access.open(request, Permission.APPROVALS_DECIDE) as (tx, _):
+        async with OF_REQUEST.over(access).open(request, Permission.APPROVALS_DECIDE) as (tx, _):
             rows = await tx.all(_DELEGATES, {"id": uuid_of(request.path_params["id"])})
             return json_response([Delegate(**row) for row in rows])
 
@@ -47,6 +48,7 @@ def delegates_route(access: Access) -> Route:
         "To whom a request can be handed",
         handler,
         permission=Permission.APPROVALS_DECIDE,
+        scope=OF_REQUEST,
         answers=list[Delegate],
     )
 
@@ -83,6 +85,7 @@ DELEGATE = Command(
     path="/v1/approvals/{id:str}/delegate",
     summary="Hand a request to another person who may decide over it",
     permission=Permission.APPROVALS_DECIDE,
+    scope=OF_REQUEST,
     input=DelegateInput,
     answers=Decided,
     apply=_delegate,

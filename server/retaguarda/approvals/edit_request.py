@@ -18,6 +18,7 @@ from retaguarda.approvals.gate import (
     rehearse_command,
 )
 from retaguarda.approvals.model import Decided, Demand, EditMade
+from retaguarda.approvals.tables import OF_REQUEST
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import Change, changes
@@ -51,6 +52,7 @@ class Edit:
             path="/v1/approvals/{id:str}/input",
             summary="Change what you asked for; every approval so far is void",
             permission=Permission.COMPANIES_READ,
+            scope=OF_REQUEST,
             input=EditInput,
             answers=Decided,
             apply=self._apply,

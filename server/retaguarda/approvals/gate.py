@@ -21,16 +21,6 @@ from retaguarda.ledger.plan import CommandPlan, rehearse
 USUAL_DAYS = 7
 #: Commands that need a second person without any policy, as soon as there is one.
 POLICY_COMMANDS = ("approvals:policy:create", "approvals:policy:change", "approvals:policy:delete")
-#: Where any policy stands these do too, when others could decide afterwards than before: nobody makes their own checker.
-RIGHTS_COMMANDS = frozenset(
-    {
-        "access:user:invite",
-        "access:user:set_roles",
-        "access:user:set_companies",
-        "access:user:restore",
-        "access:role:change",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +161,7 @@ async def _house_rule(command: Command[Any], tx: Tx, principal: Principal) -> Li
     """Return the built-in rule for this Command, as long as another person could approve it."""
     if command.name in POLICY_COMMANDS:
         return "policies" if await has_other_approver(tx, principal) else None
-    if command.name not in RIGHTS_COMMANDS:
+    if not command.changes_rights:
         return None
     stands = await tx.value("select approval_policies_stand(%(company)s)", {"company": principal.chosen()})
     return "deciders" if stands and await has_other_approver(tx, principal) else None
@@ -212,7 +202,7 @@ async def rehearse_command(
 
 async def _deciders(command: Command[Any], tx: Tx, principal: Principal) -> list[Row]:
     """Load who could decide and where, for a Command that changes rights."""
-    if command.name not in RIGHTS_COMMANDS:
+    if not command.changes_rights:
         return []
     return await tx.all("select * from approval_rights(%(company)s) order by 1, 2", {"company": principal.chosen()})
 

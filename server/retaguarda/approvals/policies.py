@@ -20,6 +20,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import EARNED, Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import NEW, VISIBLE, of_subject
 from retaguarda.foundation.table import Table
 
 #: Permissions that a policy can require of an approver.
@@ -81,6 +82,7 @@ POLICIES = Table(
     path="/v1/approval-policies",
     summary="Which Commands need a second person",
     permission=Permission.APPROVAL_POLICIES_READ,
+    scope=VISIBLE,
     source="approval_policy p left join company k on k.id = p.company_id",
     company="p.company_id",
     key="p.id",
@@ -114,6 +116,9 @@ async def of_policy(tx: Tx, principal: Principal, request: Request) -> int | Non
     )
 
 
+OF_POLICY = of_subject(of_policy)
+
+
 @dataclass(frozen=True, slots=True)
 class Policies:
     """``approvable``: names of the Commands that a policy may cover."""
@@ -131,6 +136,7 @@ class Policies:
                 path=POLICIES.path,
                 summary="Make a policy",
                 permission=write,
+                scope=NEW,
                 input=PolicyInput,
                 answers=Policy,
                 apply=self._create,
@@ -144,6 +150,7 @@ class Policies:
                 path=path,
                 summary="Change a policy; what waits already goes by the policy of its time",
                 permission=write,
+                scope=OF_POLICY,
                 input=PolicyInput,
                 answers=Policy,
                 apply=self._change,
@@ -158,6 +165,7 @@ class Policies:
                 path=path,
                 summary="Delete a policy",
                 permission=write,
+                scope=OF_POLICY,
                 input=Nothing,
                 answers=Policy,
                 apply=_delete,
@@ -172,7 +180,7 @@ class Policies:
         options = PolicyOptions(sorted(self.approvable), sorted(NAMES))
 
         async def handler(request: Request) -> Response:
-            async with access.open(request, Permission.APPROVAL_POLICIES_READ):
+            async with VISIBLE.over(access).open(request, Permission.APPROVAL_POLICIES_READ):
                 return json_response(options)
 
         return Route(
@@ -181,6 +189,7 @@ class Policies:
             "What a policy can be made of",
             handler,
             permission=Permission.APPROVAL_POLICIES_READ,
+            scope=VISIBLE,
             answers=PolicyOptions,
         )
 

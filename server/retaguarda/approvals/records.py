@@ -5,9 +5,9 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.approvals.decide_request import VISIBLE
+from retaguarda.approvals.decide_request import VISIBLE_REQUESTS
 from retaguarda.approvals.model import ApprovalRecord, DecisionMade, DelegationMade, Demand, EditMade, Pending
-from retaguarda.approvals.tables import OPEN, PERMISSION, STATUS
+from retaguarda.approvals.tables import OF_REQUEST, OPEN, PERMISSION, STATUS
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import Record
@@ -20,7 +20,7 @@ async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord 
     row = await tx.one(
         f"select a.*, {STATUS} as status, {OPEN} as may_decide, approval_emergency_of(a.id, %(person)s) as may_emergency,"
         " k.name as company_name from approval_request a left join company k on k.id = a.company_id"
-        f" where a.id = %(id)s and a.company_id = %(company)s and {VISIBLE}",
+        f" where a.id = %(id)s and a.company_id = %(company)s and {VISIBLE_REQUESTS}",
         params,
     )
     if row is None:
@@ -35,7 +35,7 @@ async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord 
     others = await tx.all(
         "select a.id, a.command, a.plan ->> 'about' as about, a.maker, a.amount, a.created_at from approval_request a where a.company_id = %(company)s"
         " and a.subject = %(subject)s and a.subject <> '' and a.state = 'awaiting' and a.expires_at > now() and a.id <> %(id)s"
-        f" and {VISIBLE} order by a.created_at limit 50",
+        f" and {VISIBLE_REQUESTS} order by a.created_at limit 50",
         params | {"subject": row["subject"]},
     )
     fields: dict[str, Any] = {name: row[name] for name in ApprovalRecord.__struct_fields__ if name in row}
@@ -63,6 +63,7 @@ APPROVAL_RECORD = Record(
     path="/v1/approvals/{id:str}",
     summary="One request: its plan, who decided, and what else waits on the same",
     permission=PERMISSION,
+    scope=OF_REQUEST,
     answers=ApprovalRecord,
     load=_load,
 )

@@ -26,6 +26,7 @@ from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import NEW
 
 LONGEST = timedelta(days=92)
 MOST_LOOKED_AT = 20_000
@@ -119,7 +120,7 @@ class _Tally:
 def simulate_route(access: Access, policies: Policies, kin: Kin) -> Route:
     async def handler(request: Request) -> Response:
         given = request.read(SimulateInput)
-        async with access.open(request, Permission.APPROVAL_POLICIES_READ) as (tx, principal):
+        async with NEW.over(access).open(request, Permission.APPROVAL_POLICIES_READ) as (tx, principal):
             policies.check(given)
             return json_response(await _simulate(tx, principal, given, family_of(kin, given.command)))
 
@@ -129,6 +130,7 @@ def simulate_route(access: Access, policies: Policies, kin: Kin) -> Route:
         "What a policy would have asked for in a time that is past",
         handler,
         permission=Permission.APPROVAL_POLICIES_READ,
+        scope=NEW,
         body=SimulateInput,
         answers=Simulation,
     )

@@ -22,6 +22,7 @@ from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.money import LARGEST
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import NEW
 
 #: Permissions that count only in a session opened with a second factor; their rooms require it.
 WITH_SECOND_FACTOR = frozenset(
@@ -73,7 +74,7 @@ def smallest_route(access: Access, commands: Iterable[Command[Any]]) -> Route:
     moving = sorted(commands, key=lambda command: command.name)
 
     async def handler(request: Request) -> Response:
-        async with access.open(request, Permission.APPROVAL_POLICIES_READ) as (tx, principal):
+        async with NEW.over(access).open(request, Permission.APPROVAL_POLICIES_READ) as (tx, principal):
             amount = _amount(dict(request.query).get("amount", ""))
             people = [
                 _Person(**{**row, "roles": frozenset(row["roles"]), "permissions": frozenset(row["permissions"])})
@@ -88,6 +89,7 @@ def smallest_route(access: Access, commands: Iterable[Command[Any]]) -> Route:
         "The fewest people who could move an amount",
         handler,
         permission=Permission.APPROVAL_POLICIES_READ,
+        scope=NEW,
         answers=list[SmallestGroup],
         parameters=(Parameter("amount", {"type": "integer", "minimum": 1}, "minor units", required=True),),
     )

@@ -1,12 +1,13 @@
 """The list of approvals, as far as the principal may see them."""
 
-from retaguarda.approvals.decide_request import VISIBLE
+from retaguarda.approvals.decide_request import VISIBLE_REQUESTS
 from retaguarda.approvals.model import STATES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.scope import VISIBLE, of_subject
 from retaguarda.foundation.table import Table
 
 #: Everybody in the dashboard sees what they requested; others' requests need a permission of their own.
@@ -22,7 +23,8 @@ APPROVALS = Table(
     path="/v1/approvals",
     summary="What waits for a second person, and what became of it",
     permission=PERMISSION,
-    source=f"(select * from approval_request a where {VISIBLE}) a left join company k on k.id = a.company_id",
+    scope=VISIBLE,
+    source=f"(select * from approval_request a where {VISIBLE_REQUESTS}) a left join company k on k.id = a.company_id",
     company="a.company_id",
     key="a.id",
     order_by="created_at",
@@ -49,6 +51,9 @@ APPROVALS = Table(
 async def of_request(tx: Tx, principal: Principal, request: Request) -> int | None:
     """Return the company of the approval that the path names; None when the principal does not see it."""
     return await tx.value(
-        f"select a.company_id from approval_request a where a.id = %(id)s and a.company_id = any(%(seen)s) and {VISIBLE}",
+        f"select a.company_id from approval_request a where a.id = %(id)s and a.company_id = any(%(seen)s) and {VISIBLE_REQUESTS}",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
     )
+
+
+OF_REQUEST = of_subject(of_request, any_account=True)

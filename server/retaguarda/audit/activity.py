@@ -11,6 +11,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import VISIBLE
 from retaguarda.foundation.table import Table
 from retaguarda.identity.devices import device
 
@@ -21,6 +22,7 @@ ACTIVITY = Table(
     path="/v1/audit/activity",
     summary="What was done, by whom, to what; a second after it was done",
     permission=Permission.AUDIT_LOG_READ,
+    scope=VISIBLE,
     source="audit_leaf l left join company k on k.id = l.company_id",
     company="l.company_id",
     key="l.index",
@@ -76,7 +78,7 @@ def activity_route(access: Access) -> Route:
     """Build the route of one entry, whose id is its index in the log."""
 
     async def handler(request: Request) -> Response:
-        async with access.open(request, Permission.AUDIT_LOG_READ) as (tx, principal):
+        async with VISIBLE.over(access).open(request, Permission.AUDIT_LOG_READ) as (tx, principal):
             raw = request.path_params["id"]
             valid = raw.isascii() and raw.isdigit() and len(raw) <= _LONGEST_INDEX
             entry = await _load(tx, principal, int(raw)) if valid else None
@@ -90,5 +92,6 @@ def activity_route(access: Access) -> Route:
         "One entry: what is different, from where it was done, and the proof that it is as it was",
         handler,
         permission=Permission.AUDIT_LOG_READ,
+        scope=VISIBLE,
         answers=Activity,
     )

@@ -9,11 +9,10 @@ from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
 
 
-def routes(anybody: Access, trails: Iterable[Trail], checks: SelfChecks) -> list[Route]:
-    """``anybody``: on everything the caller sees."""
+def routes(access: Access, trails: Iterable[Trail], checks: SelfChecks) -> list[Route]:
     return [
-        table_route(ACTIVITY, anybody),
-        activity_route(anybody),
-        self_check_route(checks, anybody),
-        *(trail_route(trail) for trail in trails),
+        table_route(ACTIVITY, access),
+        activity_route(access),
+        self_check_route(checks, access),
+        *(trail_route(trail, access) for trail in trails),
     ]

@@ -18,6 +18,7 @@ from retaguarda.foundation.errors import forbidden
 from retaguarda.foundation.invariants import Invariant
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.scope import VISIBLE
 
 #: How long a result is reused: many people may look, and the database is not queried more often.
 KEPT_SECONDS = 60
@@ -144,7 +145,7 @@ def _example(row: Mapping[str, Any]) -> dict[str, str]:
 
 def self_check_route(checks: SelfChecks, access: Access) -> Route:
     async def handler(request: Request) -> Response:
-        async with access.open(request, Permission.AUDIT_INTERNAL_READ) as (_, principal):
+        async with VISIBLE.over(access).open(request, Permission.AUDIT_INTERNAL_READ) as (_, principal):
             # The checks show figures of every merchant, so only staff may read them.
             if not principal.internal:
                 raise forbidden(Permission.AUDIT_INTERNAL_READ)
@@ -156,5 +157,6 @@ def self_check_route(checks: SelfChecks, access: Access) -> Route:
         "Whether what must hold of the books and of the audit log does hold, now; staff only",
         handler,
         permission=Permission.AUDIT_INTERNAL_READ,
+        scope=VISIBLE,
         answers=SelfCheck,
     )

@@ -1,38 +1,19 @@
 """The audit trail of one record. Each room declares the trails of its records."""
 
-from dataclasses import dataclass
-
 from retaguarda.audit.event_changes import changes_of, rest_of
 from retaguarda.audit.model import STATUS, TrailEntry
-from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.room import Trail
 
 #: The newest events; the activity log has the older ones.
 MOST = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Trail:
-    """The trail of one kind of record.
+def trail_route(trail: Trail, access: Access) -> Route:
+    scoped = trail.scope.over(access)
 
-    Args:
-        kind: name of the kind in the path.
-        permission: the same as of the record.
-        access: opens on the company of the record that the path names; 404 when the principal does not see it.
-        events: SQL LIKE pattern of event names, where ids of two kinds could collide.
-        prefix: before the id, in the subject of the events.
-    """
-
-    kind: str
-    permission: Permission
-    access: Access
-    events: str = "%"
-    prefix: str = ""
-
-
-def trail_route(trail: Trail) -> Route:
     async def handler(request: Request) -> Response:
-        async with trail.access.open(request, trail.permission) as (tx, principal):
+        async with scoped.open(request, trail.permission) as (tx, principal):
             rows = await tx.all(
                 f"select e.at, e.name, {STATUS.format(name='e.name')} as status, e.actor, e.data, l.index"
                 " from event e left join audit_leaf l on l.event_id = e.id"
@@ -67,5 +48,6 @@ def trail_route(trail: Trail) -> Route:
         f"What happened to one of the {trail.kind.replace('-', ' ')}, the newest first, at most {MOST}",
         handler,
         permission=trail.permission,
+        scope=trail.scope,
         answers=list[TrailEntry],
     )

@@ -7,7 +7,7 @@ from retaguarda.bank_files.credit_line import CREDIT_LINE
 from retaguarda.bank_files.decide_line import ASSIGN_LINE, DISMISS_LINE
 from retaguarda.bank_files.model import SMALL, ReturnApplyInput, ReturnFile, ReturnFileInput
 from retaguarda.bank_files.parse_file import hash_pieces, parse
-from retaguarda.bank_files.queries import file_for_update, file_of, file_subject
+from retaguarda.bank_files.queries import OF_FILE, file_for_update, file_of, file_subject
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
@@ -17,6 +17,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import NEW
 
 
 async def _create(tx: Tx, principal: Principal, given: ReturnFileInput, path: Mapping[str, str]) -> Done:
@@ -114,6 +115,7 @@ CREATE_FILE = Command(
     path="/v1/payin/return-files",
     summary="Announce a return file of a bank; its pieces follow",
     permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
+    scope=NEW,
     input=ReturnFileInput,
     answers=ReturnFile,
     apply=_create,
@@ -126,6 +128,7 @@ FINISH_FILE = Command(
     path="/v1/payin/return-files/{id:str}/finish",
     summary="All pieces are sent: the file is read, and what would follow is known",
     permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
+    scope=OF_FILE,
     input=Nothing,
     answers=ReturnFile,
     apply=_finish,
@@ -138,6 +141,8 @@ APPLY_FILE = Command(
     path="/v1/payin/return-files/{id:str}/apply",
     summary="Let what a return file says come true, once",
     permission=Permission.PAYIN_RETURN_FILE_LIVE,
+    scope=OF_FILE,
+    planned=True,
     input=ReturnApplyInput,
     answers=ReturnFile,
     apply=_apply,

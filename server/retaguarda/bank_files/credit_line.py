@@ -20,6 +20,7 @@ from retaguarda.bank_files.duplicate_payments import day_of, refuse_duplicate
 from retaguarda.bank_files.model import CreditLineInput, ReturnLine
 from retaguarda.bank_files.parse_file import ACTOR
 from retaguarda.bank_files.postings import CLEARING_ACCOUNT, noon, open_accounts
+from retaguarda.bank_files.queries import OF_FILE
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
@@ -105,6 +106,8 @@ CREDIT_LINE = Command(
     path="/v1/payin/return-files/{id:str}/lines/{line:str}/credit",
     summary="Say whose money a line of an applied file brings: it becomes a deposit of theirs",
     permission=Permission.PAYIN_RETURN_FILE_LIVE,
+    scope=OF_FILE,
+    planned=True,
     input=CreditLineInput,
     answers=ReturnLine,
     apply=_credit,

@@ -12,7 +12,7 @@ from retaguarda.bank_files.apply_plan import settle
 from retaguarda.bank_files.duplicate_payments import day_of, find_duplicates, refuse_duplicate
 from retaguarda.bank_files.model import AssignLineInput, DismissLineInput, ReturnLine
 from retaguarda.bank_files.postings import open_accounts, post_bank_fee
-from retaguarda.bank_files.queries import file_for_update, file_row
+from retaguarda.bank_files.queries import OF_FILE, file_for_update, file_row
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
@@ -159,6 +159,8 @@ ASSIGN_LINE = Command(
     path="/v1/payin/return-files/{id:str}/lines/{line:str}/assign",
     summary="Say which charge a line of an applied file has paid",
     permission=Permission.PAYIN_RETURN_FILE_LIVE,
+    scope=OF_FILE,
+    planned=True,
     input=AssignLineInput,
     answers=ReturnLine,
     apply=_assign,
@@ -173,6 +175,8 @@ DISMISS_LINE = Command(
     path="/v1/payin/return-files/{id:str}/lines/{line:str}/dismiss",
     summary="Leave a line of an applied file without effect, and say why",
     permission=Permission.PAYIN_RETURN_FILE_LIVE,
+    scope=OF_FILE,
+    planned=True,
     input=DismissLineInput,
     answers=ReturnLine,
     apply=_dismiss,

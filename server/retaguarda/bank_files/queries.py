@@ -11,6 +11,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.scope import of_subject
 
 _SEEN = "select * from return_file where id = %(id)s and company_id = any(%(seen)s)"
 
@@ -64,6 +65,9 @@ async def of_file(tx: Tx, principal: Principal, request: Request) -> int | None:
     """Return the company of the file in the path; None where the principal does not see it."""
     row = await tx.one(_SEEN, {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)})
     return row["company_id"] if row else None
+
+
+OF_FILE = of_subject(of_file)
 
 
 async def file_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> ReturnFile | None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from retaguarda.bank_files.model import LineField, RawLine, RawLines
-from retaguarda.bank_files.queries import file_row
+from retaguarda.bank_files.queries import OF_FILE, file_row
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
@@ -23,7 +23,7 @@ class _RawLinesReader:
     async def read(self, request: Request) -> Response:
         query = dict(request.query)
         first, count = _number(query, "line", 1, 10**9), _number(query, "count", DEFAULT, MOST)
-        async with self.access.open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
+        async with OF_FILE.over(self.access).open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
             file = await file_row(tx, principal, request.path_params)
             if first > max(file["total_lines"], 1):
                 raise not_found("line")
@@ -82,6 +82,7 @@ def lens_route(access: Access) -> Route:
         "Lines of a file as they came, with their fields",
         _RawLinesReader(access).read,
         permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
+        scope=OF_FILE,
         answers=RawLines,
         parameters=(
             Parameter("line", {"type": "integer", "minimum": 1, "default": 1}),

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from retaguarda.bank_files.model import EffectSum, OccurrenceSum, ReturnFileRecord
-from retaguarda.bank_files.queries import file_fields
+from retaguarda.bank_files.queries import OF_FILE, file_fields
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
@@ -44,6 +44,7 @@ FILE_RECORD = Record(
     path="/v1/payin/return-files/{id:str}",
     summary="One return file: what it says, compared with its trailers, and what would follow or did",
     permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
+    scope=OF_FILE,
     answers=ReturnFileRecord,
     load=_load,
 )

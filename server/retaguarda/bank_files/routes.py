@@ -12,26 +12,20 @@ from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import plan_route
+from retaguarda.ledger.plan import command_routes
 
 __all__ = ["COMMANDS", "routes"]
 
-_ON_LINE = (ASSIGN_LINE, CREDIT_LINE, DISMISS_LINE)
 
-
-def routes(access: Access, anybody: Access, of_file: Access, new: Access, scanning: Scanning) -> list[Route]:
-    """``of_file`` opens on the company whose file a path names, ``new`` on the one that a new file belongs to; ``anybody`` sees what
-    other companies' files brought."""
+def routes(access: Access, scanning: Scanning) -> list[Route]:
     return [
         table_route(FILES, access),
-        table_route(LINES, anybody),
-        record_route(FILE_RECORD, of_file),
-        command_route(CREATE_FILE, new),
-        piece_route(of_file, scanning),
-        command_route(FINISH_FILE, of_file),
-        command_route(APPLY_FILE, of_file),
-        plan_route(APPLY_FILE, of_file),
-        *(command_route(command, of_file) for command in _ON_LINE),
-        *(plan_route(command, of_file) for command in _ON_LINE),
-        lens_route(of_file),
+        table_route(LINES, access),
+        record_route(FILE_RECORD, access),
+        command_route(CREATE_FILE, access),
+        piece_route(access, scanning),
+        command_route(FINISH_FILE, access),
+        *command_routes((APPLY_FILE,), access),
+        *command_routes((ASSIGN_LINE, CREDIT_LINE, DISMISS_LINE), access),
+        lens_route(access),
     ]

@@ -4,6 +4,7 @@ from retaguarda.bank_files.duplicate_payments import day_sql, duplicate_sql
 from retaguarda.bank_files.model import EFFECTS, STATUSES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT, VISIBLE
 from retaguarda.foundation.table import Table
 
 FILES = Table(
@@ -11,6 +12,7 @@ FILES = Table(
     path="/v1/payin/return-files",
     summary="Return files of banks, and what became of them",
     permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
+    scope=MERCHANT,
     # A file whose upload is incomplete is not listed.
     source="(select * from return_file where status <> 'receiving') f left join company k on k.id = f.company_id",
     company="f.company_id",
@@ -57,6 +59,7 @@ LINES = Table(
     path="/v1/payin/return-lines",
     summary="What return files say, title by title, and what would follow or did",
     permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
+    scope=VISIBLE,
     source=(
         "(select *, file_id || ':' || to_char(number, 'FM0000000000') as id from return_line) l"
         " join return_file r on r.company_id = l.company_id and r.id = l.file_id left join charge c on c.company_id = l.merchant_id and c.id = l.charge_id left join company k on k.id = l.merchant_id"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import msgspec
 
 from retaguarda.bank_files.model import PIECE
-from retaguarda.bank_files.queries import file_for_update
+from retaguarda.bank_files.queries import OF_FILE, file_for_update
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.files.scanning import Scanning, infected, tell_infected
 from retaguarda.foundation.permissions import Permission
@@ -27,7 +27,7 @@ class _PieceUpload:
     async def receive(self, request: Request) -> Response:
         if self.scanning.on:
             await self._scan(request)
-        async with self.access.open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
+        async with OF_FILE.over(self.access).open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
             number = number_of(request.path_params["number"], "piece")
             file = await file_for_update(tx, principal, request.path_params)
             if file["status"] != "receiving":
@@ -46,11 +46,11 @@ class _PieceUpload:
 
     async def _scan(self, request: Request) -> None:
         """Scan each piece by itself: a return file is parsed as lines of text and nobody downloads it."""
-        async with self.access.open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
+        async with OF_FILE.over(self.access).open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
             file = await file_for_update(tx, principal, request.path_params)
         found = await self.scanning.found_in(request.body)
         if found is not None:
-            async with self.access.open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
+            async with OF_FILE.over(self.access).open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
                 await tell_infected(
                     tx, principal, request, "returns:file:infected", str(file["id"]), found, request.body, file["name"]
                 )
@@ -64,5 +64,6 @@ def piece_route(access: Access, scanning: Scanning) -> Route:
         "One piece of a file, its bytes as they are: 524288 of them, fewer in the last",
         _PieceUpload(access, scanning).receive,
         permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
+        scope=OF_FILE,
         answers=ReturnPieceTaken,
     )

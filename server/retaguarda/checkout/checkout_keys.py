@@ -11,6 +11,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT
 
 PATH = "/v1/payin/checkout-key"
 
@@ -24,7 +25,7 @@ async def _read(tx: Tx, company: int | None) -> CheckoutKey:
 
 def key_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
-        async with access.open(request, Permission.PAYIN_SDK_VIEW) as (tx, principal):
+        async with MERCHANT.over(access).open(request, Permission.PAYIN_SDK_VIEW) as (tx, principal):
             return json_response(await _read(tx, principal.account))
 
     return Route(
@@ -33,6 +34,7 @@ def key_route(access: Access) -> Route:
         "The merchant's publishable key, and the pages it works from",
         handler,
         permission=Permission.PAYIN_SDK_VIEW,
+        scope=MERCHANT,
         answers=CheckoutKey,
     )
 
@@ -69,6 +71,7 @@ MAKE_KEY = Command(
     path=PATH,
     summary="Make a publishable key, in place of the one before",
     permission=Permission.PAYIN_SDK_MANAGE,
+    scope=MERCHANT,
     input=Nothing,
     answers=CheckoutKey,
     apply=_make,
@@ -83,6 +86,7 @@ def set_origins(plain: bool) -> Command[OriginsInput]:
         path=PATH,
         summary="Say from which pages the publishable key works",
         permission=Permission.PAYIN_SDK_MANAGE,
+        scope=MERCHANT,
         input=OriginsInput,
         answers=CheckoutKey,
         apply=partial(_set_origins, plain),

@@ -10,6 +10,7 @@ from retaguarda.foundation.files.routes import Attaching, Holder
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.scope import COMPANY
 
 
 async def _to_add(tx: Tx, principal: Principal, request: Request) -> Holder:
@@ -36,6 +37,7 @@ CONTRACT_FILES = Attaching(
     infected="companies:contract:file_infected",
     write=WRITE,
     read=Permission.COMPANIES_READ,
+    scope=COMPANY,
     to_add=_to_add,
     to_read=_to_read,
 )

@@ -25,18 +25,13 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.percentage import percent
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
-from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import COMPANY
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 #: Most rows of each part; the lists have the rest.
 MOST = 200
-
-
-async def of_company(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """Return the company that the path names, when the principal sees it."""
-    number = number_of(request.path_params["id"], "company")
-    return number if number in principal.companies else None
 
 
 #: Events of a company carry this and its id as their subject, including those of staff viewing it.
@@ -174,6 +169,7 @@ COMPANY_RECORD = Record(
     path="/v1/companies/{id:str}",
     summary="One company: registration, partners, limits, people",
     permission=Permission.COMPANIES_READ,
+    scope=COMPANY,
     answers=CompanyRecord,
     load=_load,
     key=number_of,

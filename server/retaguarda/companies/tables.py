@@ -3,6 +3,7 @@
 from retaguarda.companies.model import PRODUCTS, RISKS, STATUSES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import ALL_VISIBLE
 from retaguarda.foundation.table import Table
 
 #: Sum the daily roll-ups: equally fast for a thousand payments and for a hundred million.
@@ -23,6 +24,7 @@ COMPANIES = Table(
     path="/v1/companies",
     summary="Companies and the state they are in",
     permission=Permission.COMPANIES_READ,
+    scope=ALL_VISIBLE,
     source="company c",
     company="c.id",
     key="c.id",

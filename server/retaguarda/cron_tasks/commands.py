@@ -16,6 +16,7 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import HOUSE
 
 
 async def _task_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
@@ -102,6 +103,8 @@ def _on_task(action: str, summary: str, shape: type[Any], answers: Any, apply: A
         path=f"{CRON_TASKS.path}/{{id:str}}/{action}",
         summary=summary,
         permission=Permission.SCHEDULER_TASK_WRITE,
+        scope=HOUSE,
+        planned=True,
         input=shape,
         answers=answers,
         apply=apply,

@@ -9,6 +9,7 @@ from retaguarda.cron_tasks.tables import CRON_TASKS, READ
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import HOUSE
 
 RUNS_SHOWN = 50
 
@@ -40,6 +41,7 @@ CRON_TASK_RECORD = Record(
     path=f"{CRON_TASKS.path}/{{id:str}}",
     summary="One task, its runs and its next ones",
     permission=READ,
+    scope=HOUSE,
     answers=CronTaskRecord,
     load=_load,
 )

@@ -9,19 +9,19 @@ from retaguarda.cron_tasks.tables import CRON_TASKS, READ
 from retaguarda.cron_tasks.workers import workers_route
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
+from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import planned_routes
+from retaguarda.ledger.plan import command_routes
 
 PREVIEWED = 5
 
 
 def routes(access: Access) -> list[Route]:
-    """``door`` opens on the provider's company, and for its staff only."""
     return [
         table_route(CRON_TASKS, access),
         _preview_route(access),
         record_route(CRON_TASK_RECORD, access),
-        *planned_routes(COMMANDS, access),
+        *command_routes(COMMANDS, access),
         workers_route(access),
     ]
 
@@ -29,7 +29,7 @@ def routes(access: Access) -> list[Route]:
 def _preview_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         given = dict(request.query)
-        async with access.open(request, READ):
+        async with HOUSE.over(access).open(request, READ):
             time_zone = given.get("time_zone", "UTC")
             schedule = check_schedule(given.get("schedule", ""), time_zone)
             return json_response(next_runs(schedule, time_zone, datetime.now(UTC), PREVIEWED))
@@ -40,6 +40,7 @@ def _preview_route(access: Access) -> Route:
         "When a schedule would run next",
         handler,
         permission=READ,
+        scope=HOUSE,
         answers=list[datetime],
         parameters=(
             Parameter(

@@ -3,6 +3,7 @@
 from retaguarda.cron_tasks.model import RUN_STATUSES, STATES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.table import Table
 
 READ = Permission.SCHEDULER_TASK_READ
@@ -34,6 +35,7 @@ CRON_TASKS = Table(
     path="/v1/tools/cron-tasks",
     summary="What the product does by the clock",
     permission=READ,
+    scope=HOUSE,
     source=SOURCE,
     company="t.company_id",
     key="t.id",

@@ -11,6 +11,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import STALLED_SECONDS
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Access, Request, Response, Route, json_response
+from retaguarda.foundation.scope import HOUSE
 
 log = logging.getLogger("retaguarda.jobs")
 
@@ -60,7 +61,7 @@ async def resume_stalled(tx: Tx) -> int:
 
 def workers_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
-        async with access.open(request, Permission.SCHEDULER_TASK_READ, touch=False) as (tx, _):
+        async with HOUSE.over(access).open(request, Permission.SCHEDULER_TASK_READ, touch=False) as (tx, _):
             return json_response(await _workers(tx))
 
     return Route(
@@ -69,6 +70,7 @@ def workers_route(access: Access) -> Route:
         "Who works, and what waits",
         handler,
         permission=Permission.SCHEDULER_TASK_READ,
+        scope=HOUSE,
         answers=Workers,
     )
 

@@ -27,6 +27,7 @@ from retaguarda.foundation.request import (
     Request,
     Response,
     Route,
+    RowScope,
 )
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
@@ -58,6 +59,7 @@ class Command(Generic[I]):
         apply: does it, inside the door's transaction; never commits, never calls the outside world.
         subject: reads what it acts on, for the plan that compares before and after; None where it makes something new.
         permission: None where it is about the person themselves.
+        scope: whose rows it works on.
         keyed: an Idempotency-Key is required (it moves money or creates something); otherwise it is accepted.
         approvable: a policy may ask for a second person; it passes the door's gate.
         shows: of what was just done, what a person judges by: names instead of ids; for the plan.
@@ -65,6 +67,10 @@ class Command(Generic[I]):
         reserves: of what was just done, the name of what its money is taken from and how much: a request that waits for approval
             keeps that from being asked for again (the function approval_reserved of the database).
         by_clock: a query for what the clock has moved on its word: company_id, at, amount (minor units) and maker_id.
+        planned: a form asks what it would do before it is done (ledger/plan.py).
+        moves_money: its input says how much; a limit may count on ``amount``.
+        changes_rights: where any policy stands it needs a second person too, when others could decide afterwards than before:
+            nobody makes their own checker.
         carried: what was made for this one call before the Command runs, and must be the same when it runs later; no secrets.
     """
 
@@ -86,6 +92,10 @@ class Command(Generic[I]):
     by_clock: str = ""
     carried: Mapping[str, str] = field(default_factory=dict)
     example: Example | None = None
+    planned: bool = False
+    moves_money: bool = False
+    changes_rights: bool = False
+    scope: RowScope = field(kw_only=True)
 
 
 def named_by(name: str) -> Callable[[Tx, Principal, Done], Awaitable[PlanSummary]]:
@@ -98,8 +108,10 @@ def named_by(name: str) -> Callable[[Tx, Principal, Done], Awaitable[PlanSummary
 
 
 def command_route(command: Command[Any], access: Access) -> Route:
+    scoped = command.scope.over(access)
+
     async def handler(request: Request) -> Response:
-        return await run(command, request, access)
+        return await run(command, request, scoped)
 
     return Route(
         command.method,
@@ -107,6 +119,7 @@ def command_route(command: Command[Any], access: Access) -> Route:
         command.summary,
         handler,
         permission=command.permission,
+        scope=command.scope,
         body=command.input,
         answers=command.answers,
         status=command.status,
@@ -120,7 +133,7 @@ def command_route(command: Command[Any], access: Access) -> Route:
 
 
 async def run(command: Command[Any], request: Request, access: Access) -> Response:
-    """Runs a Command once: the same key and body gives the first answer again.
+    """Runs a Command once, in the scope of ``access``: the same key and body gives the first answer again.
 
     Raises:
         ApiError: 400 without a needed key or with a wrong body, 403, 404, 409 while its twin works, 422 when the key

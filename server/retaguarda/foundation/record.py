@@ -1,14 +1,14 @@
 """Reading one thing is a Record: a path with an id, a permission and a loader."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, RowScope, json_response
 
 
 def uuid_of(text: str) -> UUID:
@@ -32,6 +32,7 @@ class Record:
     answers: Any
     load: Callable[[Tx, Principal, Any], Awaitable[Any | None]]
     key: Callable[[str], Any] = uuid_of
+    scope: RowScope = field(kw_only=True)
 
 
 def number_of(text: str, what: str = "record") -> int:
@@ -42,11 +43,21 @@ def number_of(text: str, what: str = "record") -> int:
 
 
 def record_route(record: Record, access: Access) -> Route:
+    scoped = record.scope.over(access)
+
     async def handler(request: Request) -> Response:
-        async with access.open(request, record.permission) as (tx, principal):
+        async with scoped.open(request, record.permission) as (tx, principal):
             found = await record.load(tx, principal, record.key(request.path_params["id"]))
             if found is None:
                 raise not_found()
             return json_response(found)
 
-    return Route("GET", record.path, record.summary, handler, permission=record.permission, answers=record.answers)
+    return Route(
+        "GET",
+        record.path,
+        record.summary,
+        handler,
+        permission=record.permission,
+        scope=record.scope,
+        answers=record.answers,
+    )

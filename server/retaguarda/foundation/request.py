@@ -196,6 +196,14 @@ class Access(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class RowScope:
+    """Whose rows a declaration sees; the values are in foundation/scope.py. ``over`` wraps the Access of a request."""
+
+    name: str
+    over: Callable[[Access], Access]
+
+
+@dataclass(frozen=True, slots=True)
 class Parameter:
     """A parameter of the query, the path or a header, for the contract."""
 
@@ -216,7 +224,8 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One operation of the API. ``permission`` None with ``public`` False: any signed-in person.
+    """One operation of the API. ``permission`` None with ``public`` False: any signed-in person; ``scope`` None: about no
+    company's rows, or about the caller alone.
 
     ``answers`` is the type of the success body, for the contract: a msgspec type, or None for none of ours; ``command``
     the name of what is done there, where that is a Command. ``media`` are the media types of a success body that is a file;
@@ -228,6 +237,7 @@ class Route:
     summary: str
     handler: Callable[[Request], Awaitable[Response]]
     permission: Permission | None = None
+    scope: RowScope | None = None
     public: bool = False
     body: type[Any] | None = None
     answers: Any = None

@@ -3,7 +3,7 @@
 Postgres builds the JSON of the page, so that a row is never taken apart and put together again on its way out.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,7 @@ from retaguarda.foundation.column import SQL_TYPES, Column, Kind
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.list_query import ListQuery, parse_query
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route
+from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, RowScope
 
 #: X-Total is exact up to here; beyond it the planner's estimate is good enough and costs nothing.
 EXACT_TOTAL = 10_000
@@ -37,6 +37,7 @@ class Table:
     columns: tuple[Column, ...]
     order_by: str
     key_type: type[UUID] | type[str] | type[int] = UUID
+    scope: RowScope = field(kw_only=True)
 
     def column(self, name: str) -> Column | None:
         return next((column for column in self.columns if column.name == name), None)
@@ -149,8 +150,10 @@ def _headers(query: ListQuery, total: int, estimated: bool, row: Row) -> dict[st
 
 
 def table_route(table: Table, access: Access) -> Route:
+    scoped = table.scope.over(access)
+
     async def handler(request: Request) -> Response:
-        async with access.open(request, table.permission) as (tx, principal):
+        async with scoped.open(request, table.permission) as (tx, principal):
             return await read_page(
                 tx,
                 table,
@@ -164,6 +167,7 @@ def table_route(table: Table, access: Access) -> Route:
         table.summary,
         handler,
         permission=table.permission,
+        scope=table.scope,
         parameters=_parameters(table),
         schema={"type": "array", "items": table.row_schema()},
     )

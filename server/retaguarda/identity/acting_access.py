@@ -14,6 +14,9 @@ from retaguarda.foundation.request import Gate, IdempotencyRecord, Principal, Re
 from retaguarda.identity.person_access import Opened, principal_of
 from retaguarda.identity.tokens import unauthorized
 
+#: For work that opens its access without an API request.
+NO_REQUEST = Request("", "", {}, [], {}, b"", "", None, None)
+
 
 @dataclass(frozen=True, slots=True)
 class Requester:

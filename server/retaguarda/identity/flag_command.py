@@ -9,6 +9,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import forbidden, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 
 #: Flags that some code checks.
 FLAGS = ("ledger",)
@@ -57,6 +58,7 @@ SWITCH_FLAG = Command(
     path="/v1/dashboard/feature-flags/{name:str}",
     summary="Switch a feature flag on or off for the chosen merchant",
     permission=Permission.REGISTER_COMPANY_WRITE,
+    scope=MERCHANT,
     input=FlagInput,
     answers=Flag,
     apply=_switch,

@@ -20,6 +20,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Gate, IdempotencyRecord, Principal, Request
+from retaguarda.foundation.scope import without_account
 from retaguarda.identity.api_keys import MARK, parsed, refuse_program
 from retaguarda.identity.limits import count_or_refuse, key_limits
 from retaguarda.identity.sessions import check_xsrf
@@ -216,21 +217,6 @@ def _opening(session: UUID, account: str, touch: bool) -> bytes:
 @lru_cache(4_096)
 def _program_opening(key: UUID, secret: bytes, ip: str, account: str) -> bytes:
     return sql.SQL("select key_open({}, {}, {}, {}, ").format(str(key), secret, ip, account).as_bytes()
-
-
-async def idempotency_record(tx: Tx, principal: Principal, key: str) -> IdempotencyRecord | None:
-    """Returns the idempotency record, for access that learns the request's company only once it is open."""
-    record = await tx.value(
-        "select command_first(%(company)s, %(person)s, %(key)s)",
-        {"company": principal.account, "person": principal.person_id, "key": key},
-    )
-    return None if record is None else msgspec.convert(record, IdempotencyRecord)
-
-
-def without_account(request: Request) -> Request:
-    """Drops X-Account, for requests about the person, whatever merchant their tab has chosen."""
-    headers = {name: value for name, value in request.headers.items() if name != "x-account"}
-    return replace(request, headers=headers)
 
 
 def _account(request: Request) -> str:

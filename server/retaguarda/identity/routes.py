@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Parameter, Route
+from retaguarda.foundation.scope import OWN
 from retaguarda.identity.account_routes import account_routes
 from retaguarda.identity.bot_check import ACTIONS
 from retaguarda.identity.email_change import EmailInput, TokenInput
@@ -98,6 +99,7 @@ def _people(parts: IdentityServices) -> list[Route]:
             "The companies the person may see",
             people.companies,
             permission=Permission.COMPANIES_READ,
+            scope=OWN,
             answers=list[Company],
         ),
         Route(
@@ -106,6 +108,7 @@ def _people(parts: IdentityServices) -> list[Route]:
             "One company",
             people.company,
             permission=Permission.COMPANIES_READ,
+            scope=OWN,
             answers=Company,
         ),
     ]

@@ -57,21 +57,23 @@ class _RehearsalDone(Exception):
         self.plan = plan
 
 
-def planned_routes(commands: Iterable[Command[Any]], access: Access) -> list[Route]:
-    """The routes of Commands and of their plans; a form needs both, so both take the same permission."""
+def command_routes(commands: Iterable[Command[Any]], access: Access) -> list[Route]:
+    """The routes of Commands, and of the plans of those that have one; a form needs both, so both take the same permission."""
     all_commands = list(commands)
     return [
         *(command_route(command, access) for command in all_commands),
-        *(plan_route(command, access) for command in all_commands),
+        *(plan_route(command, access) for command in all_commands if command.planned),
     ]
 
 
 def plan_route(command: Command[Any], access: Access) -> Route:
+    scoped = command.scope.over(access)
+
     async def handler(request: Request) -> Response:
         body = request.read(command.input)
         try:
-            async with access.open(request, command.permission) as (tx, principal):
-                needs_approval = access.gate is not None and await access.gate.asks(
+            async with scoped.open(request, command.permission) as (tx, principal):
+                needs_approval = scoped.gate is not None and await scoped.gate.asks(
                     command, request, tx, principal, body
                 )
                 plan, _ = await rehearse(command, tx, principal, body, request)
@@ -85,6 +87,7 @@ def plan_route(command: Command[Any], access: Access) -> Route:
         f"What would happen: {command.summary[:1].lower()}{command.summary[1:]}",
         handler,
         permission=command.permission,
+        scope=command.scope,
         body=command.input,
         answers=PlanShown,
     )

@@ -156,8 +156,10 @@ async def _estimated(
 def facet_route(table: Table, access: Access) -> Route:
     """``GET <the list's path>/facets``: takes the list's filters and permission."""
 
+    scoped = table.scope.over(access)
+
     async def handler(request: Request) -> Response:
-        async with access.open(request, table.permission) as (tx, principal):
+        async with scoped.open(request, table.permission) as (tx, principal):
             return json_response(await read_facets(tx, table, _query(table, request, principal), principal))
 
     return Route(
@@ -166,6 +168,7 @@ def facet_route(table: Table, access: Access) -> Route:
         f"{table.summary}: how many have each value, and sums",
         handler,
         permission=table.permission,
+        scope=table.scope,
         answers=Facets,
         parameters=list_filters(table),
     )

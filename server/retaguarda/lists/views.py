@@ -10,9 +10,10 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Row
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import OWN_COMPANY
 
 LONGEST_NAME = 60
 #: Bytes of a definition as JSON.
@@ -66,11 +67,6 @@ def owner_params(principal: Principal) -> dict[str, Any]:
     return {"person": principal.person_id, "company": principal.company_id}
 
 
-async def own_company(tx: Tx, principal: Principal, request: Request) -> int:
-    """Views belong to the person's own company, whatever merchant their tab has chosen."""
-    return principal.company_id
-
-
 def known_list(name: str, lists: frozenset[str]) -> str:
     if name not in lists:
         raise invalid_field("list", "not_allowed", f"list must be one of {', '.join(sorted(lists))}")
@@ -80,7 +76,7 @@ def known_list(name: str, lists: frozenset[str]) -> str:
 def views_route(access: Access, lists: frozenset[str]) -> Route:
     async def handler(request: Request) -> Response:
         name = _list_name(request, lists)
-        async with access.open(request, None) as (tx, principal):
+        async with OWN_COMPANY.over(access).open(request, None) as (tx, principal):
             rows = await tx.all(
                 f"{VIEWS} and v.list = %(list)s order by lower(v.name), v.id", owner_params(principal) | {"list": name}
             )
@@ -92,6 +88,7 @@ def views_route(access: Access, lists: frozenset[str]) -> Route:
         "Saved views of a list: a person's own and those shared with them",
         handler,
         answers=list[View],
+        scope=OWN_COMPANY,
         parameters=(Parameter("list", {"type": "string", "enum": sorted(lists)}, required=True),),
     )
 

@@ -15,6 +15,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Route
+from retaguarda.foundation.scope import OWN_COMPANY
 from retaguarda.lists.views import (
     LARGEST_DEFINITION,
     LONGEST_NAME,
@@ -201,24 +202,23 @@ def view_routes(access: Access, lists: frozenset[str]) -> list[Route]:
     """The routes of saved views.
 
     Args:
-        access: of the person's own company (``own_company``).
         lists: names of the lists that have views.
     """
     one = "/v1/views/{id:str}"
     commands: tuple[Command[Any], ...] = (
         Command(
             "lists:view:create", "POST", "/v1/views", "Keep a view of a list", None, ViewInput, View,
-            Create(lists).apply, status=201,
+            Create(lists).apply, status=201, scope=OWN_COMPANY,
         ),
-        Command("lists:view:change", "PATCH", one, "Rename, replace or share a view", None, ViewChange, View, _change, keyed=False),
-        Command("lists:view:delete", "DELETE", one, "Delete a view", None, NoViewInput, Gone, _delete, keyed=False),
+        Command("lists:view:change", "PATCH", one, "Rename, replace or share a view", None, ViewChange, View, _change, keyed=False, scope=OWN_COMPANY),
+        Command("lists:view:delete", "DELETE", one, "Delete a view", None, NoViewInput, Gone, _delete, keyed=False, scope=OWN_COMPANY),
         Command(
             "lists:view:make_default", "POST", f"{one}/default", "Open the list with this view", None, NoViewInput, View,
-            _make_default, keyed=False,
+            _make_default, keyed=False, scope=OWN_COMPANY,
         ),
         Command(
             "lists:view:no_default", "DELETE", f"{one}/default", "Open the list without it", None, NoViewInput, View,
-            _no_default, keyed=False,
+            _no_default, keyed=False, scope=OWN_COMPANY,
         ),
     )  # fmt: skip
     return [views_route(access, lists), *(command_route(command, access) for command in commands)]

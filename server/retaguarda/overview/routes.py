@@ -13,6 +13,7 @@ from retaguarda.foundation.money import Money, average
 from retaguarda.foundation.percentage import percent_of
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.overview.balances import Balance, load_balances
 from retaguarda.overview.daily_sums import DaySums, Seen, load_days, load_review
 
@@ -54,7 +55,7 @@ class Overview(msgspec.Struct):
 def overview_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         span = _days(request)
-        async with access.open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
+        async with MERCHANT.over(access).open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
             zone = await _zone(tx, principal)
             last = today(ZoneInfo(zone))
             first = last - timedelta(days=span - 1)
@@ -78,6 +79,7 @@ def overview_route(access: Access) -> Route:
         "Cards, days and balances of the last days",
         handler,
         permission=Permission.PAYIN_PAYMENT_READ,
+        scope=MERCHANT,
         answers=Overview,
         parameters=(Parameter("days", {"type": "integer", "minimum": 7, "maximum": 90, "default": DAYS}),),
     )

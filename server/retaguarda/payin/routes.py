@@ -4,7 +4,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import planned_routes
+from retaguarda.ledger.plan import command_routes
 from retaguarda.payin.administration.routes import administration_route
 from retaguarda.payin.batches.check_batch import check_route
 from retaguarda.payin.batches.commands import CANCEL_BATCH, SEND_BATCH
@@ -31,7 +31,7 @@ from retaguarda.payin.static_codes.commands import CREATE_CODE, DISABLE_CODE
 from retaguarda.payin.static_codes.records import CODE_RECORD
 from retaguarda.payin.static_codes.tables import STATIC_CODES
 
-_OF_MERCHANT = (
+COMMANDS = (
     CREATE_CHARGE,
     CREATE_DUE_CHARGE,
     REVISE_CHARGE,
@@ -44,13 +44,12 @@ _OF_MERCHANT = (
     REVISE_BATCH,
     CANCEL_BATCH,
     *OF_LOCATIONS,
+    ACCEPT_REVIEW,
+    REFUND_REVIEW,
 )
-_OF_PAYMENT = (ACCEPT_REVIEW, REFUND_REVIEW)
-COMMANDS = (*_OF_MERCHANT, *_OF_PAYMENT)
 
 
-def routes(access: Access, of_payment: Access, webhook: Webhook, keys: Keys) -> list[Route]:
-    """``of_payment`` opens on the company whose payment a path names: who decides over all merchants' reviews has chosen none."""
+def routes(access: Access, webhook: Webhook, keys: Keys) -> list[Route]:
     address = "/webhooks/pix/{connection:str}/{secret:str}"
     return [
         table_route(CHARGES, access),
@@ -63,8 +62,7 @@ def routes(access: Access, of_payment: Access, webhook: Webhook, keys: Keys) -> 
         table_route(LOCATIONS, access),
         record_route(LOCATION_RECORD, access),
         check_route(access),
-        *planned_routes(_OF_MERCHANT, access),
-        *planned_routes(_OF_PAYMENT, of_payment),
+        *command_routes(COMMANDS, access),
         qr_route(access, CHARGE_RECORD.path, "charge", "a charge"),
         receipt_route(access, keys),
         summary_route(access),

@@ -20,6 +20,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import ReasonInput
 from retaguarda.payin.splits.share_payment import account_of, lock_recipient_accounts
 from retaguarda.recipients.model import PayOutInput, Recipient, RecipientChange, RecipientInput
@@ -134,6 +135,8 @@ _command = partial(
     Command,
     method="POST",
     permission=Permission.PAYIN_RECIPIENTS_WRITE,
+    scope=MERCHANT,
+    planned=True,
     answers=Recipient,
     approvable=True,
     shows=named_by("name"),
@@ -162,6 +165,9 @@ PAY_OUT = Command(
     path=f"{_ONE}/payouts",
     summary="Pay a recipient out to its own account",
     permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    scope=MERCHANT,
+    planned=True,
+    moves_money=True,
     input=PayOutInput,
     answers=Transfer,
     apply=_pay_out,
@@ -185,6 +191,8 @@ def commands(ispb: str) -> tuple[Command[Any], ...]:
         path=_ALL,
         summary="Add a recipient, and where it is paid out to",
         permission=Permission.PAYIN_RECIPIENTS_WRITE,
+        scope=MERCHANT,
+        planned=True,
         input=RecipientInput,
         answers=Recipient,
         apply=partial(_create, ispb),

@@ -9,6 +9,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.charges.model import Entry
 from retaguarda.payin.splits.queries import BACK, share_of
@@ -99,6 +100,7 @@ RECIPIENT_RECORD = Record(
     path="/v1/payin/recipients/{id:str}",
     summary="One recipient: what it has, its shares, payouts, ledger entries, timeline",
     permission=Permission.PAYIN_RECIPIENTS_READ,
+    scope=MERCHANT,
     answers=RecipientRecord,
     load=_load,
 )

@@ -3,7 +3,7 @@
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import planned_routes
+from retaguarda.ledger.plan import command_routes
 from retaguarda.recipients.commands import commands
 from retaguarda.recipients.records import RECIPIENT_RECORD
 from retaguarda.recipients.saved_splits import RULE_RECORD
@@ -14,5 +14,5 @@ def routes(access: Access, ispb: str) -> list[Route]:
     return [
         *(table_route(table, access) for table in (RECIPIENTS, SPLIT_RULES)),
         *(record_route(record, access) for record in (RECIPIENT_RECORD, RULE_RECORD)),
-        *planned_routes(commands(ispb), access),
+        *command_routes(commands(ispb), access),
     ]

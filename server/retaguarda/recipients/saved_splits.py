@@ -15,6 +15,7 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.splits.agree_split import check_parts, check_recipients
 from retaguarda.payin.splits.model import Split
 from retaguarda.payin.splits.queries import agreed_shares
@@ -78,6 +79,7 @@ RULE_RECORD = Record(
     path="/v1/payin/split-rules/{id:str}",
     summary="One saved split, with its parts",
     permission=Permission.PAYIN_RECIPIENTS_READ,
+    scope=MERCHANT,
     answers=SplitRule,
     load=_load,
 )
@@ -87,6 +89,8 @@ CREATE_RULE = Command(
     path="/v1/payin/split-rules",
     summary="Save a split under a name",
     permission=Permission.PAYIN_RECIPIENTS_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=SplitRuleInput,
     answers=SplitRule,
     apply=_create,
@@ -98,6 +102,8 @@ REMOVE_RULE = Command(
     path="/v1/payin/split-rules/{id:str}/remove",
     summary="Take a saved split away; charges keep theirs",
     permission=Permission.PAYIN_RECIPIENTS_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=Nothing,
     answers=SplitRule,
     apply=_remove,

@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 from retaguarda.recipients.model import STATUSES
 from retaguarda.recipients.queries import LEDGER, RECEIVED
@@ -11,6 +12,7 @@ RECIPIENTS = Table(
     path="/v1/payin/recipients",
     summary="Who gets parts of a merchant's payments, and what they have",
     permission=Permission.PAYIN_RECIPIENTS_READ,
+    scope=MERCHANT,
     source=f"recipient r left join company k on k.id = r.company_id left join {LEDGER}",
     company="r.company_id",
     key="r.id",
@@ -41,6 +43,7 @@ SPLIT_RULES = Table(
     path="/v1/payin/split-rules",
     summary="Splits saved under a name",
     permission=Permission.PAYIN_RECIPIENTS_READ,
+    scope=MERCHANT,
     source="split_rule s left join company k on k.id = s.company_id",
     company="s.company_id",
     key="s.id",

@@ -9,6 +9,7 @@ from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.recurrences.model import CalendarDay
 
 _MONTH = re.compile(r"(20[2-9][0-9])-(0[1-9]|1[0-2])")
@@ -30,7 +31,7 @@ select due_on as day,
 def calendar_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         first = _first(request)
-        async with access.open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
+        async with MERCHANT.over(access).open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
             rows = await tx.all(
                 _DAYS, {"seen": list(principal.companies), "account": principal.account, "first": first}
             )
@@ -43,6 +44,7 @@ def calendar_route(access: Access) -> Route:
         "What is due on each day of a month, and what of it came in",
         handler,
         permission=Permission.PAYIN_PAYMENT_READ,
+        scope=MERCHANT,
         answers=list[CalendarDay],
         parameters=(
             Parameter(

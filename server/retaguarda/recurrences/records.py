@@ -8,6 +8,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.charges.model import REFUND_WINDOW
 from retaguarda.payin.charges.queries import refund_of
@@ -117,6 +118,7 @@ RECURRENCE_RECORD = Record(
     path="/v1/payin/recurrences/{id:str}",
     summary="One recurrence: requests, charges, timeline, words with the provider",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     answers=RecurrenceRecord,
     load=_load_recurrence,
 )
@@ -125,6 +127,7 @@ RECURRING_CHARGE_RECORD = Record(
     path="/v1/pix/charges/{id:str}",
     summary="The charge of one cycle: attempts, ledger entries, timeline, words with the provider",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     answers=RecurringChargeRecord,
     load=_load_charge,
 )

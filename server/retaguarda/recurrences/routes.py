@@ -3,7 +3,7 @@
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import planned_routes
+from retaguarda.ledger.plan import command_routes
 from retaguarda.payin.charges.draw_qr_code import qr_route
 from retaguarda.payin.payments.webhook import Received, Webhook
 from retaguarda.recurrences.calendar import calendar_route
@@ -41,7 +41,7 @@ def routes(access: Access, webhook: Webhook) -> list[Route]:
         table_route(RECURRING_CHARGES, access),
         record_route(RECURRENCE_RECORD, access),
         record_route(RECURRING_CHARGE_RECORD, access),
-        *planned_routes(COMMANDS, access),
+        *command_routes(COMMANDS, access),
         qr_route(access, RECURRENCE_RECORD.path, "recurrence", "a recurrence"),
         calendar_route(access),
         Route(

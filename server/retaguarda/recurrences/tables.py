@@ -3,6 +3,7 @@
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 from retaguarda.recurrences.model import CHARGE_STATUSES, JOURNEYS, PERIODICITIES, RECURRENCE_STATUSES, RETRY_POLICIES
 
@@ -11,6 +12,7 @@ RECURRENCES = Table(
     path="/v1/payin/recurrences",
     summary="What payers agreed to pay again and again",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     source="recurrence r left join company k on k.id = r.company_id",
     company="r.company_id",
     key="r.id",
@@ -53,6 +55,7 @@ RECURRING_CHARGES = Table(
     path="/v1/pix/charges",
     summary="The charges of the cycles of recurrences",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     source="recurring_charge c join recurrence r on r.company_id = c.company_id and r.id = c.recurrence_id"
     " left join company k on k.id = c.company_id",
     company="c.company_id",

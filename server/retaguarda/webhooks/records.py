@@ -6,6 +6,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.webhooks.model import Attempt, Delivery, DeliveryRecord, EndpointRecord, Moment
 from retaguarda.webhooks.queries import ENDPOINTS, delivery_fields, endpoint_fields
 
@@ -60,6 +61,7 @@ ENDPOINT_RECORD = Record(
     path="/v1/payin/webhooks/{id:str}",
     summary="One webhook endpoint with its newest deliveries",
     permission=Permission.PAYIN_SDK_VIEW,
+    scope=MERCHANT,
     answers=EndpointRecord,
     load=_endpoint,
 )
@@ -68,6 +70,7 @@ DELIVERY_RECORD = Record(
     path="/v1/payin/webhook-deliveries/{id:str}",
     summary="One delivery with what was sent and every try",
     permission=Permission.PAYIN_SDK_VIEW,
+    scope=MERCHANT,
     answers=DeliveryRecord,
     load=_delivery,
 )

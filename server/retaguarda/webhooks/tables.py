@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 from retaguarda.webhooks.event_catalogue import TEST, TYPES
 from retaguarda.webhooks.model import DELIVERY_STATUSES, STATUSES
@@ -12,6 +13,7 @@ HOOK_ENDPOINTS = Table(
     path="/v1/payin/webhooks",
     summary="Where the merchant wants to be told of what happens",
     permission=Permission.PAYIN_SDK_VIEW,
+    scope=MERCHANT,
     source=f"{ENDPOINTS} left join company k on k.id = e.company_id",
     company="e.company_id",
     key="e.id",
@@ -38,6 +40,7 @@ DELIVERIES = Table(
     path="/v1/payin/webhook-deliveries",
     summary="What was told to the merchants' servers, and what became of it",
     permission=Permission.PAYIN_SDK_VIEW,
+    scope=MERCHANT,
     source="hook_delivery d join hook_endpoint e on e.company_id = d.company_id and e.id = d.endpoint_id",
     company="d.company_id",
     key="d.id",

@@ -8,6 +8,7 @@ import msgspec
 from retaguarda.access.guards import clean_name, refuse_granting
 from retaguarda.access.keys import Addresses, Key, future_expiry, key_for_update, key_of, networks
 from retaguarda.access.plan_facts import of_key
+from retaguarda.access.queries import OF_KEY
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
@@ -83,6 +84,7 @@ CHANGE_KEY = Command(
     path="/rbac/keys/{id:str}",
     summary="Change a key's name, addresses or expiry",
     permission=Permission.KEYS_WRITE,
+    scope=OF_KEY,
     input=KeyChange,
     answers=Key,
     apply=_change,
@@ -98,6 +100,7 @@ REVOKE_KEY = Command(
     path="/rbac/keys/{id:str}/revoke",
     summary="Revoke a key; it works no longer",
     permission=Permission.KEYS_WRITE,
+    scope=OF_KEY,
     input=Nothing,
     answers=Key,
     apply=_revoke,

@@ -12,13 +12,14 @@ from retaguarda.access.guards import (
     refuse_wider_reach,
     refuse_without_administrator,
 )
+from retaguarda.access.queries import OF_ROLE, role_number
 from retaguarda.access.roles import Names, Role, permissions_of, role_of
-from retaguarda.access.room_access import role_number
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import NEW
 from retaguarda.identity.responses import Ok
 
 #: Nobody may take these from themselves, because they could not take them back.
@@ -142,6 +143,7 @@ CREATE_ROLE = Command(
     path="/rbac/roles",
     summary="Make a role",
     permission=Permission.ROLES_WRITE,
+    scope=NEW,
     input=RoleInput,
     answers=Role,
     apply=_create,
@@ -156,6 +158,8 @@ CHANGE_ROLE = Command(
     path="/rbac/roles/{id:str}",
     summary="Change what a role allows; it counts from the next call of whoever holds it",
     permission=Permission.ROLES_WRITE,
+    scope=OF_ROLE,
+    changes_rights=True,
     input=RoleChange,
     answers=Role,
     apply=_change,
@@ -171,6 +175,7 @@ DELETE_ROLE = Command(
     path="/rbac/roles/{id:str}",
     summary="Delete a role that nobody holds",
     permission=Permission.ROLES_WRITE,
+    scope=OF_ROLE,
     input=Nothing,
     answers=Ok,
     apply=_delete,

@@ -14,6 +14,7 @@ from retaguarda.access.guards import (
 )
 from retaguarda.access.people import User, permissions_held_by, user_of, user_row
 from retaguarda.access.plan_facts import company_names, of_user
+from retaguarda.access.queries import OF_PERSON
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
@@ -85,6 +86,8 @@ SET_ROLES = Command(
     path="/rbac/users/{id:str}/roles",
     summary="Set the roles of a person",
     permission=Permission.USERS_WRITE,
+    scope=OF_PERSON,
+    changes_rights=True,
     input=RolesInput,
     answers=User,
     apply=_set_roles,
@@ -100,6 +103,8 @@ SET_COMPANIES = Command(
     path="/rbac/users/{id:str}/companies",
     summary="Set the companies a person may see beside their own",
     permission=Permission.USERS_WRITE,
+    scope=OF_PERSON,
+    changes_rights=True,
     input=CompaniesInput,
     answers=User,
     apply=_set_companies,

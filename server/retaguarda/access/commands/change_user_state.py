@@ -13,6 +13,7 @@ from retaguarda.access.guards import (
 )
 from retaguarda.access.people import User, user_of
 from retaguarda.access.plan_facts import of_user
+from retaguarda.access.queries import OF_PERSON
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
@@ -66,6 +67,7 @@ SUSPEND = Command(
     path="/rbac/users/{id:str}/suspend",
     summary="Suspend a person; their sessions end at once",
     permission=Permission.USERS_WRITE,
+    scope=OF_PERSON,
     input=SuspendInput,
     answers=User,
     apply=_suspend,
@@ -78,6 +80,8 @@ RESTORE = Command(
     path="/rbac/users/{id:str}/restore",
     summary="Take a suspended person back",
     permission=Permission.USERS_WRITE,
+    scope=OF_PERSON,
+    changes_rights=True,
     input=Nothing,
     answers=User,
     apply=_restore,
@@ -92,6 +96,7 @@ END_SESSIONS = Command(
     path="/rbac/users/{id:str}/end-sessions",
     summary="End every session of a person",
     permission=Permission.USERS_WRITE,
+    scope=OF_PERSON,
     input=Nothing,
     answers=User,
     apply=_end_sessions,

@@ -13,6 +13,7 @@ from retaguarda.access.grants import Number
 from retaguarda.access.guards import clean_name, refuse_granting
 from retaguarda.access.keys import Addresses, Key, KeyWithSecret, future_expiry, key_for_update, key_of, networks
 from retaguarda.access.plan_facts import of_key
+from retaguarda.access.queries import OF_KEY
 from retaguarda.foundation.command import HELD, Command, Done, command_route, run
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -20,6 +21,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import NEW
 from retaguarda.identity.api_keys import NewSecret
 
 
@@ -106,7 +108,8 @@ class _SecretCommand:
 
     async def handle(self, request: Request) -> Response:
         secret = NewSecret.of(self.key_of(request))
-        response = await run(self.command(secret), request, self.access)
+        command = self.command(secret)
+        response = await run(command, request, command.scope.over(self.access))
         secret_text = None if "Idempotency-Replayed" in response.headers else secret.text
         if response.status == HELD:
             # The requester gets the secret now; it works once the key is approved.
@@ -126,6 +129,7 @@ def create(secret: NewSecret) -> Command[KeyInput]:
         path="/rbac/keys",
         summary="Make a key; its secret is shown this once",
         permission=Permission.KEYS_WRITE,
+        scope=NEW,
         input=KeyInput,
         answers=Key,
         apply=partial(_create, secret),
@@ -143,6 +147,7 @@ def rotate(secret: NewSecret) -> Command[RotateInput]:
         path="/rbac/keys/{id:str}/rotate",
         summary="Give a key another secret; the one before works until its grace is over",
         permission=Permission.KEYS_WRITE,
+        scope=OF_KEY,
         input=RotateInput,
         answers=Key,
         apply=partial(_rotate, secret),

@@ -17,6 +17,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
+from retaguarda.foundation.scope import NEW
 from retaguarda.identity.email_addresses import checked_address
 from retaguarda.identity.limits import begin_try, cancel_try, count_more, invitation_limits
 from retaguarda.identity.passwords import placeholder_hash
@@ -140,6 +141,8 @@ def invite(limits: Limits) -> Command[InviteInput]:
         path="/rbac/users/invitations",
         summary="Invite people by mail",
         permission=Permission.USERS_WRITE,
+        scope=NEW,
+        changes_rights=True,
         input=InviteInput,
         answers=Invitations,
         apply=partial(_invite, limits),

@@ -5,6 +5,7 @@ from functools import partial
 
 from retaguarda.access.guards import person_for_update
 from retaguarda.access.people import User, user_of
+from retaguarda.access.queries import OF_PERSON
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
@@ -31,6 +32,7 @@ def resend(limits: Limits) -> Command[Nothing]:
         path="/rbac/users/{id:str}/resend",
         summary="Send an invitation again",
         permission=Permission.USERS_WRITE,
+        scope=OF_PERSON,
         input=Nothing,
         answers=User,
         apply=partial(_resend, limits),

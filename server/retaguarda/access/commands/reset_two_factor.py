@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from retaguarda.access.guards import person_for_update, refuse_self
 from retaguarda.access.people import User, user_of
+from retaguarda.access.queries import OF_PERSON
 from retaguarda.foundation.command import Command, Done, command_route
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
@@ -31,7 +32,7 @@ class ResetTwoFactor:
         return replace(command_route(_command(""), self.access), handler=self.handle)
 
     async def handle(self, request: Request) -> Response:
-        return await run_proven(_command, _check, request, self.access, self.second_step)
+        return await run_proven(_command, _check, request, OF_PERSON.over(self.access), self.second_step)
 
 
 def _command(factor: str) -> Command[ResetInput]:
@@ -41,6 +42,7 @@ def _command(factor: str) -> Command[ResetInput]:
         path="/rbac/users/{id:str}/reset-two-factor",
         summary="Take a person's second factors away",
         permission=Permission.USERS_WRITE,
+        scope=OF_PERSON,
         input=ResetInput,
         answers=User,
         apply=_reset,

@@ -15,6 +15,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 
 _ONE = "/v1/account/bank-accounts/{id:str}"
 
@@ -80,6 +81,8 @@ async def _done(tx: Tx, row: Row) -> Done:
 _command = partial(
     Command,
     permission=Permission.ACCOUNT_BANK_ACCOUNTS_WRITE,
+    scope=MERCHANT,
+    planned=True,
     answers=BankAccount,
     method="POST",
     approvable=True,

@@ -9,6 +9,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.charges.records import MOST, entries_of
 
@@ -36,6 +37,7 @@ BANK_ACCOUNT_RECORD = Record(
     path="/v1/account/bank-accounts/{id:str}",
     summary="One bank account: where it is, whose it is, how it was verified",
     permission=Permission.ACCOUNT_BANK_ACCOUNTS_READ,
+    scope=MERCHANT,
     answers=BankAccountRecord,
     load=_load,
 )

@@ -3,6 +3,7 @@
 from retaguarda.account.bank_accounts.model import KINDS, OWNERSHIPS, STATUSES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 
 
@@ -20,6 +21,7 @@ BANK_ACCOUNTS = Table(
     path="/v1/account/bank-accounts",
     summary="Where a merchant's money may go",
     permission=Permission.ACCOUNT_BANK_ACCOUNTS_READ,
+    scope=MERCHANT,
     source="bank_account b left join company k on k.id = b.company_id",
     company="b.company_id",
     key="b.id",

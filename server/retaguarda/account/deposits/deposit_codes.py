@@ -6,6 +6,7 @@ from retaguarda.account.deposits.model import DepositCode
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges.draw_qr_code import draw_svg
 from retaguarda.providers.pix import brcode
 
@@ -27,7 +28,7 @@ def company_of(txid: str) -> int | None:
 
 def code_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
-        async with access.open(request, Permission.PAYOUT_DEPOSIT_READ) as (tx, principal):
+        async with MERCHANT.over(access).open(request, Permission.PAYOUT_DEPOSIT_READ) as (tx, principal):
             company = principal.chosen()
             name = await tx.value("select name from company where id = %(id)s", {"id": company})
             key = await tx.value("select deposit_key(%(company)s)", {"company": company})
@@ -43,5 +44,6 @@ def code_route(access: Access) -> Route:
         "Where the chosen merchant's deposits are paid to",
         handler,
         permission=Permission.PAYOUT_DEPOSIT_READ,
+        scope=MERCHANT,
         answers=DepositCode,
     )

@@ -9,6 +9,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.scope import of_subject
 
 #: Join a deposit ``d`` with its Pix payment ``p``; a deposit from a bank's return file has none and carries the values
 #: itself.
@@ -92,7 +93,13 @@ async def of_deposit(tx: Tx, principal: Principal, request: Request) -> int | No
     )
 
 
+OF_DEPOSIT = of_subject(of_deposit)
+
+
 async def of_provider(tx: Tx, principal: Principal, request: Request) -> int | None:
     """Return the provider: a deposit is assigned in the provider's name before and after, so a repeated request finds
     its first response."""
     return PROVIDER if PROVIDER in principal.companies else None
+
+
+OF_PROVIDER = of_subject(of_provider)

@@ -6,7 +6,7 @@ from uuid import UUID
 from retaguarda.account.bank_accounts.banks.bank_list import bank_by_code
 from retaguarda.account.deposits.commands.return_deposit import RETURNABLE
 from retaguarda.account.deposits.model import Candidate, DepositRecord, Moment, Return, Side
-from retaguarda.account.deposits.queries import SELECT, deposit_fields
+from retaguarda.account.deposits.queries import OF_DEPOSIT, SELECT, deposit_fields
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
@@ -105,6 +105,7 @@ DEPOSIT_RECORD = Record(
     path="/v1/account/deposits/{id:str}",
     summary="One deposit: where its money went, what was sent back, what was done with it",
     permission=Permission.PAYOUT_DEPOSIT_READ,
+    scope=OF_DEPOSIT,
     answers=DepositRecord,
     load=_load,
 )

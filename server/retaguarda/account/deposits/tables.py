@@ -4,6 +4,7 @@ from retaguarda.account.deposits.model import MATCHED_BY, METHODS, STATUSES
 from retaguarda.account.deposits.queries import BANK, JOINED, METHOD
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 
 DEPOSITS = Table(
@@ -11,6 +12,7 @@ DEPOSITS = Table(
     path="/v1/account/deposits",
     summary="Money that came to the account and was not asked for by a charge",
     permission=Permission.PAYOUT_DEPOSIT_READ,
+    scope=MERCHANT,
     source=f"{JOINED} left join company k on k.id = d.company_id",
     company="d.company_id",
     key="d.id",

@@ -14,6 +14,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean
 
 OPENED = "account:claim:open"
@@ -80,6 +81,8 @@ OPEN_CLAIM = Command(
     path="/v1/account/withdrawals/{id:str}/disputes",
     summary="Ask a Pix back that was sent (MED): a fraud, or a flaw of a system",
     permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=ClaimInput,
     answers=Claim,
     apply=_open,
@@ -92,6 +95,8 @@ CANCEL_CLAIM = Command(
     path="/v1/account/disputes/{id:str}/cancel",
     summary="Ask no longer for a Pix that was sent",
     permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=Nothing,
     answers=Claim,
     apply=_cancel,

@@ -9,6 +9,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.charges.records import MOST
 
@@ -42,6 +43,7 @@ CLAIM_RECORD = Record(
     path="/v1/account/disputes/{id:str}",
     summary="One claim: what was told to the receiver's bank, what it answered, what came back",
     permission=Permission.PAYIN_WITHDRAWALS_READ,
+    scope=MERCHANT,
     answers=ClaimRecord,
     load=_load,
 )

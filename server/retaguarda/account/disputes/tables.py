@@ -3,6 +3,7 @@
 from retaguarda.account.disputes.model import REASONS, STATUSES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 
 SOURCE = "med_claim m join transfer t on t.company_id = m.company_id and t.id = m.transfer_id"
@@ -12,6 +13,7 @@ CLAIMS = Table(
     path="/v1/account/disputes",
     summary="Pix that were sent and are asked back (MED): what the receiver's bank says, what came back",
     permission=Permission.PAYIN_WITHDRAWALS_READ,
+    scope=MERCHANT,
     source=f"{SOURCE} left join company k on k.id = m.company_id",
     company="m.company_id",
     key="m.id",

@@ -12,6 +12,7 @@ from retaguarda.foundation.files.store import StoredFile, files_of, remove
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.scope import CHOSEN_MERCHANT
 
 _PATH = "/v1/account/notes/{id:str}/files"
 
@@ -42,6 +43,7 @@ REMOVE_FILE = Command(
     path=f"{_PATH}/{{file:str}}",
     summary="Take a file away from a note that is not posted",
     permission=Permission.ACCOUNT_NOTES_WRITE,
+    scope=CHOSEN_MERCHANT,
     input=Nothing,
     answers=StoredFile,
     apply=_remove,
@@ -72,6 +74,7 @@ FILES = Attaching(
     infected="account:note:file_infected",
     write=Permission.ACCOUNT_NOTES_WRITE,
     read=Permission.STATEMENT_CLIENT_READ,
+    scope=CHOSEN_MERCHANT,
     to_add=_to_add,
     to_read=_to_read,
 )

@@ -18,6 +18,7 @@ from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
+from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.ledger import AccountRef, Leg
 
 ADJUSTMENTS = "adjustments"
@@ -81,6 +82,8 @@ POST_NOTE = Command(
     path="/v1/account/notes/{id:str}/post",
     summary="Post a note that somebody else wrote",
     permission=Permission.ACCOUNT_NOTES_APPROVE,
+    scope=CHOSEN_MERCHANT,
+    planned=True,
     input=Nothing,
     answers=Note,
     apply=_post,

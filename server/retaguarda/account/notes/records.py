@@ -12,6 +12,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import CHOSEN_MERCHANT
 
 
 async def _load(tx: Tx, principal: Principal, note: UUID) -> NoteRecord | None:
@@ -46,6 +47,7 @@ NOTE_RECORD = Record(
     path="/v1/account/notes/{id:str}",
     summary="One note",
     permission=Permission.STATEMENT_CLIENT_READ,
+    scope=CHOSEN_MERCHANT,
     answers=NoteRecord,
     load=_load,
 )

@@ -4,6 +4,7 @@ from retaguarda.account.notes.model import REASONS, STATUSES, TYPES
 from retaguarda.account.notes.queries import SEEN
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.foundation.table import Table
 
 NOTES = Table(
@@ -11,6 +12,7 @@ NOTES = Table(
     path="/v1/account/notes",
     summary="Notes to a merchant; a merchant sees what was posted",
     permission=Permission.STATEMENT_CLIENT_READ,
+    scope=CHOSEN_MERCHANT,
     source=SEEN,
     company="n.company_id",
     key="n.id",

@@ -11,6 +11,7 @@ from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import CHOSEN_MERCHANT
 
 #: A year outside this range is a typing error.
 _YEARS = range(2000, 2101)
@@ -98,6 +99,8 @@ CREATE_NOTE = Command(
     path=_PATH,
     summary="Write a note to a merchant",
     permission=Permission.ACCOUNT_NOTES_WRITE,
+    scope=CHOSEN_MERCHANT,
+    planned=True,
     input=NoteInput,
     answers=Note,
     apply=_create,
@@ -110,6 +113,8 @@ CHANGE_NOTE = Command(
     path=f"{_PATH}/{{id:str}}",
     summary="Change a note that is a draft",
     permission=Permission.ACCOUNT_NOTES_WRITE,
+    scope=CHOSEN_MERCHANT,
+    planned=True,
     input=NoteInput,
     answers=Note,
     apply=_change,
@@ -123,6 +128,8 @@ SUBMIT_NOTE = Command(
     path=f"{_PATH}/{{id:str}}/submit",
     summary="Hand a note in, so that another person posts it",
     permission=Permission.ACCOUNT_NOTES_WRITE,
+    scope=CHOSEN_MERCHANT,
+    planned=True,
     input=Nothing,
     answers=Note,
     apply=_submit,
@@ -136,6 +143,8 @@ CANCEL_NOTE = Command(
     path=f"{_PATH}/{{id:str}}/cancel",
     summary="Give up a note that was not posted",
     permission=Permission.ACCOUNT_NOTES_WRITE,
+    scope=CHOSEN_MERCHANT,
+    planned=True,
     input=Nothing,
     answers=Note,
     apply=_cancel,

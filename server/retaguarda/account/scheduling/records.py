@@ -12,6 +12,7 @@ from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 
 _MOST = 100
 
@@ -61,6 +62,7 @@ SCHEDULE_RECORD = Record(
     path="/v1/account/schedules/{id:str}",
     summary="One schedule with its next and its past runs",
     permission=Permission.ACCOUNT_SCHEDULING_READ,
+    scope=MERCHANT,
     answers=ScheduleRecord,
     load=_load,
 )

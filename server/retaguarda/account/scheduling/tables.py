@@ -4,6 +4,7 @@ from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.account.scheduling.model import FREQUENCIES, RESULTS, RULES, STATUSES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 
 
@@ -17,6 +18,7 @@ SCHEDULES = Table(
     path="/v1/account/schedules",
     summary="Withdrawals that happen by themselves",
     permission=Permission.ACCOUNT_SCHEDULING_READ,
+    scope=MERCHANT,
     source="payment_schedule s join bank_account b on b.company_id = s.company_id and b.id = s.bank_account_id",
     company="s.company_id",
     key="s.id",

@@ -11,6 +11,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.foundation.text_input import printable
 
 #: Most annotations of one transaction.
@@ -74,6 +75,7 @@ ANNOTATE = Command(
     path="/v1/account/transactions/{id:str}/annotations",
     summary="Write something beside a transaction; no balance moves",
     permission=Permission.STATEMENT_ANNOTATION_WRITE,
+    scope=CHOSEN_MERCHANT,
     input=AnnotationInput,
     answers=Annotation,
     apply=_annotate,

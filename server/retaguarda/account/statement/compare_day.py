@@ -17,6 +17,7 @@ from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
+from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.ledger import UnknownAccount
 
 #: Entries of one day returned at most; the list shows a longer day.
@@ -150,7 +151,7 @@ def compare_route(access: Access) -> Route:
         given = given_of(request, ("day", "known_at", "account"))
         known = moment_of(given, "known_at")
         account_code = choice_of(given, "account", ACCOUNTS, AVAILABLE)
-        async with access.open(request, Permission.STATEMENT_CLIENT_READ) as (tx, principal):
+        async with CHOSEN_MERCHANT.over(access).open(request, Permission.STATEMENT_CLIENT_READ) as (tx, principal):
             company = principal.chosen()
             zone = await zone_of(tx, company)
             now = datetime.now(UTC)
@@ -168,6 +169,7 @@ def compare_route(access: Access) -> Route:
         "A day by effective time, as it was known at a moment and as it is known now",
         handler,
         permission=Permission.STATEMENT_CLIENT_READ,
+        scope=CHOSEN_MERCHANT,
         answers=Comparison,
         parameters=(
             Parameter("day", {"type": "string", "format": "date"}, "of the merchant's calendar", required=True),

@@ -10,6 +10,7 @@ from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import CHOSEN_MERCHANT
 
 _JOURNAL = f"""
     select j.id, j.company_id, j.kind, j.reference, j.effective_at, j.recorded_at, j.reverses,
@@ -75,6 +76,7 @@ TRANSACTION_RECORD = Record(
     path="/v1/account/transactions/{id:str}",
     summary="One journal: both sides, balances before and after, what it reverses",
     permission=Permission.STATEMENT_CLIENT_READ,
+    scope=CHOSEN_MERCHANT,
     answers=Transaction,
     load=_load,
 )

@@ -17,6 +17,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.foundation.text_input import printable
 
 _JOURNAL = """
@@ -82,6 +83,8 @@ REVERT = Command(
     path="/v1/account/transactions/{id:str}/revert",
     summary="Revert a transaction by its mirror; both stay",
     permission=Permission.STATEMENT_TRANSACTION_FIX,
+    scope=CHOSEN_MERCHANT,
+    planned=True,
     input=RevertInput,
     answers=Reverted,
     apply=_revert,

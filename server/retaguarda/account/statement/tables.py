@@ -12,6 +12,7 @@ from retaguarda.account.statement.journal_sources import (
 from retaguarda.account.statement.model import ACCOUNTS, DIRECTIONS, IN_REVIEW, KINDS, ORIGINS, SUB_ACCOUNT
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.foundation.table import Table
 
 #: Everything but Pix received for a charge: few journals, with an index of their own.
@@ -22,6 +23,7 @@ ENTRIES = Table(
     path="/v1/account/transactions",
     summary="Entries of a merchant's accounts, each with the balance after it",
     permission=Permission.STATEMENT_CLIENT_READ,
+    scope=CHOSEN_MERCHANT,
     # Only a merchant's own entries have a version; those of its recipients belong to them. Left join, although a
     # journal always exists: a count then need not touch it.
     source="(select e.*, a.code from ledger_entry e join ledger_account a on a.id = e.account_id"

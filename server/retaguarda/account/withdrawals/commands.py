@@ -13,6 +13,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 
 
 async def _create(tx: Tx, principal: Principal, given: TransferInput, path: Mapping[str, str]) -> Done:
@@ -51,6 +52,9 @@ CREATE_TRANSFER = Command(
     path="/v1/account/withdrawals",
     summary="Withdraw to a verified bank account, now or on a later day",
     permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    scope=MERCHANT,
+    planned=True,
+    moves_money=True,
     input=TransferInput,
     answers=Transfer,
     apply=_create,
@@ -64,6 +68,8 @@ CANCEL_TRANSFER = Command(
     path="/v1/account/withdrawals/{id:str}/cancel",
     summary="Cancel a withdrawal that the bank has not been asked for",
     permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=Nothing,
     answers=Transfer,
     apply=_cancel,

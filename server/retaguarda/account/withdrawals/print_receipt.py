@@ -27,6 +27,7 @@ from retaguarda.foundation.receipt import (
 )
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
+from retaguarda.foundation.scope import MERCHANT
 
 _WORDS: Mapping[Language, Mapping[str, str]] = {
     "pt": {
@@ -159,7 +160,7 @@ async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
 def receipt_route(access: Access, keys: Keys) -> Route:
     async def handler(request: Request) -> Response:
         given_of(request, ("locale",))
-        async with access.open(request, Permission.PAYIN_WITHDRAWALS_READ) as (tx, principal):
+        async with MERCHANT.over(access).open(request, Permission.PAYIN_WITHDRAWALS_READ) as (tx, principal):
             row = await _load(tx, principal, uuid_of(request.path_params["id"]))
             receipt = await _receipt(tx, row, language_of(request, principal), keys)
         return receipt_response(receipt, f"receipt-{row['end_to_end_id']}")
@@ -170,6 +171,7 @@ def receipt_route(access: Access, keys: Keys) -> Route:
         "The receipt of a withdrawal that was carried out, as a PDF",
         handler,
         permission=Permission.PAYIN_WITHDRAWALS_READ,
+        scope=MERCHANT,
         media=(MEDIA_TYPE,),
         parameters=(LOCALE,),
     )

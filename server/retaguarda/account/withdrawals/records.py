@@ -14,6 +14,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payin.charges.records import MOST, entries_of
@@ -55,6 +56,7 @@ TRANSFER_RECORD = Record(
     path="/v1/account/withdrawals/{id:str}",
     summary="One withdrawal: its orders at the bank, ledger entries, timeline",
     permission=Permission.PAYIN_WITHDRAWALS_READ,
+    scope=MERCHANT,
     answers=TransferRecord,
     load=_load,
 )
@@ -62,7 +64,7 @@ TRANSFER_RECORD = Record(
 
 def terms_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
-        async with access.open(request, Permission.PAYIN_WITHDRAWALS_READ) as (tx, principal):
+        async with MERCHANT.over(access).open(request, Permission.PAYIN_WITHDRAWALS_READ) as (tx, principal):
             company = principal.chosen()
             terms = await load_terms(tx, company)
             balance = await ledger.balance(tx, company, AVAILABLE)
@@ -84,5 +86,6 @@ def terms_route(access: Access) -> Route:
         "What can be withdrawn now, and at what price",
         handler,
         permission=Permission.PAYIN_WITHDRAWALS_READ,
+        scope=MERCHANT,
         answers=TransferTerms,
     )

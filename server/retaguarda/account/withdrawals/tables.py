@@ -4,6 +4,7 @@ from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.account.withdrawals.model import ORIGINS, STATUSES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 
 TRANSFERS = Table(
@@ -11,6 +12,7 @@ TRANSFERS = Table(
     path="/v1/account/withdrawals",
     summary="Withdrawals and what became of them",
     permission=Permission.PAYIN_WITHDRAWALS_READ,
+    scope=MERCHANT,
     source="transfer t left join company k on k.id = t.company_id",
     company="t.company_id",
     key="t.id",

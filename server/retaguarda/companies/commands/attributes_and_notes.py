@@ -22,6 +22,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import COMPANY
 from retaguarda.foundation.text_input import printable
 
 
@@ -77,6 +78,7 @@ SET_ATTRIBUTE = Command(
     path="/v1/companies/{id:str}/attributes",
     summary="Write down what is known of a company from a day on",
     permission=WRITE,
+    scope=COMPANY,
     input=AttributeInput,
     answers=CompanyAttribute,
     apply=_set_attribute,
@@ -91,6 +93,7 @@ ADD_NOTE = Command(
     path="/v1/companies/{id:str}/notes",
     summary="Write a note about a company, for the provider's own people",
     permission=WRITE,
+    scope=COMPANY,
     input=CompanyNoteInput,
     answers=CompanyNote,
     apply=_add_note,

@@ -16,6 +16,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.request import PROVIDER, Principal
+from retaguarda.foundation.scope import COMPANY
 from retaguarda.foundation.text_input import ReasonInput, printable
 
 _REFUSED = {"RF052": ApiError(409, "company_own", "another person decides over a company that you brought in")}
@@ -68,6 +69,8 @@ MOVE = Command(
     path="/v1/companies/{id:str}/status",
     summary="Send a company to another state",
     permission=WRITE,
+    scope=COMPANY,
+    planned=True,
     input=CompanyMoveInput,
     answers=RegisteredCompany,
     apply=_move,
@@ -82,6 +85,8 @@ BLOCK = Command(
     path="/v1/companies/{id:str}/block",
     summary="Block a company: it asks for no money, takes none away, or neither",
     permission=WRITE,
+    scope=COMPANY,
+    planned=True,
     input=CompanyBlockInput,
     answers=RegisteredCompany,
     apply=_block,
@@ -96,6 +101,8 @@ UNBLOCK = Command(
     path="/v1/companies/{id:str}/unblock",
     summary="Let a blocked company move money again",
     permission=WRITE,
+    scope=COMPANY,
+    planned=True,
     input=ReasonInput,
     answers=RegisteredCompany,
     apply=_unblock,

@@ -13,6 +13,7 @@ from retaguarda.foundation.diff import PlanFact, PlanSummary
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import COMPANY
 
 
 class CompanyTerms(msgspec.Struct):
@@ -102,6 +103,8 @@ SET_LIMIT = Command(
     path="/v1/companies/{id:str}/limits",
     summary="Set a limit of a company, or take it away",
     permission=WRITE,
+    scope=COMPANY,
+    planned=True,
     input=LimitInput,
     answers=CompanyTerms,
     apply=_set_limit,
@@ -117,6 +120,8 @@ SET_FEE = Command(
     path="/v1/companies/{id:str}/fee",
     summary="Set the fee of a company, or give it the usual one again",
     permission=WRITE,
+    scope=COMPANY,
+    planned=True,
     input=FeeInput,
     answers=CompanyFee,
     apply=_set_fee,
@@ -132,6 +137,8 @@ SET_PAYOUT = Command(
     path="/v1/companies/{id:str}/payout",
     summary="Set what a withdrawal of a company costs and how long a new bank account waits, or give it the usual again",
     permission=WRITE,
+    scope=COMPANY,
+    planned=True,
     input=PayoutInput,
     answers=CompanyPayout,
     apply=_set_payout,

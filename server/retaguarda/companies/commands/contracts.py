@@ -15,6 +15,7 @@ from retaguarda.foundation.files.store import StoredFile, remove
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import COMPANY
 from retaguarda.foundation.text_input import ReasonInput, printable
 
 _PATH = "/v1/companies/{id:str}/contracts"
@@ -87,6 +88,7 @@ def _command(action: str, method: Any, path: str, summary: str, **options: Any) 
         path=_PATH + path,
         summary=summary,
         permission=WRITE,
+        scope=COMPANY,
         **options,
     )
 

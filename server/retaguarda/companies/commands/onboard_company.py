@@ -20,6 +20,7 @@ from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import COMPANY, OWN_COMPANY
 from retaguarda.foundation.text_input import printable, printable_or_none
 from retaguarda.ledger import AccountRef
 
@@ -96,6 +97,7 @@ ONBOARD = Command(
     path="/v1/companies",
     summary="Bring a company in",
     permission=WRITE,
+    scope=OWN_COMPANY,
     input=OnboardInput,
     answers=RegisteredCompany,
     apply=_onboard,
@@ -110,6 +112,8 @@ CHANGE = Command(
     path="/v1/companies/{id:str}",
     summary="Change the registration of a company",
     permission=WRITE,
+    scope=COMPANY,
+    planned=True,
     input=RegistrationInput,
     answers=RegisteredCompany,
     apply=_change,

@@ -13,6 +13,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import COMPANY
 from retaguarda.foundation.text_input import printable
 
 _REFUSED = {
@@ -108,6 +109,7 @@ ADD_PARTNER = Command(
     path="/v1/companies/{id:str}/partners",
     summary="Add a partner of a company",
     permission=WRITE,
+    scope=COMPANY,
     input=PartnerInput,
     answers=Partner,
     apply=_add,
@@ -122,6 +124,8 @@ CHANGE_PARTNER = Command(
     path="/v1/companies/{id:str}/partners/{partner:str}",
     summary="Change a partner of a company",
     permission=WRITE,
+    scope=COMPANY,
+    planned=True,
     input=PartnerInput,
     answers=Partner,
     apply=_change,
@@ -137,6 +141,7 @@ REMOVE_PARTNER = Command(
     path="/v1/companies/{id:str}/partners/{partner:str}",
     summary="Remove a partner of a company",
     permission=WRITE,
+    scope=COMPANY,
     input=Nothing,
     answers=Partner,
     apply=_remove,

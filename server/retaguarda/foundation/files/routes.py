@@ -11,7 +11,16 @@ from retaguarda.foundation.files.scanning import Scanning, infected, tell_infect
 from retaguarda.foundation.files.store import StoredFile, download, keep, named
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
-from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.request import (
+    Access,
+    Parameter,
+    Principal,
+    Request,
+    Response,
+    Route,
+    RowScope,
+    json_response,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +52,17 @@ class Attaching:
     infected: str
     write: Permission
     read: Permission
+    scope: RowScope
     to_add: Find
     to_read: Find
 
     def routes(self, access: Access, scanning: Scanning) -> list[Route]:
+        scoped = self.scope.over(access)
+
         async def add(request: Request) -> Response:
             if scanning.on:
                 await scan(request)
-            async with access.open(request, self.write) as (tx, principal):
+            async with scoped.open(request, self.write) as (tx, principal):
                 holder = await self.to_add(tx, principal, request)
                 kept, new = await keep(tx, principal, holder.owner, named(request), request.body)
                 if new:
@@ -59,12 +71,12 @@ class Attaching:
 
         async def scan(request: Request) -> None:
             # Whoever may not attach anything here keeps no scanner busy.
-            async with access.open(request, self.write) as (tx, principal):
+            async with scoped.open(request, self.write) as (tx, principal):
                 await self.to_add(tx, principal, request)
                 kind_of(request.body)
             found = await scanning.found_in(request.body)
             if found is not None:
-                async with access.open(request, self.write) as (tx, principal):
+                async with scoped.open(request, self.write) as (tx, principal):
                     holder = await self.to_add(tx, principal, request)
                     await tell_infected(
                         tx, principal, request, self.infected, holder.subject, found, request.body, named(request)
@@ -72,7 +84,7 @@ class Attaching:
                 raise infected()
 
         async def take(request: Request) -> Response:
-            async with access.open(request, self.read) as (tx, principal):
+            async with scoped.open(request, self.read) as (tx, principal):
                 holder = await self.to_read(tx, principal, request)
                 kept, body = await download(tx, principal.chosen(), holder.owner, uuid_of(request.path_params["file"]))
                 await _told(tx, principal, request, self.taken, holder, kept)
@@ -86,6 +98,7 @@ class Attaching:
                 f"Attach a file to {self.thing}: PDF, PNG or JPEG, at most {LARGEST} bytes, as the body of the call",
                 add,
                 permission=self.write,
+                scope=self.scope,
                 answers=StoredFile,
                 status=201,
                 also=((200, StoredFile),),
@@ -98,6 +111,7 @@ class Attaching:
                 f"One file of {self.thing}, as a download",
                 take,
                 permission=self.read,
+                scope=self.scope,
                 media=MEDIA_TYPES,
             ),
         ]

@@ -13,6 +13,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table, condition
 from retaguarda.lists.bulk.queries import Bulk, read_bulk
 from retaguarda.lists.bulk.tables import PERMISSION
@@ -119,6 +120,7 @@ def ask(bulkable: Mapping[str, Bulkable]) -> Command[BulkInput]:
         path="/v1/bulk",
         summary="Do a Command on many rows of a list",
         permission=PERMISSION,
+        scope=MERCHANT,
         input=BulkInput,
         answers=Bulk,
         apply=_RequestBulk(bulkable).apply,

@@ -9,14 +9,12 @@ from retaguarda.foundation.table import table_route
 from retaguarda.lists.bulk.records import BULK_RECORD
 from retaguarda.lists.bulk.request_bulk import Bulkable, ask
 from retaguarda.lists.bulk.tables import BULK_ITEMS, BULKS
-from retaguarda.lists.exports.own_access import OwnAccess
 
 
 def routes(access: Access, bulkable: Mapping[str, Bulkable]) -> list[Route]:
-    own = OwnAccess(access, any_account=True)
     return [
         command_route(ask(bulkable), access),
-        table_route(BULKS, own),
-        table_route(BULK_ITEMS, own),
-        record_route(BULK_RECORD, own),
+        table_route(BULKS, access),
+        table_route(BULK_ITEMS, access),
+        record_route(BULK_RECORD, access),
     ]

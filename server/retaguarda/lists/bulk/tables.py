@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import OWN
 from retaguarda.foundation.table import Table
 
 #: Everybody in the dashboard has it; each Command checks its own permission.
@@ -23,6 +24,7 @@ BULKS = Table(
     path="/v1/bulk",
     summary="A person's own bulk Commands",
     permission=PERMISSION,
+    scope=OWN,
     source="(select * from bulk where person_id = (select scope_person())) b left join company k on k.id = b.company_id",
     company="b.company_id",
     key="b.id",
@@ -45,6 +47,7 @@ BULK_ITEMS = Table(
     path="/v1/bulk/items",
     summary="What became of each row of a person's own bulk Commands",
     permission=PERMISSION,
+    scope=OWN,
     source="(select * from bulk_item where person_id = (select scope_person())) i",
     company="i.company_id",
     key="i.id",

@@ -14,6 +14,7 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import OWN_CHANGE, OWN_NEW
 from retaguarda.foundation.table import Table
 from retaguarda.lists.exports.export_spec import ExportInput, audited_filters, spec_from_input
 from retaguarda.lists.exports.queries import Export, export_row
@@ -78,6 +79,7 @@ def ask(tables: Mapping[str, Table]) -> Command[ExportInput]:
         path="/v1/exports",
         summary="Ask for a list as a file; it is prepared, and kept for some days",
         permission=PERMISSION,
+        scope=OWN_NEW,
         input=ExportInput,
         answers=Export,
         apply=_RequestExport(tables).apply,
@@ -105,6 +107,7 @@ CANCEL = Command(
     path="/v1/exports/{id:str}/cancel",
     summary="Give up an export that is not ready",
     permission=PERMISSION,
+    scope=OWN_CHANGE,
     input=Nothing,
     answers=Export,
     apply=_cancel,

@@ -10,6 +10,7 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.events import record
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Pieces, Request, Response, Route
+from retaguarda.foundation.scope import OWN
 from retaguarda.foundation.table import Table
 from retaguarda.lists.exports.immediate_export import DOWNLOADED
 from retaguarda.lists.exports.queries import export_row
@@ -25,7 +26,7 @@ class Download:
 
     async def handler(self, request: Request) -> Response:
         """Sends the file; people who meanwhile lost the list's permission get 403."""
-        async with self.access.open(request, PERMISSION) as (tx, principal):
+        async with OWN.over(self.access).open(request, PERMISSION) as (tx, principal):
             row = await export_row(tx, uuid_of(request.path_params["id"]))
             if row is None or row["list"] not in self.tables:
                 raise not_found("export")
@@ -71,5 +72,6 @@ class Download:
             "The file of an export (text/csv or XLSX)",
             self.handler,
             permission=PERMISSION,
+            scope=OWN,
             media=MEDIA_TYPES,
         )

@@ -11,8 +11,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
 from retaguarda.foundation.table import Table
-from retaguarda.identity.acting_access import ActingAccess, Requester
-from retaguarda.lists.all_lists import NO_REQUEST, Lists
+from retaguarda.identity.acting_access import NO_REQUEST, ActingAccess, Requester
 from retaguarda.lists.exports.export_spec import (
     ExportInput,
     audited_filters,
@@ -39,10 +38,9 @@ class Now:
     """
 
     database: Database
-    lists: Lists
 
     async def download(self, table: Table, access: Access, request: Request) -> Response:
-        async with access.open(request, table.permission) as (tx, principal):
+        async with table.scope.over(access).open(request, table.permission) as (tx, principal):
             body = input_from_query(table, request.query)
             spec = spec_from_input(table, body, principal)
             if await count(tx, table, spec.query, principal, MOST_AT_ONCE + 1) > MOST_AT_ONCE:
@@ -68,8 +66,7 @@ class Now:
         requester = Requester(
             principal.person_id, principal.account, Permission.TWO_FACTOR in principal.permissions, principal.session_id
         )
-        lists = self.lists(ActingAccess(self.database, requester))
-        _, acting = next(each for each in lists if each[0].name == table.name)
+        acting = table.scope.over(ActingAccess(self.database, requester))
         async with acting.open(NO_REQUEST, table.permission) as (tx, acting_principal):
             return await write(tx, table, spec_from_input(table, body, acting_principal), acting_principal, out)
 
@@ -101,6 +98,7 @@ class Now:
             f"{table.summary}: all that match, as a file (text/csv or XLSX)",
             partial(self.download, table, access),
             permission=table.permission,
+            scope=table.scope,
             media=MEDIA_TYPES,
             parameters=parameters(table),
         )

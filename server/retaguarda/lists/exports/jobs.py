@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import IO
 from uuid import UUID
@@ -14,8 +15,8 @@ from retaguarda.foundation.database import Database, Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.identity.acting_access import ActingAccess, Requester
-from retaguarda.lists.all_lists import NO_REQUEST, Lists
+from retaguarda.foundation.table import Table
+from retaguarda.identity.acting_access import NO_REQUEST, ActingAccess, Requester
 from retaguarda.lists.exports.export_spec import ExportInput, spec_from_input
 from retaguarda.lists.exports.immediate_export import MOST_ROWS
 from retaguarda.lists.exports.write_file import count, new_file, write
@@ -42,7 +43,7 @@ class Exports:
     """``days``: how long to keep a file."""
 
     database: Database
-    lists: Lists
+    tables: Sequence[Table]
     days: int
     running: int = field(default=0, init=False)
 
@@ -87,10 +88,10 @@ class Exports:
     async def _write(self, scope: Scope, row: Row, out: IO[bytes]) -> int:
         account = None if row["all_merchants"] else row["company_id"]
         requester = Requester(row["person_id"], account, row["two_factor"], row["id"])
-        lists = self.lists(ActingAccess(self.database, requester))
-        table, access = next(each for each in lists if each[0].name == row["list"])
+        table = next(each for each in self.tables if each.name == row["list"])
+        acting = table.scope.over(ActingAccess(self.database, requester))
         progress = _Progress(self.database, scope, row["id"])
-        async with access.open(NO_REQUEST, table.permission) as (tx, principal):
+        async with acting.open(NO_REQUEST, table.permission) as (tx, principal):
             spec = spec_from_input(table, msgspec.convert(row["asked"], ExportInput), principal)
             total = await count(tx, table, spec.query, principal, MOST_ROWS + 1)
             if total > MOST_ROWS:

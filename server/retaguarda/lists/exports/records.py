@@ -5,6 +5,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import OWN
 from retaguarda.lists.exports.queries import Export, export_row
 from retaguarda.lists.exports.tables import PERMISSION
 
@@ -18,6 +19,7 @@ EXPORT_RECORD = Record(
     path="/v1/exports/{id:str}",
     summary="One export: how far it is",
     permission=PERMISSION,
+    scope=OWN,
     answers=Export,
     load=_load,
 )

@@ -4,6 +4,7 @@ from typing import Literal
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import OWN
 from retaguarda.foundation.table import Table
 
 Status = Literal["queued", "running", "succeeded", "failed", "expired", "canceled"]
@@ -23,6 +24,7 @@ EXPORTS = Table(
     path="/v1/exports",
     summary="A person's own exports",
     permission=PERMISSION,
+    scope=OWN,
     source=f"{_OWN} left join company k on k.id = e.company_id",
     company="e.company_id",
     key="e.id",

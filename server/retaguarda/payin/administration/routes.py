@@ -8,6 +8,7 @@ import msgspec
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.administration.figures import SUMS, PayinFigures, figures_of
 from retaguarda.payin.administration.hourly_rollup import NAME
 from retaguarda.payin.administration.merchants import MerchantSums, load_merchants
@@ -79,7 +80,7 @@ select coalesce((select e.at from event e where (e.xid, e.id) > (r.xid, r.id)
 def administration_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         first, last = read_days(request)
-        async with access.open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
+        async with MERCHANT.over(access).open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
             return json_response(await _read(tx, principal, first, last))
 
     return Route(
@@ -88,6 +89,7 @@ def administration_route(access: Access) -> Route:
         "Pay-in of a period: volume, conversion, refunds and fees, by day, hour, method, processor and merchant",
         handler,
         permission=Permission.PAYIN_PAYMENT_READ,
+        scope=MERCHANT,
         answers=PayinAdministration,
         parameters=DAYS,
     )

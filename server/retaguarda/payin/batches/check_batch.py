@@ -6,6 +6,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.batches.model import Checked, Line, LineProblem, TableInput
 from retaguarda.payin.batches.parse_table import parse_lines
 from retaguarda.payin.charges.due_terms import Terms, to_pix
@@ -88,7 +89,7 @@ async def _warn_of_open_charges(tx: Tx, company: int, lines: list[Line]) -> None
 def check_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         given = request.read(TableInput)
-        async with access.open(request, Permission.PAYIN_CHARGE_WRITE) as (tx, principal):
+        async with MERCHANT.over(access).open(request, Permission.PAYIN_CHARGE_WRITE) as (tx, principal):
             return json_response(await check_table(tx, principal.chosen(), given))
 
     return Route(
@@ -97,6 +98,7 @@ def check_route(access: Access) -> Route:
         "What a batch that is not sent yet would hold, and what is wrong with which line",
         handler,
         permission=Permission.PAYIN_CHARGE_WRITE,
+        scope=MERCHANT,
         body=TableInput,
         answers=Checked,
     )

@@ -13,6 +13,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean_or_none
 from retaguarda.payin.batches.check_batch import check_table, rule_input_of
 from retaguarda.payin.batches.model import Batch, BatchInput, Checked, Line
@@ -189,6 +190,8 @@ CANCEL_BATCH = Command(
     path="/v1/payin/batches/{id:str}/cancel",
     summary="Withdraw every charge of a batch that is not paid",
     permission=Permission.PAYIN_CHARGE_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=Nothing,
     answers=Batch,
     apply=_cancel,
@@ -201,6 +204,8 @@ SEND_BATCH = Command(
     path="/v1/payin/batches",
     summary="Ask many payers at once, each until a due date",
     permission=Permission.PAYIN_CHARGE_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=BatchInput,
     answers=Batch,
     apply=_send,

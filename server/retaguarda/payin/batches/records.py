@@ -7,6 +7,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.batches.model import BatchRecord, DeniedLine
 from retaguarda.payin.batches.parse_table import format_lines
 from retaguarda.payin.batches.queries import OPEN, batch_fields
@@ -59,6 +60,7 @@ BATCH_RECORD = Record(
     path="/v1/payin/batches/{id:str}",
     summary="One batch: how far it is, what was paid of it, which lines were refused",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     answers=BatchRecord,
     load=_load,
 )

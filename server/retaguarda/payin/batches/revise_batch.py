@@ -8,6 +8,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.batches.model import Batch, BatchRevisionInput
 from retaguarda.payin.batches.queries import OPEN, batch_of, lock_done_batch
 from retaguarda.payin.charges import due_terms
@@ -51,6 +52,8 @@ REVISE_BATCH = Command(
     path="/v1/payin/batches/{id:str}/revise",
     summary="Change due date, terms or message of every charge of a batch that is not paid",
     permission=Permission.PAYIN_CHARGE_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=BatchRevisionInput,
     answers=Batch,
     apply=_revise,

@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 from retaguarda.payin.batches.model import STATUSES
 
@@ -10,6 +11,7 @@ BATCHES = Table(
     path="/v1/payin/batches",
     summary="Batches of charges and what became of their lines",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     source="charge_batch b left join company k on k.id = b.company_id",
     company="b.company_id",
     key="b.id",

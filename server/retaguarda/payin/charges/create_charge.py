@@ -7,6 +7,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges import examples
 from retaguarda.payin.charges.model import Charge, ChargeInput
 from retaguarda.payin.charges.write_charge import write_charge
@@ -23,6 +24,8 @@ CREATE_CHARGE = Command(
     path="/v1/payin/charges",
     summary="Ask for a payment with Pix",
     permission=Permission.PAYIN_CHARGE_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=ChargeInput,
     answers=Charge,
     apply=_apply,

@@ -9,6 +9,7 @@ from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges import due_terms, examples
 from retaguarda.payin.charges.model import Charge, DueChargeInput
 from retaguarda.payin.charges.write_charge import address_of, write_charge
@@ -49,6 +50,8 @@ CREATE_DUE_CHARGE = Command(
     path="/v1/payin/due-charges",
     summary="Ask for a payment with Pix until a due date",
     permission=Permission.PAYIN_CHARGE_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=DueChargeInput,
     answers=Charge,
     apply=_apply,

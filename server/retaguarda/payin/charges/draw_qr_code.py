@@ -8,6 +8,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Request, Response, Route
+from retaguarda.foundation.scope import MERCHANT
 
 _SVG = "image/svg+xml"
 
@@ -21,7 +22,7 @@ def qr_route(access: Access, path: str, table: str, what: str) -> Route:
     """
 
     async def handler(request: Request) -> Response:
-        async with access.open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
+        async with MERCHANT.over(access).open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
             code = await tx.value(
                 f"select br_code from {table} where id = %(id)s and company_id = any(%(seen)s)",
                 {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
@@ -36,6 +37,7 @@ def qr_route(access: Access, path: str, table: str, what: str) -> Route:
         f"QR code of {what} (image/svg+xml)",
         handler,
         permission=Permission.PAYIN_PAYMENT_READ,
+        scope=MERCHANT,
         media=(_SVG,),
     )
 

@@ -26,6 +26,7 @@ from retaguarda.foundation.receipt import (
 )
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route
+from retaguarda.foundation.scope import MERCHANT
 
 _WORDS: Mapping[Language, Mapping[str, str]] = {
     "pt": {
@@ -142,7 +143,7 @@ async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
 
 def receipt_route(access: Access, keys: Keys) -> Route:
     async def handler(request: Request) -> Response:
-        async with access.open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
+        async with MERCHANT.over(access).open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
             row = await _load(
                 tx, principal, uuid_of(request.path_params["id"]), dict(request.query).get("end_to_end_id")
             )
@@ -155,6 +156,7 @@ def receipt_route(access: Access, keys: Keys) -> Route:
         "The receipt of a Pix received for a charge, as a PDF",
         handler,
         permission=Permission.PAYIN_PAYMENT_READ,
+        scope=MERCHANT,
         media=(MEDIA_TYPE,),
         parameters=(LOCALE, _END_TO_END_ID),
     )

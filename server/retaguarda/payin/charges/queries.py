@@ -9,6 +9,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.scope import of_subject
 from retaguarda.payin.charges.model import Charge, Payment, Refund
 
 #: Per payment: what is not refunded, not being refunded, and not reserved by a request that waits for approval;
@@ -120,3 +121,6 @@ async def of_payment(tx: Tx, principal: Principal, request: Request) -> int | No
         "select company_id from pix_payment where end_to_end_id = %(id)s and company_id = any(%(seen)s)",
         {"id": request.path_params["id"], "seen": list(principal.companies)},
     )
+
+
+OF_PAYMENT = of_subject(of_payment)

@@ -8,6 +8,7 @@ from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.charges.due_terms import cost, cost_schedule, of_pix
 from retaguarda.payin.charges.model import (
@@ -161,6 +162,7 @@ CHARGE_RECORD = Record(
     path="/v1/payin/charges/{id:str}",
     summary="One charge: payments, refunds, ledger entries, timeline, words with the provider",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     answers=ChargeRecord,
     load=_load,
 )

@@ -8,6 +8,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges.model import Charge
 from retaguarda.payin.charges.queries import charge_for_update, charge_of, charge_subject
 from retaguarda.providers.pix.ids import new_txid
@@ -34,6 +35,8 @@ RETRY_CHARGE = Command(
     path="/v1/payin/charges/{id:str}/retry",
     summary="Send a failed charge to the provider again",
     permission=Permission.PAYIN_CHARGE_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=Nothing,
     answers=Charge,
     apply=_apply,

@@ -9,6 +9,7 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean_or_none
 from retaguarda.payin.charges import due_terms
 from retaguarda.payin.charges.create_due_charge import check_due_date
@@ -68,6 +69,8 @@ REVISE_CHARGE = Command(
     path="/v1/payin/charges/{id:str}/revise",
     summary="Change amount, due date or terms of a charge that is not paid",
     permission=Permission.PAYIN_CHARGE_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=RevisionInput,
     answers=Charge,
     apply=_apply,

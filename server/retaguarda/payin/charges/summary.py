@@ -10,6 +10,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges.model import STATUSES
 
 LONGEST_DAYS = 400
@@ -76,7 +77,7 @@ async def load_review(tx: Tx, principal: Principal) -> Sum:
 def summary_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         first, last = read_days(request)
-        async with access.open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
+        async with MERCHANT.over(access).open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
             where, params = of_account(principal, "company_id")
             rows = await tx.all(
                 "select substr(measure, 8) as status, sum(count)::bigint as count, sum(amount)::bigint as amount from payin_day"
@@ -99,6 +100,7 @@ def summary_route(access: Access) -> Route:
         "Counts and sums of a period by status",
         handler,
         permission=Permission.PAYIN_PAYMENT_READ,
+        scope=MERCHANT,
         answers=Summary,
         parameters=DAYS,
     )

@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 from retaguarda.payin.charges.model import KINDS, REVIEW_REASONS, STATUSES
 
@@ -16,6 +17,7 @@ CHARGES = Table(
     path="/v1/payin/charges",
     summary="Charges and what became of them",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     # A left join, although each charge has a company: a count can then skip it.
     source="charge c left join company k on k.id = c.company_id",
     company="c.company_id",
@@ -54,6 +56,7 @@ REVIEWS = Table(
     path="/v1/payin/reviews",
     summary="Pix received that nobody asked for in this way: unknown, late, twice, or with another amount",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     source="(select * from pix_payment where status = 'under_review') p left join company k on k.id = p.company_id",
     company="p.company_id",
     key="p.end_to_end_id",

@@ -9,7 +9,7 @@ from retaguarda.foundation.files.store import StoredFile, remove
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
-from retaguarda.payin.disputes.queries import dispute_for_update, read_dispute
+from retaguarda.payin.disputes.queries import OF_CASE, dispute_for_update, read_dispute
 from retaguarda.payin.disputes.transitions import refuse_unless
 
 _PATH = "/v1/payin/disputes/{id:str}/files"
@@ -32,6 +32,7 @@ REMOVE_FILE = Command(
     path=f"{_PATH}/{{file:str}}",
     summary="Take a file away from a case that is not decided",
     permission=Permission.PAYIN_REFUND_WRITE,
+    scope=OF_CASE,
     input=Nothing,
     answers=StoredFile,
     apply=_remove,
@@ -58,6 +59,7 @@ FILES = Attaching(
     infected="payin:med:file_infected",
     write=Permission.PAYIN_REFUND_WRITE,
     read=Permission.PAYIN_PAYMENT_READ,
+    scope=OF_CASE,
     to_add=_to_add,
     to_read=_to_read,
 )

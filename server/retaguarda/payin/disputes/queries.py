@@ -8,6 +8,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.scope import of_subject
 from retaguarda.payin.disputes.model import Case
 from retaguarda.payin.disputes.transitions import lock_dispute
 
@@ -61,3 +62,6 @@ async def of_case(tx: Tx, principal: Principal, request: Request) -> int | None:
         "select company_id from med_case where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
     )
+
+
+OF_CASE = of_subject(of_case)

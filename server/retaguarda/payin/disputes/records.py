@@ -14,7 +14,7 @@ from retaguarda.payin.charges.queries import refund_of
 from retaguarda.payin.charges.records import MOST, entries_of
 from retaguarda.payin.disputes.files import owner_of
 from retaguarda.payin.disputes.model import CaseRecord
-from retaguarda.payin.disputes.queries import SELECT, dispute_fields
+from retaguarda.payin.disputes.queries import OF_CASE, SELECT, dispute_fields
 
 _UNDECIDED = ("to_answer", "in_analysis")
 _PLAIN = (
@@ -85,6 +85,7 @@ CASE_RECORD = Record(
     path="/v1/payin/disputes/{id:str}",
     summary="One case of the MED: what is asked and set aside, the defence, the decision, what went back",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=OF_CASE,
     answers=CaseRecord,
     load=_load,
 )

@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 from retaguarda.payin.disputes.model import REASONS, STATUSES
 from retaguarda.payin.disputes.queries import MISSING
@@ -11,6 +12,7 @@ CASES = Table(
     path="/v1/payin/disputes",
     summary="Payments that the payer's bank asks back (MED): what is set aside, until when to answer, what went back",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     source="med_case m join pix_payment p on p.end_to_end_id = m.end_to_end_id left join company k on k.id = m.company_id",
     company="m.company_id",
     key="m.id",

@@ -9,6 +9,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean_or_none
 from retaguarda.payin.charges.queries import charge_for_update
 from retaguarda.payin.locations.model import LinkInput, LocationInput, PayloadLocation
@@ -90,6 +91,8 @@ CREATE_LOCATION = Command(
     path="/v1/payin/locations",
     summary="Ask the provider for an address that a code can lead to before there is a charge",
     permission=Permission.PAYIN_CHARGE_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=LocationInput,
     answers=PayloadLocation,
     apply=_create,
@@ -102,6 +105,8 @@ LINK_LOCATION = Command(
     path="/v1/payin/locations/{id:str}/link",
     summary="Put an open charge at a location: its code becomes the location's",
     permission=Permission.PAYIN_CHARGE_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=LinkInput,
     answers=PayloadLocation,
     apply=_link,
@@ -114,6 +119,8 @@ UNLINK_LOCATION = Command(
     path="/v1/payin/locations/{id:str}/unlink",
     summary="Take the charge away from a location: it keeps its state and has no code any more",
     permission=Permission.PAYIN_CHARGE_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=Nothing,
     answers=PayloadLocation,
     apply=_unlink,

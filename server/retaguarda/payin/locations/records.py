@@ -6,6 +6,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges.draw_qr_code import draw_svg
 from retaguarda.payin.charges.queries import charge_of
 from retaguarda.payin.locations.model import PayloadLocationRecord
@@ -29,6 +30,7 @@ LOCATION_RECORD = Record(
     path="/v1/payin/locations/{id:str}",
     summary="One payload location: its code, and the charge that is found there",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     answers=PayloadLocationRecord,
     load=_load,
 )

@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 from retaguarda.payin.locations.model import KINDS, STATUSES
 
@@ -10,6 +11,7 @@ LOCATIONS = Table(
     path="/v1/payin/locations",
     summary="Payload locations and the charges that are found there",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     source="payload_location l left join charge c on c.company_id = l.company_id and c.id = l.charge_id"
     " left join company k on k.id = l.company_id",
     company="l.company_id",

@@ -10,7 +10,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.payin.charges.lock_payment import refuse_disputed
 from retaguarda.payin.charges.model import IN_REVIEW, Payment, Refund
 from retaguarda.payin.charges.plan_facts import of_review
-from retaguarda.payin.charges.queries import payment_of, refund_of
+from retaguarda.payin.charges.queries import OF_PAYMENT, payment_of, refund_of
 from retaguarda.payin.charges.request_refund import request_refund
 from retaguarda.payin.payments.receive_payment import accept_reviewed
 
@@ -78,6 +78,8 @@ ACCEPT_REVIEW = Command(
     path="/v1/payin/reviews/{id:str}/accept",
     summary="Take a payment under review as the merchant's",
     permission=Permission.PAYIN_REVIEW_WRITE,
+    scope=OF_PAYMENT,
+    planned=True,
     input=Nothing,
     answers=Payment,
     apply=_accept,
@@ -92,6 +94,8 @@ REFUND_REVIEW = Command(
     path="/v1/payin/reviews/{id:str}/refund",
     summary="Give a payment under review back to its payer",
     permission=Permission.PAYIN_REVIEW_WRITE,
+    scope=OF_PAYMENT,
+    planned=True,
     input=Nothing,
     answers=Refund,
     apply=_refund,

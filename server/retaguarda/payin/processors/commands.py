@@ -17,6 +17,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
+from retaguarda.foundation.scope import HOUSE
 from retaguarda.payin.processors.allowed_addresses import AllowedAddresses
 from retaguarda.payin.processors.certificates import read_certificate
 from retaguarda.payin.processors.connections import SEALED, webhook_secret
@@ -45,6 +46,7 @@ class Secrets:
                 path=PROCESSORS.path,
                 summary="Write a processor down; a worker tests it, and then it can be enabled",
                 permission=WRITE,
+                scope=HOUSE,
                 input=ProcessorInput,
                 answers=Processor,
                 apply=self._create,
@@ -56,6 +58,7 @@ class Secrets:
                 path=f"{_PATH}/rotate",
                 summary="Give a processor other credentials; those before hold until the new ones are tested",
                 permission=WRITE,
+                scope=HOUSE,
                 input=CredentialsInput,
                 answers=Processor,
                 apply=self._rotate,
@@ -212,6 +215,8 @@ def _on_processor(action: str, summary: str, shape: type[Any], apply: Any, *, ap
         path=f"{_PATH}/{action}",
         summary=summary,
         permission=WRITE,
+        scope=HOUSE,
+        planned=True,
         input=shape,
         answers=Processor,
         apply=apply,

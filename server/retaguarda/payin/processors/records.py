@@ -5,6 +5,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import HOUSE
 from retaguarda.payin.processors.model import ProcessorFailure, ProcessorHour, ProcessorRecord
 from retaguarda.payin.processors.queries import processor_fields, processor_row
 from retaguarda.payin.processors.tables import PROCESSORS, READ
@@ -43,6 +44,7 @@ PROCESSOR_RECORD = Record(
     path=f"{PROCESSORS.path}/{{id:str}}",
     summary="One processor: its calls of a day, its certificate, what still follows it",
     permission=READ,
+    scope=HOUSE,
     answers=ProcessorRecord,
     load=_load,
 )

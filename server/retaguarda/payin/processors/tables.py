@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.table import Table
 from retaguarda.payin.processors.model import DEGRADED, DOWN, STATUSES, WARNED_DAYS
 
@@ -28,6 +29,7 @@ PROCESSORS = Table(
     path="/v1/payin/processors",
     summary="Connections to payment providers, and how they answer",
     permission=READ,
+    scope=HOUSE,
     source=SOURCE,
     company="c.company_id",
     key="c.id",

@@ -10,6 +10,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges import examples
 from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW, Refund, RefundInput
 from retaguarda.payin.charges.plan_facts import of_refund
@@ -74,6 +75,9 @@ REFUND_CHARGE = Command(
     path="/v1/payin/charges/{id:str}/refunds",
     summary="Refund a charge in part or in full",
     permission=Permission.PAYIN_REFUND_WRITE,
+    scope=MERCHANT,
+    planned=True,
+    moves_money=True,
     input=RefundInput,
     answers=Refund,
     apply=_apply,

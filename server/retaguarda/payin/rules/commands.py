@@ -10,6 +10,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import HOUSE
 from retaguarda.payin.rules.evaluate_charge import problems
 from retaguarda.payin.rules.model import RuleGroup, Rules, RulesChange, RulesInput
 from retaguarda.payin.rules.queries import processors_of, rules_for_update, rules_of, rules_state
@@ -120,6 +121,8 @@ def _on_rules(action: str, summary: str, apply: Any, *, shape: type[Any] = Nothi
         path=f"{RULES.path}/{{id:str}}/{action}",
         summary=summary,
         permission=WRITE,
+        scope=HOUSE,
+        planned=True,
         input=shape,
         answers=Rules,
         apply=apply,
@@ -137,6 +140,8 @@ COMMANDS = (
         path=RULES.path,
         summary="Write a draft of rules",
         permission=WRITE,
+        scope=HOUSE,
+        planned=True,
         input=RulesInput,
         answers=Rules,
         apply=_create,

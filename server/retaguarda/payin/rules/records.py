@@ -5,6 +5,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import HOUSE
 from retaguarda.payin.rules.model import RulesRecord
 from retaguarda.payin.rules.queries import processors_of, rules_fields
 from retaguarda.payin.rules.tables import READ, RULES
@@ -19,6 +20,7 @@ RULES_RECORD = Record(
     path=f"{RULES.path}/{{id:str}}",
     summary="One version of the rules: its groups in their order, and who agreed to it",
     permission=READ,
+    scope=HOUSE,
     answers=RulesRecord,
     load=_load,
 )

@@ -15,6 +15,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.scope import HOUSE
 from retaguarda.payin.rules.evaluate_charge import Decider, Decision, facts
 from retaguarda.payin.rules.model import (
     GroupPart,
@@ -129,7 +130,7 @@ def _count(
 def simulate_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         given = request.read(SimulateInput)
-        async with access.open(request, READ) as (tx, _):
+        async with HOUSE.over(access).open(request, READ) as (tx, _):
             return json_response(await _simulate(tx, uuid_of(request.path_params["id"]), given.days))
 
     return Route(
@@ -138,6 +139,7 @@ def simulate_route(access: Access) -> Route:
         "What a version would have done with the charges of past days, beside the rules in force",
         handler,
         permission=READ,
+        scope=HOUSE,
         body=SimulateInput,
         answers=RulesSimulation,
     )

@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.table import Table
 from retaguarda.payin.rules.model import STATUSES
 
@@ -12,6 +13,7 @@ RULES = Table(
     path="/v1/payin/rules",
     summary="Versions of the rules that send charges to processors",
     permission=READ,
+    scope=HOUSE,
     source="payin_rule_version r",
     company="r.company_id",
     key="r.id",

@@ -1,6 +1,7 @@
 """Tells which group a charge would meet while rules are being written, and what is wrong with them."""
 
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.scope import HOUSE
 from retaguarda.payin.rules.evaluate_charge import Decider, problems
 from retaguarda.payin.rules.model import Tried, TryInput
 from retaguarda.payin.rules.queries import processors_of
@@ -10,7 +11,7 @@ from retaguarda.payin.rules.tables import READ, RULES
 def try_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         given = request.read(TryInput)
-        async with access.open(request, READ) as (tx, _):
+        async with HOUSE.over(access).open(request, READ) as (tx, _):
             wrong = problems(given.groups, {each.id: each.usable for each in await processors_of(tx)})
         # After an invalid condition nothing is known of the later groups either.
         if any(each.field == "condition" for each in wrong):
@@ -25,6 +26,7 @@ def try_route(access: Access) -> Route:
         "Which group a charge would meet, and what is wrong with which group",
         handler,
         permission=READ,
+        scope=HOUSE,
         body=TryInput,
         answers=Tried,
     )

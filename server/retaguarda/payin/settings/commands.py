@@ -10,6 +10,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field
 from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import COMPANY
 from retaguarda.payin.settings.model import METHODS, MethodInput, PayinSettings, PayinSettingsInput
 from retaguarda.payin.settings.records import CHANGED, PATH, READ, compared, load_settings, settings_subject, subject_of
 
@@ -86,6 +87,8 @@ SET_SETTINGS = Command(
     path=f"{PATH}/{{id:str}}",
     summary="Set what a merchant's pay-in has of its own: methods, limits, fees and what is usual",
     permission=READ,
+    scope=COMPANY,
+    planned=True,
     input=PayinSettingsInput,
     answers=PayinSettings,
     apply=_apply,

@@ -12,6 +12,7 @@ from retaguarda.foundation.percentage import percent
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import COMPANY
 from retaguarda.payin.settings.model import METHODS, ComparedSettings, MethodSettings, PayinSettings, SettingsChange
 
 READ = Permission.GATEWAY_ALL
@@ -116,6 +117,7 @@ SETTINGS_RECORD = Record(
     path=f"{PATH}/{{id:str}}",
     summary="The settings of a merchant's pay-in",
     permission=READ,
+    scope=COMPANY,
     answers=PayinSettings,
     load=_load,
     key=number_of,

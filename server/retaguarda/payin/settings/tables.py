@@ -1,6 +1,7 @@
 """The Table of merchants with their settings."""
 
 from retaguarda.foundation.column import Column
+from retaguarda.foundation.scope import ALL_VISIBLE
 from retaguarda.foundation.table import Table
 from retaguarda.payin.settings.model import METHODS
 from retaguarda.payin.settings.records import PATH, READ
@@ -12,6 +13,7 @@ SETTINGS = Table(
     path=PATH,
     summary="Merchants and the settings of their pay-in",
     permission=READ,
+    scope=ALL_VISIBLE,
     source="(select k.*, o.version, (o.company_id is not null or exists (select from payin_method m where m.company_id = k.id))"
     " as own from company k left join payin_setting o on o.company_id = k.id) k"
     " cross join lateral payin_terms(k.id, 'immediate') t",

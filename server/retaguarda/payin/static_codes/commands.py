@@ -10,6 +10,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean_or_none
 from retaguarda.payin.rules.active_rules import RuleInput
 from retaguarda.payin.rules.route_charge import connection_for
@@ -86,6 +87,8 @@ CREATE_CODE = Command(
     path="/v1/payin/codes",
     summary="Make a static code, which any number of payers may pay",
     permission=Permission.PAYIN_CHARGE_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=CodeInput,
     answers=StaticCode,
     apply=_create,
@@ -98,6 +101,8 @@ DISABLE_CODE = Command(
     path="/v1/payin/codes/{id:str}/disable",
     summary="Take a static code out of use: what is still paid with it is put under review",
     permission=Permission.PAYIN_CHARGE_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=Nothing,
     answers=StaticCode,
     apply=_disable,

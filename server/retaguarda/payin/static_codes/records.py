@@ -6,6 +6,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges.draw_qr_code import draw_svg
 from retaguarda.payin.charges.queries import charge_of
 from retaguarda.payin.splits.queries import agreed_shares
@@ -40,6 +41,7 @@ CODE_RECORD = Record(
     path="/v1/payin/codes/{id:str}",
     summary="One static code with its picture",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     answers=StaticCodeRecord,
     load=_load,
 )

@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 from retaguarda.payin.static_codes.model import STATUSES
 
@@ -18,6 +19,7 @@ STATIC_CODES = Table(
     path="/v1/payin/codes",
     summary="Static codes and what was paid with them",
     permission=Permission.PAYIN_PAYMENT_READ,
+    scope=MERCHANT,
     source=f"static_code s left join company k on k.id = s.company_id cross join {SUMS}",
     company="s.company_id",
     key="s.id",

@@ -11,6 +11,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean
 from retaguarda.providers.pix.recurrence_codes import MOST_RETRIES, RETRY_DAYS
 from retaguarda.recurrences import examples
@@ -96,6 +97,8 @@ CREATE_RECURRING_CHARGE = Command(
     path="/v1/payin/recurrences/{id:str}/charges",
     summary="Ask for the payment of a cycle",
     permission=Permission.PIX_SCHEDULES_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=RecurringChargeInput,
     answers=RecurringCharge,
     apply=_create,
@@ -109,6 +112,8 @@ CANCEL_RECURRING_CHARGE = Command(
     path="/v1/pix/charges/{id:str}/cancel",
     summary="Withdraw the charge of a cycle before its first attempt",
     permission=Permission.PIX_SCHEDULES_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=Nothing,
     answers=RecurringCharge,
     apply=_cancel,
@@ -122,6 +127,8 @@ RETRY_RECURRING_CHARGE = Command(
     path="/v1/pix/charges/{id:str}/retry",
     summary="Try the charge of a cycle again on another day",
     permission=Permission.PIX_SCHEDULES_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=RetryInput,
     answers=RecurringCharge,
     apply=_retry,

@@ -14,6 +14,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean
 from retaguarda.payin.rules.active_rules import RuleInput
 from retaguarda.payin.rules.route_charge import connection_for
@@ -206,6 +207,8 @@ CREATE_RECURRENCE = Command(
     path="/v1/payin/recurrences",
     summary="Ask a payer to agree to charges that repeat",
     permission=Permission.PAYIN_RECURRENCES_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=RecurrenceInput,
     answers=Recurrence,
     apply=_create,
@@ -219,6 +222,8 @@ CHANGE_START = Command(
     path="/v1/payin/recurrences/{id:str}/start",
     summary="Let a recurrence begin on another day",
     permission=Permission.PAYIN_RECURRENCES_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=StartInput,
     answers=Recurrence,
     apply=_change_start,
@@ -232,6 +237,8 @@ RENEW_CODE = Command(
     path="/v1/payin/recurrences/{id:str}/code",
     summary="Offer a recurrence at another location: the code before leads nowhere any more",
     permission=Permission.PAYIN_RECURRENCES_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=Nothing,
     answers=Recurrence,
     apply=_renew_code,
@@ -245,6 +252,8 @@ CANCEL_RECURRENCE = Command(
     path="/v1/payin/recurrences/{id:str}/cancel",
     summary="End a recurrence",
     permission=Permission.PAYIN_RECURRENCES_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=Nothing,
     answers=Recurrence,
     apply=_cancel,

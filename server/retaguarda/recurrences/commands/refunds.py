@@ -6,6 +6,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW, Refund
 from retaguarda.payin.charges.plan_facts import of_refund
 from retaguarda.payin.charges.queries import LEFT, refund_of
@@ -41,6 +42,9 @@ REFUND_RECURRING_CHARGE = Command(
     path="/v1/pix/charges/{id:str}/refunds",
     summary="Refund what the charge of a cycle brought in, in part or in full",
     permission=Permission.PAYIN_REFUND_WRITE,
+    scope=MERCHANT,
+    planned=True,
+    moves_money=True,
     input=RecurringRefundInput,
     answers=Refund,
     apply=_apply,

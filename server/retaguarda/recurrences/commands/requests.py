@@ -10,6 +10,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.recurrences.model import Recurrence, RequestInput
 from retaguarda.recurrences.queries import lock_row, recurrence_of, recurrence_subject
 
@@ -79,6 +80,8 @@ CREATE_REQUEST = Command(
     path="/v1/payin/recurrences/{id:str}/requests",
     summary="Ask the payer's bank to show a recurrence to the payer",
     permission=Permission.PAYIN_RECURRENCES_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=RequestInput,
     answers=Recurrence,
     apply=_create,
@@ -92,6 +95,8 @@ CANCEL_REQUEST = Command(
     path="/v1/payin/recurrences/{id:str}/requests/cancel",
     summary="Withdraw the request that waits for the payer",
     permission=Permission.PAYIN_RECURRENCES_WRITE,
+    scope=MERCHANT,
+    planned=True,
     input=Nothing,
     answers=Recurrence,
     apply=_cancel,

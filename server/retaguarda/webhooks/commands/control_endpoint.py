@@ -10,6 +10,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.webhooks.event_catalogue import TEST
 from retaguarda.webhooks.fanout import delivery_row, insert_deliveries, message
 from retaguarda.webhooks.model import Delivery, EnableInput, Endpoint
@@ -93,6 +94,7 @@ ENABLE = Command(
     path="/v1/payin/webhooks/{id:str}/enable",
     summary="Switch an endpoint on",
     permission=Permission.PAYIN_SDK_MANAGE,
+    scope=MERCHANT,
     input=EnableInput,
     answers=Endpoint,
     apply=_enable,
@@ -106,6 +108,7 @@ DISABLE = Command(
     path="/v1/payin/webhooks/{id:str}/disable",
     summary="Switch an endpoint off; what happens meanwhile is held",
     permission=Permission.PAYIN_SDK_MANAGE,
+    scope=MERCHANT,
     input=Nothing,
     answers=Endpoint,
     apply=_disable,
@@ -119,6 +122,7 @@ REMOVE = Command(
     path="/v1/payin/webhooks/{id:str}",
     summary="Take an endpoint away, with all that was told to it",
     permission=Permission.PAYIN_SDK_MANAGE,
+    scope=MERCHANT,
     input=Nothing,
     answers=Endpoint,
     apply=_remove,
@@ -131,6 +135,7 @@ TRY = Command(
     path="/v1/payin/webhooks/{id:str}/test",
     summary="Send an endpoint something to see whether it hears",
     permission=Permission.PAYIN_SDK_MANAGE,
+    scope=MERCHANT,
     input=Nothing,
     answers=Delivery,
     apply=_test,

@@ -8,6 +8,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.webhooks.model import MOST_AGAIN, Delivery, Replayed, ReplayInput
 from retaguarda.webhooks.queries import delivery_fields, endpoint_for_update
 
@@ -71,6 +72,7 @@ REPLAY = Command(
     path="/v1/payin/webhook-deliveries/{id:str}/replay",
     summary="Send one delivery again",
     permission=Permission.PAYIN_SDK_MANAGE,
+    scope=MERCHANT,
     input=Nothing,
     answers=Delivery,
     apply=_replay,
@@ -82,6 +84,7 @@ REPLAY_ALL = Command(
     path="/v1/payin/webhooks/{id:str}/replay",
     summary="Send again what was told to an endpoint in a time",
     permission=Permission.PAYIN_SDK_MANAGE,
+    scope=MERCHANT,
     input=ReplayInput,
     answers=Replayed,
     apply=_replay_all,

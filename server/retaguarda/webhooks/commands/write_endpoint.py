@@ -15,6 +15,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.public_addresses import normalized_url
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.webhook_signature import NewSecret
 from retaguarda.webhooks.model import MOST_ENDPOINTS, Endpoint, EndpointInput, EndpointWithSecret, RotateInput
 from retaguarda.webhooks.queries import endpoint_for_update, endpoint_subject, load_endpoint
@@ -81,6 +82,7 @@ class Writing:
             path="/v1/payin/webhooks",
             summary="Be told of what happens; the secret is shown this once",
             permission=Permission.PAYIN_SDK_MANAGE,
+            scope=MERCHANT,
             input=EndpointInput,
             answers=Endpoint,
             apply=partial(self._create, secret),
@@ -94,6 +96,7 @@ class Writing:
             path="/v1/payin/webhooks/{id:str}",
             summary="Change where one is told, and of what",
             permission=Permission.PAYIN_SDK_MANAGE,
+            scope=MERCHANT,
             input=EndpointInput,
             answers=Endpoint,
             apply=self._change,
@@ -125,6 +128,7 @@ def rotate(secret: NewSecret) -> Command[RotateInput]:
         path="/v1/payin/webhooks/{id:str}/rotate",
         summary="Give an endpoint another secret; until its grace is over, both sign",
         permission=Permission.PAYIN_SDK_MANAGE,
+        scope=MERCHANT,
         input=RotateInput,
         answers=Endpoint,
         apply=partial(_rotate, secret),
@@ -140,7 +144,8 @@ def secretive_route(command: Callable[[NewSecret], Command[Any]], keys: Keys, ac
 
     async def handler(request: Request) -> Response:
         secret = NewSecret.of(keys)
-        result = await run(command(secret), request, access)
+        made = command(secret)
+        result = await run(made, request, made.scope.over(access))
         endpoint = msgspec.json.decode(result.body, type=Endpoint)
         secret_text = None if "Idempotency-Replayed" in result.headers else secret.text
         return json_response(

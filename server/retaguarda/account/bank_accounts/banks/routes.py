@@ -8,6 +8,7 @@ from retaguarda.account.query_params import given_of
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT
 
 _MOST = 30
 _LONGEST = 100
@@ -27,12 +28,12 @@ def bank_routes(access: Access) -> list[Route]:
         text = given_of(request, ("search",)).get("search", "")
         if len(text) > _LONGEST:
             raise invalid_field("search", "too_long", f"search has at most {_LONGEST} characters")
-        async with access.open(request, Permission.ACCOUNT_BANK_ACCOUNTS_READ):
+        async with MERCHANT.over(access).open(request, Permission.ACCOUNT_BANK_ACCOUNTS_READ):
             return json_response(search(text, _MOST))
 
     async def check(request: Request) -> Response:
         given = given_of(request, _CHECKED)
-        async with access.open(request, Permission.ACCOUNT_BANK_ACCOUNTS_READ):
+        async with MERCHANT.over(access).open(request, Permission.ACCOUNT_BANK_ACCOUNTS_READ):
             return json_response(_check(*(given.get(name, "")[:_LONGEST] for name in _CHECKED)))
 
     return [
@@ -42,6 +43,7 @@ def bank_routes(access: Access) -> list[Route]:
             "Banks by name, COMPE or ISPB; those that take part in Pix first",
             banks,
             permission=Permission.ACCOUNT_BANK_ACCOUNTS_READ,
+            scope=MERCHANT,
             answers=list[Bank],
             parameters=(Parameter("search", _TEXT, "accents and capitals do not matter"),),
         ),
@@ -51,6 +53,7 @@ def bank_routes(access: Access) -> list[Route]:
             "Whether a branch and an account can be right, by their form and their check digit",
             check,
             permission=Permission.ACCOUNT_BANK_ACCOUNTS_READ,
+            scope=MERCHANT,
             answers=AccountCheck,
             parameters=tuple(Parameter(name, _TEXT) for name in _CHECKED),
         ),

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from retaguarda import ledger
 from retaguarda.account.deposits.model import Deposit, IdentifyInput
 from retaguarda.account.deposits.plan_facts import of_deposit
-from retaguarda.account.deposits.queries import deposit_for_update, deposit_subject, load_deposit
+from retaguarda.account.deposits.queries import OF_PROVIDER, deposit_for_update, deposit_subject, load_deposit
 from retaguarda.account.deposits.receive_deposit import CLEARING_ACCOUNT, UNIDENTIFIED_ACCOUNT, record_deposit_event
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
@@ -83,6 +83,8 @@ IDENTIFY_DEPOSIT = Command(
     path="/v1/account/deposits/{id:str}/identify",
     summary="Say whose a deposit is",
     permission=Permission.PAYOUT_DEPOSIT_WRITE,
+    scope=OF_PROVIDER,
+    planned=True,
     input=IdentifyInput,
     answers=Deposit,
     apply=_apply,

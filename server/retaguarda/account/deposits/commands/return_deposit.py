@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from retaguarda.account.deposits.model import Deposit, ReturnInput
 from retaguarda.account.deposits.plan_facts import of_deposit
-from retaguarda.account.deposits.queries import deposit_for_update, deposit_subject, load_deposit
+from retaguarda.account.deposits.queries import OF_DEPOSIT, deposit_for_update, deposit_subject, load_deposit
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
@@ -57,6 +57,8 @@ RETURN_DEPOSIT = Command(
     path="/v1/account/deposits/{id:str}/return",
     summary="Send a deposit back to its payer",
     permission=Permission.PAYOUT_DEPOSIT_WRITE,
+    scope=OF_DEPOSIT,
+    planned=True,
     input=ReturnInput,
     answers=Deposit,
     apply=_apply,

@@ -17,6 +17,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 
 
 async def _pause(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -85,6 +86,8 @@ def _steering(
         path=f"/v1/account/schedules/{{id:str}}/{word}",
         summary=summary,
         permission=Permission.ACCOUNT_SCHEDULING_WRITE,
+        scope=MERCHANT,
+        planned=True,
         input=Nothing,
         answers=Schedule,
         apply=apply,  # pyright: ignore[reportArgumentType]

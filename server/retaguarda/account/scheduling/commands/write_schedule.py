@@ -18,6 +18,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean
 
 _FIELDS = (
@@ -84,6 +85,9 @@ CREATE_SCHEDULE = Command(
     path="/v1/account/schedules",
     summary="Schedule withdrawals",
     permission=Permission.ACCOUNT_SCHEDULING_WRITE,
+    scope=MERCHANT,
+    planned=True,
+    moves_money=True,
     input=ScheduleInput,
     answers=Schedule,
     apply=_create,
@@ -100,6 +104,9 @@ EDIT_SCHEDULE = Command(
     path="/v1/account/schedules/{id:str}",
     summary="Change a schedule",
     permission=Permission.ACCOUNT_SCHEDULING_WRITE,
+    scope=MERCHANT,
+    planned=True,
+    moves_money=True,
     input=ScheduleInput,
     answers=Schedule,
     apply=_edit,

@@ -14,6 +14,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.pdf import MEDIA_TYPE as PDF
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route
+from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.lists.exports.write_file import new_file, pieces_of
 
 
@@ -43,7 +44,7 @@ def file_route(access: Access, database: Database) -> Route:
         format_ = choice_of(given, "format", FORMATS)
         kind, out = _KINDS[format_], new_file()
         try:
-            async with access.open(request, Permission.STATEMENT_CLIENT_READ) as (tx, principal):
+            async with CHOSEN_MERCHANT.over(access).open(request, Permission.STATEMENT_CLIENT_READ) as (tx, principal):
                 period = await read_period(tx, principal, given)
                 refuse_too_long(period, format_)
             scope = Scope((period.holder.company,), principal.person_id)
@@ -74,6 +75,7 @@ def file_route(access: Access, database: Database) -> Route:
         "The statement of a period as a file: CSV, OFX 1.0.2, camt.053.001.08 or PDF",
         handler,
         permission=Permission.STATEMENT_CLIENT_READ,
+        scope=CHOSEN_MERCHANT,
         media=tuple(kind.media_type for kind in _KINDS.values()),
         parameters=(
             Parameter("format", text | {"enum": list(FORMATS)}, required=True),

@@ -11,7 +11,7 @@ from retaguarda.foundation.text_input import clean
 from retaguarda.payin.disputes.disputed_holds import update_dispute
 from retaguarda.payin.disputes.model import FLAW_ANALYSIS, FRAUD_ANALYSIS, AnswerInput, Case
 from retaguarda.payin.disputes.plan_facts import of_case
-from retaguarda.payin.disputes.queries import case_subject, dispute_for_update, read_dispute
+from retaguarda.payin.disputes.queries import OF_CASE, case_subject, dispute_for_update, read_dispute
 from retaguarda.payin.disputes.transitions import agree, refuse_unless
 
 
@@ -52,6 +52,8 @@ ANSWER_CASE = Command(
     path="/v1/payin/disputes/{id:str}/answer",
     summary="Write why the payment is the merchant's",
     permission=Permission.PAYIN_REFUND_WRITE,
+    scope=OF_CASE,
+    planned=True,
     input=AnswerInput,
     answers=Case,
     apply=_answer,
@@ -65,6 +67,8 @@ ACCEPT_CASE = Command(
     path="/v1/payin/disputes/{id:str}/accept",
     summary="Accept that a contested payment goes back",
     permission=Permission.PAYIN_REFUND_WRITE,
+    scope=OF_CASE,
+    planned=True,
     input=Nothing,
     answers=Case,
     apply=_accept,

@@ -11,7 +11,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import clean
 from retaguarda.payin.disputes.model import Case, DecideInput
 from retaguarda.payin.disputes.plan_facts import of_case
-from retaguarda.payin.disputes.queries import case_subject, dispute_for_update, read_dispute
+from retaguarda.payin.disputes.queries import OF_CASE, case_subject, dispute_for_update, read_dispute
 from retaguarda.payin.disputes.transitions import agree, disagree, refuse_unless
 
 
@@ -44,6 +44,9 @@ DECIDE_CASE = Command(
     path="/v1/payin/disputes/{id:str}/decide",
     summary="Agree or disagree with what the payer's bank reports",
     permission=Permission.PAYIN_MED_DECIDE,
+    scope=OF_CASE,
+    planned=True,
+    moves_money=True,
     input=DecideInput,
     answers=Case,
     apply=_decide,

@@ -1,0 +1,78 @@
+"""Bank accounts, and money on its way to them."""
+
+from typing import Any
+
+from retaguarda.account.bank_accounts.banks.routes import bank_routes
+from retaguarda.account.bank_accounts.commands import commands
+from retaguarda.account.bank_accounts.queries import of_bank_account
+from retaguarda.account.bank_accounts.records import BANK_ACCOUNT_RECORD
+from retaguarda.account.bank_accounts.tables import BANK_ACCOUNTS
+from retaguarda.account.bank_accounts.verify_bank_account import Verifying
+from retaguarda.account.withdrawals.book_return import Returning
+from retaguarda.account.withdrawals.commands import CANCEL_TRANSFER, CREATE_TRANSFER
+from retaguarda.account.withdrawals.consumers import SEND, TAKE_BACK, UNFINISHED, VERIFY, bank_calls
+from retaguarda.account.withdrawals.invariants import INVARIANTS
+from retaguarda.account.withdrawals.jobs import Sending
+from retaguarda.account.withdrawals.payout_orders import PayoutClient
+from retaguarda.account.withdrawals.print_receipt import receipt_route
+from retaguarda.account.withdrawals.queries import of_transfer
+from retaguarda.account.withdrawals.records import TRANSFER_RECORD, terms_route
+from retaguarda.account.withdrawals.tables import TRANSFERS
+from retaguarda.foundation.command import Command
+from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.jobs import Cron, Job, Queue
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Route
+from retaguarda.foundation.room import Room, Trail
+from retaguarda.foundation.scope import of_subject
+from retaguarda.foundation.services import Services
+from retaguarda.settings import Settings
+
+
+def _configured(services: Services) -> tuple[Command[Any], ...]:
+    return *commands(services[Settings].payout.ispb), CREATE_TRANSFER, CANCEL_TRANSFER
+
+
+def _routes(services: Services) -> list[Route]:
+    access = services[Access]
+    return [terms_route(access), receipt_route(access, services[Keys]), *bank_routes(access)]
+
+
+def _jobs(services: Services) -> list[Job]:
+    paying = services[PayoutClient]
+    return [
+        Job(SEND, Sending(paying).send),
+        Job(TAKE_BACK, Returning(paying).take_back),
+        Job(VERIFY, Verifying(paying).run),
+    ]
+
+
+def _crons(services: Services) -> list[Cron]:
+    paying = services[PayoutClient]
+    return [
+        Cron("transfers.due", "* * * * *", Sending(paying).due),
+        Cron("transfers.returns", "* * * * *", Returning(paying).poll),
+    ]
+
+
+def _consumers(services: Services) -> list[EventConsumer]:
+    return [bank_calls(services[Queue])]
+
+
+ROOM = Room(
+    name="transfers",
+    tables=(BANK_ACCOUNTS, TRANSFERS),
+    records=(BANK_ACCOUNT_RECORD, TRANSFER_RECORD),
+    configured=_configured,
+    routes=_routes,
+    jobs=_jobs,
+    crons=_crons,
+    consumers=_consumers,
+    invariants=INVARIANTS,
+    stuck_work=UNFINISHED,
+    trails=(
+        Trail("transfers", Permission.PAYIN_WITHDRAWALS_READ, of_subject(of_transfer)),
+        Trail("bank-accounts", Permission.ACCOUNT_BANK_ACCOUNTS_READ, of_subject(of_bank_account)),
+    ),
+)
