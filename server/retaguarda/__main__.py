@@ -54,7 +54,7 @@ def main() -> int:
         return 0 if name in ("help", "--help", "-h") else 2
     try:
         if name in COUNTING:
-            from retaguarda.cli.process import enable_shared_metrics
+            from retaguarda.cli.shared_metrics import enable_shared_metrics
 
             enable_shared_metrics()
         module, function = COMMANDS[name]

@@ -16,7 +16,7 @@ from people import Person, asgi
 from retaguarda.app import App, web
 from retaguarda.bank_files.model import PIECE
 from retaguarda.foundation.files.content import LARGEST
-from retaguarda.foundation.files.scanning import ScannerAway
+from retaguarda.foundation.files.scanner import ScannerAway
 from retaguarda.providers.clamd import Clamd
 from retaguarda.settings import SettingsError, load
 

@@ -1,6 +1,8 @@
 """What the one on call asks of the program, and what it answers."""
 
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from uuid import uuid4
 
@@ -112,3 +114,9 @@ async def test_work_that_waits_for_a_provider_and_a_task_that_fails_are_figures(
     assert 60 <= value(text, "retaguarda_oldest_due_job_seconds", **job) < 70
     assert value(text, "retaguarda_provider_call_seconds_count", provider="psp", outcome="broken") > 0
     assert value(text, "retaguarda_task_failures", task="ledger.verify") == 3
+
+
+def test_the_folder_of_counters_is_chosen_before_the_first_meter_exists() -> None:
+    """The Prometheus client reads its folder once; a meter made before would count for its process alone."""
+    code = "import sys, retaguarda.cli.shared_metrics; sys.exit('prometheus_client' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 from urllib.parse import urlsplit
 
-from retaguarda.foundation.files.scanning import ScannerAway
+from retaguarda.foundation.files.scanner import ScannerAway
 
 TIMEOUT_SECONDS = 20.0
 _CHUNK = 64 * 1024

@@ -3,33 +3,14 @@
 import hashlib
 import logging
 from dataclasses import dataclass
-from typing import Protocol
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
+from retaguarda.foundation.files.scanner import NoScanner, Scanner, ScannerAway
 from retaguarda.foundation.request import Principal, Request
 
 log = logging.getLogger("retaguarda.scanner")
-
-
-class ScannerAway(Exception):
-    """The scanner did not respond, or not correctly; ``str()`` says how."""
-
-
-class Scanner(Protocol):
-    async def found_in(self, content: bytes) -> str | None:
-        """Returns the scanner's name for what it found; None: clean.
-
-        Raises:
-            ScannerAway: the content was not scanned.
-        """
-        ...
-
-
-class NoScanner:
-    async def found_in(self, content: bytes) -> str | None:
-        return None
 
 
 @dataclass(frozen=True, slots=True)
