@@ -116,6 +116,6 @@ def test_after_signing_in_the_keyboard_begins_at_the_top_with_the_question_about
     sign_in_by_keys(page)
     expect(page.get_by_role("button", name="Payin", exact=True)).to_be_visible()
     accept = page.get_by_role("button", name="Accept", exact=True)
-    tab_to(page, accept, 2)
+    tab_to(page, accept, 3)
     page.keyboard.press("Enter")
     expect(page.locator("#content")).to_be_focused()
