@@ -21,7 +21,7 @@ TOKEN = "a token of the journeys, for metrics"
 MOST_SECONDS = 30
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def app() -> Iterator[RunningHouse]:
     with running(RETAGUARDA_BOT_CHECK="none", RETAGUARDA_METRICS_TOKEN=TOKEN, RETAGUARDA_LOG="json") as started:
         yield started
@@ -35,7 +35,6 @@ class Seller(threading.Thread):
         self._headers = {"Authorization": f"Bearer {api.token}"}
         self._address = address
         self.told = list[str]()
-        self.cut = 0
 
     def run(self) -> None:
         while True:
@@ -44,10 +43,8 @@ class Seller(threading.Thread):
                 said = httpx.post(
                     f"{self._address}/v1/payin/charges", json={"amount": {"amount": 777}}, headers=headers, timeout=30
                 )
-            except httpx.ConnectError:
-                return
+            # Refused, or connected and never taken on: the system drops what still queued at the closed door.
             except httpx.TransportError:
-                self.cut += 1
                 return
             assert said.status_code == 201, said.text
             self.told.append(said.json()["id"])
@@ -79,7 +76,6 @@ def test_a_stop_under_load_loses_nothing(app: RunningHouse) -> None:
         assert not seller.is_alive()
     told = {charge for seller in sellers for charge in seller.told}
     assert len(told) > 20
-    assert sum(seller.cut for seller in sellers) == 0, "a call that was taken on was not answered"
 
     folder = app.data / "postgres"
     control = subprocess.run([program("pg_controldata"), folder], capture_output=True, text=True, check=True).stdout
@@ -88,8 +84,10 @@ def test_a_stop_under_load_loses_nothing(app: RunningHouse) -> None:
     server.start()
     try:
         with psycopg.connect(server.url()) as connection:
-            kept = connection.execute("select id::text from charge where id = any(%s::uuid[])", [list(told)]).fetchall()
-            assert {row[0] for row in kept} == told
+            kept = connection.execute("select id::text from charge where amount = 777").fetchall()
+            lost, unanswered = told - {row[0] for row in kept}, {row[0] for row in kept} - told
+            assert not lost, "a charge that was acknowledged is gone"
+            assert not unanswered, "a call that was taken on was not answered"
             doing = connection.execute("select count(*) from procrastinate_jobs where status <> 'todo'").fetchone()
             assert doing == (0,), "a job was neither done nor given back"
             workers = connection.execute("select count(*) from procrastinate_workers").fetchone()
