@@ -30,7 +30,7 @@ TO_DECIDE = "/dashboard/settings/double-approval?mine_to_decide=true"
 POLICIES = {
     "account:bank_account:create": 'input.nickname == "Conta do dia"',
     "account:schedule:create": 'input.name == "Aluguel"',
-    "account:transfer:create": "amount == 432100",
+    "account:withdrawal:create": "amount == 432100",
 }
 
 

@@ -11,7 +11,7 @@ TASKS = (
     "payin.reconcile",
     "payin.expire",
     "ledger.checkpoint",
-    "transfers.due",
+    "payouts.due",
     "med.poll",
     "med.sweep",
     "claims.poll",
@@ -30,7 +30,7 @@ def withdraw(sender: Sender, world: World) -> None:
     }
     if rng.random() < 0.2:
         body["scheduled_for"] = (today(BRASILIA) + timedelta(days=rng.randint(2, 9))).isoformat()
-    said = sender.command("withdrawal", BRUNO, TRANSFERS, body, made="transfer")
+    said = sender.command("withdrawal", BRUNO, TRANSFERS, body, made="payout")
     if said.done:
         world.transfers.add(BRUNO, said.body["id"])
 

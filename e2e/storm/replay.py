@@ -16,7 +16,7 @@ from storm.world import AURORA
 MARKS = {
     "charge": "reference",
     "refund": "reason",
-    "transfer": "description",
+    "payout": "description",
     "payment_schedule": "name",
     "merchant_note": "description",
     "charge_batch": "description",
@@ -25,7 +25,7 @@ MARKS = {
     "med_claim": "details",
 }
 #: A withdrawal that a schedule asks for carries the schedule's name, each time.
-_MADE_OTHERWISE = {"transfer": " and origin = 'withdrawal'"}
+_MADE_OTHERWISE = {"payout": " and origin = 'withdrawal'"}
 #: Moments at which an account of the provider, and the API, are asked.
 SAMPLED = 60
 

@@ -137,7 +137,7 @@ _WAITING = "select '{job}' as what, count(*) as many from ({things}) waiting whe
 _UNDER_WAY = (
     "\n union all ".join([_WAITING.format(job=each.job, things=each.things) for each in UNFINISHED])
     + """
-    union all select 'withdrawals', count(*) from transfer
+    union all select 'withdrawals', count(*) from payout
      where created_at >= %(since)s and status in ('created', 'blocked') and scheduled_for is null
     union all select 'claims', count(*) from med_claim where status = 'created' and opened_at >= %(since)s
     union all select 'claims that are answered', count(*) from med_claim c join sandbox.refund_request r on r.id = c.request_id
@@ -154,7 +154,7 @@ def settle(app: RunningHouse, url: str, sender: Sender, since: datetime, seconds
     tasks = {row["name"]: row["id"] for row in sender.get(DIEGO, "/v1/tools/cron-tasks", per_page=50)}
     deadline, left = time.monotonic() + seconds, ["nobody looked"]
     while time.monotonic() < deadline:
-        for name in ("payin.reconcile", "transfers.due", "med.poll", "claims.poll"):
+        for name in ("payin.reconcile", "payouts.due", "med.poll", "claims.poll"):
             sender.command(f"run {name}", DIEGO, f"/v1/tools/cron-tasks/{tasks[name]}/run")
         for _ in range(10):
             left = _under_way(url, since)

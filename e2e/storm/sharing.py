@@ -51,7 +51,7 @@ def pay_out(sender: Sender, world: World) -> None:
     elif known := sender.get(BRUNO, path):
         whole = known["balance"]["amount"]
         body = {"amount": {"amount": rng.choice((1, max(1, whole // 2), whole + 1))}, "description": sender.key()}
-        sender.command("recipient payout", BRUNO, f"{path}/payouts", body, made="transfer")
+        sender.command("recipient payout", BRUNO, f"{path}/payouts", body, made="payout")
 
 
 def sub_account(sender: Sender, world: World) -> None:

@@ -16,7 +16,6 @@ from retaguarda.access.people import USERS
 from retaguarda.access.roles import ROLES
 from retaguarda.account.bank_accounts.commands import DISABLE as DISABLE_BANK_ACCOUNT
 from retaguarda.account.bank_accounts.tables import BANK_ACCOUNTS
-from retaguarda.account.withdrawals.payout_orders import PayoutClient
 from retaguarda.approvals import routes as approvals
 from retaguarda.approvals.amount_today import kin_of
 from retaguarda.approvals.approvable_commands import registry
@@ -84,6 +83,7 @@ from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.processors.tables import PROCESSORS
 from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE
 from retaguarda.payin.static_codes.tables import STATIC_CODES
+from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.postal.postal_cache import Kept
 from retaguarda.postal.routes import postal_route
 from retaguarda.providers.dict import Dict

@@ -144,7 +144,7 @@ async def test_promise_24_payouts_refuse_without_a_second_factor_in_the_server(
         said = await gil.post(path, body)
         assert (said.status_code, said.json()["message"]) == (403, "forbidden"), path
         assert "auth::twoFactor" in said.json()["error"]
-    assert sql("select count(*) from transfer") == [(0,)]
+    assert sql("select count(*) from payout") == [(0,)]
 
 
 async def test_a_policy_holds_a_new_account_until_another_person_approves(

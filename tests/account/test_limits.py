@@ -9,7 +9,7 @@ import pytest
 
 from days import ZONE, today
 from people import Person
-from retaguarda.account.withdrawals import limits
+from retaguarda.payout_engine import limits
 from support.charges import Counter
 from support.withdrawals import TRANSFERS, usable, withdraw
 
@@ -62,9 +62,9 @@ async def test_by_night_less_may_leave_and_what_is_planned_for_after_it_is_no_ma
     await limited(diego, "withdrawal_night", 3_000)
     monkeypatch.setattr(limits, "night_of", lambda now: None)
     assert (await withdraw(bruno, account, 5_000)).status_code == 201
-    sql("alter table transfer disable trigger user")
-    sql("update transfer set created_at = now() - interval '2 hours'")
-    sql("alter table transfer enable trigger user")
+    sql("alter table payout disable trigger user")
+    sql("update payout set created_at = now() - interval '2 hours'")
+    sql("alter table payout enable trigger user")
     dusk = datetime.now(ZONE) - timedelta(hours=1)
     monkeypatch.setattr(limits, "night_of", lambda now: dusk)
     assert await left(bruno, "night") == 3_000

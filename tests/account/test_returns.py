@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from people import Person
-from retaguarda.account.withdrawals import book_return
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payout_engine import book_return
 from support.charges import Counter, offenders
 from support.withdrawals import TRANSFERS, elsewhere, read, settle, usable, withdraw
 
@@ -57,8 +57,8 @@ async def test_a_withdrawal_that_comes_back_is_credited_once_however_often_its_h
     rtr = await given_back(counter, sent)
     await counter.carry(times=2)
     for _ in range(2):
-        await counter.run_job("transfers.take_back", 2, sent["id"])
-    await asyncio.gather(*(counter.run_job("transfers.take_back", 2, sent["id"]) for _ in range(4)))
+        await counter.run_job("payouts.take_back", 2, sent["id"])
+    await asyncio.gather(*(counter.run_job("payouts.take_back", 2, sent["id"]) for _ in range(4)))
     back = await read(bruno, sent["id"])
     # What was sent is credited; what sending it cost is not given back.
     assert (await counter.balances(ana))["available"] == before + 5_000
@@ -66,9 +66,9 @@ async def test_a_withdrawal_that_comes_back_is_credited_once_however_often_its_h
     assert [(each["rtr_id"], each["amount"]["amount"], each["claim_id"]) for each in back["returns"]] == [
         (rtr, 5_000, None)
     ]
-    assert journals(sql) == [(f"return:{rtr}", "account.transfer_returned")]
-    assert [each["kind"] for each in back["timeline"]][-1] == "account:transfer:returned"
-    assert sorted(each["account"] for each in back["entries"] if each["kind"] == "account.transfer_returned") == [
+    assert journals(sql) == [(f"return:{rtr}", "payouts.returned")]
+    assert [each["kind"] for each in back["timeline"]][-1] == "payouts:payout:returned"
+    assert sorted(each["account"] for each in back["entries"] if each["kind"] == "payouts.returned") == [
         "available",
         "pix_clearing",
     ]
@@ -76,7 +76,7 @@ async def test_a_withdrawal_that_comes_back_is_credited_once_however_often_its_h
     assert row["returned"]["amount"] == 5_000
     assert (await carla.get(f"{TRANSFERS}/{sent['id']}")).status_code in (403, 404)
     # Nobody asks the bank about it any more.
-    assert sql("select returns_due_at from transfer where id = %s", sent["id"]) == [(None,)]
+    assert sql("select returns_due_at from payout where id = %s", sent["id"]) == [(None,)]
 
 
 async def test_several_parts_come_back_up_to_what_was_sent_and_never_more(
@@ -86,19 +86,19 @@ async def test_several_parts_come_back_up_to_what_was_sent_and_never_more(
     await given_back(counter, sent, "20.00")
     await counter.carry()
     part = await read(bruno, sent["id"])
-    assert (part["returned"]["amount"], part["timeline"][-1]["kind"]) == (2_000, "account:transfer:partly_returned")
+    assert (part["returned"]["amount"], part["timeline"][-1]["kind"]) == (2_000, "payouts:payout:partly_returned")
     # More than is left is no devolução of it, whoever says so; staff are told once.
     await given_back(counter, sent, "30.01", beyond=True)
     for _ in range(2):
-        await counter.run_job("transfers.take_back", 2, sent["id"])
+        await counter.run_job("payouts.take_back", 2, sent["id"])
     assert (await counter.balances(ana))["available"] == before + 2_000
     refused = [each for each in (await read(bruno, sent["id"]))["timeline"] if each["kind"].endswith("not_booked")]
     assert len(refused) == 1
-    assert "30" in sql("select returns_error from transfer where id = %s", sent["id"])[0][0]
+    assert "30" in sql("select returns_error from payout where id = %s", sent["id"])[0][0]
     assert (await read(bruno, sent["id"]))["returns_error"] is None
     # The rest comes back all the same.
     await given_back(counter, sent, "30.00", beyond=True)
-    await counter.run_job("transfers.take_back", 2, sent["id"])
+    await counter.run_job("payouts.take_back", 2, sent["id"])
     whole = await read(bruno, sent["id"])
     assert (whole["returned"]["amount"], [each["amount"]["amount"] for each in whole["returns"]]) == (
         5_000,
@@ -133,11 +133,11 @@ async def test_a_number_that_is_booked_for_another_withdrawal_is_not_booked_agai
 ) -> None:
     other = await sent_by(bruno, counter, account, 1_000)
     rtr = await given_back(counter, other)
-    await counter.run_job("transfers.take_back", 2, other["id"])
+    await counter.run_job("payouts.take_back", 2, other["id"])
     before = (await counter.balances(ana))["available"]
     for wrong in (rtr, "D123", "E" + rtr[1:]):
         await given_back(counter, sent, "10.00", rtrId=wrong)
-        await counter.run_job("transfers.take_back", 2, sent["id"])
+        await counter.run_job("payouts.take_back", 2, sent["id"])
         assert (await read(bruno, sent["id"]))["returned"]["amount"] == 0, wrong
     assert (await counter.balances(ana))["available"] == before
     assert len(journals(sql)) == 1
@@ -156,9 +156,9 @@ async def test_a_return_is_found_by_the_clock_when_no_hint_comes_and_after_a_fal
     await given_back(counter, sent, "20.00")
     await given_back(counter, sent, "5.00")
     # It is not its time yet.
-    await counter.run_job("transfers.returns")
+    await counter.run_job("payouts.returns")
     assert journals(sql) == []
-    sql("update transfer set returns_due_at = now()")
+    sql("update payout set returns_due_at = now()")
     booked, fell = book_return.post_return, list[str]()
 
     async def falls(tx: Any, transfer: Any, back: Any, *, claimed: bool) -> None:
@@ -169,13 +169,13 @@ async def test_a_return_is_found_by_the_clock_when_no_hint_comes_and_after_a_fal
 
     monkeypatch.setattr(book_return, "post_return", falls)
     with pytest.raises(ConnectionError):
-        await counter.run_job("transfers.returns")
+        await counter.run_job("payouts.returns")
     assert ((await read(bruno, sent["id"]))["returned"]["amount"], len(journals(sql))) == (2_000, 1)
     await counter.bank.fault(effect="status", status=503, route="GET /gn/pix", times=1)
     with pytest.raises(TryAgain):
-        await counter.run_job("transfers.take_back", 2, sent["id"])
-    sql("update transfer set returns_due_at = now()")
-    await counter.run_job("transfers.returns")
+        await counter.run_job("payouts.take_back", 2, sent["id"])
+    sql("update payout set returns_due_at = now()")
+    await counter.run_job("payouts.returns")
     assert ((await read(bruno, sent["id"]))["returned"]["amount"], len(journals(sql))) == (2_500, 2)
     assert (await counter.balances(ana))["available"] == before + 2_500
 
@@ -191,7 +191,7 @@ async def test_a_claim_finds_what_was_booked_already_and_only_the_rest_can_be_as
     said = await counter.bank.client.post(f"/sandbox/med/{asked['request_id']}/answer", json={"agreed": True})
     assert said.status_code == 200, said.text
     # The ordinary question is faster than the claim's.
-    await counter.run_job("transfers.take_back", 2, sent["id"])
+    await counter.run_job("payouts.take_back", 2, sent["id"])
     for _ in range(2):
         await counter.run_job("claims.poll")
     ended = (await bruno.get(f"/v1/account/disputes/{claim}")).json()
@@ -210,9 +210,7 @@ async def test_the_statement_and_the_merchant_are_told_plainly(
     rtr = await given_back(counter, sent)
     await counter.carry()
     (line,) = [
-        each
-        for each in (await ana.get("/v1/account/transactions")).json()
-        if each["kind"] == "account.transfer_returned"
+        each for each in (await ana.get("/v1/account/transactions")).json() if each["kind"] == "payouts.returned"
     ]
     assert (line["amount"]["amount"], line["origin"], line["external_id"], line["counterparty"]) == (
         5_000,
@@ -220,23 +218,23 @@ async def test_the_statement_and_the_merchant_are_told_plainly(
         rtr,
         "Loja Aurora Comércio Ltda",
     )
-    assert sql("select kind from notification where kind = 'account_transfer_returned' limit 1") == [
-        ("account_transfer_returned",)
+    assert sql("select kind from notification where kind = 'payouts_payout_returned' limit 1") == [
+        ("payouts_payout_returned",)
     ]
 
 
 async def test_the_self_check_finds_a_return_without_its_journal(
     counter: Counter, sql: Sql, sent: dict[str, Any]
 ) -> None:
-    sql("update transfer set returned = 10 where id = %s", sent["id"])
-    assert set(offenders(counter.url)) == {"transfer_returns_fit"}
-    sql("update transfer set returned = 0 where id = %s", sent["id"])
+    sql("update payout set returned = 10 where id = %s", sent["id"])
+    assert set(offenders(counter.url)) == {"payout_returns_fit"}
+    sql("update payout set returned = 0 where id = %s", sent["id"])
     sql(
-        "insert into transfer_return (rtr_id, company_id, transfer_id, amount, returned_at)"
-        " select 'D18236120202611220000aaaaaaaaaaa', company_id, id, 10, now() from transfer where id = %s",
+        "insert into payout_return (rtr_id, company_id, payout_id, amount, returned_at)"
+        " select 'D18236120202611220000aaaaaaaaaaa', company_id, id, 10, now() from payout where id = %s",
         sent["id"],
     )
-    assert set(offenders(counter.url)) == {"transfer_returns_fit", "return_has_one_journal"}
-    sql("alter table transfer_return disable trigger user")
-    sql("delete from transfer_return")
-    sql("alter table transfer_return enable trigger user")
+    assert set(offenders(counter.url)) == {"payout_returns_fit", "return_has_one_journal"}
+    sql("alter table payout_return disable trigger user")
+    sql("delete from payout_return")
+    sql("alter table payout_return enable trigger user")

@@ -112,11 +112,11 @@ async def test_a_due_schedule_asks_for_its_withdrawal_once(
     ]
     assert (found["last_result"], found["status"]) == ("requested", "active")
     assert datetime.fromisoformat(found["next_run"]) > datetime.now(UTC)
-    assert sql("select origin, origin_id::text, amount from transfer") == [("schedule", schedule["id"], 3_000)]
+    assert sql("select origin, origin_id::text, amount from payout") == [("schedule", schedule["id"], 3_000)]
     # The clock goes back, and the same moment is due again.
     sql("update payment_schedule set next_run = last_run where id = %s", schedule["id"])
     await tick(counter)
-    assert sql("select count(*) from transfer") == [(1,)]
+    assert sql("select count(*) from payout") == [(1,)]
     assert len((await record(bruno, schedule))["runs"]) == 1
 
 
@@ -134,7 +134,7 @@ async def test_of_what_a_stopped_clock_left_behind_only_the_newest_runs_and_only
     assert (states[0], set(states[1:])) == ("requested", {"missed"})
     assert len(states) in (3, 4)
     assert [run["state"] for run in (await record(bruno, gone))["runs"]] == ["missed"]
-    assert sql("select count(*) from transfer") == [(1,)]
+    assert sql("select count(*) from payout") == [(1,)]
 
 
 async def test_a_run_that_is_refused_says_why_and_tells_people_and_does_not_come_back(
@@ -147,7 +147,7 @@ async def test_a_run_that_is_refused_says_why_and_tells_people_and_does_not_come
     await tick(counter)
     await counter.work()
     found = await record(bruno, poor)
-    assert [(run["state"], run["reason"], run["transfer_id"]) for run in found["runs"]] == [
+    assert [(run["state"], run["reason"], run["payout_id"]) for run in found["runs"]] == [
         ("failed", "insufficient_balance", None)
     ]
     sql("update bank_account set usable_from = now() + interval '5 hours'")
@@ -157,7 +157,7 @@ async def test_a_run_that_is_refused_says_why_and_tells_people_and_does_not_come
         "bank_account_cooling_off",
         "insufficient_balance",
     ]
-    assert sql("select count(*) from transfer") == [(0,)]
+    assert sql("select count(*) from payout") == [(0,)]
     told = (await bruno.get("/v1/notifications", locale="en", page=1, per_page=10)).json()["notifications"]
     assert "A scheduled withdrawal did not happen" in [each["title"] for each in told]
 
@@ -171,7 +171,7 @@ async def test_the_full_balance_leaves_what_is_kept(
     for _ in range(2):
         said = await bruno.post(f"{PATH}/{schedule['id']}/run", key="now")
         assert said.status_code == 200, said.text
-    assert sql("select amount + fee from transfer") == [(there - 2_500,)]
+    assert sql("select amount + fee from payout") == [(there - 2_500,)]
     again = await bruno.post(f"{PATH}/{schedule['id']}/run")
     assert (again.status_code, again.json()["message"]) == (409, "nothing_to_transfer")
     assert [(run["state"], run["by_hand"]) for run in (await record(bruno, schedule))["runs"]] == [("requested", True)]
@@ -261,16 +261,16 @@ async def test_a_run_by_hand_and_an_edit_wait_for_a_second_person_where_a_policy
         standing_policy(sql, command)
     asked = [await bruno.post(f"{address}/run"), await bruno.put(address, daily(account, name="Outro nome"))]
     assert [said.status_code for said in asked] == [202, 202]
-    assert sql("select count(*) from transfer") == [(0,)]
+    assert sql("select count(*) from payout") == [(0,)]
     desk = Desk(sql)
     for said in asked:
         decided = await desk.approve(eva, said.json()["request"]["id"])
         assert (decided.status_code, decided.json()["status"]) == (200, "executed"), decided.text
-    assert sql("select count(*) from transfer") == [(1,)]
+    assert sql("select count(*) from payout") == [(1,)]
     assert (await record(bruno, schedule))["name"] == "Outro nome"
 
 
-@pytest.mark.parametrize("command", ["account:schedule:resume", "account:transfer:create"])
+@pytest.mark.parametrize("command", ["account:schedule:resume", "account:withdrawal:create"])
 async def test_a_schedule_that_goes_on_is_weighed_by_what_it_will_move(
     command: str, bruno: Person, account: str, sql: Sql
 ) -> None:

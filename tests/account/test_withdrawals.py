@@ -12,8 +12,8 @@ import pytest
 
 from days import today
 from people import Person
-from retaguarda.account.withdrawals import payout_orders
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payout_engine import payout_orders
 from support.charges import Counter
 from support.withdrawals import BANK_ACCOUNTS, OWN, TRANSFERS, elsewhere, read, settle, usable, withdraw
 
@@ -129,10 +129,10 @@ async def test_a_blocked_company_withdraws_nothing_and_what_waits_goes_on_when_i
     await counter.work()
     held_back = await read(bruno, waiting)
     assert (held_back["status"], held_back["blocked_reason"], held_back["orders"]) == ("blocked", "Ordem judicial", [])
-    await counter.run_job("transfers.due")
+    await counter.run_job("payouts.due")
     assert (await read(bruno, waiting))["status"] == "blocked"
     sql("update company set status = 'active', blocked_out = false where id = 2")
-    await counter.run_job("transfers.due")
+    await counter.run_job("payouts.due")
     await settle(counter, waiting)
     assert (await read(bruno, waiting))["status"] == "done"
 
@@ -146,7 +146,7 @@ async def test_a_planned_withdrawal_waits_for_its_day_and_can_be_cancelled(
     first, second = [(await withdraw(bruno, account, 1_000, scheduled_for=day)).json() for _ in range(2)]
     assert (first["status"], first["scheduled_for"]) == ("created", day)
     await counter.work()
-    await counter.run_job("transfers.due")
+    await counter.run_job("payouts.due")
     assert (await read(bruno, first["id"]))["status"] == "created"
     assert (await counter.balances(ana))["on_hold"] == 2_000
     plan = (await bruno.post(f"{TRANSFERS}/{first['id']}/cancel/plan", key=None)).json()
@@ -154,10 +154,10 @@ async def test_a_planned_withdrawal_waits_for_its_day_and_can_be_cancelled(
     for status in (200, 409):
         assert (await bruno.post(f"{TRANSFERS}/{first['id']}/cancel", key=None)).status_code == status
     assert (await counter.balances(ana))["on_hold"] == 1_000
-    sql("alter table transfer disable trigger user")
-    sql("update transfer set scheduled_for = %s where id = %s", today(-1), second["id"])
-    sql("alter table transfer enable trigger user")
-    await counter.run_job("transfers.due")
+    sql("alter table payout disable trigger user")
+    sql("update payout set scheduled_for = %s where id = %s", today(-1), second["id"])
+    sql("alter table payout enable trigger user")
+    await counter.run_job("payouts.due")
     await settle(counter, second["id"])
     assert (await read(bruno, second["id"]))["status"] == "done"
 
@@ -203,18 +203,18 @@ async def test_a_worker_killed_between_the_banks_answer_and_the_commit_pays_once
         patch.setattr(payout_orders.PayoutClient, "submit", answered_then_killed)
         for _ in range(2):
             with pytest.raises(Killed):
-                await counter.run_job("transfers.send", 2, transfer)
+                await counter.run_job("payouts.send", 2, transfer)
     assert (await read(bruno, transfer))["status"] == "in_bank_processing"
     # Two workers take it up at once.
     with contextlib.suppress(TryAgain):
-        await asyncio.gather(*(counter.run_job("transfers.send", 2, transfer) for _ in range(2)))
+        await asyncio.gather(*(counter.run_job("payouts.send", 2, transfer) for _ in range(2)))
     await settle(counter, transfer)
     assert (await read(bruno, transfer))["status"] == "done"
     assert sql("select count(*) from sandbox.payout") == [(1,)]
-    assert sql("select count(*) from ledger_journal where key like 'transfer:%'") == [(1,)]
+    assert sql("select count(*) from ledger_journal where key like 'payout:%'") == [(1,)]
     with psycopg.connect(counter.url) as connection, pytest.raises(psycopg.errors.UniqueViolation):
         connection.execute(
-            "insert into payout_order (company_id, id, transfer_id, attempt, provider_id, end_to_end_id, amount)"
+            "insert into payout_order (company_id, id, payout_id, attempt, provider_id, end_to_end_id, amount)"
             " values (2, gen_random_uuid(), %s, 2, 'another', 'E12345678202611210900abcdefghijk', 5000)",
             (transfer,),
         )

@@ -112,7 +112,7 @@ async def test_a_withdrawal_and_a_new_account_are_judged_by_names_not_ids(
     bruno: Person, eva: Person, counter: Counter, policy: Policy, sql: Sql
 ) -> None:
     policy(BANK_COMMAND := "account:bank_account:create", condition='input.nickname == "Conta do Zé"')
-    policy("account:transfer:create")
+    policy("account:withdrawal:create")
     await counter.paid(bruno, 20_000)
     account = await usable(bruno, sql)
     planned = (await bruno.post("/v1/account/withdrawals/plan", _WITHDRAWAL | {"bank_account": account})).json()
@@ -138,14 +138,14 @@ async def test_a_withdrawal_and_a_new_account_are_judged_by_names_not_ids(
     rows = (await eva.get("/v1/approvals")).json()
     assert {row["command"]: row["about"] for row in rows} == {
         BANK_COMMAND: "Conta do Zé · José Exemplo",
-        "account:transfer:create": "Conta principal · Loja Aurora Comércio Ltda",
+        "account:withdrawal:create": "Conta principal · Loja Aurora Comércio Ltda",
     }
 
 
 async def test_an_edit_is_told_as_it_was_and_as_it_is_in_names(
     bruno: Person, eva: Person, counter: Counter, policy: Policy, sql: Sql, ana: Person
 ) -> None:
-    policy("account:transfer:create")
+    policy("account:withdrawal:create")
     await counter.paid(ana, 20_000)
     main, other = await usable(bruno, sql), await usable(bruno, sql, elsewhere())
     request = (await withdraw(bruno, main, 5_000)).json()["request"]["id"]

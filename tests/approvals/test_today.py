@@ -12,7 +12,7 @@ from support.charges import Counter
 from support.withdrawals import usable, withdraw
 
 Sql = Callable[..., list[tuple[Any, ...]]]
-WITHDRAW = "account:transfer:create"
+WITHDRAW = "account:withdrawal:create"
 
 
 async def test_ten_thousand_cut_into_ten_needs_a_second_person_from_where_the_day_is_over_the_band(
@@ -87,7 +87,7 @@ async def test_what_schedules_moved_by_the_clock_is_of_the_day_and_told_once(
         assert made.status_code == 201, made.text
         sql("update payment_schedule set next_run = now() where id = %s", made.json()["id"])
         await counter.run_job("scheduling.run_due")
-    ((all_of_it,),) = sql("select amount from transfer where amount <> 6000")
+    ((all_of_it,),) = sql("select amount from payout where amount <> 6000")
     moved = 6_000 + all_of_it
     policy(WITHDRAW, condition=f"today > {moved + 5_000}")
     assert [(await withdraw(bruno, account, amount)).status_code for amount in (5_000, 1)] == [201, 202]
@@ -129,7 +129,7 @@ async def test_a_schedule_that_goes_on_tells_its_amount_and_its_next_run_of_the_
         assert (await bruno.post(f"/v1/account/schedules/{made.json()['id']}/{word}")).status_code == 200
     sql("update payment_schedule set next_run = now()")
     await counter.run_job("scheduling.run_due")
-    assert sql("select count(*) from transfer") == [(2,)]
+    assert sql("select count(*) from payout") == [(2,)]
     policy(WITHDRAW, condition="today > 12000")
     held = await withdraw(bruno, account, 1)
     assert held.status_code == 202, held.text

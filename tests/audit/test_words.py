@@ -42,7 +42,7 @@ def test_every_event_and_every_invariant_has_words() -> None:
 
 def test_every_task_by_the_clock_has_words() -> None:
     tasks = {name for path in SERVER.rglob("*.py") for name in TASK.findall(path.read_text())} - {CLOCK}
-    assert {"payin.reconcile", "hooks.sweep", "transfers.due"} <= tasks
+    assert {"payin.reconcile", "hooks.sweep", "payouts.due"} <= tasks
     for language in ("pt", "en"):
         words = json.loads((LOCALES / language / "tools.json").read_text())
         assert {name for name in tasks if name.replace(".", "_") not in words["task"]} == set(), language

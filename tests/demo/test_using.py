@@ -172,7 +172,7 @@ async def test_merchants_are_told_of_any_of_its_things_as_the_contract_says(peop
     kinds = {heard.thing.object: heard for heard in BY_EVENT.values()}
     with psycopg.connect(peopled_url) as connection, connection.cursor(row_factory=dict_row) as cursor:
         for name, heard in kinds.items():
-            table = {"withdrawal": "transfer"}.get(name, name)
+            table = {"withdrawal": "payout"}.get(name, name)
             rows = cursor.execute(f"select company_id, id from {table}".encode()).fetchall()
             asked = {"companies": [row["company_id"] for row in rows], "ids": [row["id"] for row in rows]}
             things = [row["object"] for row in cursor.execute(heard.thing.read.encode(), asked).fetchall()]

@@ -39,6 +39,7 @@ NEVER_NULL = {
     "audit.activity.status": "a case with an else",
     "account.bank_accounts.usable": "false and null is false: what is not verified has no moment",
     "account.transfers.method": "a constant",
+    "account.transfers.bank_account_id": "a withdrawal goes to an account of the merchant",
     "account.transfers.gross": "both are never null",
     "payin.recipients.received": "a sum with a coalesce",
     "payin.recipients.balance": "a coalesce",

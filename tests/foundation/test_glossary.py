@@ -46,7 +46,7 @@ NOUNS = words(
     origins own_sessions partners passkey_store passkeys password_change password_policy password_strength passwords
     payloads payout_destination payout_orders pdf people period permission_modules person_access policies
     postal_cache preferences profile proven_command provider_context provider_messages provider_requests
-    provider_sync public_charge query_params raw_lines reason_codes recovery recurrences recurring_cycles refunds
+    provider_sync public_charge raw_lines reason_codes recovery recurrences recurring_cycles refunds
     renewal requests resets responses revision role_plan roles saved_splits scheduled_amounts schedules
     second_factor_proof second_step self_check sender services sessions sign_in signed_notes signing_keys
     smallest_group staff_views stuck_work sub_accounts summary sweep text texts tokens totp trail two_factor

@@ -47,10 +47,12 @@ BELOW = {
     "recurrences": "foundation ledger providers payin",
     # A file names its bank as the list of banks does.
     "bank_files": "foundation ledger providers payin account",
-    # Where pay-ins end: what comes in without a charge, and all that leaves; its statement is written like an export.
-    "account": "foundation ledger providers identity payin lists settings",
+    # Every way out of the house sends through it.
+    "payout_engine": "foundation ledger providers payin",
+    # Where pay-ins end: what comes in without a charge, and withdrawals; its statement is written like an export.
+    "account": "foundation ledger providers identity payin lists settings payout_engine",
     # A recipient is paid out like a merchant.
-    "recipients": "foundation ledger payin account",
+    "recipients": "foundation ledger payin account payout_engine",
 }
 #: Where the rooms are put together.
 ABOVE = {

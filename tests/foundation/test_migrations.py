@@ -19,7 +19,7 @@ LARGE = frozenset(
         "refund",
         "ledger_entry",
         "ledger_journal",
-        "transfer",
+        "payout",
         "notification",
         "hook_delivery",
         "cron_run",
@@ -70,7 +70,7 @@ def test_no_migration_holds_a_large_table_for_long() -> None:
         "alter table event add column tip bigint check (tip > 0)",
         "alter table refund add constraint refund_tip check (tip > 0)",
         "alter table only pix_payment\n  alter column amount type numeric",
-        "alter table transfer add column a int, alter column amount set not null",
+        "alter table payout add column a int, alter column amount set not null",
         "alter table charge drop column reference",
     ],
 )

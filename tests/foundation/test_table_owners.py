@@ -92,6 +92,7 @@ FOREIGN_READS = {
         "recurring_charge": "shares of charges of cycles",
     },
     "webhooks": {"pix_payment": "what a merchant's program is told"},
+    "payout_engine": {"bank_account": "whether the account of a withdrawal may be paid to"},
 }
 
 _MADE = re.compile(r"^(-- owner: (\S+)\n(?:--[^\n]*\n)*)?create table (\w+)", re.MULTILINE)

@@ -320,7 +320,7 @@ async def test_promise_48_no_detour_leads_back_to_the_maker(
 async def test_promise_48_an_edit_asks_for_no_more_than_its_own_session_may(
     bruno: Person, counter: Counter, under_policy: Any, sql: Sql
 ) -> None:
-    under_policy("account:transfer:create")
+    under_policy("account:withdrawal:create")
     await counter.paid(bruno, 20_000)
     account = await usable(bruno, sql)
     request = (await withdraw(bruno, account, 5_000)).json()["request"]["id"]
@@ -356,7 +356,7 @@ async def test_promise_48_work_on_many_rows_passes_the_same_gate(
 async def test_promise_48_a_policy_can_be_about_whatever_moves_money_or_gives_rights(app: App) -> None:
     named = """
         payin:refund:create payin:review:accept payin:review:refund payin:med:accept payin:med:decide
-        account:transfer:create account:transaction:revert account:note:post account:deposit:identify account:deposit:return
+        account:withdrawal:create account:transaction:revert account:note:post account:deposit:identify account:deposit:return
         returns:file:apply companies:payout:set
         payin:recipient:create payin:recipient:change payin:recipient:suspend payin:recipient:reactivate payin:recipient:pay_out
         account:bank_account:create account:bank_account:verify account:bank_account:make_default account:bank_account:disable
@@ -442,7 +442,7 @@ async def test_promise_48_nobody_is_alone_who_suspended_the_others(diego: Person
 async def test_promise_48_a_withdrawal_under_another_name_is_one(
     ana: Person, bruno: Person, counter: Counter, under_policy: Any, sql: Sql
 ) -> None:
-    under_policy("account:transfer:create", condition="amount > 1000")
+    under_policy("account:withdrawal:create", condition="amount > 1000")
     await counter.paid(ana, 20_000)
     schedule = {
         "name": "Todo dia", "bank_account": await usable(bruno, sql), "frequency": "daily", "starts_on": "2026-01-01",
@@ -457,4 +457,4 @@ async def test_promise_48_a_withdrawal_under_another_name_is_one(
     # What stood before the policy did asks when it is run by hand.
     sql("update payment_schedule set amount = 5000")
     assert (await bruno.post(f"/v1/account/schedules/{small.json()['id']}/run")).status_code == 202
-    assert sql("select count(*) from transfer") == [(0,)]
+    assert sql("select count(*) from payout") == [(0,)]

@@ -51,7 +51,7 @@ async def read(person: Person, transfer: str) -> dict[str, Any]:
     return said.json()
 
 
-async def settle(counter: Counter, subject: str, job: str = "transfers.send", rounds: int = 3) -> None:
+async def settle(counter: Counter, subject: str, job: str = "payouts.send", rounds: int = 3) -> None:
     """The worker comes by until the bank has said how it ended."""
     await counter.work()
     for _ in range(rounds):

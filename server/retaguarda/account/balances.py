@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 import msgspec
 
 from retaguarda import ledger
-from retaguarda.account.query_params import given_of, moment_of
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE, IN_REVIEW
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.query_params import given_of, moment_of
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.ledger import Balance
@@ -61,7 +61,7 @@ async def _current_balances(tx: Tx, company: int) -> Balances:
     available, zero = Money(by_code[AVAILABLE].available), Money(0)
     blocked = any(row["blocked_out"] for row in rows if row["code"] == AVAILABLE)
     scheduled = await tx.value(
-        "select coalesce(sum(amount + fee), 0)::bigint from transfer where company_id = %(company)s"
+        "select coalesce(sum(amount + fee), 0)::bigint from payout where company_id = %(company)s"
         " and status in ('created', 'blocked') and scheduled_for is not null",
         {"company": company},
     )

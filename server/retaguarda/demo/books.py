@@ -128,17 +128,17 @@ class Books:
         if account.posted < account.held:
             raise ValueError(f"a withdrawal of {made.gross} is more than company {made.company} has")
         if not made.ended_at:
-            self._hold(made.company, account, made.gross, f"transfer:{made.id}", made.id, None, made.asked_at, 0)
+            self._hold(made.company, account, made.gross, f"payout:{made.id}", made.id, None, made.asked_at, 0)
 
     def end_withdrawal(self, made: Withdrawal) -> None:
         """Captured when it was carried out, else void."""
-        company, key, at = made.company, f"transfer:{made.id}", made.ended_at
+        company, key, at = made.company, f"payout:{made.id}", made.ended_at
         account = self._accounts[(company, AVAILABLE)]
         account.held -= made.gross
         journal = None
         if made.status == "done":
             legs = [(account, -made.gross), (self._clearing, made.amount), (self._fees, made.fee)]
-            journal = self._post(at, company, key, "account.transfer", made.id, moment(at), legs)
+            journal = self._post(at, company, key, "payouts.payout", made.id, moment(at), legs)
         else:
             self._earned(company, made.gross)
         self._hold(company, account, made.gross, key, made.id, journal, made.asked_at, at)

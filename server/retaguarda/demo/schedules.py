@@ -81,7 +81,7 @@ def _write(connection: psycopg.Connection, plan: _Plan, asked: Sequence[Withdraw
     )  # fmt: skip
     for each, at in zip(asked, runs, strict=True):
         connection.execute(
-            "update transfer set origin = 'schedule', origin_id = %s where company_id = %s and id = %s",
+            "update payout set origin = 'schedule', origin_id = %s where company_id = %s and id = %s",
             (schedule, COMPANY, each.id),
         )
         _run(connection, schedule, at, "requested", None, each)
@@ -99,7 +99,7 @@ def _run(
 ) -> None:
     connection.execute(
         "insert into payment_schedule_run (id, company_id, schedule_id, planned_for, by_hand, state, reason, amount,"
-        " transfer_id, at) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        " payout_id, at) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
         (
             uuid7(), COMPANY, schedule, at, state == "skipped", state, reason, made.amount if made else None,
             made.id if made else None, at,

@@ -74,15 +74,15 @@ WORDS: dict[Language, dict[str, Words]] = {
             "A contested payment is overdue",
             "The time for the case about {amount} is over, and DICT waits for an answer.",
         ),
-        "account_transfer_failed": Words(
+        "payouts_payout_failed": Words(
             "A withdrawal failed", "A withdrawal failed", "{amount} did not arrive and is available again. See why."
         ),
-        "account_transfer_returned": Words(
+        "payouts_payout_returned": Words(
             "A withdrawal came back",
             "A withdrawal came back",
             "{amount} was returned by the receiving bank and is available again.",
         ),
-        "account_transfer_blocked": Words(
+        "payouts_payout_blocked": Words(
             "A withdrawal is held back", "A withdrawal is held back", "{amount} may not be sent just now. See why."
         ),
         "account_company_blocked": Words(
@@ -253,15 +253,15 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Um pagamento contestado está atrasado",
             "O prazo do caso de {amount} acabou, e o DICT espera uma resposta.",
         ),
-        "account_transfer_failed": Words(
+        "payouts_payout_failed": Words(
             "Um saque falhou", "Um saque falhou", "{amount} não chegou e está disponível de novo. Veja o motivo."
         ),
-        "account_transfer_returned": Words(
+        "payouts_payout_returned": Words(
             "Um saque foi devolvido",
             "Um saque foi devolvido",
             "{amount} foi devolvido pelo banco de destino e está disponível de novo.",
         ),
-        "account_transfer_blocked": Words(
+        "payouts_payout_blocked": Words(
             "Um saque está retido", "Um saque está retido", "{amount} não pode ser enviado agora. Veja o motivo."
         ),
         "account_company_blocked": Words(

@@ -11,7 +11,7 @@ from retaguarda import ledger
 from retaguarda.account.bank_accounts.plan_facts import of_account, of_transfer
 from retaguarda.account.withdrawals.model import WITHDRAW, Transfer
 from retaguarda.account.withdrawals.queries import transfer_of
-from retaguarda.account.withdrawals.request_withdrawal import Requester, request_withdrawal
+from retaguarda.account.withdrawals.request_withdrawal import request_withdrawal
 from retaguarda.foundation.command import Command, Done, named_by
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary
@@ -23,6 +23,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import ReasonInput
 from retaguarda.payin.splits.share_payment import account_of, lock_recipient_accounts
+from retaguarda.payout_engine.create_payout import Requester
 from retaguarda.recipients.model import PayOutInput, Recipient, RecipientChange, RecipientInput
 from retaguarda.recipients.payout_destination import find_or_create_account
 from retaguarda.recipients.queries import load_recipient, recipient_for_update, recipient_subject

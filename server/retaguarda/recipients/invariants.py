@@ -65,10 +65,10 @@ INVARIANTS: tuple[Invariant, ...] = (
             on g.company_id = r.company_id and g.recipient_id = r.id
           left join (select company_id, origin_id, sum(amount + fee) filter (where status = 'done') as paid,
                             sum(amount + fee) filter (where status in ('created', 'pending', 'in_bank_processing', 'blocked')) as held
-                       from transfer where origin = 'recipient' group by 1, 2) t
+                       from payout where origin = 'recipient' group by 1, 2) t
             on t.company_id = r.company_id and t.origin_id = r.id
           left join (select t.company_id, t.origin_id, sum(c.returned) as amount from med_claim c
-                       join transfer t on t.company_id = c.company_id and t.id = c.transfer_id
+                       join payout t on t.company_id = c.company_id and t.id = c.payout_id
                       where t.origin = 'recipient' group by 1, 2) b
             on b.company_id = r.company_id and b.origin_id = r.id
          where a.posted is distinct from coalesce(s.amount, 0) - coalesce(g.amount, 0) - coalesce(t.paid, 0) + coalesce(b.amount, 0)

@@ -6,11 +6,11 @@ from uuid import UUID
 
 from retaguarda.account.bank_accounts.add_bank_account import read_account, write_account
 from retaguarda.account.bank_accounts.model import VERIFYING_AMOUNT, AccountInput, BankAccountInput, KeyInput
-from retaguarda.account.withdrawals.payout_orders import insert_order
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.request import Principal
+from retaguarda.payout_engine.payout_orders import insert_order
 
 _NICKNAME = 60
 

@@ -77,7 +77,7 @@ _SUMS = f"""
              where s.company_id = %(company)s and s.recipient_id = %(id)s) as returned,
            (select coalesce(sum(b.carried), 0)::bigint from payment_share s cross join {BACK}
              where s.company_id = %(company)s and s.recipient_id = %(id)s) as carried,
-           (select coalesce(sum(amount), 0)::bigint from transfer where company_id = %(company)s and origin_id = %(id)s
+           (select coalesce(sum(amount), 0)::bigint from payout where company_id = %(company)s and origin_id = %(id)s
                and origin = 'recipient' and status = 'done') as paid_out
 """
 _SHARES = f"""
@@ -86,7 +86,7 @@ _SHARES = f"""
      where s.company_id = %(company)s and s.recipient_id = %(id)s order by s.paid_at desc, s.payment desc limit %(most)s
 """
 _PAYOUTS = (
-    "select * from transfer where company_id = %(company)s and origin_id = %(id)s and origin = 'recipient'"
+    "select * from payout where company_id = %(company)s and origin_id = %(id)s and origin = 'recipient'"
     " order by created_at desc, id limit %(most)s"
 )
 _ENTRIES = """

@@ -93,7 +93,7 @@ def _event_object(
 
 _CHARGE = _event_object(payloads.ChargeTold, "charge")
 _REFUND = _event_object(payloads.RefundTold, "refund", fact="refund")
-_WITHDRAWAL = _event_object(payloads.WithdrawalTold, "transfer")
+_WITHDRAWAL = _event_object(payloads.WithdrawalTold, "payout")
 _DEPOSIT = _event_object(
     payloads.DepositTold,
     "deposit",
@@ -125,8 +125,8 @@ BY_EVENT: Mapping[str, WebhookEvent] = MappingProxyType(
         **_states("payin:charge", _CHARGE, "pending", "paid", "expired", "cancelled", "failed", "under_review"),
         "payin:refund:create": WebhookEvent("refund.created", _REFUND),
         **_states("payin:refund", _REFUND, "settled", "failed"),
-        **_states("account:transfer", _WITHDRAWAL, "created", "pending", "in_bank_processing", "done", "failed"),
-        **_states("account:transfer", _WITHDRAWAL, "cancelled", "blocked", "returned", "partly_returned"),
+        **_states("payouts:payout", _WITHDRAWAL, "created", "pending", "in_bank_processing", "done", "failed"),
+        **_states("payouts:payout", _WITHDRAWAL, "cancelled", "blocked", "returned", "partly_returned"),
         "account:deposit:credited": WebhookEvent("deposit.credited", _DEPOSIT),
         "pix:recurrence:create": WebhookEvent("recurrence.created", _RECURRENCE),
         **_states("pix:recurrence", _RECURRENCE, "approved", "rejected", "expired", "cancelled"),

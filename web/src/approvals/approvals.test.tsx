@@ -141,7 +141,7 @@ describe('a request', () => {
     }
     area.answer(RECORD, {
       ...REQUEST,
-      command: 'account:transfer:create',
+      command: 'account:withdrawal:create',
       input,
       may_decide: false,
       may_edit: true,

@@ -23,7 +23,7 @@ const OBJECTS = [
   'charge',
   'payment',
   'refund',
-  'transfer',
+  'payout',
   'deposit',
   'session',
   'person',
@@ -48,7 +48,7 @@ export const ACTIVITY_STATUSES: readonly Status[] = [
 const OFFENDERS: Record<string, string> = {
   payin: 'payin:charge:',
   deposits: 'account:deposit:',
-  transfers: 'account:transfer:',
+  transfers: 'payouts:payout:',
 }
 
 /** Where an offender against a check is seen. */

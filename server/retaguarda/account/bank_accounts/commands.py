@@ -8,7 +8,6 @@ from retaguarda.account.bank_accounts.add_bank_account import read_account, writ
 from retaguarda.account.bank_accounts.model import VERIFYING_AMOUNT, BankAccount, BankAccountInput
 from retaguarda.account.bank_accounts.plan_facts import of_account
 from retaguarda.account.bank_accounts.queries import account_for_update, account_subject, load_bank_account
-from retaguarda.account.withdrawals.payout_orders import insert_order
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
@@ -16,6 +15,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.payout_engine.payout_orders import insert_order
 
 _ONE = "/v1/account/bank-accounts/{id:str}"
 

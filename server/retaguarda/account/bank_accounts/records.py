@@ -4,7 +4,6 @@ from uuid import UUID
 
 from retaguarda.account.bank_accounts.model import BankAccountRecord
 from retaguarda.account.bank_accounts.queries import account_fields, order_of
-from retaguarda.account.withdrawals.payout_orders import OF_ACCOUNT
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
@@ -12,6 +11,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.charges.records import MOST, entries_of
+from retaguarda.payout_engine.payout_orders import OF_ACCOUNT
 
 
 async def _load(tx: Tx, principal: Principal, account: UUID) -> BankAccountRecord | None:

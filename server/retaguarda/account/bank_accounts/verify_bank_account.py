@@ -4,13 +4,13 @@ gave."""
 from dataclasses import dataclass
 
 from retaguarda.account.bank_accounts.banks.bank_list import bank_by_ispb
-from retaguarda.account.withdrawals.payout_orders import POLL_SECONDS, PayoutClient, apply_outcome
-from retaguarda.account.withdrawals.postings import post_verifying
-from retaguarda.account.withdrawals.reason_codes import worth_another
-from retaguarda.account.withdrawals.transitions import BANK
 from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payout_engine.payout_orders import POLL_SECONDS, PayoutClient, apply_outcome
+from retaguarda.payout_engine.postings import post_verifying
+from retaguarda.payout_engine.reason_codes import worth_another
+from retaguarda.payout_engine.transitions import BANK
 from retaguarda.providers.payout import Outcome
 
 _MESSAGE = "Confirmação de conta"

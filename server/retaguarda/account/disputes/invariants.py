@@ -8,7 +8,7 @@ INVARIANTS: tuple[Invariant, ...] = (
         "what came back for a claim is a devolução of its withdrawal that is booked, with the claim's amount",
         """
         select count(*) from med_claim c
-          left join transfer_return r on r.rtr_id = c.rtr_id and r.company_id = c.company_id and r.transfer_id = c.transfer_id
+          left join payout_return r on r.rtr_id = c.rtr_id and r.company_id = c.company_id and r.payout_id = c.payout_id
          where c.returned > 0 and r.amount is distinct from c.returned
         """,
     ),
@@ -16,7 +16,7 @@ INVARIANTS: tuple[Invariant, ...] = (
         "claim_of_what_was_sent",
         "nobody asks back what did not leave",
         """
-        select count(*) from med_claim c join transfer t on t.company_id = c.company_id and t.id = c.transfer_id
+        select count(*) from med_claim c join payout t on t.company_id = c.company_id and t.id = c.payout_id
          where t.status <> 'done' or c.amount > t.amount
         """,
     ),

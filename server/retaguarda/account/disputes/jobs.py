@@ -10,11 +10,11 @@ from uuid import UUID
 from retaguarda.account.disputes.model import BANK
 from retaguarda.account.disputes.queries import lock_dispute
 from retaguarda.account.disputes.transitions import book_dispute_return, move
-from retaguarda.account.withdrawals.book_return import ReturnRefused, lock_transfer
-from retaguarda.account.withdrawals.payout_orders import PayoutClient, bank_order
 from retaguarda.foundation.database import SYSTEM, Row, Scope
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.disputes.model import FLAW_ANALYSIS, FRAUD_ANALYSIS, RETURN_PERIOD
+from retaguarda.payout_engine.book_return import ReturnRefused, lock_payout
+from retaguarda.payout_engine.payout_orders import PayoutClient, bank_order
 from retaguarda.providers.dict import Dict, DictProblem, DictUnavailable, RefundRequest, Report
 from retaguarda.providers.payout import PayoutError, Returned
 
@@ -120,10 +120,10 @@ class OpenedDisputeJobs:
         """Book what DICT says was returned, once the bank that sent the Pix reports the return too."""
         async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
             transfer = await tx.one(
-                "select * from transfer where company_id = %(company_id)s and id = %(transfer_id)s", row
+                "select * from payout where company_id = %(company_id)s and id = %(payout_id)s", row
             )
             order = await tx.one(
-                "select * from payout_order where company_id = %(company_id)s and transfer_id = %(transfer_id)s"
+                "select * from payout_order where company_id = %(company_id)s and payout_id = %(payout_id)s"
                 " and state = 'done'",
                 row,
             )
@@ -148,7 +148,7 @@ class OpenedDisputeJobs:
     async def _settle(self, row: Row, returned: Returned) -> None:
         async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
             # Lock the withdrawal before the dispute: a Command that opens a dispute locks in that order.
-            transfer = await lock_transfer(tx, row["company_id"], row["transfer_id"])
+            transfer = await lock_payout(tx, row["company_id"], row["payout_id"])
             fresh = await lock_dispute(tx, row["company_id"], row["id"])
             if fresh is not None and fresh["ended_at"] is None:
                 await book_dispute_return(tx, fresh, transfer, returned)
@@ -165,7 +165,7 @@ class OpenedDisputeJobs:
         async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
             rows = await tx.all(
                 "select report_id, request_id from med_claim"
-                " where company_id = %(company_id)s and transfer_id = %(transfer_id)s and id <> %(id)s",
+                " where company_id = %(company_id)s and payout_id = %(payout_id)s and id <> %(id)s",
                 row,
             )
         return {number for item in rows for number in item.values()}

@@ -41,7 +41,7 @@ class Claim(msgspec.Struct):
 
     id: UUID
     opened_at: datetime
-    transfer_id: UUID
+    payout_id: UUID
     end_to_end_id: str
     reason: str
     status: str

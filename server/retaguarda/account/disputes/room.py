@@ -7,13 +7,13 @@ from retaguarda.account.disputes.jobs import OpenedDisputeJobs
 from retaguarda.account.disputes.queries import of_claim
 from retaguarda.account.disputes.records import CLAIM_RECORD
 from retaguarda.account.disputes.tables import CLAIMS
-from retaguarda.account.withdrawals.payout_orders import PayoutClient
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Cron, Job, Queue
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.services import Services
+from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.providers.dict import Dict
 
 

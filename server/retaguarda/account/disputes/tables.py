@@ -6,7 +6,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
 
-SOURCE = "med_claim m join transfer t on t.company_id = m.company_id and t.id = m.transfer_id"
+SOURCE = "med_claim m join payout t on t.company_id = m.company_id and t.id = m.payout_id"
 
 CLAIMS = Table(
     name="account.claims",
@@ -21,7 +21,7 @@ CLAIMS = Table(
     columns=(
         Column("id", "m.id", "id", searched=True),
         Column("opened_at", "m.opened_at", "time", sortable=True),
-        Column("transfer_id", "m.transfer_id", "id", searched=True),
+        Column("payout_id", "m.payout_id", "id", searched=True),
         Column("end_to_end_id", "m.end_to_end_id", searched=True),
         Column("reason", "m.reason", "choice", choices=REASONS),
         Column("status", "m.status", "choice", choices=STATUSES),

@@ -3,9 +3,9 @@
 from uuid import UUID
 
 from retaguarda.account.disputes.model import BANK
-from retaguarda.account.withdrawals.book_return import book_return
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
+from retaguarda.payout_engine.book_return import book_return
 from retaguarda.providers.payout import Returned
 
 

@@ -10,13 +10,13 @@ from datetime import UTC, date, datetime
 from retaguarda import ledger
 from retaguarda.account.notes.model import Note
 from retaguarda.account.notes.queries import note_for_update, note_of, note_subject, refuse_unless
-from retaguarda.account.query_params import start_of, zone_of
 from retaguarda.account.statement.model import AVAILABLE
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.query_params import start_of, zone_of
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.ledger import AccountRef, Leg

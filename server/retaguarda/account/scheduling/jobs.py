@@ -11,11 +11,11 @@ from retaguarda.account.scheduling.check_rhythm import stored_rhythm
 from retaguarda.account.scheduling.model import GRACE
 from retaguarda.account.scheduling.run_dates import next_runs
 from retaguarda.account.scheduling.run_schedule import insert_run, request_run_withdrawal
-from retaguarda.account.withdrawals.request_withdrawal import Requester
 from retaguarda.foundation.business_days import BeyondCalendar
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
+from retaguarda.payout_engine.create_payout import Requester
 
 ACTOR = "schedule"
 #: Missed runs recorded at a time; the next minute continues.

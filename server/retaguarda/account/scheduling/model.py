@@ -89,7 +89,7 @@ class Schedule(msgspec.Struct):
 
 
 class Run(msgspec.Struct):
-    """One run. ``reason`` is a stable key. ``transfer_status``: the state of its withdrawal now."""
+    """One run. ``reason`` is a stable key. ``payout_status``: the state of its withdrawal now."""
 
     id: UUID
     planned_for: datetime
@@ -99,8 +99,8 @@ class Run(msgspec.Struct):
     reason: str | None
     detail: str | None
     amount: Money | None
-    transfer_id: UUID | None
-    transfer_status: str | None
+    payout_id: UUID | None
+    payout_status: str | None
 
 
 class Moment(msgspec.Struct):

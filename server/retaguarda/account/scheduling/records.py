@@ -26,8 +26,8 @@ async def _load(tx: Tx, principal: Principal, schedule_id: UUID) -> ScheduleReco
         return None
     key = {"company": row["company_id"], "id": schedule_id, "subject": str(schedule_id), "most": _MOST}
     runs = await tx.all(
-        "select r.*, t.status as transfer_status from payment_schedule_run r"
-        " left join transfer t on t.company_id = r.company_id and t.id = r.transfer_id"
+        "select r.*, t.status as payout_status from payment_schedule_run r"
+        " left join payout t on t.company_id = r.company_id and t.id = r.payout_id"
         " where r.company_id = %(company)s and r.schedule_id = %(id)s order by r.planned_for desc limit %(most)s",
         key,
     )

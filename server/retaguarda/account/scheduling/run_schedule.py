@@ -4,12 +4,13 @@ from datetime import datetime
 from uuid import UUID
 
 from retaguarda import ledger
-from retaguarda.account.withdrawals.limits import limits_of
-from retaguarda.account.withdrawals.request_withdrawal import Requester, load_terms, request_withdrawal
+from retaguarda.account.withdrawals.request_withdrawal import load_terms, request_withdrawal
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payout_engine.create_payout import Requester
+from retaguarda.payout_engine.limits import limits_of
 
 
 async def request_run_withdrawal(tx: Tx, schedule: Row, requester: Requester) -> Row:
@@ -52,7 +53,7 @@ async def insert_run(
     """Insert a run; None: this moment has a run already, and nothing changes."""
     run = await tx.value(
         "insert into payment_schedule_run (id, company_id, schedule_id, planned_for, by_hand, state, reason, detail, amount,"
-        " transfer_id) values (%(id)s, %(company)s, %(schedule)s, %(planned)s, %(by_hand)s, %(state)s, %(reason)s, %(detail)s,"
+        " payout_id) values (%(id)s, %(company)s, %(schedule)s, %(planned)s, %(by_hand)s, %(state)s, %(reason)s, %(detail)s,"
         " %(amount)s, %(transfer)s) on conflict (schedule_id, planned_for) do nothing returning id",
         {
             "id": uuid7(),

@@ -4,7 +4,7 @@
 #: carried its amount already. An event with a smaller amount, or with the full balance, did not.
 BY_CLOCK = """
     select t.company_id, t.created_at as at, t.amount, t.created_by as maker_id
-      from transfer t join company k on k.id = t.company_id
+      from payout t join company k on k.id = t.company_id
      where t.origin = 'schedule' and t.actor = 'schedule'
        and not exists (
          select from event e
@@ -13,7 +13,7 @@ BY_CLOCK = """
             and (e.at at time zone k.time_zone)::date = (t.created_at at time zone k.time_zone)::date
             and jsonb_typeof(e.data -> 'amount') = 'number' and (e.data ->> 'amount')::bigint >= t.amount
             and not exists (
-              select from transfer before
+              select from payout before
                where before.company_id = t.company_id and before.origin_id = t.origin_id and before.actor = 'schedule'
                  and before.created_at >= e.at and before.created_at < t.created_at))
 """

@@ -10,12 +10,12 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from retaguarda import ledger
-from retaguarda.account.query_params import choice_of, day_of, end_of, given_of, moment_of, start_of, zone_of
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE, Comparison, DayEntry, Difference, Sums
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.query_params import choice_of, day_of, end_of, given_of, moment_of, start_of, zone_of
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.ledger import UnknownAccount

@@ -7,7 +7,7 @@ Tables evaluate them only for the rows of the page.
 ORIGIN = (
     "(case when j.kind = 'payin.refund' then 'refund' when starts_with(j.kind, 'payin.') then 'charge'"
     " when starts_with(j.kind, 'deposit.') then 'deposit' "
-    " when j.kind in ('account.transfer', 'account.transfer_returned', 'account.claim_returned') then 'transfer'"
+    " when j.kind in ('payouts.payout', 'payouts.returned', 'account.claim_returned') then 'transfer'"
     " when j.kind in ('account.note', 'account.reversal') then 'note' when j.kind = 'accounts.move' then 'move'"
     " else 'other' end)"
 )
@@ -20,14 +20,14 @@ _IS_PIX = f"split_part(j.key, ':', 1) in ({', '.join(repr(key[:-1]) for key in P
 _PIX = "split_part(j.key, ':', 2)"
 _OF_REFUND = "from refund r where r.company_id = j.company_id and r.id = substr(j.key, 8)::uuid"
 #: Withdrawals and their returns; the key of a return carries its rtrId.
-_RETURNS = "('account.transfer_returned', 'account.claim_returned')"
-_OF_TRANSFER = f"from transfer t where t.company_id = j.company_id and t.id = {_ROW}"
+_RETURNS = "('payouts.returned', 'account.claim_returned')"
+_OF_TRANSFER = f"from payout t where t.company_id = j.company_id and t.id = {_ROW}"
 
 
 def _by_kind(*, refund: str, transfer: str, others: str) -> str:
     return (
         f"(case when j.kind = 'payin.refund' then {refund}"
-        f" when j.kind = 'account.transfer' or j.kind in {_RETURNS} then {transfer} else {others} end)"
+        f" when j.kind = 'payouts.payout' or j.kind in {_RETURNS} then {transfer} else {others} end)"
     )
 
 

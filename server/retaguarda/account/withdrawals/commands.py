@@ -4,16 +4,17 @@ from collections.abc import Mapping
 
 from retaguarda.account.bank_accounts.plan_facts import of_transfer
 from retaguarda.account.withdrawals.model import CANCELLABLE, WITHDRAW, Transfer, TransferInput
-from retaguarda.account.withdrawals.postings import void_transfer
 from retaguarda.account.withdrawals.queries import transfer_for_update, transfer_of, transfer_subject
-from retaguarda.account.withdrawals.request_withdrawal import Requester, request_withdrawal
-from retaguarda.account.withdrawals.transitions import move
+from retaguarda.account.withdrawals.request_withdrawal import request_withdrawal
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.payout_engine.create_payout import Requester
+from retaguarda.payout_engine.postings import void_payout
+from retaguarda.payout_engine.transitions import move
 
 
 async def _create(tx: Tx, principal: Principal, given: TransferInput, path: Mapping[str, str]) -> Done:
@@ -41,7 +42,7 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
         raise ApiError(409, "transfer_not_cancellable", f"a withdrawal that is {row['status']} is not cancelled")
     ended = await tx.value("select clock_timestamp()")
     await move(tx, row, "cancelled", actor=principal.email, person=principal.person_id, ended_at=ended)
-    await void_transfer(tx, row)
+    await void_payout(tx, row)
     fresh = row | {"status": "cancelled", "ended_at": ended}
     return Done(str(row["id"]), transfer_of(fresh), {"amount": row["amount"]})
 
@@ -63,7 +64,7 @@ CREATE_TRANSFER = Command(
     shows=of_transfer,
 )
 CANCEL_TRANSFER = Command(
-    name="account:transfer:cancel",
+    name="account:withdrawal:cancel",
     method="POST",
     path="/v1/account/withdrawals/{id:str}/cancel",
     summary="Cancel a withdrawal that the bank has not been asked for",

@@ -17,7 +17,7 @@ from retaguarda.foundation.timeline import Moment
 from retaguarda.payin.charges.model import Entry
 
 #: The Command that requests a withdrawal; schedules and recipients' payouts use its policies too.
-WITHDRAW = "account:transfer:create"
+WITHDRAW = "account:withdrawal:create"
 
 STATUSES = ("created", "pending", "in_bank_processing", "blocked", "done", "failed", "cancelled")
 #: States in which the ledger holds money for it.

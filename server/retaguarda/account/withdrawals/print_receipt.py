@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from retaguarda.account.bank_accounts.tables import masked_key
-from retaguarda.account.query_params import given_of, zone_of
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.money import format_money
 from retaguarda.foundation.pdf import MEDIA_TYPE
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.query_params import given_of, zone_of
 from retaguarda.foundation.receipt import (
     LOCALE,
     Issuer,
@@ -79,7 +79,7 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
 }
 
 
-async def _load(tx: Tx, principal: Principal, transfer: UUID) -> Row:
+async def _load(tx: Tx, principal: Principal, payout: UUID) -> Row:
     """Load the withdrawal of a receipt.
 
     Raises:
@@ -87,9 +87,9 @@ async def _load(tx: Tx, principal: Principal, transfer: UUID) -> Row:
     """
     row = await tx.one(
         f"select t.*, {masked_key('t')} as shown_key, c.legal_name, c.document"
-        " from transfer t join company c on c.id = t.company_id"
+        " from payout t join company c on c.id = t.company_id"
         " where t.id = %(id)s and t.company_id = any(%(seen)s)",
-        {"id": transfer, "seen": list(principal.companies)},
+        {"id": payout, "seen": list(principal.companies)},
     )
     if row is None:
         raise not_found("withdrawal")
@@ -143,7 +143,7 @@ def _sections(row: Row, issuer: Issuer, language: Language, at: str) -> list[Sec
 async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
     zone, issuer = await zone_of(tx, row["company_id"]), await issuer_of(tx)
     code = await authentication_code(
-        tx, keys, "transfer", row["id"], row["end_to_end_id"], row["amount"], row["ended_at"]
+        tx, keys, "payout", row["id"], row["end_to_end_id"], row["amount"], row["ended_at"]
     )
     return Receipt(
         language=language,

@@ -42,12 +42,12 @@ async def transfer_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
     return row
 
 
-_ONE = "select * from transfer where company_id = %(company)s and id = %(id)s"
+_ONE = "select * from payout where company_id = %(company)s and id = %(id)s"
 
 
 async def of_transfer(tx: Tx, principal: Principal, request: Request) -> int | None:
     """Return the company of the withdrawal that the path names; None when the principal does not see it."""
     return await tx.value(
-        "select company_id from transfer where id = %(id)s and company_id = any(%(seen)s)",
+        "select company_id from payout where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
     )

@@ -4,9 +4,7 @@ from uuid import UUID
 
 from retaguarda import ledger
 from retaguarda.account.bank_accounts.queries import order_of
-from retaguarda.account.withdrawals.limits import limits_of
 from retaguarda.account.withdrawals.model import TransferRecord, TransferReturn, TransferTerms
-from retaguarda.account.withdrawals.payout_orders import OF_TRANSFER
 from retaguarda.account.withdrawals.queries import transfer_fields
 from retaguarda.account.withdrawals.request_withdrawal import load_terms
 from retaguarda.foundation.database import Tx
@@ -18,11 +16,13 @@ from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payin.charges.records import MOST, entries_of
+from retaguarda.payout_engine.limits import limits_of
+from retaguarda.payout_engine.payout_orders import OF_PAYOUT
 
 
 async def _load(tx: Tx, principal: Principal, transfer: UUID) -> TransferRecord | None:
     row = await tx.one(
-        "select * from transfer where id = %(id)s and company_id = any(%(seen)s)",
+        "select * from payout where id = %(id)s and company_id = any(%(seen)s)",
         {"id": transfer, "seen": list(principal.companies)},
     )
     if row is None:
@@ -30,7 +30,7 @@ async def _load(tx: Tx, principal: Principal, transfer: UUID) -> TransferRecord 
     key = {"company": row["company_id"], "id": transfer, "subject": str(transfer), "most": MOST}
     return TransferRecord(
         **transfer_fields(row),
-        orders=[order_of(each) for each in await tx.all(OF_TRANSFER, key)],
+        orders=[order_of(each) for each in await tx.all(OF_PAYOUT, key)],
         returns=[
             TransferReturn(
                 rtr_id=each["rtr_id"],
@@ -48,8 +48,8 @@ async def _load(tx: Tx, principal: Principal, transfer: UUID) -> TransferRecord 
 
 
 _RETURNS = (
-    "select r.*, c.id as claim_id from transfer_return r left join med_claim c on c.company_id = r.company_id and c.rtr_id = r.rtr_id"
-    " where r.company_id = %(company)s and r.transfer_id = %(id)s order by r.returned_at, r.rtr_id limit %(most)s"
+    "select r.*, c.id as claim_id from payout_return r left join med_claim c on c.company_id = r.company_id and c.rtr_id = r.rtr_id"
+    " where r.company_id = %(company)s and r.payout_id = %(id)s order by r.returned_at, r.rtr_id limit %(most)s"
 )
 
 TRANSFER_RECORD = Record(

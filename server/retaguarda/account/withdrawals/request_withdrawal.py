@@ -1,31 +1,17 @@
 """Request a withdrawal: check it, insert the row and hold the money, in the caller's transaction."""
 
-from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from retaguarda.account.bank_accounts.queries import account_for_update
-from retaguarda.account.withdrawals.limits import refuse_beyond_limits
 from retaguarda.account.withdrawals.model import FURTHEST
-from retaguarda.account.withdrawals.postings import hold_transfer
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.events import record
-from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import today
-
-Origin = Literal["withdrawal", "schedule", "recipient"]
-
-
-@dataclass(frozen=True, slots=True)
-class Requester:
-    """Who requests the withdrawal; ``name`` is the actor in events."""
-
-    name: str
-    person: UUID | None = None
+from retaguarda.payout_engine.create_payout import Origin, Requester, create_payout
+from retaguarda.payout_engine.limits import refuse_beyond_limits
 
 
 async def request_withdrawal(
@@ -48,7 +34,7 @@ async def request_withdrawal(
         scheduled_for: the merchant's day on which it is sent; today, or None, is now.
 
     Returns:
-        The row of ``transfer``.
+        The row of ``payout``.
 
     Raises:
         ApiError: 400 naming the field; 404 ``bank_account``; 409 when the company is blocked, or the account not
@@ -62,35 +48,18 @@ async def request_withdrawal(
         raise invalid_field("amount", "transfer_too_large", f"one withdrawal is at most {terms['most']} minor units")
     later = await _is_later(tx, company, scheduled_for)
     await refuse_beyond_limits(tx, company, amount, scheduled_for if later else None)
-    row = await tx.one(
-        _INSERT,
-        account
-        | {
-            "id": uuid7(),
-            "bank_account": bank_account,
-            "origin": origin,
-            "origin_id": origin_id,
-            "status": "created" if later else "pending",
-            "amount": amount,
-            "fee": terms["fee"],
-            "description": description,
-            "scheduled_for": scheduled_for,
-            "created_by": requester.person,
-            "actor": requester.name,
-        },
-    )
-    assert row is not None
-    await hold_transfer(tx, row)
-    await record(
+    return await create_payout(
         tx,
-        f"account:transfer:{row['status']}",
-        company=company,
-        subject=str(row["id"]),
-        actor=requester.name,
-        person=requester.person,
-        data={"to": row["status"], "amount": amount, "fee": row["fee"], "origin": origin},
+        account | {"bank_account": bank_account},
+        amount=amount,
+        fee=terms["fee"],
+        requester=requester,
+        origin=origin,
+        origin_id=origin_id,
+        status="created" if later else "pending",
+        scheduled_for=scheduled_for,
+        description=description,
     )
-    return row
 
 
 def refuse_unusable(account: Row) -> None:
@@ -126,14 +95,3 @@ async def _is_later(tx: Tx, company: int, day: date | None) -> bool:
     if day > today_there + timedelta(days=FURTHEST):
         raise invalid_field("scheduled_for", "day_too_far", f"at most {FURTHEST} days ahead")
     return day > today_there
-
-
-_INSERT = """
-    insert into transfer (company_id, id, bank_account_id, origin, origin_id, status, amount, fee, kind, ispb, compe, bank_name,
-                          branch, number, account_type, pix_key, pix_key_kind, holder_name, holder_document, description,
-                          scheduled_for, created_by, actor)
-    values (%(company_id)s, %(id)s, %(bank_account)s, %(origin)s, %(origin_id)s, %(status)s, %(amount)s, %(fee)s, %(kind)s,
-            %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s, %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s,
-            %(holder_name)s, %(holder_document)s, %(description)s, %(scheduled_for)s, %(created_by)s, %(actor)s)
-    returning *
-"""

@@ -8,12 +8,7 @@ from retaguarda.account.bank_accounts.queries import of_bank_account
 from retaguarda.account.bank_accounts.records import BANK_ACCOUNT_RECORD
 from retaguarda.account.bank_accounts.tables import BANK_ACCOUNTS
 from retaguarda.account.bank_accounts.verify_bank_account import Verifying
-from retaguarda.account.withdrawals.book_return import Returning
 from retaguarda.account.withdrawals.commands import CANCEL_TRANSFER, CREATE_TRANSFER
-from retaguarda.account.withdrawals.consumers import SEND, TAKE_BACK, UNFINISHED, VERIFY, bank_calls
-from retaguarda.account.withdrawals.invariants import INVARIANTS
-from retaguarda.account.withdrawals.jobs import Sending
-from retaguarda.account.withdrawals.payout_orders import PayoutClient
 from retaguarda.account.withdrawals.print_receipt import receipt_route
 from retaguarda.account.withdrawals.queries import of_transfer
 from retaguarda.account.withdrawals.records import TRANSFER_RECORD, terms_route
@@ -27,6 +22,11 @@ from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.services import Services
+from retaguarda.payout_engine.book_return import Returning
+from retaguarda.payout_engine.consumers import SEND, TAKE_BACK, UNFINISHED, VERIFY, bank_calls
+from retaguarda.payout_engine.invariants import INVARIANTS
+from retaguarda.payout_engine.jobs import Sending
+from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.settings import Settings
 
 
@@ -51,8 +51,8 @@ def _jobs(services: Services) -> list[Job]:
 def _crons(services: Services) -> list[Cron]:
     paying = services[PayoutClient]
     return [
-        Cron("transfers.due", "* * * * *", Sending(paying).due),
-        Cron("transfers.returns", "* * * * *", Returning(paying).poll),
+        Cron("payouts.due", "* * * * *", Sending(paying).due),
+        Cron("payouts.returns", "* * * * *", Returning(paying).poll),
     ]
 
 

@@ -13,7 +13,7 @@ TRANSFERS = Table(
     summary="Withdrawals and what became of them",
     permission=Permission.PAYIN_WITHDRAWALS_READ,
     scope=MERCHANT,
-    source="transfer t left join company k on k.id = t.company_id",
+    source="payout t left join company k on k.id = t.company_id",
     company="t.company_id",
     key="t.id",
     order_by="created_at",

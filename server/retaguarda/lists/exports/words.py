@@ -239,7 +239,7 @@ _OWN_TITLES: Mapping[str, tuple[str, str]] = {
     "sensitive": ("Sensitive", "Sensível"),
     "size": ("Size in bytes", "Tamanho em bytes"),
     "total": ("Rows", "Linhas"),
-    "transfer_id": ("Withdrawal id", "Id do saque"),
+    "payout_id": ("Withdrawal id", "Id do saque"),
     "txid": ("txid", "txid"),
     "updated_at": ("Changed at", "Alterado em"),
     "usable": ("Usable", "Utilizável"),

@@ -2086,9 +2086,9 @@ call protect('bank_account');
 grant select, insert, update on bank_account to retaguarda_app;
 
 
--- ---------- account/withdrawals ---------------------------------------------------------------------------------
+-- ---------- payout_engine ---------------------------------------------------------------------------------------
 
--- owner: account/withdrawals
+-- owner: payout_engine
 -- The row of company 1 holds for every merchant without one of its own.
 create table payout_setting (
   company_id        int primary key references company,
@@ -2099,15 +2099,17 @@ create table payout_setting (
 call protect('payout_setting');
 grant select, insert, update on payout_setting to retaguarda_app;
 
--- owner: account/withdrawals
-create table transfer (
+-- owner: payout_engine
+create table payout (
   company_id      int not null references company,
   id              uuid not null,
-  bank_account_id uuid not null,
+  bank_account_id uuid,                                       -- null: a destination outside the merchant's own accounts
   origin          text not null,
   origin_id       uuid,
+  method          text not null default 'pix' check (method in ('pix', 'ted', 'slip', 'internal')),
   status          text not null check (status in
-                    ('created', 'pending', 'in_bank_processing', 'blocked', 'done', 'failed', 'cancelled')),
+                    ('created', 'queued', 'on_hold', 'pending', 'in_bank_processing', 'blocked',
+                     'done', 'failed', 'cancelled', 'rejected')),
   amount          bigint not null check (amount > 0),         -- what arrives
   fee             bigint not null check (fee >= 0),           -- what it costs beside that
   -- The beneficiary as it was when this was asked for.
@@ -2132,35 +2134,52 @@ create table transfer (
   fail_code       text check (length(fail_code) <= 10),
   last_error      text check (length(last_error) <= 500),
   blocked_reason  text check (length(blocked_reason) <= 500),
+  queued_reason   text check (queued_reason in ('no_funds', 'window', 'processor_down', 'limit_window')),
+  hold_reason     text check (hold_reason in ('risk', 'owner_changed', 'compliance', 'suspect', 'cooling_off')),
+  hold_until      timestamptz,                                -- when the clock of the hold ends
+  payee_id        uuid,
+  destination     bytea check (length(destination) = 32),     -- keyed hash of where it goes, to compare and to count
+  external_id     text check (length(external_id) between 1 and 64),  -- the merchant's own, for ever unique
+  purpose         text check (length(purpose) <= 40),
+  batch_id        uuid,
+  batch_line      int check (batch_line > 0),
+  replaces        uuid,                                       -- the failed or returned payout that this one repeats
+  processor_id    uuid,
   returned        bigint not null default 0,
   returns_due_at  timestamptz,                                -- when the bank is asked next what came back; null: no more
   returns_error   text check (length(returns_error) <= 500),  -- what came back and could not be booked
   primary key (company_id, id),
   foreign key (company_id, bank_account_id) references bank_account,
-  constraint transfer_origin_check check (origin in ('withdrawal', 'schedule', 'recipient')),
-  constraint transfer_recipient_check check (origin <> 'recipient' or origin_id is not null),
-  constraint transfer_returned check (returned between 0 and amount and (returned = 0 or status = 'done'))
+  constraint payout_origin_check check (origin in ('withdrawal', 'schedule', 'recipient', 'payout', 'batch', 'split')),
+  constraint payout_own_account check (origin not in ('withdrawal', 'schedule', 'recipient') or bank_account_id is not null),
+  constraint payout_batch_check check ((origin = 'batch') = (batch_id is not null) and (batch_id is null) = (batch_line is null)),
+  constraint payout_queued_check check ((status = 'queued') = (queued_reason is not null)),
+  constraint payout_on_hold_check check (status <> 'on_hold' or (hold_reason is not null and hold_until is not null)),
+  constraint payout_batch_line unique (company_id, batch_id, batch_line),
+  constraint payout_external_id unique (company_id, external_id),
+  constraint payout_recipient_check check (origin <> 'recipient' or origin_id is not null),
+  constraint payout_returned check (returned between 0 and amount and (returned = 0 or status = 'done'))
 );
-create index transfer_by_time on transfer (company_id, created_at, id);
-create index transfer_by_status on transfer (company_id, status, created_at, id);
-create index transfer_of_all_by_time on transfer (created_at, id);
-create index transfer_of_account on transfer (company_id, bank_account_id);
-create index transfer_of_origin on transfer (company_id, origin_id) where origin_id is not null;
-create index transfer_open on transfer (scheduled_for) where status in ('created', 'blocked');
-create index transfer_by_end_to_end_id on transfer (end_to_end_id) where end_to_end_id is not null;
-create index transfer_of_day on transfer (company_id, scheduled_for) where scheduled_for is not null;
+create index payout_by_time on payout (company_id, created_at, id);
+create index payout_by_status on payout (company_id, status, created_at, id);
+create index payout_of_all_by_time on payout (created_at, id);
+create index payout_of_account on payout (company_id, bank_account_id);
+create index payout_of_origin on payout (company_id, origin_id) where origin_id is not null;
+create index payout_open on payout (scheduled_for) where status in ('created', 'blocked');
+create index payout_by_end_to_end_id on payout (end_to_end_id) where end_to_end_id is not null;
+create index payout_of_day on payout (company_id, scheduled_for) where scheduled_for is not null;
 -- What is under way is looked for by the clock.
-create index transfer_under_way on transfer (created_at) where status in ('pending', 'in_bank_processing');
-create index transfer_returns_due on transfer (returns_due_at) where returns_due_at is not null;
-call protect('transfer');
-grant select, insert, update on transfer to retaguarda_app;
+create index payout_under_way on payout (created_at) where status in ('pending', 'in_bank_processing');
+create index payout_returns_due on payout (returns_due_at) where returns_due_at is not null;
+call protect('payout');
+grant select, insert, update on payout to retaguarda_app;
 
--- owner: account/withdrawals
--- Every order given to a bank, written down before the call: a withdrawal's, or the centavo that verifies an account.
+-- owner: payout_engine
+-- Every order given to a bank, written down before the call: a payout's, or the centavo that verifies an account.
 create table payout_order (
   company_id      int not null references company,
   id              uuid not null,
-  transfer_id     uuid,
+  payout_id     uuid,
   bank_account_id uuid,
   attempt         int not null check (attempt between 1 and 9),
   provider_id     text not null unique check (provider_id ~ '^[a-zA-Z0-9]{1,35}$'),
@@ -2172,33 +2191,33 @@ create table payout_order (
   created_at      timestamptz not null default clock_timestamp(),
   ended_at        timestamptz,
   primary key (company_id, id),
-  foreign key (company_id, transfer_id) references transfer,
+  foreign key (company_id, payout_id) references payout,
   foreign key (company_id, bank_account_id) references bank_account,
-  check ((transfer_id is null) <> (bank_account_id is null)),
+  check ((payout_id is null) <> (bank_account_id is null)),
   check ((ended_at is not null) = (state in ('done', 'refused')))
 );
 -- Never a second order while the fate of the first is unknown, and none after one that was carried out.
-create unique index payout_order_of_transfer on payout_order (company_id, transfer_id) where state <> 'refused';
+create unique index payout_order_of_payout on payout_order (company_id, payout_id) where state <> 'refused';
 create unique index payout_order_of_account on payout_order (company_id, bank_account_id) where state <> 'refused';
-create index payout_order_transfer on payout_order (company_id, transfer_id, attempt);
+create index payout_order_by_payout on payout_order (company_id, payout_id, attempt);
 create index payout_order_account on payout_order (company_id, bank_account_id, attempt);
 create index payout_order_under_way on payout_order (created_at) where state in ('sending', 'processing');
 call protect('payout_order');
 grant select, insert, update on payout_order to retaguarda_app;
 
--- owner: account/withdrawals
-create table transfer_return (
+-- owner: payout_engine
+create table payout_return (
   rtr_id      text primary key check (rtr_id ~ '^D[0-9A-Z]{8}[0-9]{12}[a-zA-Z0-9]{11}$'),
   company_id  int not null references company,
-  transfer_id uuid not null,
+  payout_id uuid not null,
   amount      bigint not null check (amount > 0),
   returned_at timestamptz not null,  -- when the bank settled it
   booked_at   timestamptz not null default clock_timestamp(),
-  foreign key (company_id, transfer_id) references transfer
+  foreign key (company_id, payout_id) references payout
 );
-create index transfer_return_of_transfer on transfer_return (company_id, transfer_id);
-call protect('transfer_return');
-grant select, insert on transfer_return to retaguarda_app;
+create index payout_return_of_payout on payout_return (company_id, payout_id);
+call protect('payout_return');
+grant select, insert on payout_return to retaguarda_app;
 
 
 -- ---------- account/scheduling ----------------------------------------------------------------------------------
@@ -2250,11 +2269,11 @@ create table payment_schedule_run (
   reason      text check (length(reason) between 1 and 100),
   detail      text check (length(detail) <= 500),
   amount      bigint check (amount > 0),
-  transfer_id uuid,
+  payout_id uuid,
   at          timestamptz not null default clock_timestamp(),
   unique (schedule_id, planned_for),
-  foreign key (company_id, transfer_id) references transfer,
-  check ((state = 'requested') = (transfer_id is not null)),
+  foreign key (company_id, payout_id) references payout,
+  check ((state = 'requested') = (payout_id is not null)),
   check ((state = 'failed') = (reason is not null))
 );
 call protect('payment_schedule_run');
@@ -2267,7 +2286,7 @@ grant select, insert on payment_schedule_run to retaguarda_app;
 create table med_claim (
   company_id          int not null references company,
   id                  uuid not null,
-  transfer_id         uuid not null,
+  payout_id         uuid not null,
   end_to_end_id       text not null,
   reason              text not null check (reason in ('fraud', 'operational_flaw')),
   status              text not null default 'created'
@@ -2289,16 +2308,16 @@ create table med_claim (
   ended_at            timestamptz,
   told_error          text check (length(told_error) <= 500),
   primary key (company_id, id),
-  foreign key (company_id, transfer_id) references transfer,
+  foreign key (company_id, payout_id) references payout,
   check ((ended_at is not null) = (status in ('returned', 'partly_returned', 'refused', 'cancelled'))),
   check ((status in ('returned', 'partly_returned')) = (returned > 0) and (returned > 0) = (rtr_id is not null)),
   check (status <> 'returned' or returned = amount)
 );
 -- One at a time about a Pix, as DICT takes one report of a transaction at a time.
-create unique index med_claim_open on med_claim (company_id, transfer_id) where ended_at is null;
+create unique index med_claim_open on med_claim (company_id, payout_id) where ended_at is null;
 create index med_claim_by_time on med_claim (company_id, opened_at, id);
 create index med_claim_of_all_by_time on med_claim (opened_at, id);
-create index med_claim_of_transfer on med_claim (company_id, transfer_id);
+create index med_claim_of_payout on med_claim (company_id, payout_id);
 call protect('med_claim');
 grant select, insert, update on med_claim to retaguarda_app;
 

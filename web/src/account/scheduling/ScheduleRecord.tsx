@@ -167,11 +167,11 @@ function Runs({ runs }: { runs: readonly Run[] }) {
   )
 }
 
-function Outcome({ run: { transfer_id, reason, by_hand } }: { run: Run }) {
+function Outcome({ run: { payout_id, reason, by_hand } }: { run: Run }) {
   const t = useT('common', 'deposits')
-  if (transfer_id) {
+  if (payout_id) {
     return (
-      <Link to={transferPath(transfer_id)}>
+      <Link to={transferPath(payout_id)}>
         {t(by_hand ? 'deposits.schedule.to_transfer_by_hand' : 'deposits.schedule.to_transfer')}
       </Link>
     )

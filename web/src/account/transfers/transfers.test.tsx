@@ -75,7 +75,7 @@ const FAILED = {
   timeline: [],
 }
 const PLAN = {
-  command: 'account:transfer:create',
+  command: 'account:withdrawal:create',
   merchant: 2,
   changes: [],
   balances: [

@@ -35,7 +35,7 @@ const SCREENS: Record<string, string> = {
   person: '/dashboard/settings/access-control/users/',
   session: '/dashboard/settings/access-control/users/',
   request: REQUESTS,
-  transfer: TRANSFERS,
+  payout: TRANSFERS,
   claim: CLAIMS,
   deposit: '/dashboard/account/deposits/',
   bank_account: '/dashboard/account/merchant-bank-accounts/',

@@ -40,7 +40,7 @@ export function ClaimPage() {
 function Record({ claim }: { claim: ClaimRecord }) {
   const t = useT('kit', 'claims')
   const language = useLanguage()
-  const { id, amount, status, holder_name, opened_at, end_to_end_id, transfer_id } = claim
+  const { id, amount, status, holder_name, opened_at, end_to_end_id, payout_id } = claim
   return (
     <RecordPage
       header={
@@ -55,7 +55,7 @@ function Record({ claim }: { claim: ClaimRecord }) {
                 at: formatTime(opened_at, language),
               })}
               {' · '}
-              <Link to={transferPath(transfer_id)}>{t('claims.record.transfer')}</Link>
+              <Link to={transferPath(payout_id)}>{t('claims.record.transfer')}</Link>
             </>
           }
           actions={

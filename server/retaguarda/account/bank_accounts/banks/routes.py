@@ -4,9 +4,9 @@ import msgspec
 
 from retaguarda.account.bank_accounts.banks.bank_list import Bank, search
 from retaguarda.account.bank_accounts.banks.check_digits import PROBLEMS, NumberRefused, checked
-from retaguarda.account.query_params import given_of
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.query_params import given_of
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
 from retaguarda.foundation.scope import MERCHANT
 

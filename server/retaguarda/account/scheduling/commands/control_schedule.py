@@ -11,13 +11,13 @@ from retaguarda.account.scheduling.queries import load_schedule, schedule_for_up
 from retaguarda.account.scheduling.run_schedule import insert_run, request_run_withdrawal
 from retaguarda.account.scheduling.scheduled_amounts import BY_CLOCK
 from retaguarda.account.withdrawals.model import WITHDRAW
-from retaguarda.account.withdrawals.request_withdrawal import Requester
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.payout_engine.create_payout import Requester
 
 
 async def _pause(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:

@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import IO
 
-from retaguarda.account.query_params import end_of, start_of
 from retaguarda.account.statement.files.period import Period
 from retaguarda.account.statement.files.text import decimal, escaped, one_line
 from retaguarda.account.statement.files.words import KIND_WORDS
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.query_params import end_of, start_of
 
 MEDIA_TYPE = "application/xml"
 NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"
@@ -20,9 +20,9 @@ _CODES = {
     "payin.accepted": ("RRCT", "ESCT"),
     "payin.refund": ("IRCT", "RRTN"),
     "deposit.credited": ("RRCT", "ESCT"),
-    "account.transfer": ("IRCT", "ESCT"),
+    "payouts.payout": ("IRCT", "ESCT"),
     "account.claim_returned": ("RRCT", "RRTN"),
-    "account.transfer_returned": ("RRCT", "RRTN"),
+    "payouts.returned": ("RRCT", "RRTN"),
 }
 _LONGEST_ID, _LONGEST_NAME, _LONGEST_TEXT = 35, 140, 140
 

@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import IO
 
-from retaguarda.account.query_params import choice_of, given_of
 from retaguarda.account.statement.files import camt053, csv_file, ofx, pdf
 from retaguarda.account.statement.files.period import FORMATS, Period, read_period, refuse_too_long
 from retaguarda.account.statement.model import ACCOUNTS
@@ -13,6 +12,7 @@ from retaguarda.foundation.database import Database, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.pdf import MEDIA_TYPE as PDF
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.query_params import choice_of, given_of
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.lists.exports.write_file import new_file, pieces_of

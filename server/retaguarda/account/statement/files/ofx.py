@@ -6,11 +6,11 @@ FITID is the journal's id and the index of the leg in it: unique, and the same i
 from datetime import datetime
 from typing import IO
 
-from retaguarda.account.query_params import start_of
 from retaguarda.account.statement.files.period import Period
 from retaguarda.account.statement.files.text import decimal, escaped, one_line
 from retaguarda.account.statement.files.words import KIND_WORDS
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.query_params import start_of
 
 MEDIA_TYPE = "application/x-ofx"
 

@@ -10,12 +10,12 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from retaguarda.account.query_params import choice_of, day_of, end_of, start_of, zone_of
 from retaguarda.account.statement.files.words import Language
 from retaguarda.account.statement.journal_sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.query_params import choice_of, day_of, end_of, start_of, zone_of
 from retaguarda.foundation.request import Principal
 
 LONGEST_DAYS = 366

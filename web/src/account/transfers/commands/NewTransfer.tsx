@@ -53,12 +53,12 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
   const money = (value: { amount: number; currency: 'BRL' }) => formatMoney(value, language)
   return (
     <CommandDialog
-      command="account:transfer:create"
+      command="account:withdrawal:create"
       title={t('transfers.new.title')}
       submit={t('transfers.new.submit')}
       fields={['amount', 'bank_account', 'description', 'scheduled_for']}
       read={() => readTransfer({ ...form, account: chosen?.id ?? null }, t)}
-      send={(input, header) => sendCommand('account:transfer:create', {}, input, header)}
+      send={(input, header) => sendCommand('account:withdrawal:create', {}, input, header)}
       planning={{
         ask: (input) => body(api.POST('/v1/account/withdrawals/plan', { body: input })),
         words: planWords(t, language, 'status'),

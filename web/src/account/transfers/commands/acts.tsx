@@ -8,7 +8,7 @@ export default defineActs<{ id: string }, { id: string }>()(
   {
     /** Only while the bank has not been asked for it. */
     cancel: {
-      command: 'account:transfer:cancel',
+      command: 'account:withdrawal:cancel',
       title: 'transfers.cancel.title',
       submit: 'transfers.cancel.submit',
       text: 'transfers.cancel.text',

@@ -6,14 +6,14 @@ from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
 
 CALLS = "account.bank_calls"
-SEND, VERIFY, TAKE_BACK = "transfers.send", "bank_accounts.verify", "transfers.take_back"
+SEND, VERIFY, TAKE_BACK = "payouts.send", "bank_accounts.verify", "payouts.take_back"
 #: Withdrawals and verifications that these jobs have not finished.
 UNFINISHED = (
     StuckWork(
         SEND,
         CALLS,
-        "select id::text, created_at as since, jsonb_build_object('company', company_id, 'transfer', id) as args"
-        " from transfer where status in ('pending', 'in_bank_processing')",
+        "select id::text, created_at as since, jsonb_build_object('company', company_id, 'payout', id) as args"
+        " from payout where status in ('pending', 'in_bank_processing')",
     ),
     StuckWork(
         VERIFY,
@@ -24,33 +24,33 @@ UNFINISHED = (
     ),
 )
 
-PENDING, TO_VERIFY = "account:transfer:pending", "account:bank_account:verify"
+PENDING, TO_VERIFY = "payouts:payout:pending", "account:bank_account:verify"
 #: A provider named Pix by endToEndId; if we sent one of them, part of it may have been returned.
 HINT = "payin:hint:received"
 
 
 def bank_calls(queue: Queue) -> EventConsumer:
     async def consume(tx: Tx, events: list[Row]) -> None:
-        await queue.defer(tx, SEND, _job_args(events, PENDING, "transfer"))
+        await queue.defer(tx, SEND, _job_args(events, PENDING, "payout"))
         await queue.defer(tx, VERIFY, _job_args(events, TO_VERIFY, "account"))
         await queue.defer(
-            tx, TAKE_BACK, await _returnable_transfers(tx, [each for each in events if each["name"] == HINT])
+            tx, TAKE_BACK, await _returnable_payouts(tx, [each for each in events if each["name"] == HINT])
         )
 
     return EventConsumer(CALLS, consume, frozenset({PENDING, TO_VERIFY, HINT}))
 
 
-async def _returnable_transfers(tx: Tx, hints: list[Row]) -> list[dict[str, object]]:
+async def _returnable_payouts(tx: Tx, hints: list[Row]) -> list[dict[str, object]]:
     """Return the withdrawals that the hints name, each once."""
     named_ids = {number for each in hints for number in each["data"].get("end_to_end_ids", ())}
     if not named_ids:
         return []
     rows = await tx.all(
-        "select distinct company_id, transfer_id from payout_order"
-        " where end_to_end_id = any(%(told)s) and transfer_id is not null",
+        "select distinct company_id, payout_id from payout_order"
+        " where end_to_end_id = any(%(told)s) and payout_id is not null",
         {"told": sorted(named_ids)},
     )
-    return [{"company": row["company_id"], "transfer": str(row["transfer_id"])} for row in rows]
+    return [{"company": row["company_id"], "payout": str(row["payout_id"])} for row in rows]
 
 
 def _job_args(events: list[Row], name: str, subject: str) -> list[dict[str, object]]:

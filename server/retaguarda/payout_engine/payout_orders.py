@@ -1,7 +1,7 @@
 """Payout orders: written before the bank is called, polled until their end is known, never sent twice.
 
 When the bank's response is lost, ask for the order's status. Only an order known to be refused may be followed by
-another one; the database enforces that too (payout_order_of_transfer, payout_order_of_account).
+another one; the database enforces that too (payout_order_of_payout, payout_order_of_account).
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from retaguarda.providers.pix.ids import transaction_id
 POLL_SECONDS = 2
 
 #: The orders of a withdrawal or a bank account, oldest attempt first.
-OF_TRANSFER = "select * from payout_order where company_id = %(company)s and transfer_id = %(id)s order by attempt"
+OF_PAYOUT = "select * from payout_order where company_id = %(company)s and payout_id = %(id)s order by attempt"
 OF_ACCOUNT = "select * from payout_order where company_id = %(company)s and bank_account_id = %(id)s order by attempt"
 
 
@@ -55,7 +55,7 @@ class PayoutClient:
 
 
 async def insert_order(
-    tx: Tx, company: int, amount: int, ispb: str, *, transfer: UUID | None = None, account: UUID | None = None
+    tx: Tx, company: int, amount: int, ispb: str, *, payout: UUID | None = None, account: UUID | None = None
 ) -> Row:
     """Insert the next order of a withdrawal or a bank account, with its end-to-end id. Commit before calling the bank.
 
@@ -63,14 +63,14 @@ async def insert_order(
         ispb: ISPB of the participant that issues the end-to-end id.
     """
     order = await tx.one(
-        "insert into payout_order (company_id, id, transfer_id, bank_account_id, attempt, provider_id, end_to_end_id, amount)"
-        " select %(company)s, %(id)s, %(transfer)s, %(account)s, 1 + count(*), %(provider)s, %(e2e)s, %(amount)s"
-        " from payout_order where company_id = %(company)s and (transfer_id = %(transfer)s or bank_account_id = %(account)s)"
+        "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount)"
+        " select %(company)s, %(id)s, %(payout)s, %(account)s, 1 + count(*), %(provider)s, %(e2e)s, %(amount)s"
+        " from payout_order where company_id = %(company)s and (payout_id = %(payout)s or bank_account_id = %(account)s)"
         " returning *",
         {
             "company": company,
             "id": (number := uuid7()),
-            "transfer": transfer,
+            "payout": payout,
             "account": account,
             "provider": number.hex,
             "e2e": transaction_id("E", ispb, datetime.now(UTC)),

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from retaguarda.account.query_params import end_of, start_of, zone_of
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.query_params import end_of, start_of, zone_of
 
 DAY, NIGHT = "withdrawal_day", "withdrawal_night"
 DUSK, DAWN = time(20), time(6)
@@ -122,7 +122,7 @@ _SUMS = f"""
     select coalesce(sum(amount) filter (where case when {_AT_ONCE} then created_at >= %(begin)s and created_at < %(end)s
                                               else scheduled_for = %(day)s end), 0)::bigint as day,
            coalesce(sum(amount) filter (where created_at >= %(night)s and (scheduled_for is null or scheduled_for <= %(dawn)s)), 0)::bigint as night
-      from transfer
+      from payout
      where company_id = %(company)s and status not in ('failed', 'cancelled')
        and (created_at >= %(since)s or scheduled_for = %(day)s)
 """

@@ -11,21 +11,26 @@ $$;
 revoke all on function payout_terms(int) from public;
 grant execute on function payout_terms(int) to retaguarda_app;
 
-create or replace function transfer_moves() returns trigger language plpgsql as $$
+create or replace function payout_moves() returns trigger language plpgsql as $$
 begin
   if (new.company_id, new.id, new.bank_account_id, new.amount, new.fee, new.kind, new.ispb, new.branch, new.number,
-      new.account_type, new.pix_key, new.holder_document, new.created_at, new.scheduled_for)
+      new.account_type, new.pix_key, new.holder_document, new.created_at, new.scheduled_for, new.method,
+      new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces)
      is distinct from
      (old.company_id, old.id, old.bank_account_id, old.amount, old.fee, old.kind, old.ispb, old.branch, old.number,
-      old.account_type, old.pix_key, old.holder_document, old.created_at, old.scheduled_for) then
+      old.account_type, old.pix_key, old.holder_document, old.created_at, old.scheduled_for, old.method,
+      old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces) then
     raise exception 'what was asked for does not change' using errcode = 'RF001';
   end if;
   if new.status <> old.status and (old.status, new.status) not in (
-    ('created', 'pending'), ('created', 'cancelled'), ('created', 'blocked'),
-    ('pending', 'in_bank_processing'), ('pending', 'cancelled'), ('pending', 'blocked'),
+    ('created', 'pending'), ('created', 'cancelled'), ('created', 'blocked'), ('created', 'queued'), ('created', 'on_hold'),
+    ('queued', 'pending'), ('queued', 'on_hold'), ('queued', 'cancelled'), ('queued', 'blocked'),
+    ('on_hold', 'pending'), ('on_hold', 'queued'), ('on_hold', 'rejected'), ('on_hold', 'cancelled'),
+    ('pending', 'in_bank_processing'), ('pending', 'cancelled'), ('pending', 'blocked'), ('pending', 'on_hold'),
+    ('pending', 'queued'),
     ('blocked', 'pending'), ('blocked', 'cancelled'),
     ('in_bank_processing', 'pending'), ('in_bank_processing', 'done'), ('in_bank_processing', 'failed')) then
-    raise exception 'a withdrawal does not go from % to %', old.status, new.status using errcode = 'RF001';
+    raise exception 'a payout does not go from % to %', old.status, new.status using errcode = 'RF001';
   end if;
   return new;
 end $$;
@@ -33,10 +38,10 @@ end $$;
 create or replace function payout_order_moves() returns trigger language plpgsql as $$
 begin
   if old.state in ('done', 'refused')
-     or (new.company_id, new.id, new.transfer_id, new.bank_account_id, new.attempt, new.provider_id, new.end_to_end_id,
+     or (new.company_id, new.id, new.payout_id, new.bank_account_id, new.attempt, new.provider_id, new.end_to_end_id,
          new.amount, new.created_at)
         is distinct from
-        (old.company_id, old.id, old.transfer_id, old.bank_account_id, old.attempt, old.provider_id, old.end_to_end_id,
+        (old.company_id, old.id, old.payout_id, old.bank_account_id, old.attempt, old.provider_id, old.end_to_end_id,
          old.amount, old.created_at) then
     raise exception 'an order to a bank only goes on to its end' using errcode = 'RF001';
   end if;
@@ -49,9 +54,9 @@ create or replace function payout_terms_set(p_company int, p_fee bigint, p_hours
   on conflict (company_id) do update set fee = excluded.fee, cooling_off_hours = excluded.cooling_off_hours;
 $$;
 
-call append_only('transfer_return');
+call append_only('payout_return');
 
-create or replace trigger transfer_moves before update on transfer for each row execute function transfer_moves();
+create or replace trigger payout_moves before update on payout for each row execute function payout_moves();
 
 create or replace trigger payout_order_moves before update on payout_order for each row execute function payout_order_moves();
 

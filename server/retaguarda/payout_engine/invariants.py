@@ -4,39 +4,39 @@ from retaguarda.foundation.invariants import Invariant
 
 INVARIANTS: tuple[Invariant, ...] = (
     Invariant(
-        "transfer_has_one_journal",
+        "payout_has_one_journal",
         "every withdrawal that was carried out has exactly one journal, of its amount and fee, and the reverse",
         """
         select count(*) from
-          (select company_id, id::text as id, amount + fee as gross from transfer where status = 'done') t
+          (select company_id, id::text as id, amount + fee as gross from payout where status = 'done') t
           full join
-          (select j.company_id, substr(j.key, 10) as id, sum(e.amount) filter (where e.amount > 0) as gross
+          (select j.company_id, substr(j.key, 8) as id, sum(e.amount) filter (where e.amount > 0) as gross
              from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
-            where j.key like 'transfer:%' group by j.company_id, j.id, j.key) l
+            where j.key like 'payout:%' group by j.company_id, j.id, j.key) l
           using (company_id, id)
          where t.gross is distinct from l.gross
         """,
     ),
     Invariant(
-        "transfer_has_its_hold",
+        "payout_has_its_hold",
         "a withdrawal's hold is open while it is open, captured when it was carried out, else voided",
         """
-        select count(*) from transfer t
-          left join ledger_hold h on h.company_id = t.company_id and h.key = 'transfer:' || t.id
+        select count(*) from payout t
+          left join ledger_hold h on h.company_id = t.company_id and h.key = 'payout:' || t.id
          where h.amount is distinct from t.amount + t.fee
             or h.state <> case t.status when 'done' then 'captured' when 'failed' then 'voided' when 'cancelled' then 'voided'
                           else 'open' end
         """,
     ),
     Invariant(
-        "transfer_is_sent_once",
+        "payout_is_sent_once",
         "a withdrawal has one order carried out when it is done, one under way while the bank works on it, and else none",
         """
-        select count(*) from transfer t
-          left join (select company_id, transfer_id, count(*) filter (where state = 'done') as done,
+        select count(*) from payout t
+          left join (select company_id, payout_id, count(*) filter (where state = 'done') as done,
                             count(*) filter (where state in ('sending', 'processing')) as under_way
-                       from payout_order where transfer_id is not null group by company_id, transfer_id) o
-            on o.company_id = t.company_id and o.transfer_id = t.id
+                       from payout_order where payout_id is not null group by company_id, payout_id) o
+            on o.company_id = t.company_id and o.payout_id = t.id
          where coalesce(o.done, 0) <> (t.status = 'done')::int
             or coalesce(o.under_way, 0) <> (t.status = 'in_bank_processing')::int
         """,
@@ -46,22 +46,22 @@ INVARIANTS: tuple[Invariant, ...] = (
         "everything sent that came back has exactly one journal, of its amount, and the reverse",
         """
         select count(*) from
-          (select company_id, rtr_id, transfer_id::text as transfer, amount from transfer_return) r
+          (select company_id, rtr_id, payout_id::text as payout, amount from payout_return) r
           full join
-          (select j.company_id, substr(j.key, 8) as rtr_id, j.reference as transfer, sum(e.amount) filter (where e.amount > 0) as amount
+          (select j.company_id, substr(j.key, 8) as rtr_id, j.reference as payout, sum(e.amount) filter (where e.amount > 0) as amount
              from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
             where j.key like 'return:%' group by j.company_id, j.id, j.key, j.reference) l
           using (company_id, rtr_id)
-         where (r.amount, r.transfer) is distinct from (l.amount, l.transfer)
+         where (r.amount, r.payout) is distinct from (l.amount, l.payout)
         """,
     ),
     Invariant(
-        "transfer_returns_fit",
+        "payout_returns_fit",
         "what a withdrawal says that came back is the sum of its returns, never more than was sent, and only of what was sent",
         """
-        select count(*) from transfer t
-          left join (select company_id, transfer_id, sum(amount) as back from transfer_return group by 1, 2) r
-            on r.company_id = t.company_id and r.transfer_id = t.id
+        select count(*) from payout t
+          left join (select company_id, payout_id, sum(amount) as back from payout_return group by 1, 2) r
+            on r.company_id = t.company_id and r.payout_id = t.id
          where t.returned <> coalesce(r.back, 0) or t.returned > t.amount or (t.returned > 0 and t.status <> 'done')
         """,
     ),

@@ -21,18 +21,18 @@ _CLEARING = AccountRef(PROVIDER, CLEARING)
 _FEES = AccountRef(PROVIDER, FEES)
 
 
-def key_of(transfer: Row) -> str:
-    return f"transfer:{transfer['id']}"
+def key_of(payout: Row) -> str:
+    return f"payout:{payout['id']}"
 
 
-def source_of(transfer: Row) -> AccountRef:
+def source_of(payout: Row) -> AccountRef:
     """Return the account that the money leaves and comes back to."""
-    if transfer["origin"] == "recipient":
-        return account_of(transfer["company_id"], transfer["origin_id"])
-    return AccountRef(transfer["company_id"], AVAILABLE)
+    if payout["origin"] == "recipient":
+        return account_of(payout["company_id"], payout["origin_id"])
+    return AccountRef(payout["company_id"], AVAILABLE)
 
 
-async def hold_transfer(tx: Tx, transfer: Row) -> None:
+async def hold_payout(tx: Tx, payout: Row) -> None:
     """Hold amount and fee of a withdrawal.
 
     Raises:
@@ -40,43 +40,43 @@ async def hold_transfer(tx: Tx, transfer: Row) -> None:
     """
     await ledger.hold(
         tx,
-        account=source_of(transfer),
-        amount=transfer["amount"] + transfer["fee"],
-        key=key_of(transfer),
-        reference=str(transfer["id"]),
+        account=source_of(payout),
+        amount=payout["amount"] + payout["fee"],
+        key=key_of(payout),
+        reference=str(payout["id"]),
     )
 
 
-async def capture_transfer(tx: Tx, transfer: Row, at: datetime | None) -> None:
-    company, amount, fee = transfer["company_id"], transfer["amount"], transfer["fee"]
-    legs = [Leg(source_of(transfer), -amount - fee), Leg(_CLEARING, amount)]
+async def capture_payout(tx: Tx, payout: Row, at: datetime | None) -> None:
+    company, amount, fee = payout["company_id"], payout["amount"], payout["fee"]
+    legs = [Leg(source_of(payout), -amount - fee), Leg(_CLEARING, amount)]
     if fee:
         legs.append(Leg(_FEES, fee))
     await ledger.capture(
         tx,
         company=company,
-        hold_key=key_of(transfer),
-        key=key_of(transfer),
-        kind="account.transfer",
-        reference=str(transfer["id"]),
+        hold_key=key_of(payout),
+        key=key_of(payout),
+        kind="payouts.payout",
+        reference=str(payout["id"]),
         effective_at=at,
         legs=legs,
     )
 
 
-async def void_transfer(tx: Tx, transfer: Row) -> None:
-    await ledger.void(tx, company=transfer["company_id"], hold_key=key_of(transfer))
+async def void_payout(tx: Tx, payout: Row) -> None:
+    await ledger.void(tx, company=payout["company_id"], hold_key=key_of(payout))
 
 
-async def post_return(tx: Tx, transfer: Row, back: Returned, *, claimed: bool) -> None:
+async def post_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool) -> None:
     await ledger.post(
         tx,
-        company=transfer["company_id"],
+        company=payout["company_id"],
         key=f"return:{back.rtr_id}",
-        kind="account.claim_returned" if claimed else "account.transfer_returned",
-        reference=str(transfer["id"]),
+        kind="account.claim_returned" if claimed else "payouts.returned",
+        reference=str(payout["id"]),
         effective_at=back.at,
-        legs=[Leg(_CLEARING, -back.amount), Leg(source_of(transfer), back.amount)],
+        legs=[Leg(_CLEARING, -back.amount), Leg(source_of(payout), back.amount)],
     )
 
 

@@ -8,18 +8,16 @@ import contextlib
 from dataclasses import dataclass
 from datetime import timedelta
 
-from retaguarda.account.withdrawals.payout_orders import PayoutClient, bank_order
-from retaguarda.account.withdrawals.postings import post_return
-from retaguarda.account.withdrawals.transitions import BANK
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payout_engine.payout_orders import PayoutClient, bank_order
+from retaguarda.payout_engine.postings import post_return
+from retaguarda.payout_engine.transitions import BANK
 from retaguarda.providers.payout import PayoutError, PayoutUnknown, Returned
 from retaguarda.providers.pix.ids import is_rtr_id
 
-RETURNED, PARTLY, REFUSED = (
-    f"account:transfer:{name}" for name in ("returned", "partly_returned", "return_not_booked")
-)
+RETURNED, PARTLY, REFUSED = (f"payouts:payout:{name}" for name in ("returned", "partly_returned", "return_not_booked"))
 #: Delay of the first question to the bank after the withdrawal is done.
 FIRST = timedelta(minutes=10)
 #: Withdrawals checked in one run of the cron task.
@@ -42,14 +40,14 @@ class Returning:
             with contextlib.suppress(TryAgain):
                 await self.take_back(row["company_id"], str(row["id"]))
 
-    async def take_back(self, company: int, transfer: str) -> None:
+    async def take_back(self, company: int, payout: str) -> None:
         """Book the returns of a withdrawal, each in its own transaction. Safe to repeat.
 
         Raises:
             TryAgain: the bank did not answer.
         """
         async with self.payout_client.database.transaction(Scope((company,))) as tx:
-            row = await tx.one(f"{_SELECT_TRANSFER} and status = 'done'", {"company": company, "id": transfer})
+            row = await tx.one(f"{_SELECT_PAYOUT} and status = 'done'", {"company": company, "id": payout})
             if row is None:
                 return
             order = await tx.one(_SELECT_ORDER, row)
@@ -59,115 +57,113 @@ class Returning:
         except PayoutError as error:
             raise TryAgain(str(error), error.retry_after if isinstance(error, PayoutUnknown) else None) from error
         for back in returns:
-            await self._book(company, transfer, back)
+            await self._book(company, payout, back)
         async with self.payout_client.database.transaction(Scope((company,))) as tx:
             await tx.execute(_SCHEDULE_NEXT, row)
 
-    async def _book(self, company: int, transfer: str, back: Returned) -> None:
+    async def _book(self, company: int, payout: str, back: Returned) -> None:
         try:
             async with self.payout_client.database.transaction(Scope((company,))) as tx:
-                row = await lock_transfer(tx, company, transfer)
+                row = await lock_payout(tx, company, payout)
                 await book_return(tx, row, back)
         except ReturnRefused as error:
             async with self.payout_client.database.transaction(Scope((company,))) as tx:
-                await _record_refusal(tx, await lock_transfer(tx, company, transfer), back, str(error)[:500])
+                await _record_refusal(tx, await lock_payout(tx, company, payout), back, str(error)[:500])
 
 
-async def lock_transfer(tx: Tx, company: int, transfer: object) -> Row:
-    row = await tx.one(f"{_SELECT_TRANSFER} for update", {"company": company, "id": transfer})
+async def lock_payout(tx: Tx, company: int, payout: object) -> Row:
+    row = await tx.one(f"{_SELECT_PAYOUT} for update", {"company": company, "id": payout})
     assert row is not None
     return row
 
 
-async def book_return(tx: Tx, transfer: Row, back: Returned, *, claimed: bool = False) -> bool:
+async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = False) -> bool:
     """Insert one return, credit the account the money came from, and record the event. False: it was booked before.
 
     Args:
-        transfer: its row, locked by the caller.
+        payout: its row, locked by the caller.
         claimed: an opened dispute (MED) brought it back.
 
     Raises:
         ReturnRefused: such a return is impossible; nothing was written.
     """
-    company, transfer_id = transfer["company_id"], transfer["id"]
+    company, payout_id = payout["company_id"], payout["id"]
     if not is_rtr_id(back.rtr_id):
         raise ReturnRefused(f"{back.rtr_id[:40]!r} is no rtrId")
-    existing = await tx.one("select * from transfer_return where rtr_id = %(rtr)s", {"rtr": back.rtr_id})
-    if existing is not None and (existing["transfer_id"], existing["amount"]) == (transfer_id, back.amount):
+    existing = await tx.one("select * from payout_return where rtr_id = %(rtr)s", {"rtr": back.rtr_id})
+    if existing is not None and (existing["payout_id"], existing["amount"]) == (payout_id, back.amount):
         return False
     if existing is not None:
         raise ReturnRefused(f"{back.rtr_id} is booked already, of another withdrawal or with another amount")
-    left = transfer["amount"] - transfer["returned"]
-    if transfer["status"] != "done" or not 0 < back.amount <= left:
+    left = payout["amount"] - payout["returned"]
+    if payout["status"] != "done" or not 0 < back.amount <= left:
         raise ReturnRefused(f"{back.rtr_id} brings {back.amount} centavos, and {left} have not come back yet")
     inserted = await tx.one(
-        "insert into transfer_return (rtr_id, company_id, transfer_id, amount, returned_at)"
-        " values (%(rtr)s, %(company)s, %(transfer)s, %(amount)s, coalesce(%(at)s, clock_timestamp()))"
+        "insert into payout_return (rtr_id, company_id, payout_id, amount, returned_at)"
+        " values (%(rtr)s, %(company)s, %(payout)s, %(amount)s, coalesce(%(at)s, clock_timestamp()))"
         " on conflict do nothing returning rtr_id",
-        {"rtr": back.rtr_id, "company": company, "transfer": transfer_id, "amount": back.amount, "at": back.at},
+        {"rtr": back.rtr_id, "company": company, "payout": payout_id, "amount": back.amount, "at": back.at},
     )
     if inserted is None:
         # It belongs to another merchant, whose rows this transaction does not see.
         raise ReturnRefused(f"{back.rtr_id} is booked already, of another withdrawal")
-    total = transfer["returned"] + back.amount
+    total = payout["returned"] + back.amount
     await tx.execute(
-        "update transfer set returned = %(total)s, returns_error = null"
+        "update payout set returned = %(total)s, returns_error = null"
         " where company_id = %(company_id)s and id = %(id)s",
-        transfer | {"total": total},
+        payout | {"total": total},
     )
-    await post_return(tx, transfer, back, claimed=claimed)
-    complete = total == transfer["amount"]
+    await post_return(tx, payout, back, claimed=claimed)
+    complete = total == payout["amount"]
     await record(
         tx,
         RETURNED if complete else PARTLY,
         company=company,
-        subject=str(transfer_id),
+        subject=str(payout_id),
         actor=BANK,
         data={
-            "from": "partly_returned" if transfer["returned"] else "done",
+            "from": "partly_returned" if payout["returned"] else "done",
             "to": "returned" if complete else "partly_returned",
             "amount": back.amount,
             "returned": total,
             "rtr_id": back.rtr_id,
-            "end_to_end_id": transfer["end_to_end_id"],
+            "end_to_end_id": payout["end_to_end_id"],
         },
     )
     return True
 
 
-async def _record_refusal(tx: Tx, transfer: Row, back: Returned, why: str) -> None:
+async def _record_refusal(tx: Tx, payout: Row, back: Returned, why: str) -> None:
     """Record a refused return once, however often the bank reports it."""
-    if transfer["returns_error"] == why:
+    if payout["returns_error"] == why:
         return
     await tx.execute(
-        "update transfer set returns_error = %(why)s where company_id = %(company_id)s and id = %(id)s",
-        transfer | {"why": why},
+        "update payout set returns_error = %(why)s where company_id = %(company_id)s and id = %(id)s",
+        payout | {"why": why},
     )
     await record(
         tx,
         REFUSED,
-        company=transfer["company_id"],
-        subject=str(transfer["id"]),
+        company=payout["company_id"],
+        subject=str(payout["id"]),
         actor=BANK,
         data={"amount": back.amount, "rtr_id": back.rtr_id[:40]},
     )
 
 
-_SELECT_TRANSFER = "select * from transfer where company_id = %(company)s and id = %(id)s"
-_SELECT_ORDER = (
-    "select * from payout_order where company_id = %(company_id)s and transfer_id = %(id)s and state = 'done'"
-)
+_SELECT_PAYOUT = "select * from payout where company_id = %(company)s and id = %(id)s"
+_SELECT_ORDER = "select * from payout_order where company_id = %(company_id)s and payout_id = %(id)s and state = 'done'"
 #: Schedule the next question: a young withdrawal returns soonest. A Pix is returned within 90 days.
 _SCHEDULE_NEXT = """
-    update transfer
+    update payout
        set returns_due_at = case when returned < amount and now() < ended_at + interval '91 days' then
              clock_timestamp() + least(greatest((clock_timestamp() - ended_at) / 2, interval '10 minutes'), interval '1 day') end
      where company_id = %(company_id)s and id = %(id)s
 """
 #: Postpone each row it takes, so that one the bank cannot answer for now queues behind the others.
 _DUE = """
-    update transfer set returns_due_at = clock_timestamp() + interval '10 minutes'
-     where (company_id, id) in (select company_id, id from transfer where returns_due_at <= now()
+    update payout set returns_due_at = clock_timestamp() + interval '10 minutes'
+     where (company_id, id) in (select company_id, id from payout where returns_due_at <= now()
                                  order by returns_due_at limit %(most)s for update skip locked)
     returning company_id, id
 """

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from retaguarda.account.withdrawals.book_return import FIRST
-from retaguarda.account.withdrawals.payout_orders import POLL_SECONDS, PayoutClient, apply_outcome, insert_order
-from retaguarda.account.withdrawals.postings import capture_transfer, void_transfer
-from retaguarda.account.withdrawals.reason_codes import worth_another
-from retaguarda.account.withdrawals.transitions import BANK, CLOCK, move
 from retaguarda.foundation.company_block import blocked
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payout_engine.book_return import FIRST
+from retaguarda.payout_engine.payout_orders import POLL_SECONDS, PayoutClient, apply_outcome, insert_order
+from retaguarda.payout_engine.postings import capture_payout, void_payout
+from retaguarda.payout_engine.reason_codes import worth_another
+from retaguarda.payout_engine.transitions import BANK, CLOCK, move
 from retaguarda.providers.payout import Outcome
 
 #: Withdrawals taken in one transaction.
@@ -25,9 +25,9 @@ _RETRY_SECONDS = 10
 class Sending:
     payout_client: PayoutClient
 
-    async def send(self, company: int, transfer: str) -> None:
+    async def send(self, company: int, payout: str) -> None:
         """Move a withdrawal pending → in_bank_processing → done or failed. Commit the order before calling the bank."""
-        taken = await self._start_order(company, transfer)
+        taken = await self._start_order(company, payout)
         if taken is None:
             return
         row, order, first = taken
@@ -48,10 +48,10 @@ class Sending:
                     await move(tx, row, "pending", actor=CLOCK, blocked_reason=None)
                 remaining = len(rows) == BATCH
 
-    async def _start_order(self, company: int, transfer: str) -> tuple[Row, Row, bool] | None:
+    async def _start_order(self, company: int, payout: str) -> tuple[Row, Row, bool] | None:
         """Lock the withdrawal and return it with its order, and whether that order was never sent before."""
         async with self.payout_client.database.transaction(Scope((company,))) as tx:
-            row = await _lock_transfer(tx, company, transfer)
+            row = await _lock_payout(tx, company, payout)
             if row is None or row["status"] not in ("pending", "in_bank_processing"):
                 return None
             if row["status"] == "in_bank_processing":
@@ -59,7 +59,7 @@ class Sending:
             if reason := await _block_reason(tx, row):
                 await move(tx, row, "blocked", actor=CLOCK, blocked_reason=reason[:500])
                 return None
-            order = await insert_order(tx, company, row["amount"], self.payout_client.ispb, transfer=row["id"])
+            order = await insert_order(tx, company, row["amount"], self.payout_client.ispb, payout=row["id"])
             e2e = order["end_to_end_id"]
             await move(tx, row, "in_bank_processing", actor=BANK, end_to_end_id=e2e, last_error=None)
             return row, order, True
@@ -71,11 +71,11 @@ class Sending:
             TryAgain: the bank still works on it, or another order is to follow.
         """
         async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
-            fresh = await _lock_transfer(tx, row["company_id"], row["id"])
+            fresh = await _lock_payout(tx, row["company_id"], row["id"])
             assert fresh is not None
             if not await apply_outcome(tx, order, outcome):
                 return
-            await _end_withdrawal(tx, fresh, order, outcome)
+            await _end_payout(tx, fresh, order, outcome)
         if outcome.state == "processing":
             raise TryAgain("the bank is working on it", POLL_SECONDS)
         if outcome.state == "refused" and worth_another(outcome.code, order["attempt"]):
@@ -84,13 +84,13 @@ class Sending:
     async def _record_error(self, row: Row, why: str) -> None:
         async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(
-                "update transfer set last_error = %(why)s where company_id = %(company_id)s and id = %(id)s"
+                "update payout set last_error = %(why)s where company_id = %(company_id)s and id = %(id)s"
                 " and status in ('pending', 'in_bank_processing')",
                 row | {"why": why[:500]},
             )
 
 
-async def _end_withdrawal(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
+async def _end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
     match outcome.state:
         case "processing":
             return
@@ -98,14 +98,14 @@ async def _end_withdrawal(tx: Tx, row: Row, order: Row, outcome: Outcome) -> Non
             now = await _clock_time(tx)
             ended, due = outcome.at or now, now + FIRST
             await move(tx, row, "done", actor=BANK, ended_at=ended, last_error=None, returns_due_at=due)
-            await capture_transfer(tx, row, outcome.at)
+            await capture_payout(tx, row, outcome.at)
         case "refused":
             why: dict[str, Any] = {"fail_code": outcome.code or None, "last_error": outcome.reason or None}
             if worth_another(outcome.code, order["attempt"]):
                 await move(tx, row, "pending", actor=BANK, event="again", **why)
                 return
             await move(tx, row, "failed", actor=BANK, ended_at=await _clock_time(tx), **why)
-            await void_transfer(tx, row)
+            await void_payout(tx, row)
 
 
 async def _block_reason(tx: Tx, row: Row) -> str | None:
@@ -118,16 +118,16 @@ async def _block_reason(tx: Tx, row: Row) -> str | None:
     return None if status == "verified" else "bank_account_not_verified"
 
 
-async def _lock_transfer(tx: Tx, company: int, transfer: object) -> Row | None:
+async def _lock_payout(tx: Tx, company: int, payout: object) -> Row | None:
     return await tx.one(
-        "select * from transfer where company_id = %(company)s and id = %(id)s for update",
-        {"company": company, "id": transfer},
+        "select * from payout where company_id = %(company)s and id = %(id)s for update",
+        {"company": company, "id": payout},
     )
 
 
 async def _open_order(tx: Tx, row: Row) -> Row:
     order = await tx.one(
-        "select * from payout_order where company_id = %(company_id)s and transfer_id = %(id)s"
+        "select * from payout_order where company_id = %(company_id)s and payout_id = %(id)s"
         " and state in ('sending', 'processing')",
         row,
     )
@@ -140,7 +140,7 @@ async def _clock_time(tx: Tx) -> datetime:
 
 
 _DUE = """
-    select t.* from transfer t join company c on c.id = t.company_id
+    select t.* from payout t join company c on c.id = t.company_id
      where (t.status = 'created' and t.scheduled_for <= (now() at time zone c.time_zone)::date)
         or (t.status = 'blocked' and company_blocked(t.company_id, 'out') is null and exists (
              select from bank_account b

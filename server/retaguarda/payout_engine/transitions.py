@@ -10,21 +10,21 @@ BANK, CLOCK = "bank", "clock"
 
 
 async def move(
-    tx: Tx, transfer: Row, to: str, *, actor: str, person: UUID | None = None, event: str = "", **columns: object
+    tx: Tx, payout: Row, to: str, *, actor: str, person: UUID | None = None, event: str = "", **columns: object
 ) -> None:
-    """Set the state and ``columns``. ``transfer`` is the row before the change, locked by the caller."""
+    """Set the state and ``columns``. ``payout`` is the row before the change, locked by the caller."""
     sets = "".join(f", {name} = %({name})s" for name in columns)
     await tx.execute(
-        f"update transfer set status = %(to)s{sets} where company_id = %(company_id)s and id = %(id)s",
-        transfer | columns | {"to": to},
+        f"update payout set status = %(to)s{sets} where company_id = %(company_id)s and id = %(id)s",
+        payout | columns | {"to": to},
     )
-    data: dict[str, object] = {"from": transfer["status"], "to": to, "amount": transfer["amount"]}
+    data: dict[str, object] = {"from": payout["status"], "to": to, "amount": payout["amount"]}
     data |= {name: columns[name] for name in ("fail_code", "blocked_reason", "end_to_end_id") if columns.get(name)}
     await record(
         tx,
-        f"account:transfer:{event or to}",
-        company=transfer["company_id"],
-        subject=str(transfer["id"]),
+        f"payouts:payout:{event or to}",
+        company=payout["company_id"],
+        subject=str(payout["id"]),
         actor=actor,
         person=person,
         data=data,
