@@ -24,22 +24,22 @@ BELOW = {
     "csp": "foundation third_parties",
     "config": "foundation settings third_parties",
     "database_url": "foundation settings",
-    "health": "foundation",
+    "health": "foundation settings",
     "sample_tables": "foundation settings",
     "backup": "foundation __version__",
     "sandbox": "foundation providers",
     # Who somebody is and what they may; a mail or a password check is asked for through a port.
     "identity": "foundation providers settings",
     "access": "foundation identity settings",
-    "lists": "foundation identity",
-    "notifications": "foundation providers identity",
+    "lists": "foundation identity settings",
+    "notifications": "foundation providers identity settings",
     "audit": "foundation ledger identity",
     "approvals": "foundation ledger identity",
     "cron_tasks": "foundation ledger",
     "overview": "foundation ledger",
     "postal": "foundation providers",
-    "checkout": "foundation",
-    "webhooks": "foundation ledger",
+    "checkout": "foundation settings",
+    "webhooks": "foundation ledger settings",
     "companies": "foundation ledger",
     "accounts": "foundation ledger",
     "payin": "foundation ledger providers",
@@ -52,7 +52,7 @@ BELOW = {
     # Where pay-ins end: what comes in without a charge, and withdrawals; its statement is written like an export.
     "account": "foundation ledger providers identity payin lists settings payout_engine",
     # A recipient is paid out like a merchant.
-    "recipients": "foundation ledger payin account payout_engine",
+    "recipients": "foundation ledger payin account payout_engine settings",
 }
 #: Where the rooms are put together.
 ABOVE = {
@@ -60,7 +60,7 @@ ABOVE = {
     "rooms",
     "background",
     "adapters",
-    "audit_trails",
+    "catalogue",
     "invariants",
     "worker",
     "cli",

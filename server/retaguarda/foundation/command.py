@@ -29,6 +29,7 @@ from retaguarda.foundation.request import (
     Route,
     RowScope,
 )
+from retaguarda.foundation.table import Table
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
 
@@ -71,6 +72,7 @@ class Command(Generic[I]):
         moves_money: its input says how much; a limit may count on ``amount``.
         changes_rights: where any policy stands it needs a second person too, when others could decide afterwards than before:
             nobody makes their own checker.
+        bulk: the list whose keys its path's one parameter ``id`` takes: it can be done with many of its rows at once.
         carried: what was made for this one call before the Command runs, and must be the same when it runs later; no secrets.
     """
 
@@ -95,6 +97,7 @@ class Command(Generic[I]):
     planned: bool = False
     moves_money: bool = False
     changes_rights: bool = False
+    bulk: Table | None = None
     scope: RowScope = field(kw_only=True)
 
 

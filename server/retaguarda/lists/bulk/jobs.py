@@ -4,20 +4,20 @@ import logging
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
 import msgspec
 import psycopg
 from psycopg_pool import PoolTimeout, TooManyRequests
 
-from retaguarda.foundation.command import HELD, run
+from retaguarda.foundation.command import HELD, Command, run
 from retaguarda.foundation.database import Database, Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.request import Gate, Request
 from retaguarda.identity.acting_access import ActingAccess, Requester
-from retaguarda.lists.bulk.request_bulk import Bulkable
 
 log = logging.getLogger("retaguarda.bulk")
 
@@ -42,7 +42,7 @@ class _Outcome:
 @dataclass(slots=True)
 class Bulks:
     database: Database
-    bulkable: Mapping[str, Bulkable]
+    bulkable: Mapping[str, Command[Any]]
     gate: Gate | None
     running: int = field(default=0, init=False)
 
@@ -99,7 +99,7 @@ class Bulks:
         await self._save(scope, outcomes)
 
     async def _run_row(self, access: ActingAccess, bulk: Row, item: Row) -> _Outcome:
-        command = self.bulkable[bulk["command"]].command
+        command = self.bulkable[bulk["command"]]
         request = Request(
             method=command.method,
             path=command.path,
