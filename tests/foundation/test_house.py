@@ -273,6 +273,21 @@ def test_a_handler_opens_its_transaction_in_a_scope() -> None:
     assert found == set(), "SCOPE.over(access).open(...): whose rows are they?"
 
 
+#: Where a request comes in; and one of nobody's, for work whose scope asks for one.
+REQUESTS_MADE = {"foundation/endpoint.py", "identity/acting_access.py"}
+
+
+def test_nobody_forges_a_request() -> None:
+    found = {
+        str(path.relative_to(SERVER))
+        for path in SERVER.rglob("*.py")
+        if re.search(r"^from retaguarda\.foundation\.request import [^\n]*\bRequest\b", path.read_text(), re.MULTILINE)
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Request"
+    }
+    assert found == REQUESTS_MADE, "run(command, Intent(...), caller, key) runs a Command without one"
+
+
 def test_no_float_is_anywhere_in_the_contract() -> None:
     def walk(node: Any) -> None:
         if isinstance(node, dict):

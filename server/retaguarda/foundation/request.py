@@ -1,7 +1,7 @@
 """One call to the API: what came in, who asks, and what goes out. Also what a route is."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 from uuid import UUID
@@ -52,6 +52,24 @@ class Principal:
         return self.account
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where what is done comes from, for its event. ``request_id`` is that of a request, or the id of the work."""
+
+    request_id: str
+    ip: str | None = None
+    user_agent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What somebody wants done: the input of a Command, read, and the values of its path."""
+
+    input: Any
+    path: Mapping[str, str]
+    origin: Origin
+
+
 @dataclass(slots=True)
 class Request:
     """What came in. ``body`` is not yet read as anything."""
@@ -76,18 +94,27 @@ class Request:
         pairs = (part.partition("=") for part in self.headers.get("cookie", "").split(";"))
         return {name.strip(): value.strip() for name, _, value in pairs}
 
-    def read(self, shape: type[T]) -> T:
-        """The body as ``shape``.
+    @property
+    def origin(self) -> Origin:
+        return Origin(self.request_id, self.ip, self.user_agent)
 
-        Raises:
-            ApiError: 400 with the field that is wrong, as msgspec names its path.
-        """
-        try:
-            return msgspec.json.decode(self.body or b"{}", type=shape)
-        except msgspec.ValidationError as error:
-            raise _invalid_body(str(error)) from None
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise ApiError(400, "invalid_json", "the body is not valid JSON in UTF-8") from None
+    def read(self, shape: type[T]) -> T:
+        """The body as ``shape``; as read_input()."""
+        return read_input(self.body or b"{}", shape)
+
+
+def read_input(text: bytes, shape: type[T]) -> T:
+    """Read JSON as ``shape``.
+
+    Raises:
+        ApiError: 400 with the field that is wrong, as msgspec names its path.
+    """
+    try:
+        return msgspec.json.decode(text, type=shape)
+    except msgspec.ValidationError as error:
+        raise _invalid_body(str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise ApiError(400, "invalid_json", "the body is not valid JSON in UTF-8") from None
 
 
 def _invalid_body(text: str) -> ApiError:
@@ -157,17 +184,15 @@ class Gate(Protocol):
         """The type of the body of an answer 202."""
         ...
 
-    async def hold(
-        self, command: Any, request: Request, tx: Tx, principal: Principal, body: Any
-    ) -> PendingApproval | None:
-        """None: nothing stands in its way. ``command`` is a foundation Command; ``body`` its input, read.
+    async def hold(self, command: Any, intent: Intent, tx: Tx, principal: Principal) -> PendingApproval | None:
+        """None: nothing stands in its way. ``command`` is a foundation Command.
 
         Raises:
             ApiError: whatever the Command refuses.
         """
         ...
 
-    async def asks(self, command: Any, request: Request, tx: Tx, principal: Principal, body: Any) -> bool:
+    async def asks(self, command: Any, intent: Intent, tx: Tx, principal: Principal) -> bool:
         """Whether a second person would have to agree. The transaction goes on as if nothing had been.
 
         Raises:
@@ -193,6 +218,42 @@ class Access(Protocol):
     ) -> AbstractAsyncContextManager[tuple[Tx, Principal, IdempotencyRecord | None]]:
         """As open(), and in the same round trip takes the idempotency key of this person and merchant."""
         ...
+
+
+class Caller(Protocol):
+    """Who runs a Command, and whose rows they see: a request through an Access, or a person whose work goes on after theirs."""
+
+    @property
+    def gate(self) -> Gate | None: ...
+
+    def enter(
+        self, permission: Permission | None, key: str | None
+    ) -> AbstractAsyncContextManager[tuple[Tx, Principal, IdempotencyRecord | None]]:
+        """Open a transaction in their scope once the permission holds; with a key, take it as open_under_key() does."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RequestCaller:
+    """Whoever sent a request, let in by an Access."""
+
+    access: Access
+    request: Request
+
+    @property
+    def gate(self) -> Gate | None:
+        return self.access.gate
+
+    @asynccontextmanager
+    async def enter(
+        self, permission: Permission | None, key: str | None
+    ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
+        if key is None:
+            async with self.access.open(self.request, permission) as (tx, principal):
+                yield tx, principal, None
+        else:
+            async with self.access.open_under_key(self.request, permission, key) as opened:
+                yield opened
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from retaguarda.foundation.database import Database, Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.foundation.request import Gate, Request
+from retaguarda.foundation.request import Gate, Intent, Origin, read_input
 from retaguarda.identity.acting_access import ActingAccess, Requester
 
 log = logging.getLogger("retaguarda.bulk")
@@ -100,19 +100,10 @@ class Bulks:
 
     async def _run_row(self, access: ActingAccess, bulk: Row, item: Row) -> _Outcome:
         command = self.bulkable[bulk["command"]]
-        request = Request(
-            method=command.method,
-            path=command.path,
-            path_params={"id": item["target"]},
-            query=[],
-            headers={"idempotency-key": f"bulk:{item['id']}"},
-            body=msgspec.json.encode(bulk["input"]),
-            request_id=str(bulk["id"]),
-            ip=None,
-            user_agent=None,
-        )
         try:
-            response = await run(command, request, access)
+            given = read_input(msgspec.json.encode(bulk["input"]), command.input)
+            intent = Intent(given, {"id": item["target"]}, Origin(str(bulk["id"])))
+            response = await run(command, intent, access, f"bulk:{item['id']}")
         except ApiError as error:
             if error.message == "idempotency_in_flight":
                 raise TryAgain("another worker has this row in hand", 1) from error
