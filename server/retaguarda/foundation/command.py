@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from retaguarda.foundation.caller import Caller, RequestCaller
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import Change, PlanSummary, changes, fields_of
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -19,7 +20,6 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import (
     Access,
-    Caller,
     Example,
     IdempotencyRecord,
     Intent,
@@ -27,7 +27,6 @@ from retaguarda.foundation.request import (
     Parameter,
     Principal,
     Request,
-    RequestCaller,
     Response,
     Route,
     RowScope,

@@ -1,7 +1,7 @@
 """One call to the API: what came in, who asks, and what goes out. Also what a route is."""
 
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 from uuid import UUID
@@ -218,42 +218,6 @@ class Access(Protocol):
     ) -> AbstractAsyncContextManager[tuple[Tx, Principal, IdempotencyRecord | None]]:
         """As open(), and in the same round trip takes the idempotency key of this person and merchant."""
         ...
-
-
-class Caller(Protocol):
-    """Who runs a Command, and whose rows they see: a request through an Access, or a person whose work goes on after theirs."""
-
-    @property
-    def gate(self) -> Gate | None: ...
-
-    def enter(
-        self, permission: Permission | None, key: str | None
-    ) -> AbstractAsyncContextManager[tuple[Tx, Principal, IdempotencyRecord | None]]:
-        """Open a transaction in their scope once the permission holds; with a key, take it as open_under_key() does."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class RequestCaller:
-    """Whoever sent a request, let in by an Access."""
-
-    access: Access
-    request: Request
-
-    @property
-    def gate(self) -> Gate | None:
-        return self.access.gate
-
-    @asynccontextmanager
-    async def enter(
-        self, permission: Permission | None, key: str | None
-    ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
-        if key is None:
-            async with self.access.open(self.request, permission) as (tx, principal):
-                yield tx, principal, None
-        else:
-            async with self.access.open_under_key(self.request, permission, key) as opened:
-                yield opened
 
 
 @dataclass(frozen=True, slots=True)
