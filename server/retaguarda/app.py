@@ -1,46 +1,23 @@
-"""Where the rooms are put together: what the API answers. What runs behind it is in background.py."""
+"""One process of the house: its parts, and the API that it answers. What runs behind it is in background.py."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 import httpx
 from litestar.types import ASGIApp
 
-from retaguarda import __version__, adapters, rooms
-from retaguarda.access import routes as access_routes
-from retaguarda.access.commands.create_key import CARRYING
-from retaguarda.access.keys import KEYS
-from retaguarda.access.people import USERS
-from retaguarda.access.roles import ROLES
-from retaguarda.account.bank_accounts.commands import DISABLE as DISABLE_BANK_ACCOUNT
-from retaguarda.account.bank_accounts.tables import BANK_ACCOUNTS
-from retaguarda.approvals import routes as approvals
+from retaguarda import __version__, adapters
+from retaguarda.account.deposits.receive_deposit import receive_deposit
 from retaguarda.approvals.amount_today import kin_of
-from retaguarda.approvals.approvable_commands import registry
-from retaguarda.approvals.execute_request import ApprovableCommands
 from retaguarda.approvals.gate import ApprovalGate
-from retaguarda.approvals.policies import POLICIES
-from retaguarda.approvals.tables import APPROVALS
-from retaguarda.audit import routes as audit
-from retaguarda.audit.activity import ACTIVITY
-from retaguarda.audit.self_check import SelfChecks
-from retaguarda.audit_trails import TRAILS
-from retaguarda.bank_files import routes as returns
-from retaguarda.bank_files.tables import FILES as RETURN_FILES
-from retaguarda.bank_files.tables import LINES as RETURN_LINES
-from retaguarda.checkout import checkout_keys as checkout_keys
-from retaguarda.checkout import public_charge as checkout
+from retaguarda.catalogue import catalogue
 from retaguarda.config import config_route
-from retaguarda.cron_tasks import routes as tools
 from retaguarda.cron_tasks import watch_workers
-from retaguarda.cron_tasks.commands import COMMANDS as TASK_COMMANDS
-from retaguarda.cron_tasks.tables import CRON_TASKS
 from retaguarda.csp import Sources, content_security_policy, sources
 from retaguarda.database_url import spare_app_password
 from retaguarda.foundation.callers import Callers
-from retaguarda.foundation.command import Command
 from retaguarda.foundation.contract import contract_route
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.files.scanning import Scanning
@@ -48,55 +25,26 @@ from retaguarda.foundation.http import Edge, make_app
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pages import Pages
-from retaguarda.foundation.request import Access, Route
+from retaguarda.foundation.request import Access, Gate, Route
+from retaguarda.foundation.room import Catalogue
 from retaguarda.foundation.services import Services
-from retaguarda.foundation.table import Table
-from retaguarda.health import routes as health
-from retaguarda.identity import routes as identity
-from retaguarda.identity.flags import flag_routes
 from retaguarda.identity.person_access import PersonAccess, admission, identification, known_at
-from retaguarda.identity.services import identity_services
+from retaguarda.identity.services import IdentityServices, identity_services
 from retaguarda.identity.tokens import AccessTokens
-from retaguarda.invariants import EXAMPLES, GROUPS
-from retaguarda.lists.bulk import routes as bulk
-from retaguarda.lists.bulk.request_bulk import Bulkable
-from retaguarda.lists.bulk.request_bulk import by_name as bulk_by_name
-from retaguarda.lists.bulk.tables import BULK_ITEMS, BULKS
-from retaguarda.lists.exports import routes as exports
-from retaguarda.lists.exports.tables import EXPORTS
-from retaguarda.lists.facets import facet_route
-from retaguarda.lists.views_commands import view_routes
 from retaguarda.notifications import fanout
-from retaguarda.notifications import routes as notifications
-from retaguarda.overview.routes import overview_route
-from retaguarda.payin import routes as payin
-from retaguarda.payin.batches.tables import BATCHES
-from retaguarda.payin.charges.cancel_charge import CANCEL_CHARGE
-from retaguarda.payin.charges.retry_charge import RETRY_CHARGE
-from retaguarda.payin.charges.tables import CHARGES, REVIEWS
-from retaguarda.payin.locations.tables import LOCATIONS
-from retaguarda.payin.payments.webhook import Webhook
-from retaguarda.payin.processors import routes as processors
+from retaguarda.payin.payments.jobs import Payments
 from retaguarda.payin.processors.allowed_addresses import AllowedAddresses
-from retaguarda.payin.processors.commands import COMMANDS as PROCESSOR_COMMANDS
 from retaguarda.payin.processors.connections import Connections
-from retaguarda.payin.processors.tables import PROCESSORS
-from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE
-from retaguarda.payin.static_codes.tables import STATIC_CODES
+from retaguarda.payin.provider_context import ProviderContext
 from retaguarda.payout_engine.payout_orders import PayoutClient
-from retaguarda.postal.postal_cache import Kept
-from retaguarda.postal.routes import postal_route
 from retaguarda.providers.dict import Dict
-from retaguarda.recipients import routes as recipients
-from retaguarda.recipients.tables import RECIPIENTS, SPLIT_RULES
-from retaguarda.recurrences import routes as automatic
-from retaguarda.recurrences.commands.charges import CANCEL_RECURRING_CHARGE
-from retaguarda.recurrences.commands.recurrences import CANCEL_RECURRENCE
-from retaguarda.recurrences.tables import RECURRENCES, RECURRING_CHARGES
+from retaguarda.providers.mail import Mailer
+from retaguarda.providers.postal import PostalCodes
+from retaguarda.recurrences.receive_payment import before as recurring_before
+from retaguarda.rooms import ROOMS, routes_of
 from retaguarda.sample_tables import sample_routes
 from retaguarda.settings import Settings
-from retaguarda.webhooks import routes as hooks
-from retaguarda.webhooks.tables import DELIVERIES, HOOK_ENDPOINTS
+from retaguarda.webhooks.routes import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,150 +108,69 @@ def allowed_addresses(settings: Settings) -> AllowedAddresses:
     return AllowedAddresses(settings.private_hooks, own)
 
 
-#: Every list: what the lists room makes of a list it makes of these.
-TABLES: tuple[Table, ...] = (
-    *rooms.TABLES,
-    CHARGES,
-    REVIEWS,
-    RETURN_FILES,
-    RETURN_LINES,
-    STATIC_CODES,
-    LOCATIONS,
-    BATCHES,
-    RECURRENCES,
-    RECURRING_CHARGES,
-    USERS,
-    ROLES,
-    KEYS,
-    APPROVALS,
-    POLICIES,
-    ACTIVITY,
-    HOOK_ENDPOINTS,
-    DELIVERIES,
-    RECIPIENTS,
-    SPLIT_RULES,
-    EXPORTS,
-    BULKS,
-    BULK_ITEMS,
-    CRON_TASKS,
-    PROCESSORS,
-)
-
-
-#: What can be done with many rows of a list at once.
-BULKABLE = bulk_by_name(
-    (
-        Bulkable(CANCEL_CHARGE, CHARGES),
-        Bulkable(RETRY_CHARGE, CHARGES),
-        Bulkable(REFUND_CHARGE, CHARGES),
-        Bulkable(CANCEL_RECURRENCE, RECURRENCES),
-        Bulkable(CANCEL_RECURRING_CHARGE, RECURRING_CHARGES),
-        Bulkable(DISABLE_BANK_ACCOUNT, BANK_ACCOUNTS),
+def services(app: App) -> Services:
+    """What the rooms' jobs, crons and consumers take of a process."""
+    declared = catalogue(app.settings)
+    context = ProviderContext(app.database, app.connections, app.keys, app.settings.webhook_address)
+    return Services(
+        {
+            Settings: app.settings,
+            Database: app.database,
+            Keys: app.keys,
+            AccessTokens: app.tokens,
+            Queue: app.queue,
+            Connections: app.connections,
+            AllowedAddresses: allowed_addresses(app.settings),
+            ProviderContext: context,
+            Payments: Payments(context, recurring_before(receive_deposit), app.queue),
+            PayoutClient: app.paying,
+            Dict: app.dict,
+            Mailer: adapters.mailer(app.settings),
+            PostalCodes: adapters.postal_codes(app.settings),
+            Scanning: adapters.scanning(app.settings),
+            Catalogue: declared,
+            Gate: ApprovalGate(kin_of(declared.commands)),
+        }
     )
-)
 
 
-def commands(settings: Settings) -> list[Command[Any]]:
-    """The Commands of the rooms that are always the same."""
-    return [
-        *payin.COMMANDS,
-        *PROCESSOR_COMMANDS,
-        *returns.COMMANDS,
-        *automatic.COMMANDS,
-        *recipients.commands(settings.payout.ispb),
-        *access_routes.commands(settings.limits),
-        *TASK_COMMANDS,
-        *rooms.commands_of(rooms.ROOMS, Services({Settings: settings})),
-    ]
-
-
-def approvable(settings: Settings) -> ApprovableCommands:
-    """What a policy can be about."""
-    return registry(commands(settings), CARRYING)
-
-
-def services(app: App, access: Access | None = None) -> Services:
-    """What the rooms take of a process; without ``access`` what its jobs need."""
-    parts = {
-        Settings: app.settings,
-        Database: app.database,
-        Keys: app.keys,
-        Queue: app.queue,
-        PayoutClient: app.paying,
-        Dict: app.dict,
-        Scanning: adapters.scanning(app.settings),
-    }
-    return Services(parts if access is None else {**parts, Access: access})
-
-
-def routes(app: App) -> list[Route]:
-    access = PersonAccess(
+def services_of_api(app: App) -> Services:
+    """The same, and who may come in."""
+    given, settings = services(app), app.settings
+    access = PersonAccess(app.database, app.tokens, app.keys, settings.limits, given[Gate], settings.second_factor)
+    identity = identity_services(
         app.database,
-        app.tokens,
-        app.keys,
-        app.settings.limits,
-        ApprovalGate(kin_of(commands(app.settings))),
-        app.settings.second_factor,
-    )
-    principal = identity_services(
-        app.database,
-        app.settings,
+        settings,
         app.keys,
         app.tokens,
         access,
-        adapters.bot_check(app.settings, app.keys),
-        adapters.breaches(app.settings),
+        adapters.bot_check(settings, app.keys),
+        adapters.breaches(settings),
     )
-    scanning = adapters.scanning(app.settings)
-    webhook, ispb, private = Webhook(app.database), app.settings.payout.ispb, app.settings.private_hooks
-    approved = commands(app.settings)
-    listed = [
-        *identity.routes(principal),
-        *access_routes.routes(access, principal.second_step, app.settings.limits),
-        *payin.routes(access, webhook, app.keys),
-        *rooms.routes_of(rooms.ROOMS, services(app, access)),
-        *automatic.routes(access, webhook),
-        *processors.routes(access, app.keys, allowed_addresses(app.settings)),
-        *returns.routes(access, scanning),
-        *recipients.routes(access, ispb),
-        *hooks.routes(access, app.keys, private),
-        *checkout_keys.routes(access, private),
-        *checkout.routes(app.database, app.settings.address),
-        overview_route(access),
-        *flag_routes(access),
-        *notifications.routes(access, app.keys, app.queue, private),
-        postal_route(access, Kept(app.database, adapters.postal_codes(app.settings))),
-        *(facet_route(table, access) for table in TABLES),
-        *exports.routes(access, app.database, TABLES),
-        *bulk.routes(access, BULKABLE),
-        *view_routes(access, frozenset(table.name for table in TABLES)),
-        *approvals.routes(
-            access,
-            principal.second_step,
-            approvable(app.settings),
-            [each for each in approved if each.moves_money],
-            kin_of(approved),
-        ),
-        *audit.routes(access, TRAILS, SelfChecks(app.database, GROUPS, EXAMPLES)),
-        *tools.routes(access),
-        *health.routes(app.database, app.settings.data, app.settings.metrics_token),
-        config_route(app.settings),
-        *sample_routes(app.settings.environment),
-    ]
-    return [*listed, contract_route(listed, __version__, hooks.told())]
+    return given.with_parts({Access: access, PersonAccess: access, IdentityServices: identity})
+
+
+def routes(app: App) -> list[Route]:
+    return _routes(services_of_api(app))
+
+
+def _routes(given: Services) -> list[Route]:
+    settings = given[Settings]
+    listed = [*routes_of(ROOMS, given), config_route(settings), *sample_routes(settings.environment)]
+    return [*listed, contract_route(listed, __version__, told())]
 
 
 def web(app: App) -> ASGIApp:
     """The whole application: API and pages, as one ASGI program."""
     limits = app.settings.limits
     callers = Callers({"person": limits.calls_person, "key": limits.calls_key}, identification(app.tokens))
-    access = PersonAccess(app.database, app.tokens, app.keys, limits)
-    listed = routes(app)
+    given = services_of_api(app)
+    listed = _routes(given)
     asgi = make_app(
         listed,
         trusted_proxies=app.settings.trusted_proxies,
         admit=admission(app.tokens),
-        known=known_at(access),
+        known=known_at(given[PersonAccess]),
         callers=callers,
     )
     pages = Pages(cast(ASGIApp, asgi), app.settings.web_dist, [route.path for route in listed])

@@ -1,46 +1,92 @@
-"""The rooms of the house, in the order in which the contract and the invariants tell them."""
+"""The rooms of the house, in the order in which their invariants are told. Nothing is registered by being imported."""
 
 from collections.abc import Iterable
-from typing import Any
 
+from retaguarda.access.room import ROOM as ACCESS
 from retaguarda.account.deposits.room import ROOM as DEPOSITS
-from retaguarda.account.disputes.room import ROOM as CLAIMS
+from retaguarda.account.disputes.room import ROOM as OPENED_DISPUTES
 from retaguarda.account.notes.room import ROOM as NOTES
 from retaguarda.account.scheduling.room import ROOM as SCHEDULING
 from retaguarda.account.statement.room import ROOM as STATEMENT
-from retaguarda.account.withdrawals.room import ROOM as TRANSFERS
+from retaguarda.account.withdrawals.room import ROOM as WITHDRAWALS
 from retaguarda.accounts.room import ROOM as ACCOUNTS
+from retaguarda.approvals.room import ROOM as APPROVALS
+from retaguarda.audit.room import ROOM as AUDIT
+from retaguarda.bank_files.room import ROOM as BANK_FILES
+from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
-from retaguarda.foundation.command import Command
+from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room
 from retaguarda.foundation.services import Services
 from retaguarda.foundation.table import Table, table_route
+from retaguarda.health.room import ROOM as HEALTH
+from retaguarda.identity.room import ROOM as IDENTITY
 from retaguarda.ledger.plan import command_routes
+from retaguarda.ledger.room import ROOM as LEDGER
+from retaguarda.lists.bulk.room import ROOM as BULK
+from retaguarda.lists.exports.room import ROOM as EXPORTS
+from retaguarda.lists.room import ROOM as LISTS
+from retaguarda.notifications.room import ROOM as NOTIFICATIONS
+from retaguarda.overview.room import ROOM as OVERVIEW
+from retaguarda.payin.administration.room import ROOM as PAYIN_ADMINISTRATION
+from retaguarda.payin.batches.room import ROOM as BATCHES
+from retaguarda.payin.charges.room import ROOM as CHARGES
 from retaguarda.payin.disputes.room import ROOM as DISPUTES
+from retaguarda.payin.locations.room import ROOM as LOCATIONS
+from retaguarda.payin.payments.room import ROOM as PAYMENTS
+from retaguarda.payin.processors.room import ROOM as PROCESSORS
+from retaguarda.payin.refunds.room import ROOM as REFUNDS
 from retaguarda.payin.rules.room import ROOM as RULES
 from retaguarda.payin.settings.room import ROOM as PAYIN_SETTINGS
+from retaguarda.payin.static_codes.room import ROOM as STATIC_CODES
+from retaguarda.postal.room import ROOM as POSTAL
+from retaguarda.recipients.room import ROOM as RECIPIENTS
+from retaguarda.recurrences.room import ROOM as RECURRENCES
+from retaguarda.webhooks.room import ROOM as WEBHOOKS
 
 ROOMS: tuple[Room, ...] = (
+    IDENTITY,
+    ACCESS,
+    LEDGER,
+    CHARGES,
+    PAYMENTS,
+    REFUNDS,
+    BATCHES,
+    LOCATIONS,
+    STATIC_CODES,
+    PAYIN_ADMINISTRATION,
+    PROCESSORS,
     RULES,
+    PAYIN_SETTINGS,
     DISPUTES,
-    CLAIMS,
+    OPENED_DISPUTES,
+    RECURRENCES,
     COMPANIES,
     ACCOUNTS,
-    PAYIN_SETTINGS,
     STATEMENT,
     NOTES,
     DEPOSITS,
-    TRANSFERS,
+    BANK_FILES,
+    RECIPIENTS,
+    WITHDRAWALS,
     SCHEDULING,
+    WEBHOOKS,
+    CHECKOUT,
+    NOTIFICATIONS,
+    OVERVIEW,
+    LISTS,
+    EXPORTS,
+    BULK,
+    APPROVALS,
+    CRON_TASKS,
+    AUDIT,
+    POSTAL,
+    HEALTH,
 )
-#: Every list of theirs.
+#: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)
-
-
-def commands_of(rooms: Iterable[Room], services: Services) -> list[Command[Any]]:
-    return [command for room in rooms for command in room.all_commands(services)]
 
 
 def routes_of(rooms: Iterable[Room], services: Services) -> list[Route]:

@@ -4,9 +4,12 @@ import json
 import re
 from typing import Any
 
-from retaguarda.app import TABLES, build, routes
+from retaguarda.app import build, routes
+from retaguarda.approvals.approvable_commands import approvable
+from retaguarda.catalogue import catalogue
 from retaguarda.foundation.contract import openapi
 from retaguarda.foundation.table import Table
+from retaguarda.rooms import TABLES
 from retaguarda.settings import Settings
 
 #: Columns that are never null though the catalogue cannot say so, each with its reason.
@@ -170,8 +173,6 @@ def test_a_file_is_of_its_own_media_type() -> None:
 
 
 def test_what_may_wait_for_approval_says_so_with_its_body() -> None:
-    from retaguarda.app import approvable
-
     waiting = set[str]()
     found = document()
     for operations in found["paths"].values():
@@ -182,7 +183,7 @@ def test_what_may_wait_for_approval_says_so_with_its_body() -> None:
             waiting.add(operation["x-command"])
             name = resolved(found, held)["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[1]
             assert found["components"]["schemas"][name]["required"][0] == "request"
-    wanted = set(approvable(Settings(secret="x" * 32)))
+    wanted = set(approvable(catalogue(Settings(secret="x" * 32))))
     assert waiting == wanted
 
 

@@ -24,22 +24,22 @@ BELOW = {
     "csp": "foundation third_parties",
     "config": "foundation settings third_parties",
     "database_url": "foundation settings",
-    "health": "foundation",
+    "health": "foundation settings",
     "sample_tables": "foundation settings",
     "backup": "foundation __version__",
     "sandbox": "foundation providers",
     # Who somebody is and what they may; a mail or a password check is asked for through a port.
     "identity": "foundation providers settings",
     "access": "foundation identity settings",
-    "lists": "foundation identity",
-    "notifications": "foundation providers identity",
+    "lists": "foundation identity settings",
+    "notifications": "foundation providers identity settings",
     "audit": "foundation ledger identity",
     "approvals": "foundation ledger identity",
     "cron_tasks": "foundation ledger",
     "overview": "foundation ledger",
     "postal": "foundation providers",
-    "checkout": "foundation",
-    "webhooks": "foundation ledger",
+    "checkout": "foundation settings",
+    "webhooks": "foundation ledger settings",
     "companies": "foundation ledger",
     "accounts": "foundation ledger",
     "payin": "foundation ledger providers",
@@ -52,7 +52,7 @@ BELOW = {
     # Where pay-ins end: what comes in without a charge, and withdrawals; its statement is written like an export.
     "account": "foundation ledger providers identity payin lists settings payout_engine",
     # A recipient is paid out like a merchant.
-    "recipients": "foundation ledger payin account payout_engine",
+    "recipients": "foundation ledger payin account payout_engine settings",
 }
 #: Where the rooms are put together.
 ABOVE = {
@@ -60,7 +60,7 @@ ABOVE = {
     "rooms",
     "background",
     "adapters",
-    "audit_trails",
+    "catalogue",
     "invariants",
     "worker",
     "cli",
@@ -271,6 +271,21 @@ def test_a_handler_opens_its_transaction_in_a_scope() -> None:
         if place_of(path) not in OF_THE_PERSON and bare.search(path.read_text())
     }
     assert found == set(), "SCOPE.over(access).open(...): whose rows are they?"
+
+
+#: Where a request comes in; and one of nobody's, for work whose scope asks for one.
+REQUESTS_MADE = {"foundation/endpoint.py", "identity/acting_access.py"}
+
+
+def test_nobody_forges_a_request() -> None:
+    found = {
+        str(path.relative_to(SERVER))
+        for path in SERVER.rglob("*.py")
+        if re.search(r"^from retaguarda\.foundation\.request import [^\n]*\bRequest\b", path.read_text(), re.MULTILINE)
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Request"
+    }
+    assert found == REQUESTS_MADE, "run(command, Intent(...), caller, key) runs a Command without one"
 
 
 def test_no_float_is_anywhere_in_the_contract() -> None:

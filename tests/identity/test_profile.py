@@ -9,7 +9,7 @@ import pytest
 
 from conftest import Sql
 from people import EMAILS, Person
-from retaguarda.app import commands
+from retaguarda.catalogue import catalogue
 from retaguarda.demo.people import PASSWORD
 from retaguarda.foundation.permissions import Permission
 from retaguarda.identity.profile import SENSITIVE
@@ -134,7 +134,7 @@ def test_whatever_approves_or_decides_is_sensitive_by_its_name_and_by_what_it_do
     by_name = {each for each in Permission if each.rpartition(":")[2] in ("approve", "decide")}
     # A payment under review only goes back to its payer or stays where it is: no more than a refund (readings 12).
     deciding = ("approve", "decide", "post", "activate")
-    by_deed = {each.permission for each in commands(Settings()) if each.name.rpartition(":")[2] in deciding}
+    by_deed = {each.permission for each in catalogue(Settings()).commands if each.name.rpartition(":")[2] in deciding}
     assert {Permission.ACCOUNT_NOTES_APPROVE, Permission.PAYIN_MED_DECIDE} <= by_name
     assert {Permission.ACCOUNT_NOTES_APPROVE, Permission.PAYIN_MED_DECIDE, Permission.PAYIN_RULE_WRITE} <= by_deed
     assert by_name | by_deed <= SENSITIVE

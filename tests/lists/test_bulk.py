@@ -125,11 +125,11 @@ async def test_a_run_that_dies_goes_on_and_does_no_row_twice(
     bulk = (await ask(ana, ids=mine)).json()["id"]
     real, calls = bulk_job.run, list[str]()
 
-    async def dies(command: Any, request: Any, access: Any) -> Any:
+    async def dies(command: Any, intent: Any, access: Any, key: str) -> Any:
         if len(calls) == 2:
             raise psycopg.OperationalError("the server went away")
-        calls.append(request.path_params["id"])
-        return await real(command, request, access)
+        calls.append(intent.path["id"])
+        return await real(command, intent, access, key)
 
     monkeypatch.setattr(bulk_job, "run", dies)
     with pytest.raises(psycopg.OperationalError):
@@ -169,10 +169,10 @@ async def test_what_goes_wrong_with_one_row_does_not_stop_the_others(
     bulk = (await ask(ana, ids=mine)).json()["id"]
     real = bulk_job.run
 
-    async def stumbles(command: Any, request: Any, access: Any) -> Any:
-        if request.path_params["id"] == mine[0]:
+    async def stumbles(command: Any, intent: Any, access: Any, key: str) -> Any:
+        if intent.path["id"] == mine[0]:
             raise ZeroDivisionError
-        return await real(command, request, access)
+        return await real(command, intent, access, key)
 
     monkeypatch.setattr(bulk_job, "run", stumbles)
     await run_bulk(app, bulk, sql)

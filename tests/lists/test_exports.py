@@ -18,7 +18,7 @@ import pytest
 
 from conftest import as_app
 from people import AURORA, OUTRA, Person
-from retaguarda.app import TABLES, App
+from retaguarda.app import App
 from retaguarda.background import jobs
 from retaguarda.lists.exports import immediate_export
 from retaguarda.lists.exports import jobs as export_job
@@ -26,6 +26,7 @@ from retaguarda.lists.exports.cells import escape_formulas
 from retaguarda.lists.exports.words import FILE as WORDS_FILE
 from retaguarda.lists.exports.words import groups, key_of, title, values
 from retaguarda.payin.charges.tables import CHARGES
+from retaguarda.rooms import TABLES
 from support.identity import meanwhile
 
 LIST = "/v1/payin/charges"

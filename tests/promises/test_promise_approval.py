@@ -10,7 +10,9 @@ import pytest
 
 from conftest import as_app
 from people import AURORA, EMAILS, Person
-from retaguarda.app import BULKABLE, App, approvable
+from retaguarda.app import App
+from retaguarda.approvals.approvable_commands import approvable
+from retaguarda.catalogue import catalogue
 from retaguarda.demo.people import ROLES
 from retaguarda.foundation.permissions import Permission
 from support.approvals import REFUND, Desk, held, read, refund
@@ -335,7 +337,7 @@ async def test_promise_48_work_on_many_rows_passes_the_same_gate(
     bruno: Person, eva: Person, app: App, counter: Counter, under_policy: Any, desk: Desk, sql: Sql
 ) -> None:
     """One code, and a record of its own for each row; none of them is the maker's to approve."""
-    assert DISABLE in set(BULKABLE) & set(approvable(app.settings))
+    assert DISABLE in set(catalogue(app.settings).bulk) & set(approvable(catalogue(app.settings)))
     under_policy(DISABLE)
     accounts = [await usable(bruno, sql, elsewhere(branch)) for branch in ("1425", "1426")]
     key, body = str(uuid4()), {"command": DISABLE, "ids": [*accounts, "no id"]}
@@ -369,7 +371,7 @@ async def test_promise_48_a_policy_can_be_about_whatever_moves_money_or_gives_ri
         approvals:policy:create approvals:policy:change approvals:policy:delete
         tools:task:run tools:task:pause tools:task:resume tools:task:change
     """
-    assert set(named.split()) - set(approvable(app.settings)) == set()
+    assert set(named.split()) - set(approvable(catalogue(app.settings))) == set()
 
 
 async def test_promise_48_the_answer_under_a_key_is_given_again_after_the_approval(

@@ -15,7 +15,7 @@ from retaguarda.approvals.decide_request import approve, clean_comment, refuse_u
 from retaguarda.approvals.execute_request import Executor, event_data
 from retaguarda.approvals.model import Decided, DecidedMany, NotDecided
 from retaguarda.approvals.tables import OF_REQUEST
-from retaguarda.foundation.command import Command, Done, command_route, digest_of, replay, run
+from retaguarda.foundation.command import Command, Done, command_route, digest_of, intent_of, replay, run_request
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.first_responses import keep_response
@@ -104,7 +104,7 @@ class ApproveMany:
         self, command: Command[ApproveManyInput], request: Request, number: str
     ) -> Decided | NotDecided:
         try:
-            done = await run(command, request, OF_REQUEST.over(self.access))
+            done = await run_request(command, request, OF_REQUEST.over(self.access))
         except ApiError as error:
             # Its outcome is unknown: the caller must repeat the whole request.
             if error.status == 401 or error.message == "idempotency_in_flight":
@@ -117,7 +117,7 @@ class ApproveMany:
         self, command: Command[ApproveManyInput], request: Request, refused: NotDecided
     ) -> Response:
         """Keep the refusal as well: a repeated request must get it even if others have decided meanwhile."""
-        digest, key = digest_of(command, request), request.headers["idempotency-key"]
+        digest, key = digest_of(command, intent_of(command, request)), request.headers["idempotency-key"]
         body = msgspec.json.encode(refused)
         try:
             async with OF_REQUEST.over(self.access).open_under_key(request, command.permission, key) as (

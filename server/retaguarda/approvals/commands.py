@@ -15,7 +15,7 @@ from retaguarda.approvals.edit_request import Edit, EditInput
 from retaguarda.approvals.execute_request import Executor, event_data
 from retaguarda.approvals.model import Decided
 from retaguarda.approvals.tables import OF_REQUEST
-from retaguarda.foundation.command import Command, Done, Nothing, command_route, run
+from retaguarda.foundation.command import Command, Done, Nothing, command_route, run_request
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
@@ -76,7 +76,7 @@ class Decisions:
         )
 
     async def edit(self, request: Request) -> Response:
-        return await run(self._edit(request), request, OF_REQUEST.over(self.access))
+        return await run_request(self._edit(request), request, OF_REQUEST.over(self.access))
 
     def _edit(self, request: Request | None) -> Command[EditInput]:
         return Edit(self.executor.commands, self.kin, request).command()

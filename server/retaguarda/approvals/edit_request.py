@@ -1,7 +1,7 @@
 """Edit what an approval requests: the maker's new input is planned again, and all approvals given so far are void."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -27,7 +27,7 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
-from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.request import Intent, Principal, Request, read_input
 from retaguarda.ledger.plan import CommandPlan
 
 
@@ -73,15 +73,15 @@ class Edit:
         if build is None:
             raise ApiError(409, "maker_gone", "this can not be asked for any more")
         command = build(approval["carried"])
-        edited = replace(self.request, path_params=approval["path"], body=msgspec.json.encode(given.input))
-        body = edited.read(command.input)
-        after = msgspec.json.decode(encode_input(body))
+        edited = read_input(msgspec.json.encode(given.input), command.input)
+        intent = Intent(edited, approval["path"], self.request.origin)
+        after = msgspec.json.decode(encode_input(edited))
         if after == approval["input"]:
             raise ApiError(409, "approval_unchanged", "this is what was asked for already")
         # Use this session's second factor: an edit without one must not request what needs one.
         two_factor = Permission.TWO_FACTOR in principal.permissions
         async with scope_restored(tx):
-            evaluation = await _evaluate(command, tx, approval | {"two_factor": two_factor}, body, edited, self.kin)
+            evaluation = await _evaluate(command, tx, approval | {"two_factor": two_factor}, intent, self.kin)
         edit_made = _edit_made(approval, after, evaluation.plan)
         await tx.execute(_UPDATE, _values(approval, evaluation, two_factor) | {"edit": json_text([edit_made])})
         fields = sorted(name for name in {*after, *approval["input"]} if after.get(name) != approval["input"].get(name))
@@ -131,7 +131,7 @@ async def _refuse_unless_editable(tx: Tx, approval: Row, principal: Principal) -
         raise ApiError(409, "approval_expired", "the time for this request is over")
 
 
-async def _evaluate(command: Command[Any], tx: Tx, approval: Row, body: Any, edited: Request, kin: Kin) -> Evaluation:
+async def _evaluate(command: Command[Any], tx: Tx, approval: Row, intent: Intent, kin: Kin) -> Evaluation:
     """Return what today's policies demand of the new input. If none does any more, keep the earlier demands: somebody
     must still review it."""
     maker = await maker_of(tx, approval)
@@ -139,13 +139,14 @@ async def _evaluate(command: Command[Any], tx: Tx, approval: Row, body: Any, edi
         raise ApiError(409, "maker_gone", "whoever asked for it may not ask for it any more")
     if command.permission is not None:
         maker.require(command.permission)
-    if (evaluation := await evaluate_policies(command, edited, tx, maker, body, kin, approval["id"])) is not None:
+    if (evaluation := await evaluate_policies(command, intent, tx, maker, kin, approval["id"])) is not None:
         return evaluation
-    encoded = encode_input(body)
     await ignore_own_reservation(tx, approval["id"])
-    rehearsal = await rehearse_command(command, tx, maker, body, replace(edited, body=encoded))
+    rehearsal = await rehearse_command(command, tx, maker, intent)
     demands = msgspec.convert(approval["demands"], list[Demand])
-    return Evaluation(encoded, rehearsal.plan, rehearsal.amount, None, demands, 0, False, rehearsal.reserve)
+    return Evaluation(
+        encode_input(intent.input), rehearsal.plan, rehearsal.amount, None, demands, 0, False, rehearsal.reserve
+    )
 
 
 def _values(approval: Row, evaluation: Evaluation, two_factor: bool) -> dict[str, Any]:

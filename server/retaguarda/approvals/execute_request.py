@@ -3,7 +3,7 @@ approved one."""
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
@@ -15,7 +15,7 @@ from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.json_text import json_text
-from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.request import Intent, Origin, Principal, Request, read_input
 from retaguarda.identity.person_access import Opened, principal_of
 
 #: Build a Command by its name, from what it carried when it was requested.
@@ -35,10 +35,10 @@ class Executor:
     async def execute(self, tx: Tx, approval: Row, principal: Principal, request: Request) -> Outcome:
         """Execute in the transaction of the last approval and restore its scope. ``principal`` gave that approval."""
         async with scope_restored(tx):
-            done = await self._as_maker(tx, approval, request)
+            done = await self._as_maker(tx, approval, request.origin)
         return await _record_outcome(tx, approval, done, principal, request)
 
-    async def _as_maker(self, tx: Tx, approval: Row, request: Request) -> Done | Rehearsal | ApiError:
+    async def _as_maker(self, tx: Tx, approval: Row, origin: Origin) -> Done | Rehearsal | ApiError:
         """Run the Command as its maker. Return Done; or the new plan when it differs from the approved one, or the
         refusal: then nothing was done."""
         build = self.commands.get(approval["command"])
@@ -46,18 +46,17 @@ class Executor:
         if build is None or principal is None:
             return ApiError(409, "maker_gone", "whoever asked for it may not ask for it any more")
         command = build(approval["carried"])
-        original = replace(request, path_params=approval["path"], body=msgspec.json.encode(approval["input"]))
         await ignore_own_reservation(tx, approval["id"])
         await tx.execute("savepoint execution")
         try:
             if command.permission is not None:
                 principal.require(command.permission)
-            body = original.read(command.input)
-            rehearsal = await rehearse_command(command, tx, principal, body, original)
+            given = read_input(msgspec.json.encode(approval["input"]), command.input)
+            rehearsal = await rehearse_command(command, tx, principal, Intent(given, approval["path"], origin))
             if rehearsal.plan.hash != approval["plan_hash"]:
                 return rehearsal
             return with_reason_and_changes(
-                await command.apply(tx, principal, body, original.path_params), body, rehearsal.plan.changes
+                await command.apply(tx, principal, given, approval["path"]), given, rehearsal.plan.changes
             )
         except ApiError as error:
             await tx.execute("rollback to savepoint execution")

@@ -1,6 +1,6 @@
 """The approval gate: hold back a Command that one person may not do alone."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 from uuid import UUID
@@ -15,7 +15,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.request import PendingApproval, Principal, Request
+from retaguarda.foundation.request import Intent, PendingApproval, Principal
 from retaguarda.ledger.plan import CommandPlan, rehearse
 
 USUAL_DAYS = 7
@@ -55,23 +55,19 @@ class ApprovalGate:
 
     kin: Kin
 
-    async def asks(self, command: Command[Any], request: Request, tx: Tx, principal: Principal, body: Any) -> bool:
-        return (
-            command.approvable and await evaluate_policies(command, request, tx, principal, body, self.kin) is not None
-        )
+    async def asks(self, command: Command[Any], intent: Intent, tx: Tx, principal: Principal) -> bool:
+        return command.approvable and await evaluate_policies(command, intent, tx, principal, self.kin) is not None
 
     @property
     def answers(self) -> type[Awaiting]:
         return Awaiting
 
-    async def hold(
-        self, command: Command[Any], request: Request, tx: Tx, principal: Principal, body: Any
-    ) -> PendingApproval | None:
-        evaluation = await evaluate_policies(command, request, tx, principal, body, self.kin)
+    async def hold(self, command: Command[Any], intent: Intent, tx: Tx, principal: Principal) -> PendingApproval | None:
+        evaluation = await evaluate_policies(command, intent, tx, principal, self.kin)
         if evaluation is None:
             return None
         approval_made = RequestMade(uuid7(), datetime.now(UTC) + timedelta(days=evaluation.days))
-        await tx.execute(_INSERT, _values(approval_made, command, request, principal, evaluation))
+        await tx.execute(_INSERT, _values(approval_made, command, intent, principal, evaluation))
         data = {
             "command": command.name,
             "maker": principal.email,
@@ -88,10 +84,9 @@ class ApprovalGate:
 
 async def evaluate_policies(
     command: Command[Any],
-    request: Request,
+    intent: Intent,
     tx: Tx,
     principal: Principal,
-    body: Any,
     kin: Kin,
     approval: UUID | None = None,
 ) -> Evaluation | None:
@@ -110,17 +105,16 @@ async def evaluate_policies(
         return None
     company, family = principal.chosen(), family_of(kin, command.name)
     if command.reserves is not None:
-        await _lock_subject(tx, company, request)
+        await _lock_subject(tx, company, intent)
     if approval is not None:
         await ignore_own_reservation(tx, approval)
     if any(uses_today(row["condition"]) for row in policies):
         await lock_family(tx, company, family)
-    given = encode_input(body)
-    rehearsal = await rehearse_command(command, tx, principal, body, replace(request, body=given))
+    rehearsal = await rehearse_command(command, tx, principal, intent)
     amount = rehearsal.amount
     zone = rows[0]["time_zone"]
     moved_before = 0 if amount is None else await moved_today(tx, company, family, zone, approval)
-    values = facts(command.name, principal, body, rehearsal.weight, moved_before, zone)
+    values = facts(command.name, principal, intent.input, rehearsal.weight, moved_before, zone)
     matching = [row for row in policies if condition_holds(row["condition"], values)]
     demands = [_demand(row) for row in matching]
     if not demands and house_rule is not None and (house_rule == "policies" or rehearsal.others_decide):
@@ -130,15 +124,22 @@ async def evaluate_policies(
     days = min((row["expires_days"] for row in matching), default=USUAL_DAYS)
     today = None if amount is None else moved_before + amount
     return Evaluation(
-        given, rehearsal.plan, amount, today, demands, days, rows[0]["scope"] != f"{{{company}}}", rehearsal.reserve
+        encode_input(intent.input),
+        rehearsal.plan,
+        amount,
+        today,
+        demands,
+        days,
+        rows[0]["scope"] != f"{{{company}}}",
+        rehearsal.reserve,
     )
 
 
-async def _lock_subject(tx: Tx, company: int, request: Request) -> None:
+async def _lock_subject(tx: Tx, company: int, intent: Intent) -> None:
     """Lock the subject: of two concurrent requests about it the second waits and sees what the first has reserved."""
     await tx.execute(
         "select pg_advisory_xact_lock(hashtextextended('approval_reserves ' || %(about)s, %(company)s))",
-        {"about": request.path_params.get("id", ""), "company": company},
+        {"about": intent.path.get("id", ""), "company": company},
     )
 
 
@@ -180,9 +181,7 @@ async def has_other_approver(tx: Tx, principal: Principal) -> bool:
     )
 
 
-async def rehearse_command(
-    command: Command[Any], tx: Tx, principal: Principal, body: Any, request: Request
-) -> Rehearsal:
+async def rehearse_command(command: Command[Any], tx: Tx, principal: Principal, intent: Intent) -> Rehearsal:
     """Rehearse the Command and roll it back.
 
     Raises:
@@ -190,13 +189,13 @@ async def rehearse_command(
     """
     deciders_before = await _deciders(command, tx, principal)
     await tx.execute("savepoint rehearsal")
-    plan, done = await rehearse(command, tx, principal, body, request)
+    plan, done = await rehearse(command, tx, principal, intent)
     deciders_after = await _deciders(command, tx, principal)
     await tx.execute("rollback to savepoint rehearsal")
-    amount = amount_of(body, plan, done.data)
+    amount = amount_of(intent.input, plan, done.data)
     reserve = command.reserves(done) if command.reserves else None
     return Rehearsal(
-        plan, amount, condition_amount(body, amount, done.data), reserve, deciders_before != deciders_after
+        plan, amount, condition_amount(intent.input, amount, done.data), reserve, deciders_before != deciders_after
     )
 
 
@@ -234,7 +233,7 @@ def _demand(row: Row) -> Demand:
 def _values(
     approval_made: RequestMade,
     command: Command[Any],
-    request: Request,
+    intent: Intent,
     principal: Principal,
     evaluation: Evaluation,
 ) -> dict[str, Any]:
@@ -242,8 +241,8 @@ def _values(
         "id": approval_made.id,
         "company": principal.chosen(),
         "command": command.name,
-        "path": json_text(dict(request.path_params)),
-        "subject": request.path_params.get("id", ""),
+        "path": json_text(dict(intent.path)),
+        "subject": intent.path.get("id", ""),
         "input": evaluation.given.decode(),
         "carried": json_text(dict(command.carried)),
         "amount": evaluation.amount,

@@ -6,7 +6,7 @@ from functools import partial
 
 from retaguarda.checkout.model import CheckoutKey, OriginsInput
 from retaguarda.checkout.origins import clean_origins
-from retaguarda.foundation.command import Command, Done, Nothing, command_route
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
@@ -93,7 +93,3 @@ def set_origins(plain: bool) -> Command[OriginsInput]:
         keyed=False,
         subject=_subject,
     )
-
-
-def routes(access: Access, plain: bool) -> list[Route]:
-    return [key_route(access), command_route(MAKE_KEY, access), command_route(set_origins(plain), access)]

@@ -32,7 +32,7 @@ _FOR_ALL = {
 }
 
 
-def routes(database: Database, own_origin: str) -> list[Route]:
+def public_routes(database: Database, own_origin: str) -> list[Route]:
     """Build the public routes.
 
     Args:

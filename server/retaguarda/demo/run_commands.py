@@ -9,7 +9,7 @@ from retaguarda.approvals.gate import ApprovalGate
 from retaguarda.foundation.command import Command, run
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.request import Request
+from retaguarda.foundation.request import Intent, Origin, read_input
 from retaguarda.identity.acting_access import ActingAccess, Requester
 
 
@@ -28,15 +28,6 @@ async def do(
     async with database.transaction(SYSTEM) as tx:
         person = await tx.value("select id from person where email = %(email)s", {"email": email})
     access = ActingAccess(database, Requester(person, merchant, two_factor=two_factor, work=uuid7()), ApprovalGate({}))
-    request = Request(
-        method=command.method,
-        path=command.path,
-        path_params=dict(path),
-        query=[],
-        headers={"idempotency-key": f"demo:{key}"},
-        body=msgspec.json.encode(body),
-        request_id=str(uuid7()),
-        ip=None,
-        user_agent=None,
-    )
-    return msgspec.json.decode((await run(command, request, access)).body)
+    given = read_input(msgspec.json.encode(body), command.input)
+    done = await run(command, Intent(given, path, Origin(str(uuid7()))), access, f"demo:{key}")
+    return msgspec.json.decode(done.body)

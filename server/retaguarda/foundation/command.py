@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from retaguarda.foundation.caller import Caller, RequestCaller
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import Change, PlanSummary, changes, fields_of
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -21,6 +22,7 @@ from retaguarda.foundation.request import (
     Access,
     Example,
     IdempotencyRecord,
+    Intent,
     Method,
     Parameter,
     Principal,
@@ -29,6 +31,7 @@ from retaguarda.foundation.request import (
     Route,
     RowScope,
 )
+from retaguarda.foundation.table import Table
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
 
@@ -71,6 +74,7 @@ class Command(Generic[I]):
         moves_money: its input says how much; a limit may count on ``amount``.
         changes_rights: where any policy stands it needs a second person too, when others could decide afterwards than before:
             nobody makes their own checker.
+        bulk: the list whose keys its path's one parameter ``id`` takes: it can be done with many of its rows at once.
         carried: what was made for this one call before the Command runs, and must be the same when it runs later; no secrets.
     """
 
@@ -95,6 +99,7 @@ class Command(Generic[I]):
     planned: bool = False
     moves_money: bool = False
     changes_rights: bool = False
+    bulk: Table | None = None
     scope: RowScope = field(kw_only=True)
 
 
@@ -111,7 +116,7 @@ def command_route(command: Command[Any], access: Access) -> Route:
     scoped = command.scope.over(access)
 
     async def handler(request: Request) -> Response:
-        return await run(command, request, scoped)
+        return await run_request(command, request, scoped)
 
     return Route(
         command.method,
@@ -132,77 +137,71 @@ def command_route(command: Command[Any], access: Access) -> Route:
     )
 
 
-async def run(command: Command[Any], request: Request, access: Access) -> Response:
-    """Runs a Command once, in the scope of ``access``: the same key and body gives the first answer again.
+async def run_request(command: Command[Any], request: Request, access: Access) -> Response:
+    """Run a Command as a request asks for it, in the scope of ``access``.
 
     Raises:
-        ApiError: 400 without a needed key or with a wrong body, 403, 404, 409 while its twin works, 422 when the key
-            came with another body, and whatever the Command refuses.
+        ApiError: 400 without a needed key or with a wrong body, and as run().
     """
     key = key_of(command, request)
-    body = request.read(command.input)
-    if key is None:
-        async with access.open(request, command.permission) as (tx, principal):
-            return await _done(command, request, access, tx, principal, body, None, b"")
-    digest = digest_of(command, request)
-    async with access.open_under_key(request, command.permission, key) as (tx, principal, first):
-        principal.chosen()
+    return await run(command, intent_of(command, request), RequestCaller(access, request), key)
+
+
+async def run(command: Command[Any], intent: Intent, caller: Caller, key: str | None) -> Response:
+    """Run a Command once, whoever wants it from wherever: permission, idempotency, the gate of approvals, apply, event.
+
+    Args:
+        key: of idempotency: the same key and input give the first answer again. None: a Command that takes none.
+
+    Raises:
+        ApiError: 403, 404, 409 while its twin works, 422 when the key came with another input, and whatever the Command
+            refuses.
+    """
+    digest = b"" if key is None else digest_of(command, intent)
+    async with caller.enter(command.permission, key) as (tx, principal, first):
+        company = principal.chosen()
         if first is not None:
             return replay(first, digest)
-        return await _done(command, request, access, tx, principal, body, key, digest)
+        held = (
+            await caller.gate.hold(command, intent, tx, principal)
+            if command.approvable and caller.gate is not None
+            else None
+        )
+        done = held or await _applied(command, intent, tx, principal)
+        event, status = (command.name, command.status) if held is None else (held.event, HELD)
+        answered = msgspec.json.encode(done.result)
+        await tx.with_commit(
+            "select command_close(%(company)s, %(event)s, %(subject)s, %(person)s, %(actor)s, %(request)s, %(ip)s,"
+            " %(agent)s, %(data)s::jsonb, %(key)s, %(name)s, %(hash)s, %(status)s, %(body)s)",
+            {
+                "company": company,
+                "event": event,
+                "name": command.name,
+                "subject": done.subject,
+                "person": principal.person_id,
+                "actor": principal.email,
+                "request": intent.origin.request_id,
+                "ip": intent.origin.ip,
+                "agent": intent.origin.user_agent,
+                "data": json_text(done.data),
+                "key": key,
+                "hash": digest,
+                "status": status,
+                "body": answered,
+            },
+        )
+        return Response(answered, status)
 
 
-async def _done(
-    command: Command[Any],
-    request: Request,
-    access: Access,
-    tx: Tx,
-    principal: Principal,
-    body: Any,
-    key: str | None,
-    digest: bytes,
-) -> Response:
-    company = principal.chosen()
-    held = (
-        await access.gate.hold(command, request, tx, principal, body)
-        if command.approvable and access.gate is not None
-        else None
-    )
-    done = held or await _applied(command, request, tx, principal, body)
-    event, status = (command.name, command.status) if held is None else (held.event, HELD)
-    answered = msgspec.json.encode(done.result)
-    await tx.with_commit(
-        "select command_close(%(company)s, %(event)s, %(subject)s, %(person)s, %(actor)s, %(request)s, %(ip)s,"
-        " %(agent)s, %(data)s::jsonb, %(key)s, %(name)s, %(hash)s, %(status)s, %(body)s)",
-        {
-            "company": company,
-            "event": event,
-            "name": command.name,
-            "subject": done.subject,
-            "person": principal.person_id,
-            "actor": principal.email,
-            "request": request.request_id,
-            "ip": request.ip,
-            "agent": request.user_agent,
-            "data": json_text(done.data),
-            "key": key,
-            "hash": digest,
-            "status": status,
-            "body": answered,
-        },
-    )
-    return Response(answered, status)
-
-
-async def _applied(command: Command[Any], request: Request, tx: Tx, principal: Principal, body: Any) -> Done:
+async def _applied(command: Command[Any], intent: Intent, tx: Tx, principal: Principal) -> Done:
     """Done, and told with what is another in its subject, and with the reason that was given."""
     if command.subject is None:
-        done = await command.apply(tx, principal, body, request.path_params)
-        return with_reason_and_changes(done, body)
-    before = fields_of(await command.subject(tx, principal, request.path_params))
-    done = await command.apply(tx, principal, body, request.path_params)
-    after = fields_of(await command.subject(tx, principal, request.path_params))
-    return with_reason_and_changes(done, body, changes(before, after))
+        done = await command.apply(tx, principal, intent.input, intent.path)
+        return with_reason_and_changes(done, intent.input)
+    before = fields_of(await command.subject(tx, principal, intent.path))
+    done = await command.apply(tx, principal, intent.input, intent.path)
+    after = fields_of(await command.subject(tx, principal, intent.path))
+    return with_reason_and_changes(done, intent.input, changes(before, after))
 
 
 def with_reason_and_changes(done: Done, body: Any, changed: Sequence[Change] = ()) -> Done:
@@ -226,15 +225,22 @@ def key_of(command: Command[Any], request: Request) -> str | None:
     return key
 
 
-def canonical_input(command: Command[Any], request: Request) -> bytes:
-    """What was meant, not how it was typed: the body's values in one order, and the ids in the path."""
-    return msgspec.json.encode(
-        [command.name, dict(request.path_params), msgspec.json.decode(request.body or b"{}")], order="sorted"
-    )
+def intent_of(command: Command[Any], request: Request) -> Intent:
+    """What a request wants done.
+
+    Raises:
+        ApiError: 400 with the field that is wrong.
+    """
+    return Intent(request.read(command.input), request.path_params, request.origin)
 
 
-def digest_of(command: Command[Any], request: Request) -> bytes:
-    return hashlib.sha256(canonical_input(command, request)).digest()
+def canonical_input(command: Command[Any], intent: Intent) -> bytes:
+    """What was meant, not how it was typed: the input's values in one order, and the ids in the path."""
+    return msgspec.json.encode([command.name, dict(intent.path), intent.input], order="sorted")
+
+
+def digest_of(command: Command[Any], intent: Intent) -> bytes:
+    return hashlib.sha256(canonical_input(command, intent)).digest()
 
 
 def replay(first: IdempotencyRecord, digest: bytes) -> Response:

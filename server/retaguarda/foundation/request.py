@@ -52,6 +52,24 @@ class Principal:
         return self.account
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where what is done comes from, for its event. ``request_id`` is that of a request, or the id of the work."""
+
+    request_id: str
+    ip: str | None = None
+    user_agent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What somebody wants done: the input of a Command, read, and the values of its path."""
+
+    input: Any
+    path: Mapping[str, str]
+    origin: Origin
+
+
 @dataclass(slots=True)
 class Request:
     """What came in. ``body`` is not yet read as anything."""
@@ -76,18 +94,27 @@ class Request:
         pairs = (part.partition("=") for part in self.headers.get("cookie", "").split(";"))
         return {name.strip(): value.strip() for name, _, value in pairs}
 
-    def read(self, shape: type[T]) -> T:
-        """The body as ``shape``.
+    @property
+    def origin(self) -> Origin:
+        return Origin(self.request_id, self.ip, self.user_agent)
 
-        Raises:
-            ApiError: 400 with the field that is wrong, as msgspec names its path.
-        """
-        try:
-            return msgspec.json.decode(self.body or b"{}", type=shape)
-        except msgspec.ValidationError as error:
-            raise _invalid_body(str(error)) from None
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise ApiError(400, "invalid_json", "the body is not valid JSON in UTF-8") from None
+    def read(self, shape: type[T]) -> T:
+        """The body as ``shape``; as read_input()."""
+        return read_input(self.body or b"{}", shape)
+
+
+def read_input(text: bytes, shape: type[T]) -> T:
+    """Read JSON as ``shape``.
+
+    Raises:
+        ApiError: 400 with the field that is wrong, as msgspec names its path.
+    """
+    try:
+        return msgspec.json.decode(text, type=shape)
+    except msgspec.ValidationError as error:
+        raise _invalid_body(str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise ApiError(400, "invalid_json", "the body is not valid JSON in UTF-8") from None
 
 
 def _invalid_body(text: str) -> ApiError:
@@ -157,17 +184,15 @@ class Gate(Protocol):
         """The type of the body of an answer 202."""
         ...
 
-    async def hold(
-        self, command: Any, request: Request, tx: Tx, principal: Principal, body: Any
-    ) -> PendingApproval | None:
-        """None: nothing stands in its way. ``command`` is a foundation Command; ``body`` its input, read.
+    async def hold(self, command: Any, intent: Intent, tx: Tx, principal: Principal) -> PendingApproval | None:
+        """None: nothing stands in its way. ``command`` is a foundation Command.
 
         Raises:
             ApiError: whatever the Command refuses.
         """
         ...
 
-    async def asks(self, command: Any, request: Request, tx: Tx, principal: Principal, body: Any) -> bool:
+    async def asks(self, command: Any, intent: Intent, tx: Tx, principal: Principal) -> bool:
         """Whether a second person would have to agree. The transaction goes on as if nothing had been.
 
         Raises:

@@ -51,6 +51,7 @@ class Room:
     Args:
         commands: those that are always the same; each has its route, and its plan where it is planned.
         configured: the same, of Commands that are made of settings.
+        carrying: those that carry something of the call that asked for them (Command.carried): name → how it is made anew.
         routes: what the API answers beside tables, records and commands.
         group: under which its invariants are told; its name, where nothing else is said.
         examples: name of an invariant → a statement that shows up to ten of its offenders.
@@ -62,6 +63,7 @@ class Room:
     records: tuple[Record, ...] = ()
     commands: tuple[Command[Any], ...] = ()
     configured: Callable[[Services], Iterable[Command[Any]]] = _nothing
+    carrying: Mapping[str, Callable[[Mapping[str, str]], Command[Any]]] = field(default_factory=dict[str, Any])
     routes: Callable[[Services], Iterable[Route]] = _nothing
     jobs: Callable[[Services], Iterable[Job]] = _nothing
     crons: Callable[[Services], Iterable[Cron]] = _nothing
@@ -74,3 +76,30 @@ class Room:
 
     def all_commands(self, services: Services) -> tuple[Command[Any], ...]:
         return *self.commands, *self.configured(services)
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """What all rooms of a process declare, for the rooms that work on what others have: lists, approvals, audit, cron tasks.
+
+    Args:
+        groups: name of a group → its invariants.
+        examples: as Room.examples.
+    """
+
+    tables: tuple[Table, ...]
+    commands: tuple[Command[Any], ...]
+    carrying: Mapping[str, Callable[[Mapping[str, str]], Command[Any]]]
+    trails: tuple[Trail, ...]
+    stuck_work: tuple[StuckWork, ...]
+    groups: Mapping[str, tuple[Invariant, ...]]
+    examples: Mapping[str, str]
+
+    @property
+    def bulk(self) -> Mapping[str, Command[Any]]:
+        """What can be done with many rows of a list at once, by name."""
+        return {command.name: command for command in self.commands if command.bulk is not None}
+
+    @property
+    def invariants(self) -> tuple[Invariant, ...]:
+        return tuple(each for group in self.groups.values() for each in group)

@@ -12,6 +12,9 @@ class Services:
     def __init__(self, parts: Mapping[type[Any], Any]) -> None:
         self._parts = parts
 
+    def with_parts(self, parts: Mapping[type[Any], Any]) -> "Services":
+        return Services({**self._parts, **parts})
+
     def __getitem__(self, kind: type[T]) -> T:
         """
         Raises:

@@ -36,7 +36,7 @@ class Requester:
 
 @dataclass(frozen=True, slots=True)
 class ActingAccess:
-    """A foundation ``Access``. The request does not identify anybody; it only goes into the events."""
+    """A foundation ``Access`` and ``Caller``. A request does not identify anybody here."""
 
     database: Database
     asker: Requester
@@ -51,16 +51,16 @@ class ActingAccess:
         Raises:
             ApiError: 401 if they were suspended or may no longer see the merchant; 403 without the permission.
         """
-        async with self._open(permission, None) as (tx, principal, _):
+        async with self.enter(permission, None) as (tx, principal, _):
             yield tx, principal
 
     def open_under_key(
         self, request: Request, permission: Permission | None, key: str
     ) -> AbstractAsyncContextManager[tuple[Tx, Principal, IdempotencyRecord | None]]:
-        return self._open(permission, key)
+        return self.enter(permission, key)
 
     @asynccontextmanager
-    async def _open(
+    async def enter(
         self, permission: Permission | None, key: str | None
     ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
         asker = self.asker

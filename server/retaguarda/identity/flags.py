@@ -1,9 +1,7 @@
 """Feature flags (readings 18), and the notification topics that the client requests after sign-in."""
 
-from retaguarda.foundation.command import command_route
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
-from retaguarda.identity.flag_command import SWITCH_FLAG
 
 
 def flag_routes(access: Access) -> list[Route]:
@@ -29,6 +27,5 @@ def flag_routes(access: Access) -> list[Route]:
             answers=list[int],
             parameters=(name,),
         ),
-        command_route(SWITCH_FLAG, access),
         Route("GET", "/v1/dashboard/notifications/topics", "Topics of notifications", topics, answers=list[str]),
     ]

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.command import Command, digest_of, key_of, replay, run
+from retaguarda.foundation.command import Command, digest_of, intent_of, key_of, replay, run_request
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.first_responses import keep_response
@@ -89,17 +89,20 @@ async def run_proven(
         make_command: makes the Command from the kind of factor.
 
     Raises:
-        ApiError: as run() and ``check``; 400 for a wrong code, counted; 403 ``two_factor_required`` without a second factor,
+        ApiError: as run_request() and ``check``; 400 for a wrong code, counted; 403 ``two_factor_required`` without a second factor,
             ``people_only`` for an API key; 429.
     """
     command = make_command("")
-    key, body = key_of(command, request), request.read(command.input)
+    key, intent = key_of(command, request), intent_of(command, request)
+    body = intent.input
     if key is None:
         async with access.open(request, command.permission) as (tx, principal):
             await check(tx, principal, body, request.path_params)
             person = await _person(tx, principal, body)
-        return await run(make_command(await _verify_factor(second_step, person, body, request, None)), request, access)
-    digest = digest_of(command, request)
+        return await run_request(
+            make_command(await _verify_factor(second_step, person, body, request, None)), request, access
+        )
+    digest = digest_of(command, intent)
     async with access.open_under_key(request, command.permission, key) as (tx, principal, first):
         accepted = AcceptedFactor(principal.chosen(), principal.person_id, key, digest)
         if first is not None:
@@ -110,7 +113,7 @@ async def run_proven(
         person = await _person(tx, principal, body)
     if factor is None:
         factor = await _verify_factor(second_step, person, body, request, accepted)
-    return await run(make_command(factor), request, access)
+    return await run_request(make_command(factor), request, access)
 
 
 async def _person(tx: Tx, principal: Principal, body: Shown) -> Row:

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.command import Command, Done, canonical_input, command_route
+from retaguarda.foundation.command import Command, Done, canonical_input, command_route, intent_of
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import Change, PlanFact, PlanSummary, changes, fields_of
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.request import Access, Intent, Principal, Request, Response, Route, json_response
 
 #: The plan ignores accounts beyond this many; a merchant has a handful.
 _ACCOUNT_LIMIT = 200
@@ -70,13 +70,11 @@ def plan_route(command: Command[Any], access: Access) -> Route:
     scoped = command.scope.over(access)
 
     async def handler(request: Request) -> Response:
-        body = request.read(command.input)
+        intent = intent_of(command, request)
         try:
             async with scoped.open(request, command.permission) as (tx, principal):
-                needs_approval = scoped.gate is not None and await scoped.gate.asks(
-                    command, request, tx, principal, body
-                )
-                plan, _ = await rehearse(command, tx, principal, body, request)
+                needs_approval = scoped.gate is not None and await scoped.gate.asks(command, intent, tx, principal)
+                plan, _ = await rehearse(command, tx, principal, intent)
                 raise _RehearsalDone(PlanShown(**msgspec.structs.asdict(plan), needs_approval=needs_approval))
         except _RehearsalDone as done:
             return json_response(done.plan)
@@ -93,23 +91,21 @@ def plan_route(command: Command[Any], access: Access) -> Route:
     )
 
 
-async def rehearse(
-    command: Command[Any], tx: Tx, principal: Principal, body: Any, request: Request
-) -> tuple[CommandPlan, Done]:
+async def rehearse(command: Command[Any], tx: Tx, principal: Principal, intent: Intent) -> tuple[CommandPlan, Done]:
     """Applies the Command and returns its plan and result. The caller rolls the transaction back.
 
     Raises:
         ApiError: whatever the Command refuses.
     """
     company = principal.chosen()
-    fields, accounts = await _fields(command, tx, principal, request.path_params), await _accounts(tx, company)
-    done = await command.apply(tx, principal, body, request.path_params)
+    fields, accounts = await _fields(command, tx, principal, intent.path), await _accounts(tx, company)
+    done = await command.apply(tx, principal, intent.input, intent.path)
     # Check deferred constraints now: a real run would check them at commit.
     await tx.execute("set constraints all immediate")
-    changed = changes(fields, await _fields(command, tx, principal, request.path_params))
+    changed = changes(fields, await _fields(command, tx, principal, intent.path))
     balances = _balances(accounts, await _accounts(tx, company))
     summary = await command.shows(tx, principal, done) if command.shows else PlanSummary("", [])
-    effect = _hash(canonical_input(command, request), changed, balances, summary.facts)
+    effect = _hash(canonical_input(command, intent), changed, balances, summary.facts)
     return CommandPlan(command.name, company, changed, balances, effect, summary.about, summary.facts), done
 
 

@@ -8,10 +8,10 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.database import SYSTEM
+from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
-from retaguarda.foundation.request import PROVIDER, Request, Response, json_response
+from retaguarda.foundation.request import PROVIDER, Request, Response, Route, json_response
 from retaguarda.payin.payments.webhook import MOST, Received, Webhook, webhook_exchange
 from retaguarda.payin.processors.provider_messages import store_message
 from retaguarda.providers.pix.answers import without_nul
@@ -76,6 +76,28 @@ class AutomaticWebhook:
                     data={"connection": str(connection), column: number},
                 )
         return json_response(Received())
+
+
+def webhook_routes(database: Database) -> list[Route]:
+    calls, address = AutomaticWebhook(Webhook(database)), "/webhooks/pix/{connection:str}/{secret:str}"
+    return [
+        Route(
+            "POST",
+            f"{address}/rec",
+            "A provider tells of recurrences",
+            calls.recurrences,
+            public=True,
+            answers=Received,
+        ),
+        Route(
+            "POST",
+            f"{address}/cobr",
+            "A provider tells of recurring charges",
+            calls.charges,
+            public=True,
+            answers=Received,
+        ),
+    ]
 
 
 def _read(body: bytes, shape: type[Any]) -> Any:

@@ -14,7 +14,7 @@ from retaguarda.access.guards import clean_name, refuse_granting
 from retaguarda.access.keys import Addresses, Key, KeyWithSecret, future_expiry, key_for_update, key_of, networks
 from retaguarda.access.plan_facts import of_key
 from retaguarda.access.queries import OF_KEY
-from retaguarda.foundation.command import HELD, Command, Done, command_route, run
+from retaguarda.foundation.command import HELD, Command, Done, command_route, run_request
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
@@ -109,7 +109,7 @@ class _SecretCommand:
     async def handle(self, request: Request) -> Response:
         secret = NewSecret.of(self.key_of(request))
         command = self.command(secret)
-        response = await run(command, request, command.scope.over(self.access))
+        response = await run_request(command, request, command.scope.over(self.access))
         secret_text = None if "Idempotency-Replayed" in response.headers else secret.text
         if response.status == HELD:
             # The requester gets the secret now; it works once the key is approved.

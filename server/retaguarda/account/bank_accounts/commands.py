@@ -8,6 +8,7 @@ from retaguarda.account.bank_accounts.add_bank_account import read_account, writ
 from retaguarda.account.bank_accounts.model import VERIFYING_AMOUNT, BankAccount, BankAccountInput
 from retaguarda.account.bank_accounts.plan_facts import of_account
 from retaguarda.account.bank_accounts.queries import account_for_update, account_subject, load_bank_account
+from retaguarda.account.bank_accounts.tables import BANK_ACCOUNTS
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
@@ -114,6 +115,7 @@ DISABLE = _command(
     apply=_disable,
     keyed=False,
     subject=account_subject,
+    bulk=BANK_ACCOUNTS,
 )
 
 

@@ -4,20 +4,20 @@ import logging
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
 import msgspec
 import psycopg
 from psycopg_pool import PoolTimeout, TooManyRequests
 
-from retaguarda.foundation.command import HELD, run
+from retaguarda.foundation.command import HELD, Command, run
 from retaguarda.foundation.database import Database, Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.foundation.request import Gate, Request
+from retaguarda.foundation.request import Gate, Intent, Origin, read_input
 from retaguarda.identity.acting_access import ActingAccess, Requester
-from retaguarda.lists.bulk.request_bulk import Bulkable
 
 log = logging.getLogger("retaguarda.bulk")
 
@@ -42,7 +42,7 @@ class _Outcome:
 @dataclass(slots=True)
 class Bulks:
     database: Database
-    bulkable: Mapping[str, Bulkable]
+    bulkable: Mapping[str, Command[Any]]
     gate: Gate | None
     running: int = field(default=0, init=False)
 
@@ -99,20 +99,11 @@ class Bulks:
         await self._save(scope, outcomes)
 
     async def _run_row(self, access: ActingAccess, bulk: Row, item: Row) -> _Outcome:
-        command = self.bulkable[bulk["command"]].command
-        request = Request(
-            method=command.method,
-            path=command.path,
-            path_params={"id": item["target"]},
-            query=[],
-            headers={"idempotency-key": f"bulk:{item['id']}"},
-            body=msgspec.json.encode(bulk["input"]),
-            request_id=str(bulk["id"]),
-            ip=None,
-            user_agent=None,
-        )
+        command = self.bulkable[bulk["command"]]
         try:
-            response = await run(command, request, access)
+            given = read_input(msgspec.json.encode(bulk["input"]), command.input)
+            intent = Intent(given, {"id": item["target"]}, Origin(str(bulk["id"])))
+            response = await run(command, intent, access, f"bulk:{item['id']}")
         except ApiError as error:
             if error.message == "idempotency_in_flight":
                 raise TryAgain("another worker has this row in hand", 1) from error

@@ -1,6 +1,6 @@
 """Requests a Command on many rows of a list: the ticked ones, or all that match."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -33,26 +33,14 @@ class BulkInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Bulkable:
-    """A Command whose path has the one parameter ``id``, and the list whose keys these ids are."""
-
-    command: Command[Any]
-    table: Table
-
-
-def by_name(bulkable: Iterable[Bulkable]) -> Mapping[str, Bulkable]:
-    return {each.command.name: each for each in bulkable}
-
-
-@dataclass(frozen=True, slots=True)
 class _RequestBulk:
-    bulkable: Mapping[str, Bulkable]
+    bulkable: Mapping[str, Command[Any]]
 
     async def apply(self, tx: Tx, principal: Principal, body: BulkInput, path: Mapping[str, str]) -> Done:
-        chosen = self.bulkable.get(body.command)
-        if chosen is None:
+        command = self.bulkable.get(body.command)
+        if command is None or command.bulk is None:
             raise invalid_field("command", "not_allowed", f"command must be one of {', '.join(self.bulkable)}")
-        command, table = chosen.command, chosen.table
+        table = command.bulk
         if command.permission is not None:
             principal.require(command.permission)
         try:
@@ -113,7 +101,7 @@ async def _targets(tx: Tx, table: Table, principal: Principal, body: BulkInput) 
     return [row["id"] for row in rows]
 
 
-def ask(bulkable: Mapping[str, Bulkable]) -> Command[BulkInput]:
+def ask(bulkable: Mapping[str, Command[Any]]) -> Command[BulkInput]:
     return Command(
         name="lists:bulk:create",
         method="POST",

@@ -11,6 +11,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges.model import Charge
 from retaguarda.payin.charges.queries import charge_for_update, charge_of, charge_subject
+from retaguarda.payin.charges.tables import CHARGES
 
 
 async def _apply(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -39,4 +40,5 @@ CANCEL_CHARGE = Command(
     apply=_apply,
     keyed=False,
     subject=charge_subject,
+    bulk=CHARGES,
 )

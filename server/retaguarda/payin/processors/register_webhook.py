@@ -8,6 +8,9 @@ from retaguarda.payin.processors.connections import Connection, webhook_secret
 from retaguarda.payin.provider_context import ProviderContext, log
 from retaguarda.providers.pix import PixProblem, PixUnavailable
 
+#: The job that a worker asks for when it starts.
+REGISTER = "payin.tell_webhooks"
+
 
 @dataclass(frozen=True, slots=True)
 class Webhooks:

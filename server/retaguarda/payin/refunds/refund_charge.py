@@ -16,6 +16,7 @@ from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW, Refund, Ref
 from retaguarda.payin.charges.plan_facts import of_refund
 from retaguarda.payin.charges.queries import PAYMENTS_LEFT, charge_for_update, charge_subject, refund_of
 from retaguarda.payin.charges.request_refund import request_refund
+from retaguarda.payin.charges.tables import CHARGES
 
 
 async def _apply(tx: Tx, principal: Principal, given: RefundInput, path: Mapping[str, str]) -> Done:
@@ -87,4 +88,5 @@ REFUND_CHARGE = Command(
     approvable=True,
     reserves=reserves,
     shows=of_refund,
+    bulk=CHARGES,
 )

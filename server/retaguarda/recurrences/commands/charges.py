@@ -18,6 +18,7 @@ from retaguarda.recurrences import examples
 from retaguarda.recurrences.charge_cycle import write_charge
 from retaguarda.recurrences.model import RecurringCharge, RecurringChargeInput, RetryInput
 from retaguarda.recurrences.queries import charge_of, charge_subject, lock_row
+from retaguarda.recurrences.tables import RECURRING_CHARGES
 
 
 async def _create(tx: Tx, principal: Principal, given: RecurringChargeInput, path: Mapping[str, str]) -> Done:
@@ -119,6 +120,7 @@ CANCEL_RECURRING_CHARGE = Command(
     apply=_cancel,
     keyed=False,
     subject=charge_subject,
+    bulk=RECURRING_CHARGES,
 )
 
 RETRY_RECURRING_CHARGE = Command(

@@ -23,6 +23,7 @@ from retaguarda.payin.splits.agree_split import checked_split_json
 from retaguarda.recurrences import examples
 from retaguarda.recurrences.model import Recurrence, RecurrenceInput, StartInput
 from retaguarda.recurrences.queries import lock_row, recurrence_of, recurrence_subject
+from retaguarda.recurrences.tables import RECURRENCES
 
 #: A recurrence begins within so many years; a later year is a typing error.
 MOST_YEARS = 5
@@ -259,4 +260,5 @@ CANCEL_RECURRENCE = Command(
     apply=_cancel,
     keyed=False,
     subject=recurrence_subject,
+    bulk=RECURRENCES,
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.command import Command, Done, command_route, run
+from retaguarda.foundation.command import Command, Done, command_route, run_request
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
@@ -145,7 +145,7 @@ def secretive_route(command: Callable[[NewSecret], Command[Any]], keys: Keys, ac
     async def handler(request: Request) -> Response:
         secret = NewSecret.of(keys)
         made = command(secret)
-        result = await run(made, request, made.scope.over(access))
+        result = await run_request(made, request, made.scope.over(access))
         endpoint = msgspec.json.decode(result.body, type=Endpoint)
         secret_text = None if "Idempotency-Replayed" in result.headers else secret.text
         return json_response(

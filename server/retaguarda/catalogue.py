@@ -1,0 +1,20 @@
+"""What all rooms declare together."""
+
+from retaguarda.foundation.room import Catalogue
+from retaguarda.foundation.services import Services
+from retaguarda.invariants import EXAMPLES, GROUPS, UNFINISHED
+from retaguarda.rooms import ROOMS, TABLES
+from retaguarda.settings import Settings
+
+
+def catalogue(settings: Settings) -> Catalogue:
+    given = Services({Settings: settings})
+    return Catalogue(
+        tables=TABLES,
+        commands=tuple(command for room in ROOMS for command in room.all_commands(given)),
+        carrying={name: make for room in ROOMS for name, make in room.carrying.items()},
+        trails=tuple(trail for room in ROOMS for trail in room.trails),
+        stuck_work=UNFINISHED,
+        groups=GROUPS,
+        examples=EXAMPLES,
+    )

@@ -1,0 +1,13 @@
+"""The first page: figures of the last days."""
+
+from retaguarda.foundation.request import Access, Route
+from retaguarda.foundation.room import Room
+from retaguarda.foundation.services import Services
+from retaguarda.overview.routes import overview_route
+
+
+def _routes(services: Services) -> list[Route]:
+    return [overview_route(services[Access])]
+
+
+ROOM = Room(name="overview", routes=_routes)
