@@ -10,6 +10,7 @@ from retaguarda.account.scheduling.room import ROOM as SCHEDULING
 from retaguarda.account.statement.room import ROOM as STATEMENT
 from retaguarda.account.withdrawals.room import ROOM as TRANSFERS
 from retaguarda.accounts.room import ROOM as ACCOUNTS
+from retaguarda.cases.room import ROOM as CASES
 from retaguarda.companies.room import ROOM as COMPANIES
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.record import record_route
@@ -34,6 +35,7 @@ ROOMS: tuple[Room, ...] = (
     DEPOSITS,
     TRANSFERS,
     SCHEDULING,
+    CASES,
 )
 #: Every list of theirs.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)
