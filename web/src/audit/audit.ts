@@ -24,6 +24,7 @@ const OBJECTS = [
   'payment',
   'refund',
   'payout',
+  'withdrawal',
   'deposit',
   'session',
   'person',
