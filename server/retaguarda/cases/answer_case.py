@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from retaguarda.cases.model import AnswerInput, Case
+from retaguarda.cases.model import LetterInput, Ticket
 from retaguarda.cases.queries import case_for_update, case_of
 from retaguarda.cases.transitions import add_step, move, refuse_unless
 from retaguarda.foundation.command import Command, Done, named_by
@@ -13,7 +13,7 @@ from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.text_input import printable
 
 
-async def _answer(tx: Tx, principal: Principal, given: AnswerInput, path: Mapping[str, str]) -> Done:
+async def _answer(tx: Tx, principal: Principal, given: LetterInput, path: Mapping[str, str]) -> Done:
     case = await case_for_update(tx, "ombudsman", path)
     refuse_unless(case, "analysing")
     letter = printable("text", given.text)
@@ -37,8 +37,8 @@ ANSWER_OMBUDSMAN = Command(
     summary="Answer an ombudsman case with its letter",
     permission=Permission.AUDIT_TICKETS_WRITE,
     scope=HOUSE,
-    input=AnswerInput,
-    answers=Case,
+    input=LetterInput,
+    answers=Ticket,
     apply=_answer,
     keyed=False,
     approvable=True,

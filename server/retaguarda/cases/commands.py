@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from retaguarda.cases.answer_case import ANSWER_OMBUDSMAN
 from retaguarda.cases.clock import clock_of, days_left, due_day, local_day
-from retaguarda.cases.model import Case, CaseInput, CaseRow, Kind, RatingInput, TextInput
+from retaguarda.cases.model import Kind, RatingInput, TextInput, Ticket, TicketInput, TicketRow
 from retaguarda.cases.open_case import OPEN_OMBUDSMAN, OPEN_SERVICE, open_case
 from retaguarda.cases.queries import case_for_update, case_of
 from retaguarda.cases.transitions import add_step, move, refuse_unless
@@ -18,7 +18,7 @@ from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.text_input import ReasonInput, printable
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
-Act = Callable[[Tx, Principal, CaseRow, I], Awaitable[CaseRow]]
+Act = Callable[[Tx, Principal, TicketRow, I], Awaitable[TicketRow]]
 
 #: Where each kind's cases are in the API.
 PATHS: Mapping[Kind, str] = {"ombudsman": "/v1/audit/ombudsman-tickets", "service": "/v1/audit/service-tickets"}
@@ -45,7 +45,7 @@ def _act(kind: Kind, action: str, summary: str, takes: type[I], act: Act[I]) -> 
         permission=Permission.AUDIT_TICKETS_WRITE,
         scope=HOUSE,
         input=takes,
-        answers=Case,
+        answers=Ticket,
         apply=apply,
         keyed=False,
     )
@@ -54,7 +54,7 @@ def _act(kind: Kind, action: str, summary: str, takes: type[I], act: Act[I]) -> 
 def _moves(action: str, frm: tuple[str, ...], to: str, sets: str = "") -> Act[Any]:
     """An act that goes from some states to one, with what the person wrote as its step."""
 
-    async def act(tx: Tx, principal: Principal, case: CaseRow, given: TextInput | ReasonInput | Nothing) -> CaseRow:
+    async def act(tx: Tx, principal: Principal, case: TicketRow, given: TextInput | ReasonInput | Nothing) -> TicketRow:
         refuse_unless(case, *frm)
         after = await move(tx, case, to, sets, person=principal.person_id)
         await add_step(tx, after, principal.email, action, _words(given))
@@ -73,12 +73,12 @@ def _words(given: TextInput | ReasonInput | Nothing) -> str | None:
             return None
 
 
-async def _note(tx: Tx, principal: Principal, case: CaseRow, given: TextInput) -> CaseRow:
+async def _note(tx: Tx, principal: Principal, case: TicketRow, given: TextInput) -> TicketRow:
     await add_step(tx, case, principal.email, "note", printable("text", given.text))
     return case
 
 
-async def _extend(tx: Tx, principal: Principal, case: CaseRow, given: ReasonInput) -> CaseRow:
+async def _extend(tx: Tx, principal: Principal, case: TicketRow, given: ReasonInput) -> TicketRow:
     """Give the case its one extension, before it is overdue."""
     refuse_unless(case, "opened", "analysing", "waiting_area")
     clock = await clock_of(tx, case.kind, case.clock_from)
@@ -102,7 +102,7 @@ async def _extend(tx: Tx, principal: Principal, case: CaseRow, given: ReasonInpu
     return after
 
 
-async def _reopen(tx: Tx, principal: Principal, case: CaseRow, given: ReasonInput) -> CaseRow:
+async def _reopen(tx: Tx, principal: Principal, case: TicketRow, given: ReasonInput) -> TicketRow:
     """Begin the answer again; the clock runs anew from today, by the rule of the case."""
     refuse_unless(case, *(("answered", "closed") if case.kind == "ombudsman" else ("resolved", "closed")))
     clock = await clock_of(tx, case.kind, case.clock_from)
@@ -120,7 +120,7 @@ async def _reopen(tx: Tx, principal: Principal, case: CaseRow, given: ReasonInpu
     return after
 
 
-async def _escalate(tx: Tx, principal: Principal, case: CaseRow, given: ReasonInput) -> CaseRow:
+async def _escalate(tx: Tx, principal: Principal, case: TicketRow, given: ReasonInput) -> TicketRow:
     """Hand a customer service case to the ombudsman, who opens one that names this protocol."""
     refuse_unless(case, "opened", "first_answered", "working", "waiting_client", "resolved", "closed")
     opened = await open_case(tx, principal, "ombudsman", _copied(case), earlier=case.id)
@@ -130,7 +130,7 @@ async def _escalate(tx: Tx, principal: Principal, case: CaseRow, given: ReasonIn
     return after
 
 
-async def _redirect(tx: Tx, principal: Principal, case: CaseRow, given: ReasonInput) -> CaseRow:
+async def _redirect(tx: Tx, principal: Principal, case: TicketRow, given: ReasonInput) -> TicketRow:
     """Send a person who was not at customer service there, with a case that carries on."""
     refuse_unless(case, "opened")
     if case.earlier_id is not None:
@@ -142,8 +142,8 @@ async def _redirect(tx: Tx, principal: Principal, case: CaseRow, given: ReasonIn
     return after
 
 
-def _copied(case: CaseRow) -> CaseInput:
-    return CaseInput(
+def _copied(case: TicketRow) -> TicketInput:
+    return TicketInput(
         channel=case.channel,
         matter=case.matter,
         subject=case.subject,
@@ -158,14 +158,14 @@ def _copied(case: CaseRow) -> CaseInput:
     )
 
 
-async def _rate(tx: Tx, principal: Principal, case: CaseRow, given: RatingInput) -> CaseRow:
+async def _rate(tx: Tx, principal: Principal, case: TicketRow, given: RatingInput) -> TicketRow:
     refuse_unless(case, "answered", "resolved", "closed")
     after = await move(tx, case, case.state, "satisfaction = %(points)s", points=given.satisfaction)
     await add_step(tx, after, principal.email, "rated", str(given.satisfaction))
     return after
 
 
-async def _ask_history(tx: Tx, principal: Principal, case: CaseRow, given: Nothing) -> CaseRow:
+async def _ask_history(tx: Tx, principal: Principal, case: TicketRow, given: Nothing) -> TicketRow:
     if case.history_due_on is not None and case.history_sent_at is None:
         raise ApiError(409, "history_asked_already", f"the history is due on {case.history_due_on}")
     today = local_day(await tx.value("select now()"))
@@ -175,7 +175,7 @@ async def _ask_history(tx: Tx, principal: Principal, case: CaseRow, given: Nothi
     return after
 
 
-async def _history_sent(tx: Tx, principal: Principal, case: CaseRow, given: Nothing) -> CaseRow:
+async def _history_sent(tx: Tx, principal: Principal, case: TicketRow, given: Nothing) -> TicketRow:
     if case.history_due_on is None or case.history_sent_at is not None:
         raise ApiError(409, "history_not_asked", "nobody waits for the history")
     after = await move(tx, case, case.state, "history_sent_at = clock_timestamp()")

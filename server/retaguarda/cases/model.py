@@ -50,7 +50,7 @@ Text = Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
 Letter = Annotated[str, msgspec.Meta(min_length=20, max_length=8000)]
 
 
-class CaseInput(msgspec.Struct, forbid_unknown_fields=True):
+class TicketInput(msgspec.Struct, forbid_unknown_fields=True):
     """``merchant``: the company it is about. ``asked_human``: the person asked for a human before this was taken down."""
 
     channel: Channel
@@ -67,7 +67,7 @@ class CaseInput(msgspec.Struct, forbid_unknown_fields=True):
     asked_human_at: datetime | None = None
 
 
-class OmbudsmanInput(CaseInput):
+class OmbudsmanInput(TicketInput):
     """``service_protocol``: of the customer service case before; the ombudsman is the last instance."""
 
     service_protocol: Annotated[str, msgspec.Meta(pattern="^[0-9]{15}$")] | None = None
@@ -77,7 +77,7 @@ class TextInput(msgspec.Struct, forbid_unknown_fields=True):
     text: Text
 
 
-class AnswerInput(msgspec.Struct, forbid_unknown_fields=True):
+class LetterInput(msgspec.Struct, forbid_unknown_fields=True):
     """``text`` is the letter that the person gets."""
 
     outcome: Outcome
@@ -93,7 +93,7 @@ class ReportInput(msgspec.Struct, forbid_unknown_fields=True):
     half: Annotated[int, msgspec.Meta(ge=1, le=2)]
 
 
-class Case(msgspec.Struct):
+class Ticket(msgspec.Struct):
     """One case as Commands return it. ``due_on``: the last day for an answer, where the deadlines are counted."""
 
     id: UUID
@@ -130,14 +130,14 @@ class Case(msgspec.Struct):
     closed_at: datetime | None
 
 
-class CaseRow(Case):
+class TicketRow(Ticket):
     """A row of ``case_file``."""
 
     owner_id: UUID | None
     clock_from: date
 
 
-class CaseStep(msgspec.Struct):
+class TicketStep(msgspec.Struct):
     """What was said or done, numbered from 1."""
 
     n: int
@@ -147,7 +147,7 @@ class CaseStep(msgspec.Struct):
     body: str | None
 
 
-class RelatedCase(msgspec.Struct):
+class RelatedTicket(msgspec.Struct):
     id: UUID
     kind: Kind
     protocol: str
@@ -155,7 +155,7 @@ class RelatedCase(msgspec.Struct):
     opened_at: datetime
 
 
-class CaseRecord(Case):
+class TicketRecord(Ticket):
     """A case with its history. ``days_left`` in ``unit``, below zero when overdue; null when nobody waits any more.
 
     ``holidays``: the days between opening and due day on which no bank works. ``extended_share``: basis points of this
@@ -170,13 +170,13 @@ class CaseRecord(Case):
     days_left: int | None
     holidays: list[date]
     extended_share: int
-    steps: list[CaseStep]
-    related: list[RelatedCase]
+    steps: list[TicketStep]
+    related: list[RelatedTicket]
     files: list[StoredFile]
     timeline: list[Moment]
 
 
-class CaseReport(msgspec.Struct):
+class OmbudsmanReport(msgspec.Struct):
     """The ombudsman's half-year as it was frozen."""
 
     year: int

@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.cases.clock import clock_for, due_day, local_day
-from retaguarda.cases.model import OFFICIAL, Case, CaseInput, CaseRow, Kind, OmbudsmanInput
+from retaguarda.cases.model import OFFICIAL, Kind, OmbudsmanInput, Ticket, TicketInput, TicketRow
 from retaguarda.cases.queries import case_of
 from retaguarda.cases.transitions import add_step
 from retaguarda.foundation.command import Command, Done
@@ -44,8 +44,8 @@ async def give_protocol(tx: Tx, day: date) -> str:
 
 
 async def open_case(
-    tx: Tx, principal: Principal, kind: Kind, given: CaseInput, *, earlier: UUID | None = None, state: str = "opened"
-) -> CaseRow:
+    tx: Tx, principal: Principal, kind: Kind, given: TicketInput, *, earlier: UUID | None = None, state: str = "opened"
+) -> TicketRow:
     """Insert a case and its first step.
 
     Raises:
@@ -69,12 +69,12 @@ async def open_case(
             "due": due_day(opened, clock.unit, clock.days),
         },
     )
-    case = msgspec.convert(row, CaseRow)
+    case = msgspec.convert(row, TicketRow)
     await add_step(tx, case, principal.email, "opened", case.description)
     return case
 
 
-def _checked(given: CaseInput, now: datetime) -> dict[str, object]:
+def _checked(given: TicketInput, now: datetime) -> dict[str, object]:
     asked = given.asked_human_at
     if asked is not None and (asked.tzinfo is None or not now - _LONGEST_WAIT <= asked <= datetime.now(UTC)):
         raise invalid_field("asked_human_at", "moment_invalid", "a moment with its zone, of the last two days")
@@ -124,7 +124,7 @@ async def _open_ombudsman(tx: Tx, principal: Principal, given: OmbudsmanInput, p
     return Done(str(case.id), case_of(case), {"protocol": case.protocol, "channel": case.channel})
 
 
-async def _open_service(tx: Tx, principal: Principal, given: CaseInput, path: Mapping[str, str]) -> Done:
+async def _open_service(tx: Tx, principal: Principal, given: TicketInput, path: Mapping[str, str]) -> Done:
     if given.channel in OFFICIAL:
         raise invalid_field("channel", "channel_of_ombudsman", "what comes from an authority is the ombudsman's")
     case = await open_case(tx, principal, "service", given)
@@ -149,7 +149,7 @@ OPEN_OMBUDSMAN = Command(
     permission=Permission.AUDIT_TICKETS_WRITE,
     scope=HOUSE,
     input=OmbudsmanInput,
-    answers=Case,
+    answers=Ticket,
     apply=_open_ombudsman,
     status=201,
 )
@@ -160,8 +160,8 @@ OPEN_SERVICE = Command(
     summary="Open a customer service case; it gets its protocol at once",
     permission=Permission.AUDIT_TICKETS_WRITE,
     scope=HOUSE,
-    input=CaseInput,
-    answers=Case,
+    input=TicketInput,
+    answers=Ticket,
     apply=_open_service,
     status=201,
 )

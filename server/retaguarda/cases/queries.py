@@ -4,22 +4,22 @@ from collections.abc import Mapping
 
 import msgspec
 
-from retaguarda.cases.model import Case, CaseRow, Kind
+from retaguarda.cases.model import Kind, Ticket, TicketRow
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 
 
-def case_of(row: CaseRow) -> Case:
-    return msgspec.convert({name: getattr(row, name) for name in Case.__struct_fields__}, Case)
+def case_of(row: TicketRow) -> Ticket:
+    return msgspec.convert({name: getattr(row, name) for name in Ticket.__struct_fields__}, Ticket)
 
 
-async def find_case(tx: Tx, kind: Kind, case: object) -> CaseRow | None:
+async def find_case(tx: Tx, kind: Kind, case: object) -> TicketRow | None:
     row = await tx.one("select * from case_file where id = %(id)s and kind = %(kind)s", {"id": case, "kind": kind})
-    return None if row is None else msgspec.convert(row, CaseRow)
+    return None if row is None else msgspec.convert(row, TicketRow)
 
 
-async def case_for_update(tx: Tx, kind: Kind, path: Mapping[str, str]) -> CaseRow:
+async def case_for_update(tx: Tx, kind: Kind, path: Mapping[str, str]) -> TicketRow:
     """Lock a case until the transaction ends.
 
     Raises:
@@ -31,4 +31,4 @@ async def case_for_update(tx: Tx, kind: Kind, path: Mapping[str, str]) -> CaseRo
     )
     if row is None:
         raise not_found("case")
-    return msgspec.convert(row, CaseRow)
+    return msgspec.convert(row, TicketRow)

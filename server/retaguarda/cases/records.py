@@ -8,7 +8,7 @@ import msgspec
 from retaguarda.cases.clock import clock_of, days_left, local_day
 from retaguarda.cases.commands import PATHS
 from retaguarda.cases.files import owner_name
-from retaguarda.cases.model import ANSWERED, CaseRecord, CaseRow, CaseStep, Kind, RelatedCase
+from retaguarda.cases.model import ANSWERED, Kind, RelatedTicket, TicketRecord, TicketRow, TicketStep
 from retaguarda.cases.queries import case_of, find_case
 from retaguarda.foundation.business_days import is_business_day
 from retaguarda.foundation.database import Tx
@@ -24,7 +24,7 @@ MOST = 200
 
 
 def _record(kind: Kind, summary: str) -> Record:
-    async def load(tx: Tx, principal: Principal, number: UUID) -> CaseRecord | None:
+    async def load(tx: Tx, principal: Principal, number: UUID) -> TicketRecord | None:
         case = await find_case(tx, kind, number)
         return None if case is None else await _whole(tx, case)
 
@@ -33,17 +33,17 @@ def _record(kind: Kind, summary: str) -> Record:
         summary=summary,
         permission=Permission.AUDIT_TICKETS_READ,
         scope=HOUSE,
-        answers=CaseRecord,
+        answers=TicketRecord,
         load=load,
     )
 
 
-async def _whole(tx: Tx, case: CaseRow) -> CaseRecord:
+async def _whole(tx: Tx, case: TicketRow) -> TicketRecord:
     clock = await clock_of(tx, case.kind, case.clock_from)
     opened, today = local_day(case.opened_at), local_day(await tx.value("select now()"))
     key = {"id": case.id, "owner": case.owner_id, "merchant": case.merchant_id}
     open_still = case.state not in ANSWERED
-    return CaseRecord(
+    return TicketRecord(
         **msgspec.structs.asdict(case_of(case)),
         owner=await tx.value("select email from person where id = %(owner)s", key),
         merchant_name=await tx.value("select name from company where id = %(merchant)s", key),
@@ -58,7 +58,7 @@ async def _whole(tx: Tx, case: CaseRow) -> CaseRecord:
         extended_share=await _extended_share(tx, today) if case.kind == "ombudsman" else 0,
         steps=msgspec.convert(
             await tx.all("select n, at, actor, kind, body from case_step where case_id = %(id)s order by n", key),
-            list[CaseStep],
+            list[TicketStep],
         ),
         related=await _related(tx, case),
         files=await files_of(tx, PROVIDER, owner_name(case.id)),
@@ -81,14 +81,14 @@ async def _extended_share(tx: Tx, today: date) -> int:
     return share
 
 
-async def _related(tx: Tx, case: CaseRow) -> list[RelatedCase]:
+async def _related(tx: Tx, case: TicketRow) -> list[RelatedTicket]:
     rows = await tx.all(
         "select id, kind, protocol, state, opened_at from case_file"
         " where id <> %(id)s and (id = %(earlier)s or earlier_id = %(id)s or requester_document = %(document)s)"
         " order by opened_at desc, id limit %(most)s",
         {"id": case.id, "earlier": case.earlier_id, "document": case.requester_document, "most": MOST},
     )
-    return msgspec.convert(rows, list[RelatedCase])
+    return msgspec.convert(rows, list[RelatedTicket])
 
 
 OMBUDSMAN_RECORD = _record("ombudsman", "One ombudsman case with its clock and its steps")

@@ -2,12 +2,12 @@
 
 import msgspec
 
-from retaguarda.cases.model import CaseRow
+from retaguarda.cases.model import TicketRow
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 
 
-async def add_step(tx: Tx, case: CaseRow, actor: str, kind: str, body: str | None = None) -> None:
+async def add_step(tx: Tx, case: TicketRow, actor: str, kind: str, body: str | None = None) -> None:
     """Append a step; the caller holds the case's lock, or has just inserted it."""
     await tx.execute(
         "insert into case_step (case_id, n, actor, kind, body)"
@@ -16,17 +16,17 @@ async def add_step(tx: Tx, case: CaseRow, actor: str, kind: str, body: str | Non
     )
 
 
-async def move(tx: Tx, case: CaseRow, to: str, sets: str = "", **values: object) -> CaseRow:
+async def move(tx: Tx, case: TicketRow, to: str, sets: str = "", **values: object) -> TicketRow:
     """Set the state and what ``sets`` says, in SQL over ``values``; returns the row as it is now."""
     more = f", {sets}" if sets else ""
     row = await tx.one(
         f"update case_file set state = %(to)s{more} where company_id = 1 and id = %(id)s returning *",
         {"id": case.id, "to": to, **values},
     )
-    return msgspec.convert(row, CaseRow)
+    return msgspec.convert(row, TicketRow)
 
 
-def refuse_unless(case: CaseRow, *states: str) -> None:
+def refuse_unless(case: TicketRow, *states: str) -> None:
     """Refuse a case in any other state.
 
     Raises:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.cases.model import CaseReport, ReportInput
+from retaguarda.cases.model import OmbudsmanReport, ReportInput
 from retaguarda.foundation.command import Command, Done, named_by
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -40,7 +40,7 @@ def half_year(year: int, half: int) -> tuple[date, date]:
     return (date(year, 1, 1), date(year, 7, 1)) if half == 1 else (date(year, 7, 1), date(year + 1, 1, 1))
 
 
-async def _load(tx: Tx, given: ReportInput) -> CaseReport:
+async def _load(tx: Tx, given: ReportInput) -> OmbudsmanReport:
     key = {"year": given.year, "half": given.half}
     row = await tx.one("select * from case_report where year = %(year)s and half = %(half)s", key)
     if row is not None:
@@ -61,8 +61,8 @@ def _sha256(given: ReportInput, figures: _Figures) -> bytes:
     return hashlib.sha256(msgspec.json.encode(whole, order="deterministic")).digest()
 
 
-def _report(given: ReportInput, figures: _Figures, sha256: bytes, at: Any, by: str | None) -> CaseReport:
-    return CaseReport(
+def _report(given: ReportInput, figures: _Figures, sha256: bytes, at: Any, by: str | None) -> OmbudsmanReport:
+    return OmbudsmanReport(
         year=given.year,
         half=given.half,
         **msgspec.structs.asdict(figures),
@@ -111,7 +111,7 @@ def report_route(access: Access) -> Route:
         handler,
         permission=Permission.AUDIT_TICKETS_READ,
         scope=HOUSE,
-        answers=CaseReport,
+        answers=OmbudsmanReport,
         parameters=(
             Parameter("year", {"type": "integer", "minimum": 2024, "maximum": 2100}, required=True),
             Parameter("half", {"type": "integer", "minimum": 1, "maximum": 2}, required=True),
@@ -146,7 +146,7 @@ FREEZE_REPORT = Command(
     permission=Permission.AUDIT_TICKETS_WRITE,
     scope=HOUSE,
     input=ReportInput,
-    answers=CaseReport,
+    answers=OmbudsmanReport,
     apply=_freeze,
     status=201,
     approvable=True,

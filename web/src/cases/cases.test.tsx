@@ -1,0 +1,8 @@
+import { describe, expect, it } from 'vitest'
+import type { User } from '../app/state'
+import { openUnder, sectionArea } from '../app/test-area'
+import { find, press, shows } from '../app/test-page'
+import { HalfYear } from './HalfYear'
+import { OmbudsmanList } from './TicketLists'
+import { OmbudsmanTicket } from './TicketRecord'
+import type { HalfYear as Report, OmbudsmanRow, Ticket } from './ticket'
