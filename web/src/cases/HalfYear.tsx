@@ -13,6 +13,7 @@ import { Banner } from '../ui/Banner'
 import { Card } from '../ui/Card'
 import { Field } from '../ui/Field'
 import { Select } from '../ui/Select'
+import styles from './HalfYear.module.css'
 import { LIST_PATHS, MAY_WRITE, type HalfYear as Report, wordOf } from './ticket'
 
 const freeze = lazyDialog(() => import('./reportActs'))
@@ -39,26 +40,28 @@ export function HalfYear() {
       body(api.GET('/v1/audit/ombudsman-reports', { params: { query: { year, half } }, signal })),
   })
   return (
-    <>
+    <div className={styles.page}>
       <PageHeader
         title={t('cases.report.title')}
         subtitle={<Link to={LIST_PATHS.ombudsman}>{t('cases.ombudsman.title')}</Link>}
       />
-      <Field label={t('cases.report.half_year')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={chosen}
-            options={options.map(({ value, year: of, half: part }) => ({
-              value,
-              label: t('cases.report.option', { year: of, half: part }),
-            }))}
-            onChange={choose}
-          />
-        )}
-      </Field>
+      <div className={styles.choice}>
+        <Field label={t('cases.report.half_year')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={chosen}
+              options={options.map(({ value, year: of, half: part }) => ({
+                value,
+                label: t('cases.report.option', { year: of, half: part }),
+              }))}
+              onChange={choose}
+            />
+          )}
+        </Field>
+      </div>
       <Loaded query={report}>{(found) => <Found report={found} />}</Loaded>
-    </>
+    </div>
   )
 }
 
@@ -101,16 +104,18 @@ function Found({ report }: { report: Report }) {
           ]}
         />
       </Card>
-      {(['subject', 'product', 'channel', 'outcome'] as const).map((group) => (
-        <Card key={group} title={t(`cases.column.${group}`)}>
-          <Facts
-            facts={Object.entries(report[`by_${group}`]).map(([value, count]) => ({
-              label: wordOf(t, group, value),
-              value: count,
-            }))}
-          />
-        </Card>
-      ))}
+      <div className={styles.groups}>
+        {(['subject', 'product', 'channel', 'outcome'] as const).map((group) => (
+          <Card key={group} title={t(`cases.column.${group}`)}>
+            <Facts
+              facts={Object.entries(report[`by_${group}`]).map(([value, count]) => ({
+                label: wordOf(t, group, value),
+                value: count,
+              }))}
+            />
+          </Card>
+        ))}
+      </div>
     </>
   )
 }
