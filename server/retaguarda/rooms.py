@@ -13,6 +13,7 @@ from retaguarda.accounts.room import ROOM as ACCOUNTS
 from retaguarda.approvals.room import ROOM as APPROVALS
 from retaguarda.audit.room import ROOM as AUDIT
 from retaguarda.bank_files.room import ROOM as BANK_FILES
+from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
@@ -84,6 +85,7 @@ ROOMS: tuple[Room, ...] = (
     AUDIT,
     POSTAL,
     HEALTH,
+    CASES,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

@@ -14,6 +14,9 @@ from retaguarda.settings import Settings
 
 #: Columns that are never null though the catalogue cannot say so, each with its reason.
 NEVER_NULL = {
+    "audit.ombudsman.due": "a case with an else",
+    "audit.ombudsman.outcome": "a coalesce",
+    "audit.service.due": "a case with an else",
     "payin.payments.method": "a constant",
     "payin.payments.awaiting_approval": "a function that answers 0 where nothing waits",
     "payin.payments.net": "both are never null",

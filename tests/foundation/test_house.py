@@ -40,6 +40,10 @@ BELOW = {
     "postal": "foundation providers",
     "checkout": "foundation settings",
     "webhooks": "foundation ledger settings",
+    "checkout": "foundation",
+    "webhooks": "foundation ledger",
+    # Complaints and requests, with their clocks.
+    "cases": "foundation ledger",
     "companies": "foundation ledger",
     "accounts": "foundation ledger",
     "payin": "foundation ledger providers",

@@ -43,6 +43,7 @@ FOREIGN_READS = {
         "role_permission": "who of a company could decide",
     },
     "audit": {"api_key": "whether a key acted"},
+    "cases": {"person": "who looks after a case"},
     "checkout": {"charge": "what a payer's page shows"},
     "companies": {
         "bank_account": "what is left before a company goes",

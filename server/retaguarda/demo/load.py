@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import psycopg
 
+from retaguarda.demo.cases import load_cases
 from retaguarda.demo.companies import load_companies
 from retaguarda.demo.people import COMPANIES, HOUSE, PASSWORD, PEOPLE, ROLES, TOTP_SECRET
 from retaguarda.demo.policies import load_policy
@@ -25,6 +26,7 @@ def load_demo(settings: Settings, owner_url: str, crons: Iterable[Cron] = ()) ->
         load_people(connection, Keys(settings.secret))
         load_policy(connection)
         load_companies(connection)
+        load_cases(connection)
         load_runs(connection, crons)
         connection.execute("insert into payout_setting values (1, %s, 1500000, 24)", (FEE,))
 

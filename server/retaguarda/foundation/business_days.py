@@ -66,6 +66,31 @@ def previous_business_day(day: date) -> date:
     return day
 
 
+def add_business_days(day: date, count: int) -> date:
+    """Returns the ``count``-th business day after a day, which itself is not counted.
+
+    Raises:
+        BeyondCalendar: the calendar does not know one of the years.
+        ValueError: a negative count.
+    """
+    if count < 0:
+        raise ValueError("business days are counted forwards")
+    for _ in range(count):
+        day = next_business_day(day + _DAY)
+    return day
+
+
+def business_days_left(today: date, due: date) -> int:
+    """Returns how many business days lie after today, up to and with the due day; below zero when it has passed.
+
+    Raises:
+        BeyondCalendar: the calendar does not know one of the years.
+    """
+    first, last, sign = (today, due, 1) if today <= due else (due, today, -1)
+    days = (first + _DAY * number for number in range(1, (last - first).days + 1))
+    return sign * sum(is_business_day(day) for day in days)
+
+
 def adjust(day: date, rule: Rule) -> date:
     """Returns the day on which something planned for ``day`` happens.
 

@@ -25,6 +25,8 @@ const OBJECTS = [
   'refund',
   'payout',
   'withdrawal',
+  'ombudsman',
+  'service',
   'deposit',
   'session',
   'person',

@@ -248,6 +248,17 @@ const audit = [
   ),
 ]
 
+/** A screen of tickets. */
+const tickets = screens('audit/', 'cases')
+
+const cases = [
+  tickets('ombudsman-tickets', async () => (await import('../cases/TicketLists')).OmbudsmanList),
+  tickets('ombudsman-tickets/half-year', async () => (await import('../cases/HalfYear')).HalfYear),
+  tickets('ombudsman-tickets/$id', async () => (await import('../cases/TicketRecord')).OmbudsmanTicket),
+  tickets('customer-service-tickets', async () => (await import('../cases/TicketLists')).ServiceList),
+  tickets('customer-service-tickets/$id', async () => (await import('../cases/TicketRecord')).ServiceTicket),
+]
+
 /** A screen of the tools. */
 const tool = screens('tools/', 'tools')
 
@@ -364,6 +375,7 @@ const tree = root.addChildren([
     ...approvals,
     ...companies,
     ...audit,
+    ...cases,
     ...tools,
     ...deposits,
     ...statement,

@@ -40,6 +40,8 @@ const SCREENS: Record<string, string> = {
   deposit: '/dashboard/account/deposits/',
   bank_account: '/dashboard/account/merchant-bank-accounts/',
   schedule: '/dashboard/account/payment-scheduling/',
+  ombudsman: '/dashboard/audit/ombudsman-tickets/',
+  service: '/dashboard/audit/customer-service-tickets/',
   task: '/dashboard/tools/cron-tasks/',
   endpoint: '/dashboard/payin/sdk-management/webhooks/',
 }

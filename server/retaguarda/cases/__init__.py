@@ -1,0 +1,1 @@
+"""Cases with a clock: what people complain of and ask for, from its protocol to its answer."""

@@ -1,0 +1,34 @@
+"""Load and lock cases, and map their rows to the API's types."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from retaguarda.cases.model import Kind, Ticket, TicketRow
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.record import uuid_of
+
+
+def case_of(row: TicketRow) -> Ticket:
+    return msgspec.convert({name: getattr(row, name) for name in Ticket.__struct_fields__}, Ticket)
+
+
+async def find_case(tx: Tx, kind: Kind, case: object) -> TicketRow | None:
+    row = await tx.one("select * from case_file where id = %(id)s and kind = %(kind)s", {"id": case, "kind": kind})
+    return None if row is None else msgspec.convert(row, TicketRow)
+
+
+async def case_for_update(tx: Tx, kind: Kind, path: Mapping[str, str]) -> TicketRow:
+    """Lock a case until the transaction ends.
+
+    Raises:
+        ApiError: 404.
+    """
+    row = await tx.one(
+        "select * from case_file where id = %(id)s and kind = %(kind)s for update",
+        {"id": uuid_of(path["id"]), "kind": kind},
+    )
+    if row is None:
+        raise not_found("case")
+    return msgspec.convert(row, TicketRow)

@@ -1,0 +1,36 @@
+"""Move a case from one state to another and write its step."""
+
+import msgspec
+
+from retaguarda.cases.model import TicketRow
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError
+
+
+async def add_step(tx: Tx, case: TicketRow, actor: str, kind: str, body: str | None = None) -> None:
+    """Append a step; the caller holds the case's lock, or has just inserted it."""
+    await tx.execute(
+        "insert into case_step (case_id, n, actor, kind, body)"
+        " select %(id)s, 1 + count(*), %(actor)s, %(kind)s, %(body)s from case_step where case_id = %(id)s",
+        {"id": case.id, "actor": actor, "kind": kind, "body": body},
+    )
+
+
+async def move(tx: Tx, case: TicketRow, to: str, sets: str = "", **values: object) -> TicketRow:
+    """Set the state and what ``sets`` says, in SQL over ``values``; returns the row as it is now."""
+    more = f", {sets}" if sets else ""
+    row = await tx.one(
+        f"update case_file set state = %(to)s{more} where company_id = 1 and id = %(id)s returning *",
+        {"id": case.id, "to": to, **values},
+    )
+    return msgspec.convert(row, TicketRow)
+
+
+def refuse_unless(case: TicketRow, *states: str) -> None:
+    """Refuse a case in any other state.
+
+    Raises:
+        ApiError: 409 ``case_not_so``, naming the state.
+    """
+    if case.state not in states:
+        raise ApiError(409, "case_not_so", f"case {case.protocol} is {case.state}, not {' or '.join(states)}")
