@@ -40,8 +40,6 @@ BELOW = {
     "postal": "foundation providers",
     "checkout": "foundation settings",
     "webhooks": "foundation ledger settings",
-    "checkout": "foundation",
-    "webhooks": "foundation ledger",
     # Complaints and requests, with their clocks.
     "cases": "foundation ledger",
     "companies": "foundation ledger",
