@@ -2,6 +2,7 @@
 
 from retaguarda.companies.model import PRODUCTS, RISKS, STATUSES
 from retaguarda.foundation.column import Column
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import ALL_VISIBLE
 from retaguarda.foundation.table import Table
@@ -13,7 +14,7 @@ _VOLUME = (
 )
 _BALANCE = (
     "(select coalesce(sum(a.posted - a.held), 0)::bigint from ledger_account a where a.company_id = c.id"
-    " and a.code = 'available' and a.currency = 'BRL')"
+    f" and a.code = 'available' and a.currency = '{BRL}')"
 )
 
 #: People who work for it, without the suspended.

@@ -4,7 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
@@ -78,8 +78,8 @@ async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> Recurri
         shares=await shares_of(tx, row, recurring=True) if row["split"] else [],
         retries_left=max(MOST_RETRIES - await retries_made(tx, row), 0) if allowed else 0,
         last_retry_day=row["due_on"] + timedelta(days=RETRY_DAYS),
-        refundable=Money(await _refundable(tx, row)),
-        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval)),
+        refundable=Money(await _refundable(tx, row), BRL),
+        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval), BRL),
         refund_requests=awaiting_approval,
         refunds=[
             refund_of(refund)

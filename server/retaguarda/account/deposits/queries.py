@@ -6,7 +6,7 @@ from typing import Any
 from retaguarda.account.deposits.model import Deposit
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.foundation.scope import of_subject
@@ -38,7 +38,7 @@ def deposit_fields(row: Row) -> dict[str, Any]:
         "bank": row["bank"],
         "method": row["method"],
         "bank_ref": row["bank_ref"],
-        "amount": Money(row["amount"]),
+        "amount": Money(row["amount"], BRL),
         "status": row["status"],
         "matched_by": row["matched_by"],
         "identified_at": row["identified_at"],

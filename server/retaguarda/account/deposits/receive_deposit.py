@@ -11,6 +11,7 @@ from retaguarda.account.deposits.deposit_codes import company_of
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.ledger import AccountRef, JournalEvent, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING
@@ -19,8 +20,8 @@ from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.payments.write_payment import add_payment
 from retaguarda.providers.pix import Pix
 
-CLEARING_ACCOUNT = AccountRef(PROVIDER, CLEARING)
-UNIDENTIFIED_ACCOUNT = AccountRef(PROVIDER, UNIDENTIFIED)
+CLEARING_ACCOUNT = AccountRef(PROVIDER, CLEARING, BRL)
+UNIDENTIFIED_ACCOUNT = AccountRef(PROVIDER, UNIDENTIFIED, BRL)
 
 
 async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
@@ -78,7 +79,7 @@ async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None
             return PROVIDER, None
     merchant = await tx.one(
         "select c.id, coalesce(a.blocked_in, false) as blocked from company c left join ledger_account a"
-        " on a.company_id = c.id and a.code = 'available' and a.currency = 'BRL' where c.id = %(id)s and c.id <> %(provider)s",
+        f" on a.company_id = c.id and a.code = 'available' and a.currency = '{BRL}' where c.id = %(id)s and c.id <> %(provider)s",
         {"id": company, "provider": PROVIDER},
     )
     if merchant is None:
@@ -88,7 +89,7 @@ async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None
 
 async def _post(tx: Tx, payment: Row, deposit: UUID, *, matched: bool) -> None:
     company, amount = payment["company_id"], payment["amount"]
-    target = AccountRef(company, AVAILABLE) if matched else UNIDENTIFIED_ACCOUNT
+    target = AccountRef(company, AVAILABLE, BRL) if matched else UNIDENTIFIED_ACCOUNT
     # Open the account here: the first unidentified deposit may come long after the provider's other accounts were
     # opened.
     await ledger.open_account(tx, target)

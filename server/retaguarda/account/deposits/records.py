@@ -8,7 +8,7 @@ from retaguarda.account.deposits.commands.return_deposit import RETURNABLE
 from retaguarda.account.deposits.model import Candidate, DepositRecord, Moment, Return, Side
 from retaguarda.account.deposits.queries import OF_DEPOSIT, SELECT, deposit_fields
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import PROVIDER, Principal
@@ -51,7 +51,7 @@ async def _returns(tx: Tx, deposit: Row) -> list[Return]:
         Return(
             id=row["id"],
             status=row["status"],
-            amount=Money(row["amount"]),
+            amount=Money(row["amount"], BRL),
             created_at=row["created_at"],
             settled_at=row["settled_at"],
             rtr_id=row["rtr_id"],
@@ -75,8 +75,8 @@ async def _entries(tx: Tx, principal: Principal, deposit: Row) -> list[Side]:
             journal_id=row["journal_id"],
             account=row["code"] or "",
             kind=row["kind"],
-            debit=Money(-row["amount"]) if row["amount"] < 0 else None,
-            credit=Money(row["amount"]) if row["amount"] > 0 else None,
+            debit=Money(-row["amount"], BRL) if row["amount"] < 0 else None,
+            credit=Money(row["amount"], BRL) if row["amount"] > 0 else None,
             at=row["recorded_at"],
         )
         for row in rows

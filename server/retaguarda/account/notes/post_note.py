@@ -16,6 +16,7 @@ from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
@@ -40,7 +41,7 @@ async def _post(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
         kind=KIND,
         reference=str(row["id"]),
         effective_at=await _effective_at(tx, company, row["due_date"]),
-        legs=[Leg(AccountRef(company, AVAILABLE), amount), Leg(AccountRef(PROVIDER, ADJUSTMENTS), -amount)],
+        legs=[Leg(AccountRef(company, AVAILABLE, BRL), amount), Leg(AccountRef(PROVIDER, ADJUSTMENTS, BRL), -amount)],
     )
     after = await tx.one(
         "update merchant_note set status = 'posted', posted_by = %(by)s, posted_at = now(), journal_id = %(journal)s"

@@ -11,14 +11,15 @@ from datetime import datetime
 
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES
 from retaguarda.payin.splits.share_payment import account_of
 from retaguarda.providers.payout import Returned
 
-_CLEARING = AccountRef(PROVIDER, CLEARING)
-_FEES = AccountRef(PROVIDER, FEES)
+_CLEARING = AccountRef(PROVIDER, CLEARING, BRL)
+_FEES = AccountRef(PROVIDER, FEES, BRL)
 
 
 def key_of(transfer: Row) -> str:
@@ -29,7 +30,7 @@ def source_of(transfer: Row) -> AccountRef:
     """Return the account that the money leaves and comes back to."""
     if transfer["origin"] == "recipient":
         return account_of(transfer["company_id"], transfer["origin_id"])
-    return AccountRef(transfer["company_id"], AVAILABLE)
+    return AccountRef(transfer["company_id"], AVAILABLE, BRL)
 
 
 async def hold_transfer(tx: Tx, transfer: Row) -> None:

@@ -14,6 +14,7 @@ from datetime import datetime
 
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES, IN_REVIEW
@@ -22,20 +23,20 @@ from retaguarda.payin.splits.share_payment import legs_of, return_shares
 
 #: Accounts of each company: what it may spend, and what is under review. Neither may fall below zero.
 OPEN_ACCOUNTS = (
-    "select ledger_open(%(company)s, code, 'BRL', 0, false) from (values ('available'), ('in_review')) a (code)"
+    f"select ledger_open(%(company)s, code, '{BRL}', 0, false) from (values ('available'), ('in_review')) a (code)"
 )
 #: Accounts of the provider, touched by every payment.
-OPEN_HOT_ACCOUNTS = "select ledger_open(%(company)s, code, 'BRL', null, true) from (values ('pix_clearing'), ('pix_fees'), ('adjustments')) a (code)"
+OPEN_HOT_ACCOUNTS = f"select ledger_open(%(company)s, code, '{BRL}', null, true) from (values ('pix_clearing'), ('pix_fees'), ('adjustments')) a (code)"
 
 #: Account of the provider: deposits not identified yet.
 UNIDENTIFIED = "unidentified"
 
-_CLEARING = AccountRef(PROVIDER, CLEARING)
-_FEES = AccountRef(PROVIDER, FEES)
+_CLEARING = AccountRef(PROVIDER, CLEARING, BRL)
+_FEES = AccountRef(PROVIDER, FEES, BRL)
 
 
 def _account(company: int, code: str) -> AccountRef:
-    return AccountRef(company, code)
+    return AccountRef(company, code, BRL)
 
 
 async def post_payment(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money, money_or_none
+from retaguarda.foundation.money import BRL, Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
@@ -48,8 +48,10 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
         location=charge["location"],
         br_code=charge["br_code"],
         cancel_requested=charge["cancel_requested_at"] is not None,
-        refundable=Money(sum(payment["left"] for payment in left if payment["in_time"] and payment["uncontested"])),
-        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval)),
+        refundable=Money(
+            sum(payment["left"] for payment in left if payment["in_time"] and payment["uncontested"]), BRL
+        ),
+        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval), BRL),
         refund_requests=awaiting_approval,
         payments=[
             payment_of(row)
@@ -72,9 +74,9 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
             CaseOfCharge(
                 id=row["id"],
                 status=row["status"],
-                amount=Money(row["amount"]),
-                blocked=Money(row["blocked"]),
-                returned=Money(row["returned"]),
+                amount=Money(row["amount"], BRL),
+                blocked=Money(row["blocked"], BRL),
+                returned=Money(row["returned"], BRL),
                 due_at=row["due_at"],
             )
             for row in await tx.all(
@@ -97,7 +99,7 @@ async def refunds_awaiting_approval(tx: Tx, principal: Principal, key: Row) -> l
     return [
         RefundAsked(
             id=row["id"],
-            amount=Money(row["reserved"]),
+            amount=Money(row["reserved"], BRL),
             maker=row["maker"],
             mine=row["mine"],
             visible=row["mine"] or row["others"],
@@ -139,9 +141,9 @@ async def entries_of(tx: Tx, key: Row) -> list[Entry]:
             account=row["code"] or "",
             owner=row["owner"],
             kind=row["kind"],
-            debit=Money(-row["amount"]) if row["amount"] < 0 else None,
-            credit=Money(row["amount"]) if row["amount"] > 0 else None,
-            balance_after=money_or_none(row["balance_after"]),
+            debit=Money(-row["amount"], BRL) if row["amount"] < 0 else None,
+            credit=Money(row["amount"], BRL) if row["amount"] > 0 else None,
+            balance_after=money_or_none(row["balance_after"], BRL),
             at=row["recorded_at"],
         )
         for row in rows

@@ -4,6 +4,7 @@ from typing import Any
 
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import BRL
 from retaguarda.ledger import AccountRef
 from retaguarda.ledger.holds import hold_up_to
 
@@ -24,7 +25,7 @@ async def block(tx: Tx, dispute: Row, amount: int) -> Row:
     if amount > 0:
         held_amount = await hold_up_to(
             tx,
-            account=AccountRef(dispute["company_id"], dispute["account"]),
+            account=AccountRef(dispute["company_id"], dispute["account"], BRL),
             amount=amount,
             key=hold_key(dispute | {"holds": dispute["holds"] + 1}),
             reference=str(dispute["id"]),

@@ -12,6 +12,7 @@ from uuid import UUID
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.pg_arrays import of_texts
 from retaguarda.ledger import Credit
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES
@@ -132,4 +133,5 @@ async def _settle(tx: Tx, connection_id: UUID, rows: Sequence[dict[str, Any]]) -
         code=AVAILABLE,
         source=CLEARING,
         shared=FEES,
+        currency=BRL,
     )

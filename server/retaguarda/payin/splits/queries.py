@@ -1,7 +1,7 @@
 """Reads the split and the shares of a charge for its Record."""
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.payin.splits.agree_split import split_of
 from retaguarda.payin.splits.divide_amount import divide, recipients_of
 from retaguarda.payin.splits.model import AgreedPart, PaymentShare
@@ -26,7 +26,7 @@ async def agreed_shares(tx: Tx, row: Row) -> list[AgreedPart]:
             name=names.get(each.recipient),
             kind=each.kind,
             value=each.value,
-            amount=Money(each.amount),
+            amount=Money(each.amount, BRL),
             rounding=each.rounding,
         )
         for each in divide(split, row["amount"])
@@ -46,10 +46,10 @@ def share_of(row: Row) -> PaymentShare:
         name=row["name"],
         kind=row["kind"],
         value=row["value"],
-        amount=Money(row["amount"]),
-        fee=Money(row["fee"]),
-        refunded=Money(row["refunded"]),
-        carried=Money(row["carried"]),
+        amount=Money(row["amount"], BRL),
+        fee=Money(row["fee"], BRL),
+        refunded=Money(row["refunded"], BRL),
+        carried=Money(row["carried"], BRL),
         reduced=row["reduced"],
         rounding=row["rounding"],
         paid_at=row["paid_at"],

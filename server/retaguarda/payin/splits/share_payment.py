@@ -7,6 +7,7 @@ from uuid import UUID
 
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import BRL
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.splits.agree_split import split_of
 from retaguarda.payin.splits.divide_amount import Share, divide, divide_refund
@@ -17,7 +18,7 @@ ACCOUNT = "recipient."
 
 
 def account_of(company: int, recipient: UUID) -> AccountRef:
-    return AccountRef(company, f"{ACCOUNT}{recipient}")
+    return AccountRef(company, f"{ACCOUNT}{recipient}", BRL)
 
 
 def legs_of(company: int, shares: Sequence[Share]) -> list[Leg]:
@@ -149,7 +150,7 @@ async def take_back_shares(tx: Tx, refund: Row, shares: RefundShares) -> None:
         reference=str(refund["charge_id"]),
         effective_at=None,
         legs=[
-            Leg(AccountRef(company, AVAILABLE), sum(legs.values())),
+            Leg(AccountRef(company, AVAILABLE, BRL), sum(legs.values())),
             *(Leg(account_of(company, recipient), -amount) for recipient, amount in legs.items()),
         ],
     )
@@ -178,7 +179,7 @@ async def return_shares(tx: Tx, refund: Row, hold_key: str) -> bool:
         reference=str(refund["charge_id"]),
         effective_at=None,
         legs=[
-            Leg(AccountRef(company, AVAILABLE), -sum(row["amount"] for row in rows)),
+            Leg(AccountRef(company, AVAILABLE, BRL), -sum(row["amount"] for row in rows)),
             *(Leg(account_of(company, row["recipient_id"]), row["amount"]) for row in rows),
         ],
     )
@@ -193,7 +194,7 @@ _LEFT = f"""
            ), 0)::bigint as left,
            coalesce(case when not a.blocked_out then a.posted - a.held end, 0)::bigint as free
       from payment_share s
-      left join ledger_account a on a.company_id = s.company_id and a.code = '{ACCOUNT}' || s.recipient_id and a.currency = 'BRL'
+      left join ledger_account a on a.company_id = s.company_id and a.code = '{ACCOUNT}' || s.recipient_id and a.currency = '{BRL}'
      where s.company_id = %(company)s and s.payment = %(payment)s
      order by s.place
 """

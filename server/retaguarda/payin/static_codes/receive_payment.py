@@ -6,13 +6,14 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.money import BRL
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.rules.active_rules import RuleInput
 from retaguarda.payin.rules.route_charge import evaluate_rules
 from retaguarda.providers.pix import Pix
 
 #: Whether the merchant's account accepts no money; s is a row with its company.
-BLOCKED = "(select a.blocked_in from ledger_account a where a.company_id = s.company_id and a.code = 'available' and a.currency = 'BRL')"
+BLOCKED = f"(select a.blocked_in from ledger_account a where a.company_id = s.company_id and a.code = 'available' and a.currency = '{BRL}')"
 
 
 async def create_code_charge(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:

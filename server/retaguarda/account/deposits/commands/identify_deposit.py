@@ -15,6 +15,7 @@ from retaguarda.account.deposits.receive_deposit import CLEARING_ACCOUNT, UNIDEN
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.text_input import clean
@@ -55,7 +56,7 @@ async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mappi
 
 async def _post(tx: Tx, deposit: Row, merchant: int) -> None:
     amount, e2e = deposit["amount"], deposit["end_to_end_id"]
-    available = AccountRef(merchant, AVAILABLE)
+    available = AccountRef(merchant, AVAILABLE, BRL)
     await ledger.post(
         tx,
         company=PROVIDER,
