@@ -232,8 +232,8 @@ async def test_the_self_check_finds_a_return_without_its_journal(
     assert set(offenders(counter.url)) == {"transfer_returns_fit"}
     sql("update transfer set returned = 0 where id = %s", sent["id"])
     sql(
-        "insert into transfer_return (rtr_id, company_id, transfer_id, amount, returned_at)"
-        " select 'D18236120202611220000aaaaaaaaaaa', company_id, id, 10, now() from transfer where id = %s",
+        "insert into transfer_return (rtr_id, company_id, transfer_id, amount, currency, returned_at)"
+        " select 'D18236120202611220000aaaaaaaaaaa', company_id, id, 10, currency, now() from transfer where id = %s",
         sent["id"],
     )
     assert set(offenders(counter.url)) == {"transfer_returns_fit", "return_has_one_journal"}

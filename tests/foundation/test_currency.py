@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+import psycopg
 import pytest
 
 import retaguarda
@@ -105,3 +106,35 @@ def test_money_is_written_by_the_exponent_of_its_currency(
 ) -> None:
     assert format_money(amount, currency, "pt") == portuguese
     assert format_money(amount, currency, "en") == english
+
+
+def _words(text: str) -> set[str]:
+    return set(text.split())
+
+
+#: What columns with an amount are called. A count, a number or a version is none.
+_AMOUNTS = _words(
+    "amount paid fee fees fixed minimum maximum most most_once most_day keep refunded returned carried blocked asked agreed"
+    " received charged payer_limit posted held balance today reserved"
+)
+#: Tables whose amounts have no currency beside them yet. The list only shrinks.
+_WITHOUT_CURRENCY = _words(
+    "company_limit approval_policy approval_request sub_account payin_setting payin_method payin_day payin_hour"
+    " payin_house_hour return_file return_line payout_setting payment_schedule payment_schedule_run ledger_hold"
+    " ledger_checkpoint"
+)
+
+
+def test_wherever_an_amount_stands_its_currency_stands_too(database_url: str) -> None:
+    with psycopg.connect(database_url) as connection:
+        rows = connection.execute(
+            "select table_name, array_agg(column_name::text) filter (where data_type = 'bigint'),"
+            " bool_or(column_name = 'currency' and is_nullable = 'NO')"
+            " from information_schema.columns join pg_class on relname = table_name and relkind in ('r', 'p')"
+            " where table_schema = 'public' group by table_name"
+        ).fetchall()
+    amounts = {table for table, columns, _ in rows if set(columns or ()) & _AMOUNTS}
+    known = {table for table, _, has_currency in rows if has_currency}
+    assert amounts - known - _WITHOUT_CURRENCY == set(), "an amount without a currency"
+    assert _WITHOUT_CURRENCY & known == set(), "these have one now: take them out of the list"
+    assert _WITHOUT_CURRENCY - amounts == set(), "these have no amount"

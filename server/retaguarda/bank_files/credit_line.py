@@ -66,6 +66,7 @@ async def _create_deposit(tx: Tx, principal: Principal, file: Row, line: Row, me
             "merchant": merchant,
             "by": principal.email,
             "bank": file["bank"],
+            "currency": BRL,
             "paid_at": noon(day_of(file, line)),
         },
     )

@@ -12,7 +12,6 @@ from retaguarda.bank_files.duplicate_payments import day_sql, duplicate_sql
 from retaguarda.bank_files.model import FEES, REJECTED
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.local_day import BRASILIA
-from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.providers.bankfiles import PAID, REVERSED, UNSURE
 
@@ -44,7 +43,7 @@ _PLANNED = """
                 select c.*, count(*) over (partition by k.place) as same,
                        min(c.company_id) over () <> max(c.company_id) over () as disputed,
                        (select a.blocked_in from ledger_account a
-                         where a.company_id = c.company_id and a.code = 'available' and a.currency = '{currency}') as account_blocked
+                         where a.company_id = c.company_id and a.code = 'available' and a.currency = c.currency) as account_blocked
                   from unnest(l.keys) with ordinality k (name, place)
                   join charge c on c.reference = k.name and (%(company)s = {provider} or c.company_id = %(company)s)
                  order by k.place, c.created_at limit 1) c on true
@@ -89,7 +88,7 @@ _COLUMNS = (
 INSERT = f"""
     insert into return_line (company_id, file_id, {_COLUMNS}, merchant_id, charge_id, effect, why)
     select %(company)s, %(file)s, {_COLUMNS}, merchant_id, charge_id, effect, why
-      from ({_PLANNED.format(lines=_ROWS, provider=PROVIDER, currency=BRL, brought=_DUPLICATE)}) planned
+      from ({_PLANNED.format(lines=_ROWS, provider=PROVIDER, brought=_DUPLICATE)}) planned
 """
 
 _STORED = f"""
@@ -98,7 +97,7 @@ _STORED = f"""
        and number > %(after)s order by number limit %(batch)s
 """
 _REPLAN = f"""
-    with planned as ({_PLANNED.format(lines=_STORED, provider=PROVIDER, currency=BRL, brought=_DUPLICATE)}),
+    with planned as ({_PLANNED.format(lines=_STORED, provider=PROVIDER, brought=_DUPLICATE)}),
     changed as (
       update return_line l set merchant_id = p.merchant_id, charge_id = p.charge_id, effect = p.effect, why = p.why
         from planned p

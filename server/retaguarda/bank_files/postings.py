@@ -30,12 +30,13 @@ async def open_accounts(tx: Tx) -> None:
 
 async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
     """Post a title that was paid; ``payment`` is a row of boleto_payment."""
+    currency = payment["currency"]
     company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
-    recipient_legs = legs_of(company, shares)
+    recipient_legs = legs_of(company, shares, currency)
     sums = {
         CLEARING_ACCOUNT: -amount,
-        AccountRef(company, AVAILABLE, BRL): amount - fee - sum(leg.amount for leg in recipient_legs),
-        AccountRef(PROVIDER, FEES, BRL): fee,
+        AccountRef(company, AVAILABLE, currency): amount - fee - sum(leg.amount for leg in recipient_legs),
+        AccountRef(PROVIDER, FEES, currency): fee,
     }
     await ledger.post(
         tx,

@@ -26,7 +26,7 @@ async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecor
     if row is None:
         return None
     company = row["company_id"]
-    code = account_of(company, recipient).code
+    code = account_of(company, recipient, BRL).code
     key = {"company": company, "id": recipient, "code": code, "subject": str(recipient), "most": MOST}
     account = await tx.one(_ACCOUNT, key | {"account": row["bank_account_id"]})
     sums = await tx.one(_SUMS, key)

@@ -42,6 +42,7 @@ async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
             "connection_id": connection_id,
             "txid": pix.txid,
             "amount": int(pix.valor),
+            "currency": BRL,
             "paid_at": pix.horario,
             "payer_name": pix.pagador.nome if pix.pagador else None,
             "payer_document": pix.pagador.document or None if pix.pagador else None,
@@ -52,14 +53,15 @@ async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
         return False
     deposit = uuid7()
     await tx.execute(
-        "insert into deposit (id, company_id, end_to_end_id, status, matched_by, identified_at)"
-        " values (%(id)s, %(company)s, %(e2e)s, %(status)s, %(matched)s, case when %(matched)s::text is not null then now() end)",
+        "insert into deposit (id, company_id, end_to_end_id, status, matched_by, identified_at, currency)"
+        " values (%(id)s, %(company)s, %(e2e)s, %(status)s, %(matched)s, case when %(matched)s::text is not null then now() end, %(currency)s)",
         {
             "id": deposit,
             "company": company,
             "e2e": pix.endToEndId,
             "status": "credited" if matched_by else "unidentified",
             "matched": matched_by,
+            "currency": row["currency"],
         },
     )
     await _post(tx, row, deposit, matched=bool(matched_by))

@@ -7,7 +7,7 @@ from uuid import UUID
 from retaguarda.account.disputes.model import Claim
 from retaguarda.account.disputes.tables import SOURCE
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 
@@ -19,7 +19,10 @@ ONE_DISPUTE = (
 
 def dispute_fields(row: Row) -> dict[str, Any]:
     plain = {name: row[name] for name in Claim.__struct_fields__}
-    return plain | {"amount": Money(row["amount"], BRL), "returned": Money(row["returned"], BRL)}
+    return plain | {
+        "amount": Money(row["amount"], row["currency"]),
+        "returned": Money(row["returned"], row["currency"]),
+    }
 
 
 async def load_dispute(tx: Tx, companies: list[int], dispute: UUID) -> Claim | None:

@@ -6,7 +6,7 @@ from typing import Any
 from retaguarda.account.notes.model import Note
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
-from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
@@ -20,7 +20,7 @@ SEEN = (
 
 def note_of(row: Row) -> Note:
     fields: dict[str, Any] = {name: row[name] for name in Note.__struct_fields__}
-    fields["amount"] = Money(row["amount"], BRL)
+    fields["amount"] = Money(row["amount"], row["currency"])
     return Note(**fields)
 
 

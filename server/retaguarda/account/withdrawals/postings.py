@@ -11,15 +11,11 @@ from datetime import datetime
 
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES
 from retaguarda.payin.splits.share_payment import account_of
 from retaguarda.providers.payout import Returned
-
-_CLEARING = AccountRef(PROVIDER, CLEARING, BRL)
-_FEES = AccountRef(PROVIDER, FEES, BRL)
 
 
 def key_of(transfer: Row) -> str:
@@ -29,8 +25,12 @@ def key_of(transfer: Row) -> str:
 def source_of(transfer: Row) -> AccountRef:
     """Return the account that the money leaves and comes back to."""
     if transfer["origin"] == "recipient":
-        return account_of(transfer["company_id"], transfer["origin_id"])
-    return AccountRef(transfer["company_id"], AVAILABLE, BRL)
+        return account_of(transfer["company_id"], transfer["origin_id"], transfer["currency"])
+    return AccountRef(transfer["company_id"], AVAILABLE, transfer["currency"])
+
+
+def _of_provider(code: str, row: Row) -> AccountRef:
+    return AccountRef(PROVIDER, code, row["currency"])
 
 
 async def hold_transfer(tx: Tx, transfer: Row) -> None:
@@ -50,9 +50,9 @@ async def hold_transfer(tx: Tx, transfer: Row) -> None:
 
 async def capture_transfer(tx: Tx, transfer: Row, at: datetime | None) -> None:
     company, amount, fee = transfer["company_id"], transfer["amount"], transfer["fee"]
-    legs = [Leg(source_of(transfer), -amount - fee), Leg(_CLEARING, amount)]
+    legs = [Leg(source_of(transfer), -amount - fee), Leg(_of_provider(CLEARING, transfer), amount)]
     if fee:
-        legs.append(Leg(_FEES, fee))
+        legs.append(Leg(_of_provider(FEES, transfer), fee))
     await ledger.capture(
         tx,
         company=company,
@@ -77,7 +77,7 @@ async def post_return(tx: Tx, transfer: Row, back: Returned, *, claimed: bool) -
         kind="account.claim_returned" if claimed else "account.transfer_returned",
         reference=str(transfer["id"]),
         effective_at=back.at,
-        legs=[Leg(_CLEARING, -back.amount), Leg(source_of(transfer), back.amount)],
+        legs=[Leg(_of_provider(CLEARING, transfer), -back.amount), Leg(source_of(transfer), back.amount)],
     )
 
 
@@ -89,5 +89,5 @@ async def post_verifying(tx: Tx, order: Row, at: datetime | None) -> None:
         kind="account.verifying",
         reference=str(order["bank_account_id"]),
         effective_at=at,
-        legs=[Leg(_FEES, -order["amount"]), Leg(_CLEARING, order["amount"])],
+        legs=[Leg(_of_provider(FEES, order), -order["amount"]), Leg(_of_provider(CLEARING, order), order["amount"])],
     )

@@ -6,7 +6,7 @@ from typing import Any
 from retaguarda.account.withdrawals.model import Transfer
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 
@@ -17,7 +17,7 @@ def transfer_fields(row: Row) -> dict[str, Any]:
     amount, fee = row["amount"], row["fee"]
     plain = {name: row[name] for name in Transfer.__struct_fields__ if name not in _SUMS}
     sums = {"gross": amount + fee, "fee": fee, "amount": amount, "returned": row["returned"]}
-    return plain | {"method": "pix"} | {name: Money(value, BRL) for name, value in sums.items()}
+    return plain | {"method": "pix"} | {name: Money(value, row["currency"]) for name, value in sums.items()}
 
 
 def transfer_of(row: Row) -> Transfer:

@@ -34,7 +34,7 @@ async def _load(tx: Tx, principal: Principal, transfer: UUID) -> TransferRecord 
         returns=[
             TransferReturn(
                 rtr_id=each["rtr_id"],
-                amount=Money(each["amount"], BRL),
+                amount=Money(each["amount"], each["currency"]),
                 returned_at=each["returned_at"],
                 booked_at=each["booked_at"],
                 claim_id=each["claim_id"],

@@ -16,6 +16,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import today
+from retaguarda.foundation.money import BRL
 
 Origin = Literal["withdrawal", "schedule", "recipient"]
 
@@ -72,6 +73,7 @@ async def request_withdrawal(
             "origin_id": origin_id,
             "status": "created" if later else "pending",
             "amount": amount,
+            "currency": BRL,
             "fee": terms["fee"],
             "description": description,
             "scheduled_for": scheduled_for,
@@ -129,10 +131,10 @@ async def _is_later(tx: Tx, company: int, day: date | None) -> bool:
 
 
 _INSERT = """
-    insert into transfer (company_id, id, bank_account_id, origin, origin_id, status, amount, fee, kind, ispb, compe, bank_name,
+    insert into transfer (company_id, id, bank_account_id, origin, origin_id, status, amount, currency, fee, kind, ispb, compe, bank_name,
                           branch, number, account_type, pix_key, pix_key_kind, holder_name, holder_document, description,
                           scheduled_for, created_by, actor)
-    values (%(company_id)s, %(id)s, %(bank_account)s, %(origin)s, %(origin_id)s, %(status)s, %(amount)s, %(fee)s, %(kind)s,
+    values (%(company_id)s, %(id)s, %(bank_account)s, %(origin)s, %(origin_id)s, %(status)s, %(amount)s, %(currency)s, %(fee)s, %(kind)s,
             %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s, %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s,
             %(holder_name)s, %(holder_document)s, %(description)s, %(scheduled_for)s, %(created_by)s, %(actor)s)
     returning *

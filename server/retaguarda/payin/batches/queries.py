@@ -4,7 +4,7 @@ from typing import Any
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
-from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.payin.batches.model import Batch
@@ -19,7 +19,7 @@ def batch_of(row: Row) -> Batch:
 
 def batch_fields(row: Row) -> dict[str, Any]:
     fields = {name: row[name] for name in Batch.__struct_fields__}
-    return fields | {"amount": Money(row["amount"], BRL)}
+    return fields | {"amount": Money(row["amount"], row["currency"])}
 
 
 async def of_batch(tx: Tx, principal: Principal, request: Request) -> int | None:

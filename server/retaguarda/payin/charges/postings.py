@@ -31,24 +31,17 @@ OPEN_HOT_ACCOUNTS = f"select ledger_open(%(company)s, code, '{BRL}', null, true)
 #: Account of the provider: deposits not identified yet.
 UNIDENTIFIED = "unidentified"
 
-_CLEARING = AccountRef(PROVIDER, CLEARING, BRL)
-_FEES = AccountRef(PROVIDER, FEES, BRL)
-
-
-def _account(company: int, code: str) -> AccountRef:
-    return AccountRef(company, code, BRL)
-
 
 async def post_payment(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
-    await _post(tx, payment, "payin.payment", f"pix:{payment['end_to_end_id']}", _CLEARING, AVAILABLE, shares)
+    await _post(tx, payment, "payin.payment", f"pix:{payment['end_to_end_id']}", _clearing(payment), AVAILABLE, shares)
 
 
 async def post_in_review(tx: Tx, payment: Row) -> None:
-    await _post(tx, payment, "payin.in_review", f"pix:{payment['end_to_end_id']}", _CLEARING, IN_REVIEW)
+    await _post(tx, payment, "payin.in_review", f"pix:{payment['end_to_end_id']}", _clearing(payment), IN_REVIEW)
 
 
 async def post_accepted(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
-    source = _account(payment["company_id"], IN_REVIEW)
+    source = _account(payment, IN_REVIEW)
     await _post(tx, payment, "payin.accepted", f"accept:{payment['end_to_end_id']}", source, AVAILABLE, shares)
 
 
@@ -56,12 +49,12 @@ async def _post(
     tx: Tx, payment: Row, kind: str, key: str, source: AccountRef, target: str, shares: Sequence[Share] = ()
 ) -> None:
     company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
-    recipient_legs = legs_of(company, shares)
+    recipient_legs = legs_of(company, shares, payment["currency"])
     legs = [Leg(source, -amount), *recipient_legs]
     if own := amount - fee - sum(leg.amount for leg in recipient_legs):
-        legs.append(Leg(_account(company, target), own))
+        legs.append(Leg(_account(payment, target), own))
     if fee:
-        legs.append(Leg(_FEES, fee))
+        legs.append(Leg(AccountRef(PROVIDER, FEES, payment["currency"]), fee))
     await ledger.post(
         tx,
         company=company,
@@ -76,7 +69,7 @@ async def _post(
 async def hold_refund(tx: Tx, refund: Row, account: str) -> None:
     await ledger.hold(
         tx,
-        account=_account(refund["company_id"], account),
+        account=_account(refund, account),
         amount=refund["amount"],
         key=_key(refund),
         reference=_reference(refund),
@@ -93,7 +86,7 @@ async def capture_refund(tx: Tx, refund: Row, account: str, at: datetime | None)
         kind="payin.refund",
         reference=_reference(refund),
         effective_at=at,
-        legs=[Leg(_account(refund["company_id"], account), -amount), Leg(_CLEARING, amount)],
+        legs=[Leg(_account(refund, account), -amount), Leg(_clearing(refund), amount)],
     )
 
 
@@ -101,6 +94,14 @@ async def void_refund(tx: Tx, refund: Row) -> None:
     if refund["parted"] and await return_shares(tx, refund, _key(refund)):
         return
     await ledger.void(tx, company=refund["company_id"], hold_key=_key(refund))
+
+
+def _account(row: Row, code: str) -> AccountRef:
+    return AccountRef(row["company_id"], code, row["currency"])
+
+
+def _clearing(row: Row) -> AccountRef:
+    return AccountRef(PROVIDER, CLEARING, row["currency"])
 
 
 def _key(refund: Row) -> str:

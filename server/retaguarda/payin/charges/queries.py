@@ -6,7 +6,7 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
@@ -38,10 +38,10 @@ def charge_fields(row: Row) -> dict[str, Any]:
         "status": row["status"],
         "reference": row["reference"],
         "description": row["description"],
-        "amount": Money(row["amount"], BRL),
-        "fee": Money(row["fee"], BRL),
-        "net": Money(row["paid"] - row["fee"], BRL),
-        "refunded": Money(row["refunded"], BRL),
+        "amount": Money(row["amount"], row["currency"]),
+        "fee": Money(row["fee"], row["currency"]),
+        "net": Money(row["paid"] - row["fee"], row["currency"]),
+        "refunded": Money(row["refunded"], row["currency"]),
         "expires_at": row["expires_at"],
         "paid_at": row["paid_at"],
         "processor": row["processor"],
@@ -57,9 +57,9 @@ def charge_of(row: Row) -> Charge:
 def payment_of(row: Row) -> Payment:
     return Payment(
         end_to_end_id=row["end_to_end_id"],
-        amount=Money(row["amount"], BRL),
-        fee=Money(row["fee"], BRL),
-        refunded=Money(row["refunded"], BRL),
+        amount=Money(row["amount"], row["currency"]),
+        fee=Money(row["fee"], row["currency"]),
+        refunded=Money(row["refunded"], row["currency"]),
         paid_at=row["paid_at"],
         payer_name=row["payer_name"],
         payer_document=row["payer_document"],
@@ -72,14 +72,14 @@ def refund_of(row: Row) -> Refund:
     return Refund(
         id=row["id"],
         end_to_end_id=row["end_to_end_id"],
-        amount=Money(row["amount"], BRL),
+        amount=Money(row["amount"], row["currency"]),
         status=row["status"],
         reason=row["reason"],
         created_at=row["created_at"],
         settled_at=row["settled_at"],
         rtr_id=row["rtr_id"],
         error=row["last_error"],
-        carried=Money(row["carried"], BRL) if row["carried"] else None,
+        carried=Money(row["carried"], row["currency"]) if row["carried"] else None,
     )
 
 

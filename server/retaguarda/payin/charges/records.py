@@ -49,9 +49,10 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
         br_code=charge["br_code"],
         cancel_requested=charge["cancel_requested_at"] is not None,
         refundable=Money(
-            sum(payment["left"] for payment in left if payment["in_time"] and payment["uncontested"]), BRL
+            sum(payment["left"] for payment in left if payment["in_time"] and payment["uncontested"]),
+            charge["currency"],
         ),
-        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval), BRL),
+        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval), charge["currency"]),
         refund_requests=awaiting_approval,
         payments=[
             payment_of(row)
@@ -74,9 +75,9 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
             CaseOfCharge(
                 id=row["id"],
                 status=row["status"],
-                amount=Money(row["amount"], BRL),
-                blocked=Money(row["blocked"], BRL),
-                returned=Money(row["returned"], BRL),
+                amount=Money(row["amount"], row["currency"]),
+                blocked=Money(row["blocked"], row["currency"]),
+                returned=Money(row["returned"], row["currency"]),
                 due_at=row["due_at"],
             )
             for row in await tx.all(
@@ -128,7 +129,7 @@ def _due(charge: Row) -> DueTerms:
 async def entries_of(tx: Tx, key: Row) -> list[Entry]:
     """Return the ledger entries of a subject; ``key`` holds company, subject and the most rows."""
     rows = await tx.all(
-        "select e.journal_id, a.code, r.name as owner, j.kind, e.amount, e.balance_after, j.recorded_at"
+        "select e.journal_id, a.code, r.name as owner, j.kind, e.amount, e.currency, e.balance_after, j.recorded_at"
         " from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id"
         " left join ledger_account a on a.id = e.account_id"
         " left join recipient r on r.company_id = a.company_id and a.code = 'recipient.' || r.id"
@@ -141,9 +142,9 @@ async def entries_of(tx: Tx, key: Row) -> list[Entry]:
             account=row["code"] or "",
             owner=row["owner"],
             kind=row["kind"],
-            debit=Money(-row["amount"], BRL) if row["amount"] < 0 else None,
-            credit=Money(row["amount"], BRL) if row["amount"] > 0 else None,
-            balance_after=money_or_none(row["balance_after"], BRL),
+            debit=Money(-row["amount"], row["currency"]) if row["amount"] < 0 else None,
+            credit=Money(row["amount"], row["currency"]) if row["amount"] > 0 else None,
+            balance_after=money_or_none(row["balance_after"], row["currency"]),
             at=row["recorded_at"],
         )
         for row in rows

@@ -55,9 +55,9 @@ async def request_refund(
             await plan_refund_shares(tx, payment, amount) if payment.get("parted") and account == AVAILABLE else None
         )
     row = await tx.one(
-        "insert into refund (company_id, id, charge_id, end_to_end_id, provider_id, amount, status, reason, created_by,"
+        "insert into refund (company_id, id, charge_id, end_to_end_id, provider_id, amount, currency, status, reason, created_by,"
         " parted, carried, nature, med_case, hold_key) values (%(company)s, %(id)s, %(charge)s, %(e2e)s, %(provider)s,"
-        " %(amount)s, 'requested', %(reason)s, %(person)s, %(parted)s, %(carried)s, %(nature)s, %(case)s, %(hold)s) returning *",
+        " %(amount)s, %(currency)s, 'requested', %(reason)s, %(person)s, %(parted)s, %(carried)s, %(nature)s, %(case)s, %(hold)s) returning *",
         {
             "company": payment["company_id"],
             "id": uuid7(),
@@ -65,6 +65,7 @@ async def request_refund(
             "e2e": payment["end_to_end_id"],
             "provider": new_refund_id(),
             "amount": amount,
+            "currency": payment["currency"],
             "reason": reason,
             "person": person,
             "parted": shares is not None,

@@ -4,7 +4,6 @@ from typing import Any
 
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import BRL
 from retaguarda.ledger import AccountRef
 from retaguarda.ledger.holds import hold_up_to
 
@@ -25,7 +24,7 @@ async def block(tx: Tx, dispute: Row, amount: int) -> Row:
     if amount > 0:
         held_amount = await hold_up_to(
             tx,
-            account=AccountRef(dispute["company_id"], dispute["account"], BRL),
+            account=AccountRef(dispute["company_id"], dispute["account"], dispute["currency"]),
             amount=amount,
             key=hold_key(dispute | {"holds": dispute["holds"] + 1}),
             reference=str(dispute["id"]),

@@ -5,7 +5,7 @@ from typing import Any
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import BRL, money_or_none
+from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
@@ -27,7 +27,7 @@ _MONEY = ("asked", "amount", "agreed", "blocked", "returned", "missing")
 
 def dispute_fields(row: Row) -> dict[str, Any]:
     plain = {name: row[name] for name in Case.__struct_fields__}
-    return plain | {name: money_or_none(row[name], BRL) for name in _MONEY}
+    return plain | {name: money_or_none(row[name], row["currency"]) for name in _MONEY}
 
 
 async def read_dispute(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Case:

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.files.store import files_of
-from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
@@ -41,7 +41,7 @@ async def _load(tx: Tx, principal: Principal, dispute: UUID) -> CaseRecord | Non
     return CaseRecord(
         **dispute_fields(row),
         **{name: row[name] for name in _PLAIN},
-        paid=Money(row["paid"], BRL),
+        paid=Money(row["paid"], row["currency"]),
         # The merchant must not see which of the provider's staff decided.
         decided_by=row["decided_by"] if principal.internal else "",
         told_error=row["told_error"] if principal.internal else None,

@@ -7,6 +7,7 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.payin.charges import postings
 from retaguarda.payin.charges.due_terms import cost
@@ -36,9 +37,9 @@ async def receive_payment(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
     reason = reason_to_review(charge, pix)
     fee = 0 if reason or charge is None else await fee_on(tx, company, charge["kind"], int(pix.valor))
     payment = await tx.one(
-        "insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, fee, paid_at,"
+        "insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, currency, fee, paid_at,"
         " payer_name, payer_document, status, review_reason, parted) values (%(company)s, %(e2e)s, %(connection)s, %(charge)s,"
-        " %(txid)s, %(amount)s, %(fee)s, %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s, %(parted)s)"
+        " %(txid)s, %(amount)s, %(currency)s, %(fee)s, %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s, %(parted)s)"
         " on conflict (end_to_end_id) do nothing returning *",
         {
             "company": company,
@@ -47,6 +48,7 @@ async def receive_payment(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
             "charge": charge["id"] if charge else None,
             "txid": pix.txid,
             "amount": int(pix.valor),
+            "currency": BRL,
             "fee": fee,
             "at": pix.horario,
             "name": pix.pagador.nome if pix.pagador else None,

@@ -1,7 +1,7 @@
 """Reads the split and the shares of a charge for its Record."""
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.money import Money
 from retaguarda.payin.splits.agree_split import split_of
 from retaguarda.payin.splits.divide_amount import divide, recipients_of
 from retaguarda.payin.splits.model import AgreedPart, PaymentShare
@@ -26,7 +26,7 @@ async def agreed_shares(tx: Tx, row: Row) -> list[AgreedPart]:
             name=names.get(each.recipient),
             kind=each.kind,
             value=each.value,
-            amount=Money(each.amount, BRL),
+            amount=Money(each.amount, row["currency"]),
             rounding=each.rounding,
         )
         for each in divide(split, row["amount"])
@@ -46,10 +46,10 @@ def share_of(row: Row) -> PaymentShare:
         name=row["name"],
         kind=row["kind"],
         value=row["value"],
-        amount=Money(row["amount"], BRL),
-        fee=Money(row["fee"], BRL),
-        refunded=Money(row["refunded"], BRL),
-        carried=Money(row["carried"], BRL),
+        amount=Money(row["amount"], row["currency"]),
+        fee=Money(row["fee"], row["currency"]),
+        refunded=Money(row["refunded"], row["currency"]),
+        carried=Money(row["carried"], row["currency"]),
         reduced=row["reduced"],
         rounding=row["rounding"],
         paid_at=row["paid_at"],

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import BRL
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.splits.agree_split import split_of
 from retaguarda.payin.splits.divide_amount import Share, divide, divide_refund
@@ -17,13 +16,15 @@ AVAILABLE = "available"
 ACCOUNT = "recipient."
 
 
-def account_of(company: int, recipient: UUID) -> AccountRef:
-    return AccountRef(company, f"{ACCOUNT}{recipient}", BRL)
+def account_of(company: int, recipient: UUID, currency: str) -> AccountRef:
+    return AccountRef(company, f"{ACCOUNT}{recipient}", currency)
 
 
-def legs_of(company: int, shares: Sequence[Share]) -> list[Leg]:
+def legs_of(company: int, shares: Sequence[Share], currency: str) -> list[Leg]:
     """Return the legs of a payment that go to recipients; a share that its fee uses up has none."""
-    return [Leg(account_of(company, each.recipient), each.net) for each in shares if each.recipient and each.net]
+    return [
+        Leg(account_of(company, each.recipient, currency), each.net) for each in shares if each.recipient and each.net
+    ]
 
 
 async def share_payment(tx: Tx, charge: Row, payment: Row, *, recurring: bool = False) -> list[Share]:
@@ -41,6 +42,7 @@ async def share_payment(tx: Tx, charge: Row, payment: Row, *, recurring: bool = 
         shares,
         company=payment["company_id"],
         payment=payment["end_to_end_id"],
+        currency=payment["currency"],
         charge=charge["id"],
         paid_at=payment["paid_at"],
         recurring=recurring,
@@ -54,6 +56,7 @@ async def write_shares(
     *,
     company: int,
     payment: str,
+    currency: str,
     charge: UUID,
     paid_at: datetime,
     recurring: bool = False,
@@ -65,14 +68,15 @@ async def write_shares(
         recurring: the charge is a recurring one.
     """
     await tx.execute(
-        "insert into payment_share (company_id, payment, place, recipient_id, charge_id, recurring_charge_id, kind, value, amount, fee, rounding,"
-        " reduced, paid_at) select %(company)s, %(payment)s, s.place, s.recipient, %(charge)s::uuid, %(recurring)s::uuid, s.kind, s.value, s.amount, s.fee,"
+        "insert into payment_share (company_id, payment, place, recipient_id, charge_id, recurring_charge_id, kind, value, amount, currency, fee, rounding,"
+        " reduced, paid_at) select %(company)s, %(payment)s, s.place, s.recipient, %(charge)s::uuid, %(recurring)s::uuid, s.kind, s.value, s.amount, %(currency)s, s.fee,"
         " s.rounding, s.reduced, %(paid_at)s from unnest(%(places)s::int[], %(recipients)s::uuid[], %(kinds)s::text[],"
         " %(values)s::bigint[], %(amounts)s::bigint[], %(fees)s::bigint[], %(roundings)s::boolean[], %(reduced)s::boolean[])"
         " s (place, recipient, kind, value, amount, fee, rounding, reduced)",
         {
             "company": company,
             "payment": payment,
+            "currency": currency,
             "charge": None if recurring else charge,
             "recurring": charge if recurring else None,
             "paid_at": paid_at,
@@ -129,8 +133,8 @@ async def take_back_shares(tx: Tx, refund: Row, shares: RefundShares) -> None:
     """Write the refund's shares and move the recipients' parts to the merchant's balance, which the refund then holds."""
     places = [place for place, amount in shares.amounts.items() if amount]
     await tx.execute(
-        "insert into refund_share (company_id, refund_id, payment, place, amount, carried)"
-        " select %(company_id)s, %(id)s, %(payment)s, s.* from unnest(%(places)s::int[], %(amounts)s::bigint[], %(carried)s::bigint[]) s",
+        "insert into refund_share (company_id, refund_id, payment, place, amount, carried, currency)"
+        " select %(company_id)s, %(id)s, %(payment)s, s.*, %(currency)s from unnest(%(places)s::int[], %(amounts)s::bigint[], %(carried)s::bigint[]) s",
         refund
         | {
             "payment": shares.payment,
@@ -150,8 +154,8 @@ async def take_back_shares(tx: Tx, refund: Row, shares: RefundShares) -> None:
         reference=str(refund["charge_id"]),
         effective_at=None,
         legs=[
-            Leg(AccountRef(company, AVAILABLE, BRL), sum(legs.values())),
-            *(Leg(account_of(company, recipient), -amount) for recipient, amount in legs.items()),
+            Leg(AccountRef(company, AVAILABLE, refund["currency"]), sum(legs.values())),
+            *(Leg(account_of(company, recipient, refund["currency"]), -amount) for recipient, amount in legs.items()),
         ],
     )
 
@@ -179,8 +183,8 @@ async def return_shares(tx: Tx, refund: Row, hold_key: str) -> bool:
         reference=str(refund["charge_id"]),
         effective_at=None,
         legs=[
-            Leg(AccountRef(company, AVAILABLE, BRL), -sum(row["amount"] for row in rows)),
-            *(Leg(account_of(company, row["recipient_id"]), row["amount"]) for row in rows),
+            Leg(AccountRef(company, AVAILABLE, refund["currency"]), -sum(row["amount"] for row in rows)),
+            *(Leg(account_of(company, row["recipient_id"], refund["currency"]), row["amount"]) for row in rows),
         ],
     )
     return True
@@ -194,7 +198,7 @@ _LEFT = f"""
            ), 0)::bigint as left,
            coalesce(case when not a.blocked_out then a.posted - a.held end, 0)::bigint as free
       from payment_share s
-      left join ledger_account a on a.company_id = s.company_id and a.code = '{ACCOUNT}' || s.recipient_id and a.currency = '{BRL}'
+      left join ledger_account a on a.company_id = s.company_id and a.code = '{ACCOUNT}' || s.recipient_id and a.currency = s.currency
      where s.company_id = %(company)s and s.payment = %(payment)s
      order by s.place
 """

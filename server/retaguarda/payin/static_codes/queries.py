@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import BRL, Money, money_or_none
+from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.payin.static_codes.model import StaticCode
@@ -18,11 +18,11 @@ def fields_of(row: Row) -> dict[str, Any]:
         "created_at": row["created_at"],
         "name": row["name"],
         "txid": row["txid"],
-        "amount": money_or_none(row["amount"], BRL),
+        "amount": money_or_none(row["amount"], row["currency"]),
         "message": row["message"],
         "status": "disabled" if row["disabled_at"] else "active",
         "payments": row["payments"],
-        "received": Money(row["received"], BRL),
+        "received": Money(row["received"], row["currency"]),
         "company_id": row["company_id"],
     }
 
