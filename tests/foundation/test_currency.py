@@ -119,7 +119,7 @@ _AMOUNTS = _words(
 )
 #: Tables whose amounts have no currency beside them yet. The list only shrinks.
 _WITHOUT_CURRENCY = _words(
-    "company_limit approval_policy approval_request sub_account payin_setting payin_method payin_day payin_hour"
+    "company_limit approval_request sub_account payin_setting payin_method payin_day payin_hour"
     " payin_house_hour return_file return_line payout_setting payment_schedule payment_schedule_run ledger_hold"
     " ledger_checkpoint"
 )
