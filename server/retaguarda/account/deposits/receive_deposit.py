@@ -8,7 +8,7 @@ from uuid import UUID
 
 from retaguarda import ledger
 from retaguarda.account.deposits.deposit_codes import company_of
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import BRL
@@ -18,6 +18,7 @@ from retaguarda.payin.charges.model import AVAILABLE, CLEARING
 from retaguarda.payin.charges.postings import UNIDENTIFIED
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.payments.write_payment import add_payment
+from retaguarda.payin.rows import PixPaymentRow
 from retaguarda.providers.pix import Pix
 
 CLEARING_ACCOUNT = AccountRef(PROVIDER, CLEARING, BRL)
@@ -61,7 +62,7 @@ async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
             "e2e": pix.endToEndId,
             "status": "credited" if matched_by else "unidentified",
             "matched": matched_by,
-            "currency": row["currency"],
+            "currency": row.currency,
         },
     )
     await _post(tx, row, deposit, matched=bool(matched_by))
@@ -89,29 +90,29 @@ async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None
     return (PROVIDER, None) if merchant["blocked"] else (merchant["id"], matched_by)
 
 
-async def _post(tx: Tx, payment: Row, deposit: UUID, *, matched: bool) -> None:
-    company, amount = payment["company_id"], payment["amount"]
+async def _post(tx: Tx, payment: PixPaymentRow, deposit: UUID, *, matched: bool) -> None:
+    company, amount = payment.company_id, payment.amount
     target = AccountRef(company, AVAILABLE, BRL) if matched else UNIDENTIFIED_ACCOUNT
     # Open the account here: the first unidentified deposit may come long after the provider's other accounts were
     # opened.
     await ledger.open_account(tx, target)
     await ledger.post_with_event(
         tx,
-        _deposit_event(deposit, "credited" if matched else "unidentified", payment),
+        _deposit_event(deposit, "credited" if matched else "unidentified", payment.end_to_end_id, amount),
         company=company,
-        key=f"pix:{payment['end_to_end_id']}",
+        key=f"pix:{payment.end_to_end_id}",
         kind="deposit.credited" if matched else "deposit.received",
         reference=str(deposit),
-        effective_at=payment["paid_at"],
+        effective_at=payment.paid_at,
         legs=[Leg(CLEARING_ACCOUNT, -amount), Leg(target, amount)],
     )
 
 
-async def record_deposit_event(tx: Tx, company: int, deposit: UUID, what: str, payment: Row) -> None:
-    event = _deposit_event(deposit, what, payment)
+async def record_deposit_event(tx: Tx, company: int, deposit: UUID, what: str, end_to_end_id: str, amount: int) -> None:
+    event = _deposit_event(deposit, what, end_to_end_id, amount)
     await record(tx, event.name, company=company, subject=event.subject, actor=event.actor, data=event.data)
 
 
-def _deposit_event(deposit: UUID, what: str, payment: Row) -> JournalEvent:
-    data = {"end_to_end_id": payment["end_to_end_id"], "amount": payment["amount"]}
+def _deposit_event(deposit: UUID, what: str, end_to_end_id: str, amount: int) -> JournalEvent:
+    data = {"end_to_end_id": end_to_end_id, "amount": amount}
     return JournalEvent(f"account:deposit:{what}", str(deposit), ACTOR, data)

@@ -21,6 +21,7 @@ from retaguarda.payin.charges.model import (
     RefundAsked,
 )
 from retaguarda.payin.charges.queries import PAYMENTS_LEFT, charge_fields, payment_of, refund_of
+from retaguarda.payin.rows import PixPaymentRow, RefundRow
 from retaguarda.payin.splits.queries import agreed_shares, shares_of
 from retaguarda.providers.pix.due import day_of, last_payable
 
@@ -55,14 +56,14 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
         awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval), charge["currency"]),
         refund_requests=awaiting_approval,
         payments=[
-            payment_of(row)
+            payment_of(PixPaymentRow.of(row))
             for row in await tx.all(
                 "select * from pix_payment where company_id = %(company)s and charge_id = %(charge)s order by paid_at limit %(most)s",
                 key,
             )
         ],
         refunds=[
-            refund_of(row)
+            refund_of(RefundRow.of(row))
             for row in await tx.all(
                 "select * from refund where company_id = %(company)s and charge_id = %(charge)s order by created_at limit %(most)s",
                 key,

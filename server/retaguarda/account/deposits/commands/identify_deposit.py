@@ -15,7 +15,6 @@ from retaguarda.account.deposits.receive_deposit import CLEARING_ACCOUNT, UNIDEN
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.text_input import clean
@@ -46,7 +45,9 @@ async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mappi
     )
     await give_payment(tx, deposit["end_to_end_id"], given.merchant)
     await _post(tx, deposit, given.merchant)
-    await record_deposit_event(tx, given.merchant, deposit["id"], "credited", deposit)
+    await record_deposit_event(
+        tx, given.merchant, deposit["id"], "credited", deposit["end_to_end_id"], deposit["amount"]
+    )
     return Done(
         str(deposit["id"]),
         await load_deposit(tx, principal, path),
@@ -56,7 +57,7 @@ async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mappi
 
 async def _post(tx: Tx, deposit: Row, merchant: int) -> None:
     amount, e2e = deposit["amount"], deposit["end_to_end_id"]
-    available = AccountRef(merchant, AVAILABLE, BRL)
+    available = AccountRef(merchant, AVAILABLE, deposit["currency"])
     await ledger.post(
         tx,
         company=PROVIDER,
