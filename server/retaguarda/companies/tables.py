@@ -1,7 +1,7 @@
 """The list of companies."""
 
 from retaguarda.companies.model import PRODUCTS, RISKS, STATUSES
-from retaguarda.foundation.column import Column
+from retaguarda.foundation.column import REAIS, Column
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import ALL_VISIBLE
@@ -51,8 +51,8 @@ COMPANIES = Table(
         Column("owner", "c.owner", internal=True),
         Column("products", "c.products", "choice", choices=PRODUCTS, many=True),
         Column("people", _PEOPLE, "integer", internal=True),
-        Column("volume", _VOLUME, "money"),
-        Column("balance", _BALANCE, "money"),
+        Column("volume", _VOLUME, "money", currency=REAIS),
+        Column("balance", _BALANCE, "money", currency=REAIS),
         Column("kyc_expires_on", "(c.kyc_expires_on::timestamp at time zone c.time_zone)", "time"),
         Column("created_at", "c.created_at", "time", sortable=True),
     ),

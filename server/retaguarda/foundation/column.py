@@ -20,6 +20,9 @@ SQL_TYPES: Mapping[Kind, str] = {
     "flag": "boolean",
 }
 
+#: SQL of the currency of what is Brazilian by law, such as a boleto, or has no column for it.
+REAIS = f"'{BRL}'"
+
 _NULL = {"type": "null"}
 _SCHEMAS: dict[Kind, dict[str, Any]] = {
     "text": {"type": ["string", "null"]},
@@ -42,7 +45,7 @@ class Column:
         searched: the free search looks here, by equality.
         internal: only staff see it.
         choices: the allowed values of a choice.
-        currency: SQL of the currency of money.
+        currency: SQL of the currency; money always has one.
         more: a pattern of values that a choice allows beside ``choices``.
         many: the expression is an array; a filter finds the rows that hold one of its values.
         words: an array of lower-case words, in which the free search looks instead.
@@ -66,7 +69,11 @@ class Column:
     implies: Mapping[str, str] = field(default_factory=dict)
     nullable: bool = False
     more: str = ""
-    currency: str = f"'{BRL}'"
+    currency: str = ""
+
+    def __post_init__(self) -> None:
+        if (self.kind == "money") != bool(self.currency):
+            raise ValueError(f"column {self.name}: money has a currency, and nothing else has one")
 
     @property
     def json(self) -> str:
