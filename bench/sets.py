@@ -87,10 +87,10 @@ def people(connection: psycopg.Connection, merchants: int) -> None:
 
 
 _CHARGES = """
-insert into charge (company_id, id, connection_id, processor, txid, status, amount, paid, fee, refunded, payer_name,
+insert into charge (company_id, id, connection_id, processor, txid, status, amount, currency, paid, fee, refunded, payer_name,
                     payer_document, reference, description, created_at, expires_at, paid_at, end_to_end_id, location, br_code)
 select company, (lpad(to_hex(ms), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 3) || substr(hash, 7, 12))::uuid,
-       connection.id, connection.name, hash, status, amount, paid, paid / 100, case status when 'refunded' then paid else 0 end,
+       connection.id, connection.name, hash, status, amount, 'BRL', paid, paid / 100, case status when 'refunded' then paid else 0 end,
        'Payer number ' || n %% 9973, lpad((n * 7919 %% 99999999999)::text, 11, '0'), 'ORDER-' || n, 'Order ' || n,
        at, at + interval '1 day', case when paid > 0 then at + interval '3 minutes' end,
        case when paid > 0 then 'E12345678' || to_char(at, 'YYYYMMDDHH24MI') || substr(hash, 1, 11) end,

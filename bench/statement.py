@@ -176,8 +176,8 @@ select {_ID}, %(merchant)s, 2, case when amount > 0 then 'pix:' || {_E2E} else '
   from {_NUMBERED} order by n
 """
 _PAYMENTS = f"""
-insert into pix_payment (company_id, end_to_end_id, connection_id, amount, fee, paid_at, payer_name, payer_document, status, received_at)
-select %(merchant)s, {_E2E}, c.id, amount, 10, at, 'Payer number ' || n %% 9973, '52998224725', 'settled', at
+insert into pix_payment (company_id, end_to_end_id, connection_id, amount, currency, fee, paid_at, payer_name, payer_document, status, received_at)
+select %(merchant)s, {_E2E}, c.id, amount, 'BRL', 10, at, 'Payer number ' || n %% 9973, '52998224725', 'settled', at
   from {_NUMBERED}, pix_connection c where amount > 0 order by n on conflict do nothing
 """
 _BALANCE = """

@@ -132,9 +132,9 @@ def _prepare(connection: psycopg.Connection, port: int, charges: int) -> str:
 
 #: Charge n, as the stand-in pays it.
 _CHARGES = """
-insert into charge (company_id, id, connection_id, processor, txid, status, amount, payer_name, payer_document, reference,
+insert into charge (company_id, id, connection_id, processor, txid, status, amount, currency, payer_name, payer_document, reference,
                     description, created_at, expires_at, location, br_code)
-select %(first)s + n %% %(merchants)s, gen_random_uuid(), c.id, c.name, md5(n::text), 'pending', 100 + n * 7919 %% 500000, 'Maria Exemplo',
+select %(first)s + n %% %(merchants)s, gen_random_uuid(), c.id, c.name, md5(n::text), 'pending', 100 + n * 7919 %% 500000, 'BRL', 'Maria Exemplo',
        '52998224725', 'ORDER-' || n, 'Order ' || n, '2025-12-31', '2027-12-31', 'pix.bench.example/v2/' || md5(n::text),
        '00020126' || repeat(md5(n::text), 4)
   from generate_series(0, %(charges)s - 1) n, pix_connection c

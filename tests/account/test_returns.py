@@ -230,8 +230,8 @@ async def test_the_self_check_finds_a_return_without_its_journal(
     assert set(offenders(counter.url)) == {"payout_returns_fit"}
     sql("update payout set returned = 0 where id = %s", sent["id"])
     sql(
-        "insert into payout_return (rtr_id, company_id, payout_id, amount, returned_at)"
-        " select 'D18236120202611220000aaaaaaaaaaa', company_id, id, 10, now() from payout where id = %s",
+        "insert into payout_return (rtr_id, company_id, payout_id, amount, currency, returned_at)"
+        " select 'D18236120202611220000aaaaaaaaaaa', company_id, id, 10, currency, now() from payout where id = %s",
         sent["id"],
     )
     assert set(offenders(counter.url)) == {"payout_returns_fit", "return_has_one_journal"}

@@ -214,8 +214,8 @@ async def test_a_worker_killed_between_the_banks_answer_and_the_commit_pays_once
     assert sql("select count(*) from ledger_journal where key like 'payout:%'") == [(1,)]
     with psycopg.connect(counter.url) as connection, pytest.raises(psycopg.errors.UniqueViolation):
         connection.execute(
-            "insert into payout_order (company_id, id, payout_id, attempt, provider_id, end_to_end_id, amount)"
-            " values (2, gen_random_uuid(), %s, 2, 'another', 'E12345678202611210900abcdefghijk', 5000)",
+            "insert into payout_order (company_id, id, payout_id, attempt, provider_id, end_to_end_id, amount, currency)"
+            " values (2, gen_random_uuid(), %s, 2, 'another', 'E12345678202611210900abcdefghijk', 5000, 'BRL')",
             (transfer,),
         )
 

@@ -85,13 +85,13 @@ def test_a_demo_has_every_state_there_is() -> None:
     assert {payment[-2] for payment in payments} == {*REVIEW_REASONS, NULL} - {"account_blocked", "rule"}
     assert {payment[-3] for payment in payments} == {"settled", "under_review", "returned", "unidentified"}
     # What is on its way would have a job, and a demo has none.
-    assert {line.split("\t")[7] for line in table["refund"]} == {"settled", "failed"}
+    assert {line.split("\t")[8] for line in table["refund"]} == {"settled", "failed"}
 
 
 def test_documents_and_codes_are_right_to_their_check_digits() -> None:
     for line in lines()["charge"]:
         values = line.rstrip("\n").split("\t")
-        document, location, code = values[11], values[18], values[19]
+        document, location, code = values[12], values[19], values[20]
         if document != NULL:
             assert parse(document).value == document
         if code != NULL:

@@ -24,7 +24,7 @@ RETIRED_FILES = words(
 
 #: What a room is made of, wherever it stands.
 CLOSED_SET = words(
-    "model tables records commands transitions consumers jobs postings invariants queries routes plan_facts room __init__"
+    "model rows tables records commands transitions consumers jobs postings invariants queries routes plan_facts room __init__"
 )
 #: A use case is a file named verb_noun. A verb that no file begins with goes from here.
 VERBS = words(

@@ -155,8 +155,8 @@ async def test_a_total_is_exact_to_ten_thousand_and_marked_beyond(ana: Person, p
     await ana.post("/v1/payin/charges", {"amount": {"amount": 1}})
     with psycopg.connect(peopled_url) as connection:
         copy = (
-            "insert into charge (company_id, id, connection_id, processor, txid, status, amount, expires_at, created_at)"
-            " select company_id, gen_random_uuid(), connection_id, processor, md5(n::text || 'x'), status, amount, expires_at,"
+            "insert into charge (company_id, id, connection_id, processor, txid, status, amount, currency, expires_at, created_at)"
+            " select company_id, gen_random_uuid(), connection_id, processor, md5(n::text || 'x'), status, amount, currency, expires_at,"
             " created_at - n * interval '1 second' from charge, generate_series(%s::int, %s::int) n where reference is null"
             " and created_at = (select max(created_at) from charge)"
         )

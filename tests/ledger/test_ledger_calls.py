@@ -11,10 +11,11 @@ from retaguarda import ledger
 from retaguarda.foundation.database import SYSTEM, Database, Scope
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import BRL
 from retaguarda.ledger import AccountRef, JournalEvent, Leg
 
-CLEARING, FEES = AccountRef(PROVIDER, "clearing"), AccountRef(PROVIDER, "fees")
-AVAILABLE, RESERVE = AccountRef(AURORA, "available"), AccountRef(AURORA, "reserve")
+CLEARING, FEES = AccountRef(PROVIDER, "clearing", BRL), AccountRef(PROVIDER, "fees", BRL)
+AVAILABLE, RESERVE = AccountRef(AURORA, "available", BRL), AccountRef(AURORA, "reserve", BRL)
 ANA = Scope(companies=(AURORA,))
 
 BODY: dict[str, Any] = {"company": AURORA, "kind": "test.post", "reference": "r", "effective_at": None}
@@ -36,7 +37,7 @@ async def test_a_post_moves_money_once_and_a_replay_says_so(database: Database) 
     async with database.transaction(ANA) as tx:
         again = await ledger.post(tx, key="k", legs=list(reversed(IN[:2])) + IN[2:], **BODY)
         assert (first.replayed, again) == (False, (first.id, True))
-        assert await ledger.balance(tx, AURORA, "available") == (985, 0)
+        assert await ledger.balance(tx, AURORA, "available", BRL) == (985, 0)
         entries = await tx.all(
             "select leg, amount, version, balance_after from ledger_entry where journal_id = %(id)s order by leg",
             {"id": first.id},
@@ -66,9 +67,9 @@ async def test_a_hold_is_captured_in_part_and_the_rest_is_free(database: Databas
         held = await ledger.hold(tx, account=AVAILABLE, amount=500, key="h", reference="r")
         assert not held.replayed
         assert (await ledger.hold(tx, account=AVAILABLE, amount=500, key="h", reference="r")) == (held.id, True)
-        assert (await ledger.balance(tx, AURORA, "available")).available == 485
+        assert (await ledger.balance(tx, AURORA, "available", BRL)).available == 485
         await ledger.capture(tx, hold_key="h", key="out", legs=OUT, **BODY)
-        assert await ledger.balance(tx, AURORA, "available") == (685, 0)
+        assert await ledger.balance(tx, AURORA, "available", BRL) == (685, 0)
         assert (await ledger.capture(tx, hold_key="h", key="out", legs=OUT, **BODY)).replayed
 
 
@@ -82,7 +83,7 @@ async def test_a_hold_is_voided_once_or_expires(database: Database) -> None:
         assert await ledger.void(tx, company=AURORA, hold_key="v") is False
         assert await ledger.expire_due(tx) == [(AURORA, "e", "of")]
         assert await ledger.expire_due(tx) == []
-        assert (await ledger.balance(tx, AURORA, "available")).held == 0
+        assert (await ledger.balance(tx, AURORA, "available", BRL)).held == 0
 
 
 async def test_a_journal_is_reversed_once(database: Database) -> None:
@@ -91,7 +92,7 @@ async def test_a_journal_is_reversed_once(database: Database) -> None:
         request: dict[str, Any] = {"company": AURORA, "kind": "test.undo", "reference": "r"}
         undone = await ledger.reverse(tx, journal=journal.id, key="undo", **request)
         assert await ledger.reverse(tx, journal=journal.id, key="undo", **request) == (undone.id, True)
-        assert await ledger.balance(tx, AURORA, "available") == (0, 0)
+        assert await ledger.balance(tx, AURORA, "available", BRL) == (0, 0)
     for key, of in (("undo again", journal.id), ("undo the undoing", undone.id)):
         with pytest.raises(ledger.NotReversible):
             async with database.transaction(ANA) as tx:
@@ -99,13 +100,13 @@ async def test_a_journal_is_reversed_once(database: Database) -> None:
 
 
 async def test_what_is_refused_has_a_name_and_an_answer(database: Database) -> None:
-    elsewhere = [Leg(AccountRef(CEDRO, "available"), -300), Leg(AVAILABLE, 300)]
+    elsewhere = [Leg(AccountRef(CEDRO, "available", BRL), -300), Leg(AVAILABLE, 300)]
     refusals = [
         (ledger.InsufficientBalance, 422, lambda tx: ledger.post(tx, key="k", legs=OUT, **BODY)),
         (ledger.InsufficientBalance, 422, lambda tx: ledger.hold(tx, account=RESERVE, amount=1, key="k", reference="r")),
         (ledger.UnknownAccount, 422, lambda tx: ledger.post(tx, key="k", legs=elsewhere, **BODY)),
         (ledger.UnknownAccount, 422, lambda tx: ledger.hold(tx, account=CLEARING_OF_ANA, amount=1, key="k", reference="r")),
-        (ledger.UnknownAccount, 422, lambda tx: ledger.balance(tx, AURORA, "nowhere")),
+        (ledger.UnknownAccount, 422, lambda tx: ledger.balance(tx, AURORA, "nowhere", BRL)),
         (ledger.UnbalancedJournal, 422, lambda tx: ledger.post(tx, key="k", legs=OUT[:1], **BODY)),
         (ledger.UnbalancedJournal, 422, lambda tx: ledger.post(tx, key="k", legs=[*OUT, *OUT[:1]], **BODY)),
         (ledger.HoldNotOpen, 409, lambda tx: ledger.void(tx, company=AURORA, hold_key="nothing")),
@@ -113,7 +114,7 @@ async def test_what_is_refused_has_a_name_and_an_answer(database: Database) -> N
         (ledger.CaptureMismatch, 422, lambda tx: ledger.capture(tx, hold_key="small", key="k", legs=OUT, **BODY)),
         (ledger.IdempotencyConflict, 422, lambda tx: ledger.post(tx, key="in", legs=OUT, **BODY)),
         (ledger.UnknownJournal, 404, lambda tx: ledger.reverse(tx, company=AURORA, journal=uuid7(), key="k", kind="t", reference="r")),
-        (ledger.OutOfScope, 404, lambda tx: ledger.balance(tx, CEDRO, "available")),
+        (ledger.OutOfScope, 404, lambda tx: ledger.balance(tx, CEDRO, "available", BRL)),
         (ledger.InvalidOrder, 422, lambda tx: ledger.open_account(tx, AVAILABLE, floor=-1)),
     ]  # fmt: skip
     async with database.transaction(ANA) as tx:
@@ -128,10 +129,10 @@ async def test_what_is_refused_has_a_name_and_an_answer(database: Database) -> N
         assert isinstance(caught.value, ApiError)
         assert caught.value.status == status
     async with database.transaction(ANA) as tx:
-        assert await ledger.balance(tx, AURORA, "available") == (300, 299)
+        assert await ledger.balance(tx, AURORA, "available", BRL) == (300, 299)
 
 
-CLEARING_OF_ANA = AccountRef(AURORA, "clearing")
+CLEARING_OF_ANA = AccountRef(AURORA, "clearing", BRL)
 
 
 async def test_a_leg_is_a_whole_number_of_minor_units_that_fits() -> None:
@@ -147,13 +148,13 @@ async def test_accounts_that_everything_touches_are_summed_by_a_job(database: Da
         assert await ledger.checkpoint_all(tx) == 2
     async with database.transaction(SYSTEM) as tx:
         assert await ledger.checkpoint_all(tx) == 0
-        assert await ledger.balance(tx, PROVIDER, "fees") == (15, 0)
+        assert await ledger.balance(tx, PROVIDER, "fees", BRL) == (15, 0)
 
 
 async def test_a_balance_of_the_past_knows_no_holds(database: Database) -> None:
     async with database.transaction(ANA) as tx:
         await ledger.post(tx, key="in", legs=IN, **BODY)
-        past = await ledger.balance(tx, AURORA, "available", at=await tx.value("select clock_timestamp()"))
+        past = await ledger.balance(tx, AURORA, "available", BRL, at=await tx.value("select clock_timestamp()"))
     assert past == (985, None)
     with pytest.raises(ValueError, match="not known"):
         _ = past.available

@@ -10,10 +10,11 @@ from ledger import books
 from ledger.books import AURORA, PROVIDER
 from retaguarda import ledger
 from retaguarda.foundation.database import SYSTEM, Database, Scope
+from retaguarda.foundation.money import BRL
 from retaguarda.ledger import AccountRef, housekeeping
 from retaguarda.ledger.housekeeping import Housekeeping
 
-AVAILABLE = AccountRef(AURORA, "available")
+AVAILABLE = AccountRef(AURORA, "available", BRL)
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ async def test_holds_whose_time_is_over_are_let_go_and_each_is_told_once(
     for _ in range(2):
         await Housekeeping(database).expire()
         async with database.transaction(SYSTEM) as tx:
-            assert (await ledger.balance(tx, AURORA, "available")).held == 100
+            assert (await ledger.balance(tx, AURORA, "available", BRL)).held == 100
     told = owner.execute("select subject_id from event where name = 'ledger:hold:expired' order by 1").fetchall()
     assert told == [(f"h{number}",) for number in range(5)]
     assert books.broken(owner) == {}
@@ -56,5 +57,5 @@ async def test_sums_are_brought_forward_once_enough_is_new(
         await Housekeeping(database).checkpoint()
         assert books.value(owner, "select count(*) from ledger_checkpoint") == expected
     async with database.transaction(SYSTEM) as tx:
-        assert (await ledger.balance(tx, PROVIDER, "clearing")).posted == -40
+        assert (await ledger.balance(tx, PROVIDER, "clearing", BRL)).posted == -40
     assert books.broken(owner) == {}

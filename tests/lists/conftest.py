@@ -19,8 +19,8 @@ async def many(ana: Person, sql: Sql) -> Callable[[int], None]:
 
     def make(count: int) -> None:
         sql(
-            "insert into charge (company_id, id, connection_id, processor, txid, status, amount, expires_at, created_at, reference)"
-            " select company_id, gen_random_uuid(), connection_id, processor, md5(n::text || 'x'), 'created', n, expires_at,"
+            "insert into charge (company_id, id, connection_id, processor, txid, status, amount, currency, expires_at, created_at, reference)"
+            " select company_id, gen_random_uuid(), connection_id, processor, md5(n::text || 'x'), 'created', n, 'BRL', expires_at,"
             " timestamptz '2026-11-20 17:00:00.5Z' - n * interval '1 second', 'Order ' || n"
             " from charge, generate_series(1, %s::int - 1) n where reference = 'first'",
             count,

@@ -112,9 +112,9 @@ async def test_beyond_ten_thousand_counts_are_the_planners_and_there_are_no_sums
     await ana.post("/v1/payin/charges", {"amount": {"amount": 100}})
     with psycopg.connect(peopled_url) as connection:
         connection.execute(
-            "insert into charge (company_id, id, connection_id, processor, txid, status, amount, expires_at, created_at)"
+            "insert into charge (company_id, id, connection_id, processor, txid, status, amount, currency, expires_at, created_at)"
             " select company_id, gen_random_uuid(), connection_id, processor, md5(n::text || 'x'),"
-            " case when n % 4 = 0 then 'expired' else 'cancelled' end, amount, expires_at, created_at"
+            " case when n % 4 = 0 then 'expired' else 'cancelled' end, amount, currency, expires_at, created_at"
             " from charge, generate_series(1, 12000) n"
         )
         connection.execute("analyze charge")

@@ -321,7 +321,7 @@ async def test_the_database_refuses_shares_that_are_not_all_of_it(ana: Person, c
     paid = await counter.paid(ana, 1_000)
     with pytest.raises(psycopg.DatabaseError, match="not all of it"):
         sql(
-            "insert into payment_share values (2, %s, 0, null, %s, 'remainder', 0, 999, 9, true, false, now())",
+            "insert into payment_share values (2, %s, 0, null, %s, 'remainder', 0, 999, 'BRL', 9, true, false, now())",
             paid["end_to_end_id"],
             paid["id"],
         )

@@ -31,7 +31,7 @@ HOSTILE = [
     for sign in SIGNS
 ] + [f";={PAYLOAD};", 'x";=1+2;"', '"=1+1"', '";"=1', "x;\t=1"]
 
-COLUMNS = (Column("first", "x"), Column("second", "x"), Column("amount", "x", "money"))
+COLUMNS = (Column("first", "x"), Column("second", "x"), Column("amount", "x", "money", currency="'BRL'"))
 QUERY = parse_query((Column("first", "x", sortable=True),), "first", str, [], False)
 
 
@@ -39,7 +39,7 @@ def written(locale: Language, rows: list[tuple[str, str]], titles: tuple[str, ..
     asked = ExportSpec("payin.payments", "csv", COLUMNS, titles, ZoneInfo("UTC"), locale, QUERY)
     out = io.BytesIO()
     file = CsvFile(asked, out)
-    file.write([{"first": first, "second": second, "amount": -150} for first, second in rows])
+    file.write([{"first": first, "second": second, "amount": -150, "amount.currency": "BRL"} for first, second in rows])
     return out.getvalue().decode()
 
 

@@ -158,7 +158,7 @@ async def test_lists_a_calendar_and_many_at_once(desk: Desk, ana: Person, carla:
 
 async def test_the_database_itself_allows_one_charge_for_a_cycle(desk: Desk, ana: Person, sql: Sql) -> None:
     charge = await desk.charged(ana, await desk.agreed(ana))
-    twin = "insert into recurring_charge (company_id, id, recurrence_id, connection_id, txid, status, cycle, due_on, amount, adjusts) select company_id, gen_random_uuid(), recurrence_id, connection_id, repeat('y', 30), %s, cycle, due_on, amount, true from recurring_charge where id = %s"
+    twin = "insert into recurring_charge (company_id, id, recurrence_id, connection_id, txid, status, cycle, due_on, amount, currency, adjusts) select company_id, gen_random_uuid(), recurrence_id, connection_id, repeat('y', 30), %s, cycle, due_on, amount, currency, true from recurring_charge where id = %s"
     with pytest.raises(psycopg.errors.UniqueViolation):
         sql(twin, "active", charge["id"])
     sql(twin, "cancelled", charge["id"])

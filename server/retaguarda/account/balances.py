@@ -8,7 +8,7 @@ import msgspec
 from retaguarda import ledger
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE, IN_REVIEW
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.query_params import given_of, moment_of
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
@@ -46,7 +46,7 @@ async def load_balances(tx: Tx, company: int, at: datetime | None) -> Balances:
     if at is None:
         return await _current_balances(tx, company)
     by_code, sub_balances = await _past_balances(tx, company, at)
-    available = Money(by_code[AVAILABLE].available)
+    available = Money(by_code[AVAILABLE].available, BRL)
     return _balances(by_code, sub_balances, at=at, past=True, free=available, blocked=None, scheduled=None)
 
 
@@ -58,7 +58,7 @@ async def _current_balances(tx: Tx, company: int) -> Balances:
     by_code = {code: Balance(0, 0) for code in ACCOUNTS} | {
         row["code"]: Balance(row["posted"], row["held"]) for row in rows
     }
-    available, zero = Money(by_code[AVAILABLE].available), Money(0)
+    available, zero = Money(by_code[AVAILABLE].available, BRL), Money(0, BRL)
     blocked = any(row["blocked_out"] for row in rows if row["code"] == AVAILABLE)
     scheduled = await tx.value(
         "select coalesce(sum(amount + fee), 0)::bigint from payout where company_id = %(company)s"
@@ -72,7 +72,7 @@ async def _current_balances(tx: Tx, company: int) -> Balances:
         past=False,
         free=zero if blocked else available,
         blocked=available if blocked else zero,
-        scheduled=Money(scheduled),
+        scheduled=Money(scheduled, BRL),
     )
 
 
@@ -91,8 +91,8 @@ def _balances(
         at=at,
         past=past,
         available=free,
-        on_hold=Money((available.held or 0) + (in_review.held or 0)),
-        in_review=Money(in_review.available),
+        on_hold=Money((available.held or 0) + (in_review.held or 0), BRL),
+        in_review=Money(in_review.available, BRL),
         blocked=blocked,
         scheduled=scheduled,
         sub_accounts=sub_balances,
@@ -100,7 +100,9 @@ def _balances(
 
 
 def _sub_balance(row: Row, balance: Balance) -> SubBalance:
-    return SubBalance(row["id"], row["code"], row["alias"], Money(balance.available), Money(balance.held or 0))
+    return SubBalance(
+        row["id"], row["code"], row["alias"], Money(balance.available, BRL), Money(balance.held or 0, BRL)
+    )
 
 
 #: Join each ledger account ``a`` of a merchant with its row ``s`` of ``sub_account``, where it is one.
@@ -128,7 +130,7 @@ async def _past_balances(tx: Tx, company: int, at: datetime) -> tuple[dict[str, 
     )
     by_code, sub_balances = {code: Balance(0, 0) for code in ACCOUNTS}, list[SubBalance]()
     for row in rows:
-        balance = Balance((await ledger.balance(tx, company, row["code"], at=at)).posted, row["held"])
+        balance = Balance((await ledger.balance(tx, company, row["code"], BRL, at=at)).posted, row["held"])
         if row["alias"] is None:
             by_code[row["code"]] = balance
         else:

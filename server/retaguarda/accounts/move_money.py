@@ -17,7 +17,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import COMPANY
@@ -45,11 +45,11 @@ async def _move(tx: Tx, principal: Principal, given: MoveMoneyInput, path: Mappi
         reference=str(move_id),
         effective_at=None,
         legs=[
-            Leg(AccountRef(company, source["code"]), -amount),
-            Leg(AccountRef(company, destination["code"]), amount),
+            Leg(AccountRef(company, source["code"], BRL), -amount),
+            Leg(AccountRef(company, destination["code"], BRL), amount),
         ],
     )
-    result = MoneyMoved(move_id, name_of(source), name_of(destination), Money(amount))
+    result = MoneyMoved(move_id, name_of(source), name_of(destination), Money(amount, BRL))
     data = {"source": source["code"], "destination": destination["code"], "amount": amount}
     return Done(subject_of(given.source), result, data)
 
@@ -61,7 +61,7 @@ async def _own_account(tx: Tx, company: int, account: int, field: str) -> Row:
         ApiError: 400 naming the field.
     """
     row = await tx.one(
-        f"select a.code, s.alias from {JOINED} where a.id = %(id)s and a.company_id = %(company)s and a.currency = 'BRL'"
+        f"select a.code, s.alias from {JOINED} where a.id = %(id)s and a.company_id = %(company)s and a.currency = '{BRL}'"
         f" and (a.code = '{AVAILABLE}' or s.closed_at is null and s.number is not null)",
         {"id": account, "company": company},
     )

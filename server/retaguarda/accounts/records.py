@@ -8,7 +8,7 @@ from retaguarda.accounts.tables import JOINED, LAST_MOVE, PARENT, POSTED, SEEN
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
 from retaguarda.foundation.local_day import midnight
-from retaguarda.foundation.money import Money, money_or_none
+from retaguarda.foundation.money import BRL, Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
 from retaguarda.foundation.request import Principal, Request
@@ -102,11 +102,11 @@ def _fields(row: Row) -> Row:
         )
     }
     return fields | {
-        "most_once": row["most_once"] and Money(row["most_once"]),
-        "most_day": row["most_day"] and Money(row["most_day"]),
+        "most_once": row["most_once"] and Money(row["most_once"], BRL),
+        "most_day": row["most_day"] and Money(row["most_day"], BRL),
         "kind": "entries" if row["append_only"] else "balance",
-        "available": Money(row["sum"] - row["held"]),
-        "on_hold": Money(row["held"]),
+        "available": Money(row["sum"] - row["held"], BRL),
+        "on_hold": Money(row["held"], BRL),
         "created_at": row["created_at"],
         "last_move_at": row["last_move_at"],
     }
@@ -122,11 +122,11 @@ async def _load(tx: Tx, principal: Principal, account: int) -> LedgerAccountReco
     outflow = 0 if row["most_day"] is None else await outflow_today(tx, row["company_id"], account)
     return LedgerAccountRecord(
         **_fields(row),
-        day_left=row["most_day"] and Money(max(0, row["most_day"] - outflow)),
+        day_left=row["most_day"] and Money(max(0, row["most_day"] - outflow), BRL),
         entries=[_entry(each) for each in entries],
         holds=[
             LedgerAccountHold(
-                each["id"], each["reference"], Money(each["amount"]), each["created_at"], each["expires_at"]
+                each["id"], each["reference"], Money(each["amount"], BRL), each["created_at"], each["expires_at"]
             )
             for each in holds
         ],
@@ -152,8 +152,8 @@ def _entry(row: Row) -> LedgerAccountEntry:
         journal_id=row["journal_id"],
         kind=row["kind"],
         reference=row["reference"],
-        amount=Money(row["amount"]),
-        balance_after=money_or_none(after),
+        amount=Money(row["amount"], BRL),
+        balance_after=money_or_none(after, BRL),
         at=row["posted_at"],
     )
 

@@ -23,6 +23,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import COMPANY
@@ -57,10 +58,10 @@ async def _open(tx: Tx, principal: Principal, given: AccountAliasInput, path: Ma
         {"company": company, "number": sums["number"], "alias": alias, "by": principal.email},
     )
     code = f"{SUB}{sums['number']}"
-    await ledger.open_account(tx, AccountRef(company, code), floor=0)
+    await ledger.open_account(tx, AccountRef(company, code, BRL), floor=0)
     account = await tx.value(
-        "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL'",
-        {"company": company, "code": code},
+        "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = %(currency)s",
+        {"company": company, "code": code, "currency": BRL},
     )
     return await done_with(tx, principal, account)
 

@@ -44,8 +44,8 @@ ACCOUNTS = Table(
         Column("blocked_in", "a.blocked_in", "flag"),
         Column("blocked_out", "a.blocked_out", "flag"),
         # Some are liabilities and some are assets: a sum would mean nothing.
-        Column("available", f"({POSTED} - a.held)", "money", summed=False),
-        Column("on_hold", "a.held::bigint", "money"),
+        Column("available", f"({POSTED} - a.held)", "money", currency="a.currency", summed=False),
+        Column("on_hold", "a.held::bigint", "money", currency="a.currency"),
         Column("created_at", "a.created_at", "time", sortable=True),
         Column("last_move_at", LAST_MOVE, "time"),
     ),

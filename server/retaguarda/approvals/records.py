@@ -9,7 +9,7 @@ from retaguarda.approvals.decide_request import VISIBLE_REQUESTS
 from retaguarda.approvals.model import ApprovalRecord, DecisionMade, DelegationMade, Demand, EditMade, Pending
 from retaguarda.approvals.tables import OF_REQUEST, OPEN, PERMISSION, STATUS
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import money_or_none
+from retaguarda.foundation.money import BRL, money_or_none
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.ledger.plan import CommandPlan
@@ -40,8 +40,8 @@ async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord 
     )
     fields: dict[str, Any] = {name: row[name] for name in ApprovalRecord.__struct_fields__ if name in row}
     fields |= {
-        "amount": money_or_none(row["amount"]),
-        "today": money_or_none(row["today"]),
+        "amount": money_or_none(row["amount"], BRL),
+        "today": money_or_none(row["today"], BRL),
         "plan": msgspec.convert(row["plan"], CommandPlan),
         "demands": msgspec.convert(row["demands"], list[Demand]),
         "decisions": [DecisionMade(**each) for each in decisions],
@@ -56,7 +56,7 @@ async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord 
 
 def _pending(row: Row) -> Pending:
     about = row["about"] or ""
-    return Pending(row["id"], row["command"], about, row["maker"], money_or_none(row["amount"]), row["created_at"])
+    return Pending(row["id"], row["command"], about, row["maker"], money_or_none(row["amount"], BRL), row["created_at"])
 
 
 APPROVAL_RECORD = Record(

@@ -23,7 +23,7 @@ from retaguarda.approvals.policies import POLICIES, Policies, PolicyInput
 from retaguarda.foundation.conditions import Rule, RuleError
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
-from retaguarda.foundation.money import Money, money_or_none
+from retaguarda.foundation.money import BRL, Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.scope import NEW
@@ -111,7 +111,7 @@ class _Tally:
         totals[0], totals[1] = totals[0] + 1, totals[1] + amount
         self.names[row["company_id"]] = row["company_name"]
         if len(self.examples) < MOST_EXAMPLES:
-            money = money_or_none(row["amount"])
+            money = money_or_none(row["amount"], BRL)
             self.examples.append(
                 Example(row["at"], row["company_id"], row["company_name"], row["maker"], row["subject"], money)
             )
@@ -157,9 +157,9 @@ async def _simulate(tx: Tx, principal: Principal, given: SimulateInput, family: 
         needing=tally.needing,
         unknown=tally.unknown,
         cut=tally.cut,
-        amount=Money(tally.amount),
+        amount=Money(tally.amount, BRL),
         makers=[
-            MakerSum(maker, count, Money(tally.amounts[maker]))
+            MakerSum(maker, count, Money(tally.amounts[maker], BRL))
             for maker, count in tally.makers.most_common(MOST_MAKERS)
         ],
         groups=await _groups(tx, given, tally),
@@ -230,7 +230,7 @@ async def _groups(tx: Tx, given: SimulateInput, tally: _Tally) -> list[ApproverG
             others=sum(person not in visible for person in people),
             enough=len(people) >= given.needed,
             count=count,
-            amount=Money(amount),
+            amount=Money(amount, BRL),
         )
         for (company, people), (count, amount) in groups.items()
     ]

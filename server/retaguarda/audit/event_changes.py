@@ -42,7 +42,7 @@ def _display_value(value: Any) -> str | int | bool | Money | None:
     if isinstance(value, list):
         return ", ".join(str(_display_value(each)) for each in value)
     if isinstance(value, dict):
-        return Money(value["amount"]) if set(value) == {"amount", "currency"} else json_text(value)
+        return Money(value["amount"], value["currency"]) if set(value) == {"amount", "currency"} else json_text(value)
     return value
 
 

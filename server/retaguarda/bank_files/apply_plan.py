@@ -97,9 +97,9 @@ async def _set_effect(tx: Tx, line: Row, effect: str, why: str | None) -> None:
 async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
     """Mark the charge paid with the line's amount, less the merchant's fee, and post it to the ledger."""
     payment = await tx.one(
-        "insert into boleto_payment (company_id, id, charge_id, file_company_id, file_id, line, bank, bank_ref, amount, fee,"
+        "insert into boleto_payment (company_id, id, charge_id, file_company_id, file_id, line, bank, bank_ref, amount, currency, fee,"
         " paid_on) values (%(company)s, %(id)s, %(charge)s, %(file_company)s, %(file)s, %(line)s, %(bank)s, %(bank_ref)s,"
-        " %(amount)s, %(fee)s, %(paid_on)s) returning *",
+        " %(amount)s, %(currency)s, %(fee)s, %(paid_on)s) returning *",
         {
             "company": charge["company_id"],
             "id": uuid7(),
@@ -110,6 +110,7 @@ async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
             "bank": file["bank"],
             "bank_ref": line["bank_ref"],
             "amount": line["paid"],
+            "currency": charge["currency"],
             "fee": await fee_on(tx, charge["company_id"], charge["kind"], line["paid"]),
             "paid_on": line["occurred_on"],
         },
@@ -129,6 +130,7 @@ async def _write_shares(tx: Tx, charge: Row, payment: Row) -> list[Share]:
             shares,
             company=payment["company_id"],
             payment=str(payment["id"]),
+            currency=payment["currency"],
             charge=charge["id"],
             paid_at=noon(payment["paid_on"]),
         )

@@ -14,7 +14,7 @@ from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import NEW
@@ -104,7 +104,7 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     facts = {
         "bank_name": file.bank_name,
         "charges": str(done.data["charges"]),
-        "amount": Money(done.data["amount"]),
+        "amount": Money(done.data["amount"], BRL),
     }
     return plan_summary(file.name, facts)
 

@@ -28,6 +28,7 @@ from retaguarda.foundation.diff import PlanFact, PlanSummary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.text_input import clean
@@ -65,6 +66,7 @@ async def _create_deposit(tx: Tx, principal: Principal, file: Row, line: Row, me
             "merchant": merchant,
             "by": principal.email,
             "bank": file["bank"],
+            "currency": BRL,
             "paid_at": noon(day_of(file, line)),
         },
     )
@@ -80,7 +82,7 @@ async def _create_deposit(tx: Tx, principal: Principal, file: Row, line: Row, me
 
 
 async def _post_deposit(tx: Tx, deposit: Row) -> None:
-    available = AccountRef(deposit["company_id"], AVAILABLE)
+    available = AccountRef(deposit["company_id"], AVAILABLE, BRL)
     await ledger.open_account(tx, available)
     await ledger.post(
         tx,

@@ -18,7 +18,7 @@ from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import number_of
 from retaguarda.foundation.request import PROVIDER, Principal
@@ -127,7 +127,9 @@ def _number(path: Mapping[str, str]) -> int:
 def line_of(row: Row) -> ReturnLine:
     plain = ("file_id", "number", "meaning", "bank_ref", "payer_name", "occurred_on", "effect", "why", "charge_id")
     more = ("reference", "decision", "decided_by", "decided_at", "note")
-    return ReturnLine(**{name: row[name] for name in (*plain, *more)}, paid=Money(row["paid"]), fee=Money(row["fee"]))
+    return ReturnLine(
+        **{name: row[name] for name in (*plain, *more)}, paid=Money(row["paid"], BRL), fee=Money(row["fee"], BRL)
+    )
 
 
 async def line_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> ReturnLine | None:

@@ -43,7 +43,7 @@ _PLANNED = """
                 select c.*, count(*) over (partition by k.place) as same,
                        min(c.company_id) over () <> max(c.company_id) over () as disputed,
                        (select a.blocked_in from ledger_account a
-                         where a.company_id = c.company_id and a.code = 'available' and a.currency = 'BRL') as account_blocked
+                         where a.company_id = c.company_id and a.code = 'available' and a.currency = c.currency) as account_blocked
                   from unnest(l.keys) with ordinality k (name, place)
                   join charge c on c.reference = k.name and (%(company)s = {provider} or c.company_id = %(company)s)
                  order by k.place, c.created_at limit 1) c on true

@@ -12,14 +12,15 @@ from datetime import date, datetime, time
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.local_day import BRASILIA
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.charges.model import AVAILABLE, FEES
 from retaguarda.payin.splits.divide_amount import Share
 from retaguarda.payin.splits.share_payment import legs_of
 
-CLEARING_ACCOUNT = AccountRef(PROVIDER, "boleto_clearing")
-_COSTS = AccountRef(PROVIDER, "bank_costs")
+CLEARING_ACCOUNT = AccountRef(PROVIDER, "boleto_clearing", BRL)
+_COSTS = AccountRef(PROVIDER, "bank_costs", BRL)
 
 
 async def open_accounts(tx: Tx) -> None:
@@ -29,12 +30,13 @@ async def open_accounts(tx: Tx) -> None:
 
 async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
     """Post a title that was paid; ``payment`` is a row of boleto_payment."""
+    currency = payment["currency"]
     company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
-    recipient_legs = legs_of(company, shares)
+    recipient_legs = legs_of(company, shares, currency)
     sums = {
         CLEARING_ACCOUNT: -amount,
-        AccountRef(company, AVAILABLE): amount - fee - sum(leg.amount for leg in recipient_legs),
-        AccountRef(PROVIDER, FEES): fee,
+        AccountRef(company, AVAILABLE, currency): amount - fee - sum(leg.amount for leg in recipient_legs),
+        AccountRef(PROVIDER, FEES, currency): fee,
     }
     await ledger.post(
         tx,

@@ -5,7 +5,7 @@ from uuid import UUID
 from retaguarda.bank_files.model import EffectSum, OccurrenceSum, ReturnFileRecord
 from retaguarda.bank_files.queries import OF_FILE, file_fields
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
@@ -35,8 +35,10 @@ async def _load(tx: Tx, principal: Principal, file: UUID) -> ReturnFileRecord | 
     )
     return ReturnFileRecord(
         **file_fields(row),
-        effects=[EffectSum(**dict(each, paid=Money(each["paid"]), fee=Money(each["fee"]))) for each in effects],
-        occurrences=[OccurrenceSum(**dict(each, paid=Money(each["paid"]))) for each in occurrences],
+        effects=[
+            EffectSum(**dict(each, paid=Money(each["paid"], BRL), fee=Money(each["fee"], BRL))) for each in effects
+        ],
+        occurrences=[OccurrenceSum(**dict(each, paid=Money(each["paid"], BRL))) for each in occurrences],
     )
 
 

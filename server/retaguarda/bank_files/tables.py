@@ -2,7 +2,7 @@
 
 from retaguarda.bank_files.duplicate_payments import day_sql, duplicate_sql
 from retaguarda.bank_files.model import EFFECTS, STATUSES
-from retaguarda.foundation.column import Column
+from retaguarda.foundation.column import REAIS, Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import MERCHANT, VISIBLE
 from retaguarda.foundation.table import Table
@@ -28,7 +28,7 @@ FILES = Table(
         Column("layout", "f.layout"),
         Column("sequence", "f.sequence", "integer"),
         Column("entries", "f.entries", "integer"),
-        Column("paid", "f.paid", "money", nullable=True),
+        Column("paid", "f.paid", "money", currency=REAIS, nullable=True),
         Column("size", "f.size", "integer"),
         Column("actor", "f.actor"),
         Column("applied_at", "f.applied_at", "time"),
@@ -79,15 +79,15 @@ LINES = Table(
         Column("reference", "c.reference", searched=True),
         Column("payer_name", "l.payer_name"),
         Column("payer_document", "l.payer_document", "document", searched=True),
-        Column("amount", "l.amount", "money"),
-        Column("paid", "l.paid", "money"),
-        Column("fee", "l.fee", "money"),
+        Column("amount", "l.amount", "money", currency=REAIS),
+        Column("paid", "l.paid", "money", currency=REAIS),
+        Column("fee", "l.fee", "money", currency=REAIS),
         Column("due_on", "l.due_on::text"),
         Column("occurred_on", "l.occurred_on::text"),
         Column("credit_on", "l.credit_on::text"),
         Column("effect", "l.effect", "choice", choices=EFFECTS),
         Column("why", "l.why"),
-        Column("asked", "c.amount", "money", nullable=True),
+        Column("asked", "c.amount", "money", currency=REAIS, nullable=True),
         Column("charge_id", "l.charge_id", "id", nullable=True),
         Column("done_at", "l.done_at", "time"),
         Column("decision", "l.decision"),

@@ -14,7 +14,7 @@ import segno
 from retaguarda.checkout.model import FINAL, Code, PublicCharge
 from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import ApiError
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Parameter, Request, Response, Route, json_response
 
@@ -102,7 +102,7 @@ def _public_charge(row: Row) -> PublicCharge:
         id=row["id"],
         status=row["status"],
         final=row["status"] in FINAL,
-        amount=Money(row["amount"]),
+        amount=Money(row["amount"], BRL),
         merchant=row["name"],
         expires_at=row["expires_at"],
         paid_at=row["paid_at"],

@@ -12,7 +12,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.files.store import StoredFile
-from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.money import BRL, Money, Price, Real
 from retaguarda.foundation.percentage import Percentage
 from retaguarda.foundation.text_input import Reason
 
@@ -258,7 +258,7 @@ class PayoutFee(msgspec.Struct, frozen=True):
     """An amount that may be zero; at most the fee that the database accepts."""
 
     amount: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-    currency: Literal["BRL"] = "BRL"
+    currency: Real = BRL
 
 
 class PayoutInput(msgspec.Struct, forbid_unknown_fields=True):

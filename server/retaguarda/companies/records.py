@@ -21,7 +21,7 @@ from retaguarda.companies.model import (
 )
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import parse
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.percentage import percent
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
@@ -76,7 +76,7 @@ async def limits_of(tx: Tx, company: int) -> list[CompanyLimit]:
     rows = await tx.all(
         "select * from company_limit where company_id = %(company)s order by kind", {"company": company}
     )
-    return [CompanyLimit(row["kind"], Money(row["amount"]), row["updated_at"], row["updated_by"]) for row in rows]
+    return [CompanyLimit(row["kind"], Money(row["amount"], BRL), row["updated_at"], row["updated_by"]) for row in rows]
 
 
 async def fee_of(tx: Tx, company: int) -> CompanyFee:
@@ -100,7 +100,7 @@ async def payout_of(tx: Tx, company: int) -> CompanyPayout:
         *(["fee"] if row["own_fee"] is not None else []),
         *(["cooling_off_hours"] if row["own_hours"] is not None else []),
     ]
-    return CompanyPayout(Money(row["fee"]), row["cooling_off_hours"], own)
+    return CompanyPayout(Money(row["fee"], BRL), row["cooling_off_hours"], own)
 
 
 async def _load(tx: Tx, principal: Principal, company: int) -> CompanyRecord | None:
@@ -141,8 +141,8 @@ def _account(row: Row) -> OwnAccount:
         id=row["id"],
         code=row["code"],
         alias=row["alias"],
-        available=Money(row["posted"] - row["held"]),
-        held=Money(row["held"]),
+        available=Money(row["posted"] - row["held"], BRL),
+        held=Money(row["held"], BRL),
         blocked_in=row["blocked_in"],
         blocked_out=row["blocked_out"],
     )
@@ -154,7 +154,7 @@ _BANK_ACCOUNTS = "select * from bank_account where company_id = %(company)s orde
 _ACCOUNTS = (
     "select a.*, s.alias from ledger_account a"
     " left join sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
-    " where a.company_id = %(company)s and not a.append_only and a.currency = 'BRL' and s.closed_at is null"
+    f" where a.company_id = %(company)s and not a.append_only and a.currency = '{BRL}' and s.closed_at is null"
     " and not starts_with(a.code, 'recipient.')"
     " order by s.number nulls first, a.code limit %(most)s"
 )

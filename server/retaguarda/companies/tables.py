@@ -1,7 +1,8 @@
 """The list of companies."""
 
 from retaguarda.companies.model import PRODUCTS, RISKS, STATUSES
-from retaguarda.foundation.column import Column
+from retaguarda.foundation.column import REAIS, Column
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import ALL_VISIBLE
 from retaguarda.foundation.table import Table
@@ -13,7 +14,7 @@ _VOLUME = (
 )
 _BALANCE = (
     "(select coalesce(sum(a.posted - a.held), 0)::bigint from ledger_account a where a.company_id = c.id"
-    " and a.code = 'available' and a.currency = 'BRL')"
+    f" and a.code = 'available' and a.currency = '{BRL}')"
 )
 
 #: People who work for it, without the suspended.
@@ -50,8 +51,8 @@ COMPANIES = Table(
         Column("owner", "c.owner", internal=True),
         Column("products", "c.products", "choice", choices=PRODUCTS, many=True),
         Column("people", _PEOPLE, "integer", internal=True),
-        Column("volume", _VOLUME, "money"),
-        Column("balance", _BALANCE, "money"),
+        Column("volume", _VOLUME, "money", currency=REAIS),
+        Column("balance", _BALANCE, "money", currency=REAIS),
         Column("kyc_expires_on", "(c.kyc_expires_on::timestamp at time zone c.time_zone)", "time"),
         Column("created_at", "c.created_at", "time", sortable=True),
     ),

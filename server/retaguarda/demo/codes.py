@@ -22,8 +22,8 @@ def write(connection: psycopg.Connection, provider: UUID, key: str, end: datetim
     merchant = MERCHANTS[0]
     with connection.cursor() as cursor:
         cursor.executemany(
-            "insert into static_code (company_id, id, connection_id, txid, name, amount, message, br_code, created_at, disabled_at)"
-            " values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            "insert into static_code (company_id, id, connection_id, txid, name, amount, currency, message, br_code, created_at, disabled_at)"
+            " values (%s, %s, %s, %s, %s, %s, 'BRL', %s, %s, %s, %s)",
             [
                 (
                     merchant.id,

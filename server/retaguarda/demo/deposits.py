@@ -123,14 +123,14 @@ def _return(rng: Random, made: Deposit, staff: Actor) -> Refund:
 def write(made: Deposit, connection: str, sheets: Sheets) -> None:
     """The Pix and the deposit."""
     sheets.add(
-        "pix_payment", made.company, made.end_to_end_id, connection, None, made.txid or None, made.amount, 0, made.refunded,
+        "pix_payment", made.company, made.end_to_end_id, connection, None, made.txid or None, made.amount, "BRL", 0, made.refunded,
         made.paid_on, *made.payer, made.status, None, moment(made.heard_at),
     )  # fmt: skip
     known = made.identified_at
     sheets.add(
         "deposit", made.id, made.company, made.end_to_end_id, made.state,
         ("person" if made.by else "code") if known else None, moment(made.heard_at), moment(known) if known else None,
-        made.by.name if made.by else None, made.reason,
+        made.by.name if made.by else None, made.reason, "BRL",
     )  # fmt: skip
 
 

@@ -60,10 +60,10 @@ _REFUND = """
 """
 _CASE = """
     insert into med_case (company_id, id, end_to_end_id, charge_id, report_id, report_status, request_id, request_status, reason,
-                          status, payer_bank, details, account, amount, asked, agreed, returned, defence, answered_at, answered_by,
+                          status, payer_bank, details, account, amount, currency, asked, agreed, returned, defence, answered_at, answered_by,
                           decision, decision_note, decided_at, decided_by, opened_at, heard_at, due_at, recover_until, ended_at)
     values (%(company)s, %(id)s, %(end_to_end_id)s, %(charge_id)s, %(report)s, %(report_status)s, %(request)s, %(request_status)s,
-            'fraud', %(status)s, %(bank)s, %(details)s, 'available', %(amount)s, %(asked)s, %(agreed)s, %(returned)s, %(defence)s,
+            'fraud', %(status)s, %(bank)s, %(details)s, 'available', %(amount)s, 'BRL', %(asked)s, %(agreed)s, %(returned)s, %(defence)s,
             %(answered)s, %(answerer)s, %(decision)s, %(note)s, %(decided)s, %(decider)s, %(opened)s, %(opened)s, %(due)s,
             %(until)s, %(ended)s)
 """

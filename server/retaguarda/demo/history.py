@@ -76,7 +76,7 @@ class History:
         self._end = int(end.timestamp() * 1_000)
         self._plan = plan(rng, SHOPS, total, days, end)
         self.life = Life(rng, self._end, world.basis_points, world.people)
-        self.shared = Shared((COMPANY, account_of(COMPANY, CLAY).code) in world.accounts)
+        self.shared = Shared((COMPANY, account_of(COMPANY, CLAY, "BRL").code) in world.accounts)
         self.books = Books(rng, world.accounts, self._earn, self.shared.of)
         # Draws of its own: what shops sell stays as it is.
         own = Random(seed + 1)  # noqa: S311
@@ -236,7 +236,7 @@ class History:
         registered = charge.status != "failed"
         self._sheets["charge"].append(
             f"{charge.shop.company}\t{charge.id}\t{self._connection.id}\t{self._connection.name}\t{charge.txid}\t"
-            f"{charge.status}\t{charge.amount}\t{paid}\t{fee}\t{refunded}\t{_payer(payer)}\t{charge.reference}\t{charge.description or NULL}\t"
+            f"{charge.status}\t{charge.amount}\tBRL\t{paid}\t{fee}\t{refunded}\t{_payer(payer)}\t{charge.reference}\t{charge.description or NULL}\t"
             f"{moment(charge.made_at)}\t{moment(charge.expires_at)}\t{first.paid_on if first else NULL}\t"
             f"{first.end_to_end_id if first else NULL}\t{self._codes.location(charge.token) if registered else NULL}\t"
             f"{self._codes.br_code(charge.token) if registered else NULL}\t"
@@ -247,7 +247,7 @@ class History:
     def _write_payment(self, payment: Payment) -> None:
         self._sheets["pix_payment"].append(
             f"{payment.company}\t{payment.end_to_end_id}\t{self._connection.id}\t{payment.charge_id or NULL}\t"
-            f"{payment.txid}\t{payment.amount}\t{payment.fee}\t{payment.refunded}\t{payment.paid_on}\t"
+            f"{payment.txid}\t{payment.amount}\tBRL\t{payment.fee}\t{payment.refunded}\t{payment.paid_on}\t"
             f"{_payer(payment.payer)}\t{payment.status}\t{payment.review or NULL}\t{moment(payment.heard_at)}\n"
         )
 
@@ -261,6 +261,7 @@ class History:
             refund.provider_id,
             refund.rtr_id,
             refund.amount,
+            "BRL",
             "settled" if refund.settled else "failed",
             refund.reason,
             moment(refund.asked_at),

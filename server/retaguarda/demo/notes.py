@@ -88,8 +88,8 @@ _DAY = "(now() at time zone 'America/Sao_Paulo' - %(ago)s)::date"
 _OF_NOTE = "where company_id = %(company)s and id = %(id)s"
 
 _WRITE = f"""
-    insert into merchant_note (company_id, id, number, type, reason, description, amount, due_date, created_by, created_at)
-    values (%(company)s, %(id)s, %(number)s, %(type)s, %(reason)s, %(description)s, %(amount)s, {_DAY}, %(writer)s,
+    insert into merchant_note (company_id, id, number, type, reason, description, amount, currency, due_date, created_by, created_at)
+    values (%(company)s, %(id)s, %(number)s, %(type)s, %(reason)s, %(description)s, %(amount)s, 'BRL', {_DAY}, %(writer)s,
             now() - %(ago)s)
 """
 _HAND_IN = f"""

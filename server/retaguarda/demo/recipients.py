@@ -70,7 +70,9 @@ def open_recipients(connection: psycopg.Connection, end: int) -> None:
             "insert into recipient (company_id, id, name, document, bank_account_id, created_at) values (%s, %s, %s, %s, %s, %s)",
             (COMPANY, number, person.name, person.document, account, since),
         )
-        connection.execute("select ledger_open(%s, %s, 'BRL', 0, false)", (COMPANY, account_of(COMPANY, number).code))
+        connection.execute(
+            "select ledger_open(%s, %s, 'BRL', 0, false)", (COMPANY, account_of(COMPANY, number, "BRL").code)
+        )
     for place, (name, split) in enumerate(_SPLITS.items()):
         connection.execute(
             "insert into split_rule (company_id, id, name, split, created_at) values (%s, %s, %s, %s::jsonb, %s)",
@@ -114,7 +116,7 @@ class Shared:
     def of(self, payment: Payment) -> list[tuple[str, int]]:
         """Code of a recipient's account → what of the payment goes there, in the ledger's order."""
         _, shares = self.payments.get(payment.end_to_end_id, (None, ()))
-        return sorted((account_of(COMPANY, each.recipient).code, each.net) for each in shares if each.recipient)
+        return sorted((account_of(COMPANY, each.recipient, "BRL").code, each.net) for each in shares if each.recipient)
 
     def write(self, connection: psycopg.Connection) -> None:
         with connection.cursor() as cursor:
@@ -147,6 +149,6 @@ def _row(payment: Payment, share: Share) -> tuple[Any, ...]:
 
 _SHARES = (
     "insert into payment_share (company_id, payment, place, recipient_id, charge_id, kind, value, amount, fee, rounding,"
-    " reduced, paid_at) select * from unnest(%s::int[], %s::text[], %s::int[], %s::uuid[], %s::uuid[], %s::text[],"
-    " %s::bigint[], %s::bigint[], %s::bigint[], %s::boolean[], %s::boolean[], %s::timestamptz[])"
+    " reduced, paid_at, currency) select s.*, 'BRL' from unnest(%s::int[], %s::text[], %s::int[], %s::uuid[], %s::uuid[], %s::text[],"
+    " %s::bigint[], %s::bigint[], %s::bigint[], %s::boolean[], %s::boolean[], %s::timestamptz[]) s"
 )

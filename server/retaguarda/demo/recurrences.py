@@ -91,8 +91,8 @@ def _write(connection: psycopg.Connection, plan: _Plan, processor: str, name: st
     cycle, due = next_cycle(rhythm, max(today + timedelta(days=10), first - timedelta(days=1)))
     connection.execute(
         "insert into recurrence (company_id, id, connection_id, processor, id_rec, status, contract, object, payer_name,"
-        " payer_document, periodicity, starts_on, amount, retry_policy, journey, automatic, next_cycle, next_due, payer_bank,"
-        " approved_at, ended_at, ended_by, end_code, created_at) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s,"
+        " payer_document, periodicity, starts_on, amount, currency, retry_policy, journey, automatic, next_cycle, next_due, payer_bank,"
+        " approved_at, ended_at, ended_by, end_code, created_at) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, 'BRL',"
         " 'PERMITE_3R_7D', %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
         (
             COMPANY, made, processor, name, ids.recurrence_id("RR", "12345678", made_at.date()), plan.status, plan.contract,
@@ -123,8 +123,8 @@ def _charge(
     made_at = min(end, datetime.combine(due, datetime.min.time(), UTC) - timedelta(days=9))
     waits = next((due for state, _ in charge.attempts if state == "scheduled"), None)
     connection.execute(
-        "insert into recurring_charge (company_id, id, recurrence_id, connection_id, txid, status, cycle, due_on, amount, adjusts,"
-        " next_attempt, tries, ended_at, end_code, created_at) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, true, %s, %s, %s, %s, %s)",
+        "insert into recurring_charge (company_id, id, recurrence_id, connection_id, txid, status, cycle, due_on, amount, currency, adjusts,"
+        " next_attempt, tries, ended_at, end_code, created_at) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, 'BRL', true, %s, %s, %s, %s, %s)",
         (
             COMPANY, made, recurrence, processor, ids.new_txid(), charge.status, cycle, due, plan.amount, waits,
             len(charge.attempts), None if charge.status == "active" else end, charge.code, made_at,

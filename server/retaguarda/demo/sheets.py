@@ -13,13 +13,14 @@ NULL = r"\N"
 
 #: What is written, in an order that references allow. Tables of the sandbox follow in its own schema.
 COLUMNS = {
-    "charge": "company_id, id, connection_id, processor, txid, status, amount, paid, fee, refunded, payer_name,"
+    "charge": "company_id, id, connection_id, processor, txid, status, amount, currency, paid, fee, refunded, payer_name,"
     " payer_document, reference, description, created_at, expires_at, paid_at, end_to_end_id, location, br_code,"
     " cancel_requested_at, attempts, last_error, created_by",
-    "pix_payment": "company_id, end_to_end_id, connection_id, charge_id, txid, amount, fee, refunded, paid_at,"
+    "pix_payment": "company_id, end_to_end_id, connection_id, charge_id, txid, amount, currency, fee, refunded, paid_at,"
     " payer_name, payer_document, status, review_reason, received_at",
-    "deposit": "id, company_id, end_to_end_id, status, matched_by, received_at, identified_at, identified_by, reason",
-    "refund": "company_id, id, charge_id, end_to_end_id, provider_id, rtr_id, amount, status, reason, created_at,"
+    "deposit": "id, company_id, end_to_end_id, status, matched_by, received_at, identified_at, identified_by, reason,"
+    " currency",
+    "refund": "company_id, id, charge_id, end_to_end_id, provider_id, rtr_id, amount, currency, status, reason, created_at,"
     " created_by, settled_at, attempts, last_error",
     "ledger_journal": "id, company_id, legs, key, request_hash, kind, reference, effective_at, recorded_at",
     "ledger_entry": "journal_id, account_id, amount, currency, version, balance_after, posted_at, company_id, leg",

@@ -226,13 +226,13 @@ _EVENT = """
     insert into event (company_id, name, subject_id, person_id, actor, at, data) values (%s, %s, %s, %s, %s, %s, %s::jsonb)
 """
 _TRANSFER = """
-    insert into payout (company_id, id, bank_account_id, origin, status, amount, fee, kind, ispb, compe, bank_name, branch,
+    insert into payout (company_id, id, bank_account_id, origin, status, amount, currency, fee, kind, ispb, compe, bank_name, branch,
                           number, account_type, pix_key, pix_key_kind, holder_name, holder_document, scheduled_for, created_at,
                           created_by, actor, ended_at, end_to_end_id, fail_code, last_error, blocked_reason)
-    values (%s, %s, %s, 'withdrawal', %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+    values (%s, %s, %s, 'withdrawal', %s, %s, 'BRL', %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 _ORDER = """
-    insert into payout_order (company_id, id, payout_id, attempt, provider_id, end_to_end_id, amount, state, code, reason,
+    insert into payout_order (company_id, id, payout_id, attempt, provider_id, end_to_end_id, amount, currency, state, code, reason,
                               created_at, ended_at)
-    values (%s, %s, %s, 1, %s, %s, %s, %s, %s, %s, %s, %s)
+    values (%s, %s, %s, 1, %s, %s, %s, 'BRL', %s, %s, %s, %s, %s)
 """

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from retaguarda.foundation.money import BRL
+
 Kind = Literal["text", "id", "money", "time", "integer", "choice", "document", "flag"]
 
 SQL_TYPES: Mapping[Kind, str] = {
@@ -17,6 +19,9 @@ SQL_TYPES: Mapping[Kind, str] = {
     "time": "timestamptz",
     "flag": "boolean",
 }
+
+#: SQL of the currency of what is Brazilian by law, such as a boleto, or has no column for it.
+REAIS = f"'{BRL}'"
 
 _NULL = {"type": "null"}
 _SCHEMAS: dict[Kind, dict[str, Any]] = {
@@ -40,6 +45,7 @@ class Column:
         searched: the free search looks here, by equality.
         internal: only staff see it.
         choices: the allowed values of a choice.
+        currency: SQL of the currency; money always has one.
         more: a pattern of values that a choice allows beside ``choices``.
         many: the expression is an array; a filter finds the rows that hold one of its values.
         words: an array of lower-case words, in which the free search looks instead.
@@ -63,6 +69,11 @@ class Column:
     implies: Mapping[str, str] = field(default_factory=dict)
     nullable: bool = False
     more: str = ""
+    currency: str = ""
+
+    def __post_init__(self) -> None:
+        if (self.kind == "money") != bool(self.currency):
+            raise ValueError(f"column {self.name}: money has a currency, and nothing else has one")
 
     @property
     def json(self) -> str:
@@ -70,7 +81,7 @@ class Column:
         each type.
         """
         if self.kind == "money":
-            return f"""coalesce('{{"amount":' || {self.sql} || ',"currency":"BRL"}}', 'null')"""
+            return f"""coalesce('{{"amount":' || {self.sql} || ',"currency":"' || {self.currency} || '"}}', 'null')"""
         return f"coalesce(to_json({self.display_sql}::{self.sql_type}), 'null')"
 
     @property

@@ -28,7 +28,7 @@ set_json_loads(msgspec.json.decode)
 Row = dict[str, Any]
 #: Connections for transactions opened while another one is open; see side_transaction().
 SIDE_CONNECTIONS = 2
-Params = Mapping[str, Any] | None
+Params = Mapping[str, Any] | msgspec.Struct | None
 
 
 class Unconfirmed(psycopg.OperationalError):
@@ -130,7 +130,7 @@ class Tx:
 
     async def with_commit(self, query: str, params: Params = None) -> None:
         """Queues the last statement of the transaction; it travels with the commit in one round trip."""
-        quoted = {name: self._literal(value) for name, value in (params or {}).items()}
+        quoted = {name: self._literal(value) for name, value in _mapping(params).items()}
         self._final_statement = (query % quoted).encode() + b"; "
 
     def _literal(self, value: Any) -> str:
@@ -167,7 +167,11 @@ class Tx:
             raise Unconfirmed("committed here, and not known to be at a standby")
 
     async def _run(self, query: str, params: Params) -> psycopg.AsyncCursor[Row]:
-        return await self._cursor.execute(cast(LiteralString, query), params)
+        return await self._cursor.execute(cast(LiteralString, query), None if params is None else _mapping(params))
+
+
+def _mapping(params: Params) -> Mapping[str, Any]:
+    return msgspec.structs.asdict(params) if isinstance(params, msgspec.Struct) else params or {}
 
 
 class Database:

@@ -32,7 +32,7 @@ async def open_account(tx: Tx, account: AccountRef, *, floor: int | None = 0, ap
         )
 
 
-async def balance(tx: Tx, company: int, code: str, currency: str = "BRL", *, at: datetime | None = None) -> Balance:
+async def balance(tx: Tx, company: int, code: str, currency: str, *, at: datetime | None = None) -> Balance:
     """Returns the balance now; with ``at``, what was posted up to then (by the time of recording, inclusive).
 
     Raises:

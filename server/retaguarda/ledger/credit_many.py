@@ -32,7 +32,7 @@ class Credit:
 
 
 async def credit_many(
-    tx: Tx, credits_: Sequence[Credit], *, kind: str, code: str, source: str, shared: str, currency: str = "BRL"
+    tx: Tx, credits_: Sequence[Credit], *, kind: str, code: str, source: str, shared: str, currency: str
 ) -> None:
     """Posts all of them or none: a key that a journal already has fails the whole request.
 

@@ -14,7 +14,7 @@ class AccountRef:
 
     company: int
     code: str
-    currency: str = "BRL"
+    currency: str
 
 
 @dataclass(frozen=True, slots=True)

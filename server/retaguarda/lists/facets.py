@@ -14,7 +14,7 @@ from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.list_query import PAGING, ListQuery, parse_query
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.table import EXACT_TOTAL, Table, condition, list_filters, planned_rows
 
@@ -125,7 +125,7 @@ async def _total(
     if counts.total is None:
         where, params = condition(table, query, principal)
         return Total(max(await planned_rows(tx, table, where, params), EXACT_TOTAL + 1), None, True)
-    sums = {column.name: Money(int(counts.total[f"sum_{column.name}"])) for column in money}
+    sums = {column.name: Money(int(counts.total[f"sum_{column.name}"]), BRL) for column in money}
     return Total(counts.total["count"], sums, False)
 
 
@@ -140,7 +140,7 @@ async def _facet(
 
 def _counted_value(value: str, row: Row | None, table: Table) -> FacetValue:
     summed = any(column.name == AMOUNT and column.kind == "money" and column.summed for column in table.columns)
-    amount = Money(0 if row is None else int(row[f"sum_{AMOUNT}"])) if summed else None
+    amount = Money(0 if row is None else int(row[f"sum_{AMOUNT}"]), BRL) if summed else None
     return FacetValue(value, 0 if row is None else row["count"], amount)
 
 

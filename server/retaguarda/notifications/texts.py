@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from retaguarda.foundation.local_day import BRASILIA, format_time
-from retaguarda.foundation.money import format_money
+from retaguarda.foundation.money import BRL, format_money
 
 Language = Literal["pt", "en"]
 
@@ -419,7 +419,11 @@ _REASONS: dict[Language, dict[str, str]] = {
 
 def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
     facts = {name: _grouped(value, language) for name, value in data.items()}
-    facts |= {name: format_money(data[name], language) for name in ("received", "amount", "blocked") if name in data}
+    facts |= {
+        name: format_money(data[name], data.get("currency", BRL), language)
+        for name in ("received", "amount", "blocked")
+        if name in data
+    }
     if "due_at" in data:
         at = datetime.fromisoformat(data["due_at"]).astimezone(BRASILIA)
         facts["due_at"] = format_time(at, language)

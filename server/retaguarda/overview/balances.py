@@ -3,7 +3,7 @@
 import msgspec
 
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 
 
 class Balance(msgspec.Struct):
@@ -21,7 +21,7 @@ async def load_balances(tx: Tx, company: int) -> list[Balance]:
     available = by_code.get("available", {"posted": 0, "held": 0})
     review = by_code.get("in_review", {"posted": 0, "held": 0})
     return [
-        Balance("available", Money(available["posted"] - available["held"])),
-        Balance("on_hold", Money(available["held"] + review["held"])),
-        Balance("in_review", Money(review["posted"] - review["held"])),
+        Balance("available", Money(available["posted"] - available["held"], BRL)),
+        Balance("on_hold", Money(available["held"] + review["held"], BRL)),
+        Balance("in_review", Money(review["posted"] - review["held"], BRL)),
     ]

@@ -9,7 +9,7 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.local_day import today
-from retaguarda.foundation.money import Money, average
+from retaguarda.foundation.money import BRL, Money, average
 from retaguarda.foundation.percentage import percent_of
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
@@ -67,9 +67,9 @@ def overview_route(access: Access) -> Route:
                     first=first,
                     last=last,
                     cards=_cards(now, before),
-                    days=[Day(d.day, Money(d.received), d.payments, Money(d.refunded)) for d in now],
+                    days=[Day(d.day, Money(d.received, BRL), d.payments, Money(d.refunded, BRL)) for d in now],
                     balances=None if principal.account is None else await load_balances(tx, principal.account),
-                    review=Waiting(count, Money(amount)),
+                    review=Waiting(count, Money(amount, BRL)),
                 )
             )
 
@@ -105,7 +105,7 @@ async def _zone(tx: Tx, principal: Principal) -> str:
 
 def _cards(now: list[DaySums], before: list[DaySums]) -> list[Card]:
     def money(key: str, of: list[int], then: list[int]) -> Card:
-        return Card(key, Money(sum(of)), None, None, _change(sum(of), sum(then)), of)
+        return Card(key, Money(sum(of), BRL), None, None, _change(sum(of), sum(then)), of)
 
     charges, charges_before = [d.charges for d in now], [d.charges for d in before]
     return [
@@ -130,7 +130,7 @@ def _average(now: list[DaySums], before: list[DaySums]) -> Card:
     ticket = average(sum(d.received for d in now), sum(d.payments for d in now)) or 0
     then = average(sum(d.received for d in before), sum(d.payments for d in before)) or 0
     series = [average(d.received, d.payments) or 0 for d in now]
-    return Card("average_ticket", Money(ticket), None, None, _change(ticket, then), series)
+    return Card("average_ticket", Money(ticket, BRL), None, None, _change(ticket, then), series)
 
 
 def _change(now: int, before: int) -> str | None:

@@ -99,10 +99,17 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
     if payout["status"] != "done" or not 0 < back.amount <= left:
         raise ReturnRefused(f"{back.rtr_id} brings {back.amount} centavos, and {left} have not come back yet")
     inserted = await tx.one(
-        "insert into payout_return (rtr_id, company_id, payout_id, amount, returned_at)"
-        " values (%(rtr)s, %(company)s, %(payout)s, %(amount)s, coalesce(%(at)s, clock_timestamp()))"
+        "insert into payout_return (rtr_id, company_id, payout_id, amount, currency, returned_at)"
+        " values (%(rtr)s, %(company)s, %(payout)s, %(amount)s, %(currency)s, coalesce(%(at)s, clock_timestamp()))"
         " on conflict do nothing returning rtr_id",
-        {"rtr": back.rtr_id, "company": company, "payout": payout_id, "amount": back.amount, "at": back.at},
+        {
+            "rtr": back.rtr_id,
+            "company": company,
+            "payout": payout_id,
+            "amount": back.amount,
+            "currency": payout["currency"],
+            "at": back.at,
+        },
     )
     if inserted is None:
         # It belongs to another merchant, whose rows this transaction does not see.

@@ -8,6 +8,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import Currency
 from retaguarda.payout_engine.postings import hold_payout
 
 Origin = Literal["withdrawal", "schedule", "recipient", "payout", "batch", "split"]
@@ -26,6 +27,7 @@ async def create_payout(
     destination: Row,
     *,
     amount: int,
+    currency: Currency,
     fee: int,
     requester: Requester,
     origin: Origin,
@@ -57,6 +59,7 @@ async def create_payout(
             "origin_id": origin_id,
             "status": status,
             "amount": amount,
+            "currency": currency,
             "fee": fee,
             "description": description,
             "scheduled_for": scheduled_for,
@@ -79,10 +82,10 @@ async def create_payout(
 
 
 _INSERT = """
-    insert into payout (company_id, id, bank_account_id, origin, origin_id, status, amount, fee, kind, ispb, compe, bank_name,
+    insert into payout (company_id, id, bank_account_id, origin, origin_id, status, amount, currency, fee, kind, ispb, compe, bank_name,
                           branch, number, account_type, pix_key, pix_key_kind, holder_name, holder_document, description,
                           scheduled_for, created_by, actor)
-    values (%(company_id)s, %(id)s, %(bank_account)s, %(origin)s, %(origin_id)s, %(status)s, %(amount)s, %(fee)s, %(kind)s,
+    values (%(company_id)s, %(id)s, %(bank_account)s, %(origin)s, %(origin_id)s, %(status)s, %(amount)s, %(currency)s, %(fee)s, %(kind)s,
             %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s, %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s,
             %(holder_name)s, %(holder_document)s, %(description)s, %(scheduled_for)s, %(created_by)s, %(actor)s)
     returning *

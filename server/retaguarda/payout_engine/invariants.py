@@ -5,16 +5,17 @@ from retaguarda.foundation.invariants import Invariant
 INVARIANTS: tuple[Invariant, ...] = (
     Invariant(
         "payout_has_one_journal",
-        "every withdrawal that was carried out has exactly one journal, of its amount and fee, and the reverse",
+        "every withdrawal that was carried out has exactly one journal, of its amount and currency, fee and currency, and the reverse",
         """
         select count(*) from
-          (select company_id, id::text as id, amount + fee as gross from payout where status = 'done') t
+          (select company_id, id::text as id, amount + fee as gross, currency from payout where status = 'done') t
           full join
-          (select j.company_id, substr(j.key, 8) as id, sum(e.amount) filter (where e.amount > 0) as gross
+          (select j.company_id, substr(j.key, 8) as id, sum(e.amount) filter (where e.amount > 0) as gross,
+                  min(e.currency) as currency, max(e.currency) as last_currency
              from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
             where j.key like 'payout:%' group by j.company_id, j.id, j.key) l
           using (company_id, id)
-         where t.gross is distinct from l.gross
+         where (t.gross, t.currency, t.currency) is distinct from (l.gross, l.currency, l.last_currency)
         """,
     ),
     Invariant(
@@ -43,16 +44,18 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "return_has_one_journal",
-        "everything sent that came back has exactly one journal, of its amount, and the reverse",
+        "everything sent that came back has exactly one journal, of its amount and currency, and the reverse",
         """
         select count(*) from
-          (select company_id, rtr_id, payout_id::text as payout, amount from payout_return) r
+          (select company_id, rtr_id, payout_id::text as payout, amount, currency from payout_return) r
           full join
-          (select j.company_id, substr(j.key, 8) as rtr_id, j.reference as payout, sum(e.amount) filter (where e.amount > 0) as amount
+          (select j.company_id, substr(j.key, 8) as rtr_id, j.reference as payout, sum(e.amount) filter (where e.amount > 0) as amount,
+                  min(e.currency) as currency, max(e.currency) as last_currency
              from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
             where j.key like 'return:%' group by j.company_id, j.id, j.key, j.reference) l
           using (company_id, rtr_id)
-         where (r.amount, r.payout) is distinct from (l.amount, l.payout)
+         where (r.amount, r.payout, r.currency, r.currency)
+               is distinct from (l.amount, l.payout, l.currency, l.last_currency)
         """,
     ),
     Invariant(
@@ -72,7 +75,8 @@ INVARIANTS: tuple[Invariant, ...] = (
         select count(*) from
           (select company_id, id::text as id, amount from payout_order where bank_account_id is not null and state = 'done') o
           full join
-          (select j.company_id, substr(j.key, 8) as id, sum(e.amount) filter (where e.amount > 0) as amount
+          (select j.company_id, substr(j.key, 8) as id, sum(e.amount) filter (where e.amount > 0) as amount,
+                  min(e.currency) as currency, max(e.currency) as last_currency
              from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
             where j.key like 'verify:%' group by j.company_id, j.id, j.key) l
           using (company_id, id)

@@ -11,6 +11,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.money import BRL
 from retaguarda.providers.payout import Account, Order, Outcome, PayoutRefused, Payouts, PayoutUnknown
 from retaguarda.providers.pix.ids import transaction_id
 
@@ -63,8 +64,8 @@ async def insert_order(
         ispb: ISPB of the participant that issues the end-to-end id.
     """
     order = await tx.one(
-        "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount)"
-        " select %(company)s, %(id)s, %(payout)s, %(account)s, 1 + count(*), %(provider)s, %(e2e)s, %(amount)s"
+        "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount, currency)"
+        " select %(company)s, %(id)s, %(payout)s, %(account)s, 1 + count(*), %(provider)s, %(e2e)s, %(amount)s, %(currency)s"
         " from payout_order where company_id = %(company)s and (payout_id = %(payout)s or bank_account_id = %(account)s)"
         " returning *",
         {
@@ -75,6 +76,7 @@ async def insert_order(
             "provider": number.hex,
             "e2e": transaction_id("E", ispb, datetime.now(UTC)),
             "amount": amount,
+            "currency": BRL,
         },
     )
     assert order is not None

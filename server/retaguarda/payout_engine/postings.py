@@ -17,9 +17,6 @@ from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES
 from retaguarda.payin.splits.share_payment import account_of
 from retaguarda.providers.payout import Returned
 
-_CLEARING = AccountRef(PROVIDER, CLEARING)
-_FEES = AccountRef(PROVIDER, FEES)
-
 
 def key_of(payout: Row) -> str:
     return f"payout:{payout['id']}"
@@ -28,8 +25,12 @@ def key_of(payout: Row) -> str:
 def source_of(payout: Row) -> AccountRef:
     """Return the account that the money leaves and comes back to."""
     if payout["origin"] == "recipient":
-        return account_of(payout["company_id"], payout["origin_id"])
-    return AccountRef(payout["company_id"], AVAILABLE)
+        return account_of(payout["company_id"], payout["origin_id"], payout["currency"])
+    return AccountRef(payout["company_id"], AVAILABLE, payout["currency"])
+
+
+def _of_provider(code: str, row: Row) -> AccountRef:
+    return AccountRef(PROVIDER, code, row["currency"])
 
 
 async def hold_payout(tx: Tx, payout: Row) -> None:
@@ -49,9 +50,9 @@ async def hold_payout(tx: Tx, payout: Row) -> None:
 
 async def capture_payout(tx: Tx, payout: Row, at: datetime | None) -> None:
     company, amount, fee = payout["company_id"], payout["amount"], payout["fee"]
-    legs = [Leg(source_of(payout), -amount - fee), Leg(_CLEARING, amount)]
+    legs = [Leg(source_of(payout), -amount - fee), Leg(_of_provider(CLEARING, payout), amount)]
     if fee:
-        legs.append(Leg(_FEES, fee))
+        legs.append(Leg(_of_provider(FEES, payout), fee))
     await ledger.capture(
         tx,
         company=company,
@@ -76,7 +77,7 @@ async def post_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool) -> 
         kind="account.claim_returned" if claimed else "payouts.returned",
         reference=str(payout["id"]),
         effective_at=back.at,
-        legs=[Leg(_CLEARING, -back.amount), Leg(source_of(payout), back.amount)],
+        legs=[Leg(_of_provider(CLEARING, payout), -back.amount), Leg(source_of(payout), back.amount)],
     )
 
 
@@ -88,5 +89,5 @@ async def post_verifying(tx: Tx, order: Row, at: datetime | None) -> None:
         kind="account.verifying",
         reference=str(order["bank_account_id"]),
         effective_at=at,
-        legs=[Leg(_FEES, -order["amount"]), Leg(_CLEARING, order["amount"])],
+        legs=[Leg(_of_provider(FEES, order), -order["amount"]), Leg(_of_provider(CLEARING, order), order["amount"])],
     )

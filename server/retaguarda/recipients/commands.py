@@ -18,6 +18,7 @@ from retaguarda.foundation.diff import PlanSummary
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
@@ -58,7 +59,7 @@ async def _create(ispb: str, tx: Tx, principal: Principal, given: RecipientInput
     except psycopg.errors.UniqueViolation:
         await tx.execute("rollback to savepoint adding")
         raise ApiError(409, "recipient_known", "this merchant has a recipient with this document") from None
-    await ledger.open_account(tx, account_of(company, recipient), floor=0)
+    await ledger.open_account(tx, account_of(company, recipient, BRL), floor=0)
     return Done(str(recipient), await load_recipient(tx, company, recipient), {"name": name})
 
 

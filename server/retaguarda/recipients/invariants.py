@@ -1,6 +1,7 @@
 """Invariants between shares, refunds, payouts to recipients and the ledger."""
 
 from retaguarda.foundation.invariants import Invariant
+from retaguarda.foundation.money import BRL
 
 INVARIANTS: tuple[Invariant, ...] = (
     Invariant(
@@ -53,9 +54,9 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant(
         "recipient_balance",
         "a recipient's account holds its shares, less what it gave back for refunds and what it was paid out and did not get back",
-        """
+        f"""
         select count(*) from recipient r
-          left join ledger_account a on a.company_id = r.company_id and a.code = 'recipient.' || r.id and a.currency = 'BRL'
+          left join ledger_account a on a.company_id = r.company_id and a.code = 'recipient.' || r.id and a.currency = '{BRL}'
           left join (select company_id, recipient_id, sum(amount - fee) as amount from payment_share group by 1, 2) s
             on s.company_id = r.company_id and s.recipient_id = r.id
           left join (select s.company_id, s.recipient_id, sum(g.amount - g.carried) as amount from refund_share g

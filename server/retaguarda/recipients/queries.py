@@ -6,14 +6,14 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.payin.splits.share_payment import ACCOUNT
 from retaguarda.recipients.model import Recipient
 
 #: Joins the ledger account a of recipient r.
-LEDGER = f"ledger_account a on a.company_id = r.company_id and a.code = '{ACCOUNT}' || r.id and a.currency = 'BRL'"
+LEDGER = f"ledger_account a on a.company_id = r.company_id and a.code = '{ACCOUNT}' || r.id and a.currency = '{BRL}'"
 RECEIVED = (
     "(select coalesce(sum(s.amount), 0)::bigint from payment_share s"
     " where s.company_id = r.company_id and s.recipient_id = r.id)"
@@ -26,7 +26,7 @@ _MONEY = ("received", "balance", "on_hold")
 
 
 def recipient_fields(row: Row) -> dict[str, Any]:
-    return {name: Money(row[name]) if name in _MONEY else row[name] for name in Recipient.__struct_fields__}
+    return {name: Money(row[name], BRL) if name in _MONEY else row[name] for name in Recipient.__struct_fields__}
 
 
 async def recipient_row(tx: Tx, companies: list[int], recipient: UUID) -> Row | None:

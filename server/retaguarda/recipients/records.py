@@ -5,7 +5,7 @@ from uuid import UUID
 from retaguarda.account.withdrawals.queries import transfer_of
 from retaguarda.account.withdrawals.request_withdrawal import load_terms
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
@@ -26,7 +26,7 @@ async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecor
     if row is None:
         return None
     company = row["company_id"]
-    code = account_of(company, recipient).code
+    code = account_of(company, recipient, BRL).code
     key = {"company": company, "id": recipient, "code": code, "subject": str(recipient), "most": MOST}
     account = await tx.one(_ACCOUNT, key | {"account": row["bank_account_id"]})
     sums = await tx.one(_SUMS, key)
@@ -35,10 +35,10 @@ async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecor
     return RecipientRecord(
         **recipient_fields(row),
         account=RecipientAccount(**{name: account[name] for name in RecipientAccount.__struct_fields__}),
-        returned=Money(sums["returned"]),
-        carried=Money(sums["carried"]),
-        paid_out=Money(sums["paid_out"]),
-        fee=Money((await load_terms(tx, company))["fee"]),
+        returned=Money(sums["returned"], BRL),
+        carried=Money(sums["carried"], BRL),
+        paid_out=Money(sums["paid_out"], BRL),
+        fee=Money((await load_terms(tx, company))["fee"], BRL),
         shares=[_share(share) for share in await tx.all(_SHARES, key)],
         payouts=[transfer_of(transfer) for transfer in await tx.all(_PAYOUTS, key)],
         entries=[_entry(entry, code) for entry in await tx.all(_ENTRIES, key)],
@@ -61,9 +61,9 @@ def _entry(row: Row, code: str) -> Entry:
         journal_id=row["journal_id"],
         account=code,
         kind=row["kind"],
-        debit=Money(-amount) if amount < 0 else None,
-        credit=Money(amount) if amount > 0 else None,
-        balance_after=Money(row["balance_after"]),
+        debit=Money(-amount, BRL) if amount < 0 else None,
+        credit=Money(amount, BRL) if amount > 0 else None,
+        balance_after=Money(row["balance_after"], BRL),
         at=row["posted_at"],
     )
 
@@ -89,10 +89,10 @@ _PAYOUTS = (
     "select * from payout where company_id = %(company)s and origin_id = %(id)s and origin = 'recipient'"
     " order by created_at desc, id limit %(most)s"
 )
-_ENTRIES = """
+_ENTRIES = f"""
     select e.journal_id, e.amount, e.balance_after, e.posted_at, j.kind from ledger_entry e
       join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id
-     where e.account_id = (select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL')
+     where e.account_id = (select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = '{BRL}')
      order by e.version desc limit %(most)s
 """
 

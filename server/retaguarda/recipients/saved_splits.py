@@ -12,6 +12,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, uuid_of
 from retaguarda.foundation.request import Principal
@@ -63,7 +64,7 @@ async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 async def _rule(tx: Tx, row: Row) -> SplitRule:
     fields: dict[str, Any] = {name: row[name] for name in ("id", "created_at", "name", "company_id")}
-    parts = await agreed_shares(tx, row | {"amount": _EXAMPLE})
+    parts = await agreed_shares(tx, row | {"amount": _EXAMPLE, "currency": BRL})
     return SplitRule(**fields, split=msgspec.convert(row["split"], Split), agreed=parts)
 
 

@@ -1,6 +1,6 @@
 """The Tables of recipients and of saved splits."""
 
-from retaguarda.foundation.column import Column
+from retaguarda.foundation.column import REAIS, Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
@@ -23,9 +23,9 @@ RECIPIENTS = Table(
         Column("name", "r.name", sortable=True, searched=True, words="string_to_array(lower(r.name), ' ')"),
         Column("document", "r.document", "document", searched=True),
         Column("status", "r.status", "choice", choices=STATUSES),
-        Column("received", RECEIVED, "money"),
-        Column("balance", "coalesce(a.posted - a.held, 0)::bigint", "money"),
-        Column("on_hold", "coalesce(a.held, 0)::bigint", "money"),
+        Column("received", RECEIVED, "money", currency=REAIS),
+        Column("balance", "coalesce(a.posted - a.held, 0)::bigint", "money", currency=REAIS),
+        Column("on_hold", "coalesce(a.held, 0)::bigint", "money", currency=REAIS),
         Column("company_id", "r.company_id", "integer"),
         Column("company_name", "k.name"),
     ),

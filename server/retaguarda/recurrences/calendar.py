@@ -6,7 +6,7 @@ from datetime import date
 from retaguarda.foundation.database import Row
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.local_day import BRASILIA, today
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
 from retaguarda.foundation.scope import MERCHANT
@@ -64,5 +64,5 @@ def _first(request: Request) -> date:
 
 
 def _day(row: Row) -> CalendarDay:
-    fields: Row = row | {name: Money(row[name]) for name in ("expected", "received")}
+    fields: Row = row | {name: Money(row[name], BRL) for name in ("expected", "received")}
     return CalendarDay(**fields)

@@ -45,9 +45,9 @@ async def write_charge(
     if decision.action == "block":
         raise ApiError(409, "blocked_by_rule", decision.reason or "a rule refuses this charge")
     row = await tx.one(
-        "insert into recurring_charge (company_id, id, recurrence_id, connection_id, txid, status, cycle, due_on, amount, info,"
+        "insert into recurring_charge (company_id, id, recurrence_id, connection_id, txid, status, cycle, due_on, amount, currency, info,"
         " adjusts, created_by, split, rule, held) values (%(company_id)s, %(charge)s, %(id)s, %(connection_id)s, %(txid)s, 'created', %(cycle)s,"
-        " %(due)s, %(asked)s, %(info)s, %(adjusts)s, %(person)s,"
+        " %(due)s, %(asked)s, %(currency)s, %(info)s, %(adjusts)s, %(person)s,"
         " %(split)s::jsonb, %(rule)s, %(held)s)"
         " on conflict (company_id, recurrence_id, cycle) where status not in ('rejected', 'cancelled', 'failed') do nothing returning *",
         recurrence

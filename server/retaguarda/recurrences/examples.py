@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 from uuid import UUID
 
-from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.money import BRL, Money, Price
 from retaguarda.foundation.request import Example
 from retaguarda.payin.charges import examples
 from retaguarda.payin.charges.model import PayerInput
@@ -24,7 +24,7 @@ RECURRENCE = Example(
         periodicity="MENSAL",
         journey="JORNADA_2",
         object="Plano de internet",
-        amount=Price(3_500),
+        amount=Price(3_500, BRL),
         retry_policy="PERMITE_3R_7D",
         automatic=False,
     ),
@@ -39,7 +39,7 @@ RECURRENCE = Example(
         periodicity="MENSAL",
         starts_on=date(2026, 12, 10),
         ends_on=None,
-        amount=Money(3_500),
+        amount=Money(3_500, BRL),
         minimum=None,
         retry_policy="PERMITE_3R_7D",
         agreement=None,
@@ -54,7 +54,7 @@ RECURRENCE = Example(
     ),
 )
 RECURRING_CHARGE = Example(
-    RecurringChargeInput(date(2026, 12, 10), Price(3_500), info="Fatura de dezembro"),
+    RecurringChargeInput(date(2026, 12, 10), Price(3_500, BRL), info="Fatura de dezembro"),
     RecurringCharge(
         id=UUID("01a1fec2-e100-7bbb-8b49-000000000002"),
         created_at=_AT,
@@ -62,9 +62,9 @@ RECURRING_CHARGE = Example(
         txid="a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6",
         cycle=0,
         due_on=date(2026, 12, 10),
-        amount=Money(3_500),
-        paid=Money(0),
-        fee=Money(0),
+        amount=Money(3_500, BRL),
+        paid=Money(0, BRL),
+        fee=Money(0, BRL),
         status="created",
         tries=0,
         next_attempt=None,
@@ -76,4 +76,4 @@ RECURRING_CHARGE = Example(
         last_error=None,
     ),
 )
-RECURRING_REFUND = Example(RecurringRefundInput(Price(2_500), "Produto em falta"), examples.REFUND.response)
+RECURRING_REFUND = Example(RecurringRefundInput(Price(2_500, BRL), "Produto em falta"), examples.REFUND.response)

@@ -12,7 +12,7 @@ from retaguarda.recurrences.model import Recurrence, RecurringCharge
 
 
 def recurrence_fields(row: Row) -> dict[str, Any]:
-    money = {name: money_or_none(row[name]) for name in ("amount", "minimum")}
+    money = {name: money_or_none(row[name], row["currency"]) for name in ("amount", "minimum")}
     return {name: row[name] for name in Recurrence.__struct_fields__} | money
 
 
@@ -21,7 +21,7 @@ def recurrence_of(row: Row) -> Recurrence:
 
 
 def charge_fields(row: Row) -> dict[str, Any]:
-    money = {name: Money(row[name]) for name in ("amount", "paid", "fee")}
+    money = {name: Money(row[name], row["currency"]) for name in ("amount", "paid", "fee")}
     plain = {name: row[name] for name in RecurringCharge.__struct_fields__ if name != "by_hand"}
     return plain | money | {"by_hand": row["created_by"] is not None}
 

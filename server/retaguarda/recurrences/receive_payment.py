@@ -4,6 +4,7 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
+from retaguarda.foundation.money import BRL
 from retaguarda.payin.charges import postings
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.payments.jobs import Deposits
@@ -35,7 +36,7 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
     """
     charge = await tx.one(
         "select c.*, (select a.blocked_in from ledger_account a where a.company_id = c.company_id and a.code = 'available'"
-        " and a.currency = 'BRL') as account_blocked from recurring_charge c"
+        " and a.currency = c.currency) as account_blocked from recurring_charge c"
         " where c.connection_id = %(connection)s and c.txid = %(txid)s for no key update of c",
         {"connection": connection_id, "txid": pix.txid or ""},
     )
@@ -50,6 +51,7 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
             "connection_id": connection_id,
             "txid": pix.txid,
             "amount": int(pix.valor),
+            "currency": BRL,
             "fee": 0 if reason else await fee_on(tx, company, "automatic", int(pix.valor)),
             "paid_at": pix.horario,
             "payer_name": pix.pagador.nome if pix.pagador else None,

@@ -13,6 +13,7 @@ from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.charges.model import REFUND_WINDOW
 from retaguarda.payin.charges.queries import refund_of
 from retaguarda.payin.charges.records import MOST, entries_of, messages_of, refunds_awaiting_approval
+from retaguarda.payin.rows import RefundRow
 from retaguarda.payin.splits.queries import agreed_shares, shares_of
 from retaguarda.providers.pix.recurrence_codes import MOST_RETRIES, RETRY_DAYS
 from retaguarda.recurrences.commands.charges import cancellable, retries_made
@@ -78,11 +79,11 @@ async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> Recurri
         shares=await shares_of(tx, row, recurring=True) if row["split"] else [],
         retries_left=max(MOST_RETRIES - await retries_made(tx, row), 0) if allowed else 0,
         last_retry_day=row["due_on"] + timedelta(days=RETRY_DAYS),
-        refundable=Money(await _refundable(tx, row)),
-        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval)),
+        refundable=Money(await _refundable(tx, row), row["currency"]),
+        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval), row["currency"]),
         refund_requests=awaiting_approval,
         refunds=[
-            refund_of(refund)
+            refund_of(RefundRow.of(refund))
             for refund in await tx.all(
                 "select * from refund where company_id = %(company_id)s and end_to_end_id = %(end_to_end_id)s order by created_at desc",
                 row,

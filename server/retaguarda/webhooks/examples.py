@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.webhooks.payloads import (
     ChargeTold,
     DepositTold,
@@ -30,26 +30,34 @@ def _id(number: int) -> UUID:
 
 _PAYMENT = "E12345678202611201530abcdefghijk"
 _CHARGE = ChargeTold(
-    _id(1), "7978c0c97ea847e78e8849634473c1f1", "created", "order-1001", Money(10_000), Money(0), None, _at(20, 15), _at(21, 15), None
+    _id(1), "7978c0c97ea847e78e8849634473c1f1", "created", "order-1001", Money(10_000, BRL), Money(0, BRL), None, _at(20, 15), _at(21, 15), None
 )  # fmt: skip
-_REFUND = RefundTold(_id(2), _id(1), "requested", Money(2_500), _PAYMENT, None, _at(22, 9), None)
+_REFUND = RefundTold(_id(2), _id(1), "requested", Money(2_500, BRL), _PAYMENT, None, _at(22, 9), None)
 _WITHDRAWAL = WithdrawalTold(
-    _id(3), "created", _id(4), Money(50_000), Money(100), Money(0), None, None, _at(22, 9), None, None
+    _id(3), "created", _id(4), Money(50_000, BRL), Money(100, BRL), Money(0, BRL), None, None, _at(22, 9), None, None
 )
-_DEPOSIT = DepositTold(_id(5), "credited", _PAYMENT, Money(10_000), _at(20, 15))
+_DEPOSIT = DepositTold(_id(5), "credited", _PAYMENT, Money(10_000, BRL), _at(20, 15))
 _RECURRENCE = RecurrenceTold(
-    _id(6), None, "created", "63100862", "MENSAL", date(2026, 12, 1), date(2027, 12, 1), Money(3_500)
+    _id(6), None, "created", "63100862", "MENSAL", date(2026, 12, 1), date(2027, 12, 1), Money(3_500, BRL)
 )
 _RECURRING_CHARGE = RecurringChargeTold(
-    _id(7), _id(6), "a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6", "created", date(2026, 12, 10), Money(3_500), None, None, None
+    _id(7),
+    _id(6),
+    "a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6",
+    "created",
+    date(2026, 12, 10),
+    Money(3_500, BRL),
+    None,
+    None,
+    None,
 )
 _DISPUTE = MedCaseTold(
-    _id(8), _id(1), _PAYMENT, "to_answer", "fraud", Money(10_000), Money(10_000), None, Money(0), _at(20, 15), _at(25, 15), None
+    _id(8), _id(1), _PAYMENT, "to_answer", "fraud", Money(10_000, BRL), Money(10_000, BRL), None, Money(0, BRL), _at(20, 15), _at(25, 15), None
 )  # fmt: skip
 _NUMBERED = {"id_rec": "RN1234567820261120abcdefghijk"}
 _PAID = {"end_to_end_id": _PAYMENT, "paid_at": _at(20, 16)}
 _WITHDRAWAL_OVER = {"end_to_end_id": _PAYMENT, "ended_at": _at(22, 10)}
-_CASE_OVER = {"blocked": Money(0), "due_at": None, "ended_at": _at(25, 15)}
+_CASE_OVER = {"blocked": Money(0, BRL), "due_at": None, "ended_at": _at(25, 15)}
 #: Kind of object → its example when created, and the fields that differ in each later state.
 _EXAMPLES: dict[str, tuple[msgspec.Struct, dict[str, dict[str, Any]]]] = {
     "charge": (_CHARGE, {"paid": _PAID}),
@@ -72,12 +80,17 @@ _EXAMPLES: dict[str, tuple[msgspec.Struct, dict[str, dict[str, Any]]]] = {
     "med_case": (
         _DISPUTE,
         {
-            "agreed": {"agreed": Money(10_000), "due_at": _at(26, 15)},
+            "agreed": {"agreed": Money(10_000, BRL), "due_at": _at(26, 15)},
             "disagreed": _CASE_OVER,
-            "recovering": {"agreed": Money(10_000), "blocked": Money(0), "returned": Money(4_000), "due_at": None},
-            "returned": _CASE_OVER | {"agreed": Money(10_000), "returned": Money(10_000)},
-            "partly_returned": _CASE_OVER | {"agreed": Money(10_000), "returned": Money(4_000)},
-            "expired": _CASE_OVER | {"agreed": Money(10_000)},
+            "recovering": {
+                "agreed": Money(10_000, BRL),
+                "blocked": Money(0, BRL),
+                "returned": Money(4_000, BRL),
+                "due_at": None,
+            },
+            "returned": _CASE_OVER | {"agreed": Money(10_000, BRL), "returned": Money(10_000, BRL)},
+            "partly_returned": _CASE_OVER | {"agreed": Money(10_000, BRL), "returned": Money(4_000, BRL)},
+            "expired": _CASE_OVER | {"agreed": Money(10_000, BRL)},
             "cancelled": _CASE_OVER,
         },
     ),

@@ -9,7 +9,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 
 T = TypeVar("T")
 #: A time with its zone.
@@ -141,7 +141,7 @@ def fields_of(shape: type[msgspec.Struct], table: str, **otherwise: str) -> str:
     pairs = list[str]()
     for field in msgspec.structs.fields(shape):
         column = otherwise.get(field.name, f"{table}.{field.name}")
-        money = f"jsonb_build_object('amount', {column}, 'currency', 'BRL')"
+        money = f"jsonb_build_object('amount', {column}, 'currency', '{BRL}')"
         if field.type == (Money | None):
             column = f"case when {column} is not null then {money} end"
         elif field.type is Money:

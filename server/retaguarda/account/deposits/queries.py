@@ -18,7 +18,7 @@ BANK = "coalesce(d.bank, substr(d.end_to_end_id, 2, 8))"
 METHOD = "(case when d.end_to_end_id is null then 'boleto' else 'pix' end)"
 
 SELECT = (
-    "select d.id, d.company_id, d.end_to_end_id, d.status, d.matched_by, d.received_at, d.identified_at, d.identified_by, d.reason,"
+    "select d.id, d.company_id, d.currency, d.end_to_end_id, d.status, d.matched_by, d.received_at, d.identified_at, d.identified_by, d.reason,"
     f" d.bank_ref, d.file_id, d.line, {BANK} as bank, {METHOD} as method, p.refunded, p.txid, p.connection_id,"
     " coalesce(d.paid_at, p.paid_at) as paid_at, coalesce(d.payer_name, p.payer_name) as payer_name,"
     " coalesce(d.payer_document, p.payer_document) as payer_document, coalesce(d.amount, p.amount) as amount, k.name as company_name"
@@ -38,7 +38,7 @@ def deposit_fields(row: Row) -> dict[str, Any]:
         "bank": row["bank"],
         "method": row["method"],
         "bank_ref": row["bank_ref"],
-        "amount": Money(row["amount"]),
+        "amount": Money(row["amount"], row["currency"]),
         "status": row["status"],
         "matched_by": row["matched_by"],
         "identified_at": row["identified_at"],

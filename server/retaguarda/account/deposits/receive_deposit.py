@@ -8,19 +8,21 @@ from uuid import UUID
 
 from retaguarda import ledger
 from retaguarda.account.deposits.deposit_codes import company_of
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.ledger import AccountRef, JournalEvent, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING
 from retaguarda.payin.charges.postings import UNIDENTIFIED
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.payments.write_payment import add_payment
+from retaguarda.payin.rows import PixPaymentRow
 from retaguarda.providers.pix import Pix
 
-CLEARING_ACCOUNT = AccountRef(PROVIDER, CLEARING)
-UNIDENTIFIED_ACCOUNT = AccountRef(PROVIDER, UNIDENTIFIED)
+CLEARING_ACCOUNT = AccountRef(PROVIDER, CLEARING, BRL)
+UNIDENTIFIED_ACCOUNT = AccountRef(PROVIDER, UNIDENTIFIED, BRL)
 
 
 async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
@@ -41,6 +43,7 @@ async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
             "connection_id": connection_id,
             "txid": pix.txid,
             "amount": int(pix.valor),
+            "currency": BRL,
             "paid_at": pix.horario,
             "payer_name": pix.pagador.nome if pix.pagador else None,
             "payer_document": pix.pagador.document or None if pix.pagador else None,
@@ -51,14 +54,15 @@ async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
         return False
     deposit = uuid7()
     await tx.execute(
-        "insert into deposit (id, company_id, end_to_end_id, status, matched_by, identified_at)"
-        " values (%(id)s, %(company)s, %(e2e)s, %(status)s, %(matched)s, case when %(matched)s::text is not null then now() end)",
+        "insert into deposit (id, company_id, end_to_end_id, status, matched_by, identified_at, currency)"
+        " values (%(id)s, %(company)s, %(e2e)s, %(status)s, %(matched)s, case when %(matched)s::text is not null then now() end, %(currency)s)",
         {
             "id": deposit,
             "company": company,
             "e2e": pix.endToEndId,
             "status": "credited" if matched_by else "unidentified",
             "matched": matched_by,
+            "currency": row.currency,
         },
     )
     await _post(tx, row, deposit, matched=bool(matched_by))
@@ -78,7 +82,7 @@ async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None
             return PROVIDER, None
     merchant = await tx.one(
         "select c.id, coalesce(a.blocked_in, false) as blocked from company c left join ledger_account a"
-        " on a.company_id = c.id and a.code = 'available' and a.currency = 'BRL' where c.id = %(id)s and c.id <> %(provider)s",
+        f" on a.company_id = c.id and a.code = 'available' and a.currency = '{BRL}' where c.id = %(id)s and c.id <> %(provider)s",
         {"id": company, "provider": PROVIDER},
     )
     if merchant is None:
@@ -86,29 +90,29 @@ async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None
     return (PROVIDER, None) if merchant["blocked"] else (merchant["id"], matched_by)
 
 
-async def _post(tx: Tx, payment: Row, deposit: UUID, *, matched: bool) -> None:
-    company, amount = payment["company_id"], payment["amount"]
-    target = AccountRef(company, AVAILABLE) if matched else UNIDENTIFIED_ACCOUNT
+async def _post(tx: Tx, payment: PixPaymentRow, deposit: UUID, *, matched: bool) -> None:
+    company, amount = payment.company_id, payment.amount
+    target = AccountRef(company, AVAILABLE, BRL) if matched else UNIDENTIFIED_ACCOUNT
     # Open the account here: the first unidentified deposit may come long after the provider's other accounts were
     # opened.
     await ledger.open_account(tx, target)
     await ledger.post_with_event(
         tx,
-        _deposit_event(deposit, "credited" if matched else "unidentified", payment),
+        _deposit_event(deposit, "credited" if matched else "unidentified", payment.end_to_end_id, amount),
         company=company,
-        key=f"pix:{payment['end_to_end_id']}",
+        key=f"pix:{payment.end_to_end_id}",
         kind="deposit.credited" if matched else "deposit.received",
         reference=str(deposit),
-        effective_at=payment["paid_at"],
+        effective_at=payment.paid_at,
         legs=[Leg(CLEARING_ACCOUNT, -amount), Leg(target, amount)],
     )
 
 
-async def record_deposit_event(tx: Tx, company: int, deposit: UUID, what: str, payment: Row) -> None:
-    event = _deposit_event(deposit, what, payment)
+async def record_deposit_event(tx: Tx, company: int, deposit: UUID, what: str, end_to_end_id: str, amount: int) -> None:
+    event = _deposit_event(deposit, what, end_to_end_id, amount)
     await record(tx, event.name, company=company, subject=event.subject, actor=event.actor, data=event.data)
 
 
-def _deposit_event(deposit: UUID, what: str, payment: Row) -> JournalEvent:
-    data = {"end_to_end_id": payment["end_to_end_id"], "amount": payment["amount"]}
+def _deposit_event(deposit: UUID, what: str, end_to_end_id: str, amount: int) -> JournalEvent:
+    data = {"end_to_end_id": end_to_end_id, "amount": amount}
     return JournalEvent(f"account:deposit:{what}", str(deposit), ACTOR, data)

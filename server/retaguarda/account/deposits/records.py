@@ -51,7 +51,7 @@ async def _returns(tx: Tx, deposit: Row) -> list[Return]:
         Return(
             id=row["id"],
             status=row["status"],
-            amount=Money(row["amount"]),
+            amount=Money(row["amount"], row["currency"]),
             created_at=row["created_at"],
             settled_at=row["settled_at"],
             rtr_id=row["rtr_id"],
@@ -63,7 +63,7 @@ async def _returns(tx: Tx, deposit: Row) -> list[Return]:
 
 async def _entries(tx: Tx, principal: Principal, deposit: Row) -> list[Side]:
     rows = await tx.all(
-        "select e.journal_id, a.code, j.kind, e.amount, j.recorded_at"
+        "select e.journal_id, a.code, j.kind, e.amount, e.currency, j.recorded_at"
         " from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id"
         " left join ledger_account a on a.id = e.account_id"
         " where j.company_id = any(%(companies)s) and j.reference = any(%(subjects)s)"
@@ -75,8 +75,8 @@ async def _entries(tx: Tx, principal: Principal, deposit: Row) -> list[Side]:
             journal_id=row["journal_id"],
             account=row["code"] or "",
             kind=row["kind"],
-            debit=Money(-row["amount"]) if row["amount"] < 0 else None,
-            credit=Money(row["amount"]) if row["amount"] > 0 else None,
+            debit=Money(-row["amount"], row["currency"]) if row["amount"] < 0 else None,
+            credit=Money(row["amount"], row["currency"]) if row["amount"] > 0 else None,
             at=row["recorded_at"],
         )
         for row in rows

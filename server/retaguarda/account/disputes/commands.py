@@ -34,8 +34,8 @@ async def _open(tx: Tx, principal: Principal, given: ClaimInput, path: Mapping[s
         raise invalid_field("amount", "claim_exceeds_sent", f"at most {left} minor units can be asked back")
     dispute = uuid7()
     inserted = await tx.execute(
-        "insert into med_claim (company_id, id, payout_id, end_to_end_id, reason, amount, details, opened_by)"
-        " values (%(company)s, %(id)s, %(transfer)s, %(e2e)s, %(reason)s, %(amount)s, %(details)s, %(by)s)"
+        "insert into med_claim (company_id, id, payout_id, end_to_end_id, reason, amount, currency, details, opened_by)"
+        " values (%(company)s, %(id)s, %(transfer)s, %(e2e)s, %(reason)s, %(amount)s, %(currency)s, %(details)s, %(by)s)"
         " on conflict (company_id, payout_id) where ended_at is null do nothing",
         {
             "company": transfer["company_id"],
@@ -44,6 +44,7 @@ async def _open(tx: Tx, principal: Principal, given: ClaimInput, path: Mapping[s
             "e2e": transfer["end_to_end_id"],
             "reason": given.reason,
             "amount": amount,
+            "currency": transfer["currency"],
             "details": details,
             "by": principal.email,
         },

@@ -19,7 +19,10 @@ ONE_DISPUTE = (
 
 def dispute_fields(row: Row) -> dict[str, Any]:
     plain = {name: row[name] for name in Claim.__struct_fields__}
-    return plain | {"amount": Money(row["amount"]), "returned": Money(row["returned"])}
+    return plain | {
+        "amount": Money(row["amount"], row["currency"]),
+        "returned": Money(row["returned"], row["currency"]),
+    }
 
 
 async def load_dispute(tx: Tx, companies: list[int], dispute: UUID) -> Claim | None:

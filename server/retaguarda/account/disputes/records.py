@@ -32,7 +32,7 @@ async def _load(tx: Tx, principal: Principal, dispute: UUID) -> ClaimRecord | No
     return ClaimRecord(
         **dispute_fields(row),
         **{name: row[name] for name in own_fields},
-        paid=Money(row["paid"]),
+        paid=Money(row["paid"], row["currency"]),
         cancel_requested=row["cancel_requested_at"] is not None,
         told_error=row["told_error"] if principal.internal else None,
         timeline=await moments_of(tx, {"company": row["company_id"], "subject": str(dispute), "most": MOST}),

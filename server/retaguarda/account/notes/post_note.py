@@ -32,7 +32,11 @@ async def _post(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
         raise ApiError(
             409, "note_own", "whoever wrote, changed or handed in a note does not post it: another person does"
         )
-    company, amount = row["company_id"], row["amount"] if row["type"] == "credit" else -row["amount"]
+    company, currency, amount = (
+        row["company_id"],
+        row["currency"],
+        row["amount"] if row["type"] == "credit" else -row["amount"],
+    )
     journal = await ledger.post(
         tx,
         company=company,
@@ -40,7 +44,10 @@ async def _post(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
         kind=KIND,
         reference=str(row["id"]),
         effective_at=await _effective_at(tx, company, row["due_date"]),
-        legs=[Leg(AccountRef(company, AVAILABLE), amount), Leg(AccountRef(PROVIDER, ADJUSTMENTS), -amount)],
+        legs=[
+            Leg(AccountRef(company, AVAILABLE, currency), amount),
+            Leg(AccountRef(PROVIDER, ADJUSTMENTS, currency), -amount),
+        ],
     )
     after = await tx.one(
         "update merchant_note set status = 'posted', posted_by = %(by)s, posted_at = now(), journal_id = %(journal)s"

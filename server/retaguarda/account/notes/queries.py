@@ -20,7 +20,7 @@ SEEN = (
 
 def note_of(row: Row) -> Note:
     fields: dict[str, Any] = {name: row[name] for name in Note.__struct_fields__}
-    fields["amount"] = Money(row["amount"])
+    fields["amount"] = Money(row["amount"], row["currency"])
     return Note(**fields)
 
 

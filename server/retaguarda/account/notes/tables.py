@@ -27,7 +27,7 @@ NOTES = Table(
         Column("status", "n.status", "choice", choices=STATUSES),
         Column("due_date", "n.due_date::text"),
         # Credits and debits mix, so a sum would mean nothing.
-        Column("amount", "n.amount", "money", sortable=True, summed=False),
+        Column("amount", "n.amount", "money", currency="n.currency", sortable=True, summed=False),
         Column("posted_at", "n.posted_at", "time"),
         Column("journal_id", "n.journal_id", "id", searched=True, nullable=True),
         Column("created_by", "n.created_by", internal=True),

@@ -24,8 +24,8 @@ async def _create(tx: Tx, principal: Principal, given: NoteInput, path: Mapping[
         "select pg_advisory_xact_lock(hashtextextended('merchant_note', %(company)s))", {"company": principal.chosen()}
     )
     row = await tx.one(
-        "insert into merchant_note (company_id, id, number, type, reason, description, amount, due_date, created_by)"
-        " select %(company)s, %(id)s, coalesce(max(number), 0) + 1, %(type)s, %(reason)s, %(description)s, %(amount)s,"
+        "insert into merchant_note (company_id, id, number, type, reason, description, amount, currency, due_date, created_by)"
+        " select %(company)s, %(id)s, coalesce(max(number), 0) + 1, %(type)s, %(reason)s, %(description)s, %(amount)s, %(currency)s,"
         " %(due_date)s, %(by)s from merchant_note where company_id = %(company)s returning *",
         values | {"company": principal.chosen(), "id": uuid7(), "by": principal.email},
     )
@@ -39,7 +39,7 @@ async def _change(tx: Tx, principal: Principal, given: NoteInput, path: Mapping[
     return await _update(
         tx,
         row,
-        "type = %(type)s, reason = %(reason)s, description = %(description)s, amount = %(amount)s, due_date = %(due_date)s",
+        "type = %(type)s, reason = %(reason)s, description = %(description)s, amount = %(amount)s, currency = %(currency)s, due_date = %(due_date)s",
         _values(given),
     )
 
@@ -87,6 +87,7 @@ def _values(given: NoteInput) -> dict[str, Any]:
         "reason": given.reason,
         "description": description,
         "amount": given.amount.amount,
+        "currency": given.amount.currency,
         "due_date": given.due_date,
     }
 

@@ -12,7 +12,7 @@ import msgspec
 
 from retaguarda.account.scheduling.run_dates import Frequency
 from retaguarda.foundation.business_days import Rule
-from retaguarda.foundation.money import LARGEST, Currency, Money, Price
+from retaguarda.foundation.money import BRL, LARGEST, Money, Price, Real
 
 STATUSES = ("active", "paused", "ended")
 RESULTS = ("requested", "failed", "missed", "skipped")
@@ -29,7 +29,7 @@ class Kept(msgspec.Struct, frozen=True):
     """Amount that stays on the account; 0 keeps nothing."""
 
     amount: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] = 0
-    currency: Currency = "BRL"
+    currency: Real = BRL
 
 
 class RhythmInput(msgspec.Struct, forbid_unknown_fields=True):

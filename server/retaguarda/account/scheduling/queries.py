@@ -7,7 +7,7 @@ from uuid import UUID
 from retaguarda.account.scheduling.model import Schedule
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
-from retaguarda.foundation.money import Money, money_or_none
+from retaguarda.foundation.money import BRL, Money, money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 
@@ -18,7 +18,7 @@ SELECT = (
 
 
 def schedule_fields(row: Row) -> dict[str, Any]:
-    money = {"amount": money_or_none(row["amount"]), "keep": Money(row["keep"])}
+    money = {"amount": money_or_none(row["amount"], BRL), "keep": Money(row["keep"], BRL)}
     return {name: row[name] for name in Schedule.__struct_fields__} | money
 
 

@@ -8,6 +8,7 @@ from retaguarda.account.withdrawals.request_withdrawal import load_terms, reques
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import BRL
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payout_engine.create_payout import Requester
 from retaguarda.payout_engine.limits import limits_of
@@ -34,7 +35,7 @@ async def request_run_withdrawal(tx: Tx, schedule: Row, requester: Requester) ->
 
 async def _full_balance(tx: Tx, company: int, keep: int) -> int:
     terms = await load_terms(tx, company)
-    balance = (await ledger.balance(tx, company, AVAILABLE)).available - keep - terms["fee"]
+    balance = (await ledger.balance(tx, company, AVAILABLE, BRL)).available - keep - terms["fee"]
     if balance <= 0:
         raise ApiError(409, "nothing_to_transfer", "after what is kept and the fee, nothing is left to withdraw")
     return (await limits_of(tx, company)).within(min(balance, terms["most"]))

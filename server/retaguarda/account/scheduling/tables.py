@@ -2,7 +2,7 @@
 
 from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.account.scheduling.model import FREQUENCIES, RESULTS, RULES, STATUSES
-from retaguarda.foundation.column import Column
+from retaguarda.foundation.column import REAIS, Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.table import Table
@@ -28,8 +28,8 @@ SCHEDULES = Table(
         Column("created_at", "s.created_at", "time", sortable=True),
         Column("name", "s.name", sortable=True, searched=True, words=_words("s.name")),
         Column("next_run", "s.next_run", "time"),
-        Column("amount", "s.amount", "money", nullable=True),
-        Column("keep", "s.keep", "money"),
+        Column("amount", "s.amount", "money", currency=REAIS, nullable=True),
+        Column("keep", "s.keep", "money", currency=REAIS),
         Column("destination", "b.nickname", searched=True, words=_words("b.nickname")),
         Column("holder_name", "b.holder_name", searched=True, words=_words("b.holder_name")),
         Column("holder_document", "b.holder_document", "document", searched=True),

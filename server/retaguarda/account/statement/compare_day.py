@@ -13,7 +13,7 @@ from retaguarda import ledger
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE, Comparison, DayEntry, Difference, Sums
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.query_params import choice_of, day_of, end_of, given_of, moment_of, start_of, zone_of
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
@@ -53,7 +53,7 @@ class _Account:
     async def before(self, tx: Tx, moment: datetime, known: datetime) -> int:
         """Sum the entries effective before ``moment``, as far as they were known at ``known``."""
         recorded = min(moment, known)
-        balance = await ledger.balance(tx, self.company, self.code, at=recorded)
+        balance = await ledger.balance(tx, self.company, self.code, BRL, at=recorded)
         crossing = "(j.effective_at < %(moment)s) <> (j.recorded_at < %(moment)s)"
         corrected = await tx.value(
             "select coalesce(sum(amount * ((effective_at < %(moment)s and posted_at <= %(known)s)::int"
@@ -72,7 +72,13 @@ class _Account:
         assert row is not None
         opening = await self.before(tx, begin, known)
         closing = opening + row["credits"] - row["debits"]
-        return Sums(Money(opening), Money(row["credits"]), Money(row["debits"]), row["entries"], Money(closing))
+        return Sums(
+            Money(opening, BRL),
+            Money(row["credits"], BRL),
+            Money(row["debits"], BRL),
+            row["entries"],
+            Money(closing, BRL),
+        )
 
     async def day(self, tx: Tx, begin: datetime, end: datetime, order: str, after: datetime | None = None) -> list[Row]:
         """Load the entries effective on the day; with ``after``, only those recorded later than that."""
@@ -96,8 +102,8 @@ class _Account:
 async def compare(tx: Tx, company: int, account_code: str, day: date, zone: Any, known: datetime) -> Comparison:
     begin, end = start_of(day, zone), end_of(day, zone)
     account_id = await tx.value(
-        "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL'",
-        {"company": company, "code": account_code},
+        "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = %(currency)s",
+        {"company": company, "code": account_code, "currency": BRL},
     )
     if account_id is None:
         raise UnknownAccount(f"company {company} has no account {account_code}")
@@ -127,7 +133,7 @@ def _entry(row: Row, known: datetime) -> DayEntry:
         kind=row["kind"],
         effective_at=row["effective_at"],
         recorded_at=row["posted_at"],
-        movement=Money(row["amount"]),
+        movement=Money(row["amount"], BRL),
         known_then=row["posted_at"] <= known,
     )
 
@@ -138,7 +144,7 @@ def _difference(row: Row, when: Any) -> Difference:
         kind=row["kind"],
         effective_at=row["effective_at"],
         recorded_at=row["posted_at"],
-        movement=Money(row["amount"]),
+        movement=Money(row["amount"], BRL),
         reason="recorded_later" if row["reverses"] is None else "reversal",
         place=when,
     )

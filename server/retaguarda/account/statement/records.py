@@ -6,7 +6,7 @@ from retaguarda.account.statement.annotate_transaction import annotations_of
 from retaguarda.account.statement.journal_sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN
 from retaguarda.account.statement.model import REVERTIBLE, Leg, Transaction
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money, money_or_none
+from retaguarda.foundation.money import BRL, Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
@@ -44,7 +44,7 @@ async def _load(tx: Tx, principal: Principal, journal: UUID) -> Transaction | No
         description=row["description"],
         effective_at=row["effective_at"],
         recorded_at=row["recorded_at"],
-        held=money_or_none(row["held"]),
+        held=money_or_none(row["held"], BRL),
         reverses=row["reverses"],
         reversed_by=row["reversed_by"],
         legs=[_leg(leg) for leg in legs],
@@ -65,9 +65,9 @@ def _leg(row: Row) -> Leg:
         alias=row["alias"],
         own=after is not None,
         direction="credit" if amount > 0 else "debit",
-        amount=Money(abs(amount)),
-        balance_before=None if after is None else Money(after - amount),
-        balance_after=money_or_none(after),
+        amount=Money(abs(amount), BRL),
+        balance_before=None if after is None else Money(after - amount, BRL),
+        balance_after=money_or_none(after, BRL),
         version=row["version"],
     )
 

@@ -13,7 +13,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
@@ -69,7 +69,7 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     assert row is not None
     facts = {"note": row["number"], "note_type": row["type"], "description": row["description"]}
     return plan_summary(
-        row["description"], facts | {"amount": Money(row["amount"]), "due_date": row["due_date"].isoformat()}
+        row["description"], facts | {"amount": Money(row["amount"], BRL), "due_date": row["due_date"].isoformat()}
     )
 
 

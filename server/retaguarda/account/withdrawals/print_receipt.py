@@ -8,7 +8,7 @@ from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.money import format_money
+from retaguarda.foundation.money import BRL, format_money
 from retaguarda.foundation.pdf import MEDIA_TYPE
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.query_params import given_of, zone_of
@@ -110,9 +110,9 @@ def _sections(row: Row, issuer: Issuer, language: Language, at: str) -> list[Sec
             [
                 (words["at"], at),
                 (words["e2e"], row["end_to_end_id"]),
-                (words["amount"], format_money(row["amount"], language)),
-                (words["fee"], format_money(row["fee"], language)),
-                (words["gross"], format_money(row["amount"] + row["fee"], language)),
+                (words["amount"], format_money(row["amount"], BRL, language)),
+                (words["fee"], format_money(row["fee"], BRL, language)),
+                (words["gross"], format_money(row["amount"] + row["fee"], BRL, language)),
                 (words["description"], row["description"]),
                 (words["number"], str(row["id"])),
             ],
@@ -149,7 +149,7 @@ async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
         language=language,
         issuer=issuer,
         title=_WORDS[language]["title"],
-        amount=format_money(row["amount"], language),
+        amount=format_money(row["amount"], BRL, language),
         sections=_sections(row, issuer, language, format_moment(row["ended_at"], zone, language)),
         code=code,
         made_at=datetime.now(UTC),

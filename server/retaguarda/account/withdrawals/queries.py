@@ -17,7 +17,7 @@ def transfer_fields(row: Row) -> dict[str, Any]:
     amount, fee = row["amount"], row["fee"]
     plain = {name: row[name] for name in Transfer.__struct_fields__ if name not in _SUMS}
     sums = {"gross": amount + fee, "fee": fee, "amount": amount, "returned": row["returned"]}
-    return plain | {"method": "pix"} | {name: Money(value) for name, value in sums.items()}
+    return plain | {"method": "pix"} | {name: Money(value, row["currency"]) for name, value in sums.items()}
 
 
 def transfer_of(row: Row) -> Transfer:

@@ -8,7 +8,7 @@ from retaguarda.account.withdrawals.model import TransferRecord, TransferReturn,
 from retaguarda.account.withdrawals.queries import transfer_fields
 from retaguarda.account.withdrawals.request_withdrawal import load_terms
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
@@ -34,7 +34,7 @@ async def _load(tx: Tx, principal: Principal, transfer: UUID) -> TransferRecord 
         returns=[
             TransferReturn(
                 rtr_id=each["rtr_id"],
-                amount=Money(each["amount"]),
+                amount=Money(each["amount"], each["currency"]),
                 returned_at=each["returned_at"],
                 booked_at=each["booked_at"],
                 claim_id=each["claim_id"],
@@ -67,16 +67,16 @@ def terms_route(access: Access) -> Route:
         async with MERCHANT.over(access).open(request, Permission.PAYIN_WITHDRAWALS_READ) as (tx, principal):
             company = principal.chosen()
             terms = await load_terms(tx, company)
-            balance = await ledger.balance(tx, company, AVAILABLE)
+            balance = await ledger.balance(tx, company, AVAILABLE, BRL)
             limits = await limits_of(tx, company)
             return json_response(
                 TransferTerms(
-                    available=Money(balance.posted - (balance.held or 0)),
-                    fee=Money(terms["fee"]),
-                    most=Money(terms["most"]),
+                    available=Money(balance.posted - (balance.held or 0), BRL),
+                    fee=Money(terms["fee"], BRL),
+                    most=Money(terms["most"], BRL),
                     cooling_off_hours=terms["cooling_off_hours"],
-                    day_left=Money(limits.day.left) if limits.day else None,
-                    night_left=Money(limits.night.left) if limits.night else None,
+                    day_left=Money(limits.day.left, BRL) if limits.day else None,
+                    night_left=Money(limits.night.left, BRL) if limits.night else None,
                 )
             )
 

@@ -10,6 +10,7 @@ from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.local_day import today
+from retaguarda.foundation.money import BRL
 from retaguarda.payout_engine.create_payout import Origin, Requester, create_payout
 from retaguarda.payout_engine.limits import refuse_beyond_limits
 
@@ -52,6 +53,7 @@ async def request_withdrawal(
         tx,
         account | {"bank_account": bank_account},
         amount=amount,
+        currency=BRL,
         fee=terms["fee"],
         requester=requester,
         origin=origin,

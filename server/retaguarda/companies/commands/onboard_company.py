@@ -19,6 +19,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import COMPANY, OWN_COMPANY
 from retaguarda.foundation.text_input import printable, printable_or_none
@@ -38,7 +39,7 @@ async def _onboard(tx: Tx, principal: Principal, given: OnboardInput, path: Mapp
     if company is None:
         raise ApiError(409, "company_known", "a company with this document is here already")
     for code in ACCOUNTS:
-        await ledger.open_account(tx, AccountRef(company, code), floor=0)
+        await ledger.open_account(tx, AccountRef(company, code, BRL), floor=0)
     for position, partner in enumerate(given.partners):
         await insert_partner(tx, company, partner, f"partners[{position}].")
     # The Command's event belongs to the provider; this one starts the company's own audit trail.

@@ -10,11 +10,9 @@ from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.column import Column, Kind
 from retaguarda.foundation.database import Row
+from retaguarda.foundation.money import exponent_of
 from retaguarda.lists.exports.export_spec import ExportSpec
 from retaguarda.lists.exports.words import currency_title, key_of, values
-
-#: All lists are in this currency; its minor unit is a hundredth (ISO 4217).
-CURRENCY, EXPONENT = "BRL", 2
 
 #: Characters that begin a formula in spreadsheets (OWASP, CSV injection), full-width forms included.
 SIGNS = r"=+@\t\r＝＋－＠-"
@@ -28,24 +26,27 @@ Cell = str | int | Decimal | bool | datetime | None
 
 @dataclass(frozen=True, slots=True)
 class FileColumn:
-    """One column of a file. Without a ``column`` it holds the currency of the money beside it."""
+    """One column of a file. With ``is_currency`` it holds the currency of its money column."""
 
     title: str
     kind: Kind
-    column: Column | None
+    column: Column
     words: Mapping[str, str]
+    is_currency: bool = False
 
 
 def file_columns_of(spec: ExportSpec) -> Sequence[FileColumn]:
-    """Returns the requested columns; after the first money column comes its currency, unless the list has a column for it."""
+    """Returns the requested columns; after the first money column of each currency comes that currency, unless the list has
+    a column for it.
+    """
     file_columns = list[FileColumn]()
-    currency_missing = all(column.name != "currency" for column in spec.columns)
+    known = {"currency" for column in spec.columns if column.name == "currency"}
     for column, title in zip(spec.columns, spec.titles, strict=True):
         words = values(spec.list, column.name, spec.locale)
         file_columns.append(FileColumn(_header(column, title, spec.zone), column.kind, column, words))
-        if column.kind == "money" and currency_missing:
-            file_columns.append(FileColumn(currency_title(spec.locale), "text", None, {}))
-            currency_missing = False
+        if column.kind == "money" and "currency" not in known and column.currency not in known:
+            file_columns.append(FileColumn(currency_title(spec.locale), "text", column, {}, is_currency=True))
+            known.add(column.currency)
     return file_columns
 
 
@@ -54,11 +55,16 @@ def _header(column: Column, title: str, zone: ZoneInfo) -> str:
     return f"{title} ({zone.key})" if column.kind == "time" else title
 
 
+def currency_name(money: Column) -> str:
+    """Names the currency of a money column in the rows of an export; no column has such a name."""
+    return f"{money.name}.currency"
+
+
 def cell(file_column: FileColumn, row: Row, zone: ZoneInfo) -> Cell:
     """Converts money to whole units, a time to the clock of the zone, and a key to words; other values as in the API."""
     column = file_column.column
-    if column is None:
-        return CURRENCY
+    if file_column.is_currency:
+        return row[currency_name(column)]
     value = row[column.name]
     if value is None:
         return None
@@ -66,7 +72,7 @@ def cell(file_column: FileColumn, row: Row, zone: ZoneInfo) -> Cell:
         return ", ".join(_word(file_column, each) for each in value)
     match column.kind:
         case "money":
-            return Decimal(value).scaleb(-EXPONENT)
+            return Decimal(value).scaleb(-exponent_of(row[currency_name(column)]))
         case "integer":
             return int(value)
         case "flag":

@@ -13,6 +13,7 @@ from retaguarda.foundation.list_query import ListQuery
 from retaguarda.foundation.request import Pieces, Principal, Response
 from retaguarda.foundation.table import Table, condition
 from retaguarda.lists.exports import csv_file, xlsx_file
+from retaguarda.lists.exports.cells import currency_name
 from retaguarda.lists.exports.csv_file import CsvFile
 from retaguarda.lists.exports.export_spec import ExportSpec, Format
 from retaguarda.lists.exports.xlsx_file import XlsxFile
@@ -53,7 +54,12 @@ async def write(
         on_progress: gets the number of rows so far, now and then.
     """
     where, params = condition(table, spec.query, principal)
-    fields = ", ".join(f'({column.display_sql})::{column.sql_type} as "{column.name}"' for column in spec.columns)
+    fields = ", ".join(
+        [
+            *(f'({column.display_sql})::{column.sql_type} as "{column.name}"' for column in spec.columns),
+            *(f'{column.currency} as "{currency_name(column)}"' for column in spec.columns if column.kind == "money"),
+        ]
+    )
     direction = "desc" if spec.query.descending else "asc"
     order = f"{spec.query.order.sql} {direction}, {table.key} {direction}"
     # In a thread: writing a thousand rows takes longer than most requests and would block the event loop.

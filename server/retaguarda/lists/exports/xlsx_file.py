@@ -8,7 +8,7 @@ from typing import IO
 import xlsxwriter
 
 from retaguarda.foundation.database import Row
-from retaguarda.lists.exports.cells import EXPONENT, Cell, cell, file_columns_of
+from retaguarda.lists.exports.cells import Cell, cell, file_columns_of
 from retaguarda.lists.exports.export_spec import ExportSpec
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -30,7 +30,9 @@ class XlsxFile:
         self._sheet = self._book.add_worksheet()
         self._row = 1
         bold = self._book.add_format({"bold": True})
-        self._money = self._book.add_format({"num_format": "#,##0." + "0" * EXPONENT})
+        self._money = [
+            self._book.add_format({"num_format": f"#,##0{'.' * (places > 0)}{'0' * places}"}) for places in range(5)
+        ]
         self._time = self._book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"})
         self._columns = file_columns_of(spec)
         for index, column in enumerate(self._columns):
@@ -57,7 +59,7 @@ class XlsxFile:
             case str():
                 self._sheet.write_string(self._row, index, _cut(value))
             case Decimal():
-                self._sheet.write_number(self._row, index, value, self._money)  # pyright: ignore[reportArgumentType]  (it takes what formats as a number)
+                self._sheet.write_number(self._row, index, value, self._money[_places(value)])  # pyright: ignore[reportArgumentType]  (it takes what formats as a number)
             case int():
                 self._sheet.write_number(self._row, index, value)
             case datetime():
@@ -65,6 +67,13 @@ class XlsxFile:
                     self._sheet.write_string(self._row, index, value.isoformat(" "))
                 else:
                     self._sheet.write_datetime(self._row, index, value, self._time)
+
+
+def _places(value: Decimal) -> int:
+    """Counts the decimals that the amount is written with."""
+    exponent = value.as_tuple().exponent
+    assert isinstance(exponent, int)
+    return -exponent
 
 
 def _cut(text: str) -> str:

@@ -1286,6 +1286,7 @@ create table charge (
   txid                text not null,
   status              text not null,
   amount              bigint not null,
+  currency            ledger_currency not null,
   paid                bigint not null default 0,
   fee                 bigint not null default 0,
   refunded            bigint not null default 0,
@@ -1389,6 +1390,7 @@ create table static_code (
   txid          text not null check (txid ~ '^[a-zA-Z0-9]{1,25}$'),
   name          text not null check (length(name) between 1 and 60),
   amount        bigint check (amount > 0),  -- null: the payer says how much
+  currency      ledger_currency not null,
   message       text check (length(message) <= 25),
   br_code       text not null,
   created_at    timestamptz not null default now(),
@@ -1416,6 +1418,7 @@ create table charge_batch (
   status        text not null default 'sending' check (status in ('sending', 'processing', 'done', 'failed')),
   total         int not null check (total between 1 and 5000),
   amount        bigint not null check (amount > 0),
+  currency      ledger_currency not null,
   made          int not null default 0,
   denied        int not null default 0,
   attempts      int not null default 0,
@@ -1457,6 +1460,7 @@ create table pix_payment (
   charge_id      uuid,
   txid           text,
   amount         bigint not null check (amount > 0),
+  currency       ledger_currency not null,
   fee            bigint not null default 0 check (fee >= 0),
   refunded       bigint not null default 0 check (refunded between 0 and amount),
   paid_at        timestamptz not null,
@@ -1489,6 +1493,7 @@ create table refund (
   provider_id   text not null check (provider_id ~ '^[a-zA-Z0-9]{1,35}$'),  -- id of the devolução, ours
   rtr_id        text unique,
   amount        bigint not null check (amount > 0),
+  currency      ledger_currency not null,
   status        text not null check (status in ('requested', 'processing', 'settled', 'failed')),
   reason        text,
   created_at    timestamptz not null default now(),
@@ -1535,6 +1540,7 @@ create table med_case (
   details        text not null check (length(details) <= 2000),
   account        text not null,                              -- of the ledger, where the payment's money lies
   amount         bigint not null check (amount >= 0),        -- at most: what of the payment was not given back when it was reported
+  currency       ledger_currency not null,
   asked          bigint not null check (asked > 0),          -- of the payment, or of the request for a refund
   agreed         bigint check (agreed > 0),
   blocked        bigint not null default 0 check (blocked >= 0),
@@ -1591,6 +1597,7 @@ create table payment_share (
   kind                text not null check (kind in ('fixed', 'percent', 'remainder')),
   value               bigint not null check (value >= 0),                -- minor units, or basis points
   amount              bigint not null check (amount >= 0),
+  currency            ledger_currency not null,
   fee                 bigint not null check (fee between 0 and amount),  -- of the payment's fee
   rounding            boolean not null,                                  -- takes the odd cents
   reduced             boolean not null,                                  -- too little came in: less than was agreed
@@ -1614,6 +1621,7 @@ create table refund_share (
   payment    text not null,
   place      int not null,
   amount     bigint not null check (amount > 0),
+  currency   ledger_currency not null,
   carried    bigint not null check (carried between 0 and amount),  -- the recipient had no more: the merchant bears it
   primary key (company_id, refund_id, place),
   foreign key (company_id, refund_id) references refund,
@@ -1718,6 +1726,7 @@ create table recurrence (
   starts_on           date not null,
   ends_on             date check (ends_on >= starts_on),
   amount              bigint check (amount > 0),
+  currency            ledger_currency not null,
   minimum             bigint check (minimum > 0),
   retry_policy        text not null check (retry_policy in ('NAO_PERMITE', 'PERMITE_3R_7D')),
   agreement           text check (length(agreement) between 1 and 60),
@@ -1802,6 +1811,7 @@ create table recurring_charge (
   cycle               int not null check (cycle >= 0),
   due_on              date not null,
   amount              bigint not null check (amount > 0),
+  currency            ledger_currency not null,
   info                text check (length(info) between 1 and 140),
   adjusts             boolean not null,
   paid                bigint not null default 0 check (paid >= 0),
@@ -1991,6 +2001,7 @@ create table boleto_payment (
   bank            text not null,
   bank_ref        text not null,
   amount          bigint not null check (amount > 0),
+  currency        ledger_currency not null,
   fee             bigint not null check (fee between 0 and amount),
   paid_on         date not null,
   created_at      timestamptz not null default now(),
@@ -2026,6 +2037,7 @@ create table deposit (
   payer_name      text,
   payer_document  text,
   amount          bigint check (amount > 0),
+  currency        ledger_currency not null,
   paid_at         timestamptz,
   check ((matched_by is null) = (identified_at is null)),
   check ((company_id = 1) = (matched_by is null)),
@@ -2111,6 +2123,7 @@ create table payout (
                     ('created', 'queued', 'on_hold', 'pending', 'in_bank_processing', 'blocked',
                      'done', 'failed', 'cancelled', 'rejected')),
   amount          bigint not null check (amount > 0),         -- what arrives
+  currency        ledger_currency not null,
   fee             bigint not null check (fee >= 0),           -- what it costs beside that
   -- The beneficiary as it was when this was asked for.
   kind            text not null,
@@ -2185,6 +2198,7 @@ create table payout_order (
   provider_id     text not null unique check (provider_id ~ '^[a-zA-Z0-9]{1,35}$'),
   end_to_end_id   text not null unique check (end_to_end_id ~ '^E[0-9A-Z]{8}[0-9]{12}[a-zA-Z0-9]{11}$'),
   amount          bigint not null check (amount > 0),
+  currency        ledger_currency not null,
   state           text not null default 'sending' check (state in ('sending', 'processing', 'done', 'refused')),
   code            text check (length(code) <= 10),
   reason          text check (length(reason) <= 500),
@@ -2211,6 +2225,7 @@ create table payout_return (
   company_id  int not null references company,
   payout_id uuid not null,
   amount      bigint not null check (amount > 0),
+  currency    ledger_currency not null,
   returned_at timestamptz not null,  -- when the bank settled it
   booked_at   timestamptz not null default clock_timestamp(),
   foreign key (company_id, payout_id) references payout
@@ -2292,6 +2307,7 @@ create table med_claim (
   status              text not null default 'created'
                       check (status in ('created', 'reported', 'asked', 'returned', 'partly_returned', 'refused', 'cancelled')),
   amount              bigint not null check (amount > 0),
+  currency            ledger_currency not null,
   details             text not null check (length(details) between 1 and 2000),
   tried               boolean not null default false,       -- DICT may have been told of the next step
   report_id           uuid unique,                          -- of DICT: InfractionReport
@@ -2333,6 +2349,7 @@ create table merchant_note (
   reason       text not null check (reason in ('fee_correction', 'bank_fee', 'rounding', 'goodwill', 'write_off', 'other')),
   description  text not null check (length(description) between 1 and 140),
   amount       bigint not null check (amount between 1 and 999999999999),
+  currency     ledger_currency not null,
   due_date     date not null,                 -- from when it counts, by the merchant's calendar
   status       text not null default 'draft' check (status in ('draft', 'awaiting_approval', 'posted', 'cancelled')),
   makers       uuid[] not null default '{}',  -- who had a hand in it; nobody of these posts it

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.money import Money, average, money_or_none
+from retaguarda.foundation.money import BRL, Money, average, money_or_none
 from retaguarda.foundation.percentage import percent_of
 from retaguarda.payin.charges.summary import SUMS
 
@@ -35,15 +35,15 @@ def figures_of(row: Mapping[str, Any] | None) -> PayinFigures:
     sums = row or dict.fromkeys(SUMS, 0)
     return PayinFigures(
         charges=sums["charges"],
-        charged=Money(sums["charged"]),
+        charged=Money(sums["charged"], BRL),
         converted=sums["converted"],
         payments=sums["payments"],
-        received=Money(sums["received"]),
-        fees=Money(sums["fees"]),
+        received=Money(sums["received"], BRL),
+        fees=Money(sums["fees"], BRL),
         refunds=sums["refunds"],
-        refunded=Money(sums["refunded"]),
+        refunded=Money(sums["refunded"], BRL),
         conversion=_percent(sums["converted"], sums["charges"]),
-        average_ticket=money_or_none(average(sums["received"], sums["payments"])),
+        average_ticket=money_or_none(average(sums["received"], sums["payments"]), BRL),
         refund_rate=_percent(sums["refunded"], sums["received"]),
     )
 

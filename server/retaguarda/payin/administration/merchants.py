@@ -5,7 +5,7 @@ from datetime import date
 import msgspec
 
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 
 #: Statuses of a charge that was paid, refunded later or not.
 PAID = ("paid", "partially_refunded", "refunded")
@@ -65,9 +65,9 @@ async def load_merchants(tx: Tx, first: date, last: date) -> list[MerchantSums]:
             company_name=row["name"],
             charges=row["charges"],
             payments=row["payments"],
-            received=Money(row["received"]),
-            fees=Money(row["fees"]),
-            refunded=Money(row["refunded"]),
+            received=Money(row["received"], BRL),
+            fees=Money(row["fees"], BRL),
+            refunded=Money(row["refunded"], BRL),
             conversion=row["conversion"],
             refund_rate=row["refund_rate"],
         )

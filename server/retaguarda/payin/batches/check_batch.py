@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 from retaguarda.foundation.scope import MERCHANT
@@ -32,7 +32,7 @@ async def check_table(tx: Tx, company: int, given: TableInput) -> Checked:
     wrong = sum(bool(line.problems) for line in lines)
     return Checked(
         lines=lines,
-        amount=Money(sum(line.amount.amount for line in lines if line.amount and not line.problems)),
+        amount=Money(sum(line.amount.amount for line in lines if line.amount and not line.problems), BRL),
         wrong=wrong,
         warned=sum(bool(line.warnings) for line in lines),
         sendable=bool(lines) and wrong == 0,

@@ -11,6 +11,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record_many
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
@@ -27,9 +28,9 @@ from retaguarda.providers.pix.due import payable_until
 from retaguarda.providers.pix.ids import new_txid
 
 _CHARGES = (
-    "insert into charge (company_id, id, connection_id, processor, txid, status, amount, payer_name, payer_document, reference,"
+    "insert into charge (company_id, id, connection_id, processor, txid, status, amount, currency, payer_name, payer_document, reference,"
     " description, expires_at, created_by, kind, due_date, valid_days, terms, batch, batch_line, split, rule, held)"
-    " select %(company)s, l.id, c.id, c.name, l.txid, 'created', l.amount, l.name, l.document, l.reference, l.description,"
+    " select %(company)s, l.id, c.id, c.name, l.txid, 'created', l.amount, %(currency)s, l.name, l.document, l.reference, l.description,"
     " l.expires_at, %(person)s, 'due', l.due_date, %(valid_days)s, %(terms)s::jsonb, %(batch)s, l.line,"
     " %(split)s::jsonb, l.rule, l.held from unnest(%(ids)s::uuid[], %(txids)s::text[], %(amounts)s::bigint[], %(names)s::text[],"
     " %(documents)s::text[], %(references)s::text[], %(descriptions)s::text[], %(until)s::timestamptz[], %(days)s::date[],"
@@ -57,8 +58,8 @@ async def _send(tx: Tx, principal: Principal, given: BatchInput, path: Mapping[s
     if connection is None:
         raise _no_connection()
     row = await tx.one(
-        "insert into charge_batch (company_id, id, connection_id, description, total, amount, created_by)"
-        " values (%(company)s, %(id)s, %(connection)s, %(description)s, %(total)s, %(amount)s, %(person)s) returning *",
+        "insert into charge_batch (company_id, id, connection_id, description, total, amount, currency, created_by)"
+        " values (%(company)s, %(id)s, %(connection)s, %(description)s, %(total)s, %(amount)s, %(currency)s, %(person)s) returning *",
         {
             "company": company,
             "id": uuid7(),
@@ -66,6 +67,7 @@ async def _send(tx: Tx, principal: Principal, given: BatchInput, path: Mapping[s
             "description": description,
             "total": len(found.lines),
             "amount": found.amount.amount,
+            "currency": found.amount.currency,
             "person": principal.person_id,
         },
     )
@@ -109,6 +111,7 @@ async def _write(
         {
             "company": company,
             "person": principal.person_id,
+            "currency": BRL,
             "valid_days": valid_days,
             "terms": json_text(to_pix(given.terms or Terms())),
             "split": await checked_split_json(tx, company, given.split, None),

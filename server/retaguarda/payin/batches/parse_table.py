@@ -12,7 +12,7 @@ from typing import Any
 
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.money import LARGEST, money_or_none
+from retaguarda.foundation.money import BRL, LARGEST, money_or_none
 from retaguarda.payin.batches.model import MOST_LINES, Line, LineProblem
 from retaguarda.payin.charges.create_due_charge import FURTHEST
 from retaguarda.payin.charges.due_terms import valor
@@ -120,7 +120,7 @@ def _line(number: int, cells: Sequence[str], places: Mapping[str, int], terms: M
         number=number,
         name=given["name"],
         document=document,
-        amount=money_or_none(amount),
+        amount=money_or_none(amount, BRL),
         due_date=due_date,
         description=given.get("description") or None,
         reference=given.get("reference") or None,

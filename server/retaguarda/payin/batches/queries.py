@@ -19,7 +19,7 @@ def batch_of(row: Row) -> Batch:
 
 def batch_fields(row: Row) -> dict[str, Any]:
     fields = {name: row[name] for name in Batch.__struct_fields__}
-    return fields | {"amount": Money(row["amount"])}
+    return fields | {"amount": Money(row["amount"], row["currency"])}
 
 
 async def of_batch(tx: Tx, principal: Principal, request: Request) -> int | None:

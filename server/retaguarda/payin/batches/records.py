@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
@@ -36,9 +36,11 @@ async def _load(tx: Tx, principal: Principal, batch: UUID) -> BatchRecord | None
         **batch_fields(row),
         paid=row["paid"],
         open=row["open"],
-        received=Money(row["received"]),
+        received=Money(row["received"], BRL),
         denied_lines=[
-            DeniedLine(each["id"], each["batch_line"], each["payer_name"], Money(each["amount"]), each["last_error"])
+            DeniedLine(
+                each["id"], each["batch_line"], each["payer_name"], Money(each["amount"], BRL), each["last_error"]
+            )
             for each in denied[:MOST]
         ],
         denied_text=format_lines(

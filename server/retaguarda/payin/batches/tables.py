@@ -24,7 +24,7 @@ BATCHES = Table(
         Column("total", "b.total", "integer"),
         Column("made", "b.made", "integer"),
         Column("denied", "b.denied", "integer"),
-        Column("amount", "b.amount", "money"),
+        Column("amount", "b.amount", "money", currency="b.currency"),
         Column("finished_at", "b.finished_at", "time"),
         Column("company_id", "b.company_id", "integer"),
         Column("company_name", "k.name"),

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from retaguarda.foundation.database import Row
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.money import LARGEST, Money
+from retaguarda.foundation.money import BRL, LARGEST, Money
 from retaguarda.providers.pix.due import MODES, MOST_STEPS, due, last_payable, next_business_day, wrong_terms
 from retaguarda.providers.pix.money import amount_text, parse_amount
 
@@ -123,11 +123,11 @@ def cost(charge: Row, on: date) -> DayCost:
     found = due(valor(charge["amount"], charge["terms"]), charge["due_date"], on)
     return DayCost(
         day=on,
-        fine=Money(found.multa),
-        interest=Money(found.juros),
-        reduction=Money(found.abatimento),
-        discount=Money(found.desconto),
-        total=Money(found.final),
+        fine=Money(found.multa, BRL),
+        interest=Money(found.juros, BRL),
+        reduction=Money(found.abatimento, BRL),
+        discount=Money(found.desconto, BRL),
+        total=Money(found.final, BRL),
     )
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.money import BRL, Money, Price
 from retaguarda.foundation.request import Example
 from retaguarda.payin.charges.due_terms import FineTerm, InterestTerm, Terms
 from retaguarda.payin.charges.model import (
@@ -32,10 +32,10 @@ _MADE = Charge(
     status="created",
     reference="order-1001",
     description="Pedido 1001",
-    amount=Money(10_000),
-    fee=Money(0),
-    net=Money(0),
-    refunded=Money(0),
+    amount=Money(10_000, BRL),
+    fee=Money(0, BRL),
+    net=Money(0, BRL),
+    refunded=Money(0, BRL),
     expires_at=datetime(2026, 11, 20, 16, 30, tzinfo=UTC),
     paid_at=None,
     processor="Banco",
@@ -43,11 +43,11 @@ _MADE = Charge(
     last_error=None,
 )
 CHARGE = Example(
-    ChargeInput(Price(10_000), PayerInput(_PAYER, _DOCUMENT), "Pedido 1001", "order-1001", expires_in=3_600), _MADE
+    ChargeInput(Price(10_000, BRL), PayerInput(_PAYER, _DOCUMENT), "Pedido 1001", "order-1001", expires_in=3_600), _MADE
 )
 DUE_CHARGE = Example(
     DueChargeInput(
-        Price(10_000),
+        Price(10_000, BRL),
         date(2026, 12, 10),
         DebtorInput(_PAYER, _DOCUMENT),
         valid_days=30,
@@ -65,11 +65,11 @@ DUE_CHARGE = Example(
     ),
 )
 REFUND = Example(
-    RefundInput(Price(2_500), "Produto em falta"),
+    RefundInput(Price(2_500, BRL), "Produto em falta"),
     Refund(
         id=UUID("01a1fec2-d000-7aaa-8b49-000000000001"),
         end_to_end_id="E12345678202611201530abcdefghijk",
-        amount=Money(2_500),
+        amount=Money(2_500, BRL),
         status="requested",
         reason="Produto em falta",
         created_at=datetime(2026, 11, 22, 9, 30, tzinfo=UTC),

@@ -17,17 +17,18 @@ _SUMMED = ", ".join(f"sum({name})::bigint" for name in SUMS)
 INVARIANTS: tuple[Invariant, ...] = (
     Invariant(
         "payment_has_one_journal",
-        "every Pix received has exactly one journal, of its amount, and the reverse; in the books of its company, or of the"
+        "every Pix received has exactly one journal, of its amount and currency, and the reverse; in the books of its company, or of the"
         " provider, where whose it is was said later",
         """
         select count(*) from
-          (select company_id, end_to_end_id, amount from pix_payment) p
+          (select company_id, end_to_end_id, amount, currency from pix_payment) p
           full join
-          (select j.company_id, substr(j.key, 5) as end_to_end_id, sum(e.amount) filter (where e.amount > 0) as amount
+          (select j.company_id, substr(j.key, 5) as end_to_end_id, sum(e.amount) filter (where e.amount > 0) as amount,
+                  min(e.currency) as currency, max(e.currency) as last_currency
              from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
             where j.key like 'pix:%' group by j.company_id, j.id, j.key) l
           using (end_to_end_id)
-         where p.amount is distinct from l.amount
+         where (p.amount, p.currency, p.currency) is distinct from (l.amount, l.currency, l.last_currency)
             or (p.company_id <> l.company_id
                 and (l.company_id <> 1 or not exists (
                       select 1 from deposit d where d.end_to_end_id = p.end_to_end_id and d.matched_by = 'person')))
@@ -54,16 +55,17 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "refund_has_one_journal",
-        "every settled refund has exactly one journal, of its amount, and the reverse",
+        "every settled refund has exactly one journal, of its amount and currency, and the reverse",
         """
         select count(*) from
-          (select company_id, id::text as id, amount from refund where status = 'settled') r
+          (select company_id, id::text as id, amount, currency from refund where status = 'settled') r
           full join
-          (select j.company_id, substr(j.key, 8) as id, sum(e.amount) filter (where e.amount > 0) as amount
+          (select j.company_id, substr(j.key, 8) as id, sum(e.amount) filter (where e.amount > 0) as amount,
+                  min(e.currency) as currency, max(e.currency) as last_currency
              from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
             where j.key like 'refund:%' group by j.company_id, j.id, j.key) l
           using (company_id, id)
-         where r.amount is distinct from l.amount
+         where (r.amount, r.currency, r.currency) is distinct from (l.amount, l.currency, l.last_currency)
         """,
     ),
     Invariant(

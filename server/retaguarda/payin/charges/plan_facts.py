@@ -6,7 +6,7 @@ from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanFact, PlanSummary, plan_summary
 from retaguarda.foundation.documents import mask_text
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.request import Principal
 
 
@@ -28,7 +28,7 @@ async def of_review(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
         {"company": principal.chosen(), "id": done.data["end_to_end_id"]},
     )
     assert row is not None
-    charge_amount = [PlanFact("asked", Money(row["asked"]))] if row["asked"] is not None else []
+    charge_amount = [PlanFact("asked", Money(row["asked"], BRL))] if row["asked"] is not None else []
     return PlanSummary(payment.about, [*payment.facts, PlanFact("review_reason", row["review_reason"]), *charge_amount])
 
 
@@ -52,6 +52,6 @@ def _facts(row: Row) -> dict[str, Any]:
         "payer_name": row["payer_name"],
         "payer_document": mask_text(row["payer_document"]),
         "reference": row["reference"],
-        "received": Money(row["amount"]),
+        "received": Money(row["amount"], BRL),
         "end_to_end_id": row["end_to_end_id"],
     }

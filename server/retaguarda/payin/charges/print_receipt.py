@@ -9,7 +9,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.local_day import format_day
-from retaguarda.foundation.money import format_money
+from retaguarda.foundation.money import BRL, format_money
 from retaguarda.foundation.pdf import MEDIA_TYPE
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.receipt import (
@@ -95,7 +95,7 @@ async def _load(tx: Tx, principal: Principal, charge: UUID, end_to_end_id: str |
 
 async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
     words, zone, issuer = _WORDS[language], ZoneInfo(row["time_zone"]), await issuer_of(tx)
-    amount = format_money(row["received"], language)
+    amount = format_money(row["received"], BRL, language)
     due_date = row["due_date"]
     sections = [
         Section(
@@ -104,8 +104,11 @@ async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
                 (words["at"], format_moment(row["received_at"], zone, language)),
                 (words["e2e"], row["e2e"]),
                 (words["amount"], amount),
-                (words["refunded"], format_money(row["returned"], language) if row["returned"] else None),
-                (words["asked"], format_money(row["amount"], language) if row["amount"] != row["received"] else None),
+                (words["refunded"], format_money(row["returned"], BRL, language) if row["returned"] else None),
+                (
+                    words["asked"],
+                    format_money(row["amount"], BRL, language) if row["amount"] != row["received"] else None,
+                ),
                 (words["due_date"], due_date and format_day(due_date, language)),
                 (words["description"], row["description"]),
                 (words["reference"], row["reference"]),

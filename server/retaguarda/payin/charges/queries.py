@@ -11,6 +11,7 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
 from retaguarda.payin.charges.model import Charge, Payment, Refund
+from retaguarda.payin.rows import PixPaymentRow, RefundRow
 
 #: Per payment: what is not refunded, not being refunded, and not reserved by a request that waits for approval;
 #: ``uncontested`` unless a dispute of it is open (payin/disputes).
@@ -38,10 +39,10 @@ def charge_fields(row: Row) -> dict[str, Any]:
         "status": row["status"],
         "reference": row["reference"],
         "description": row["description"],
-        "amount": Money(row["amount"]),
-        "fee": Money(row["fee"]),
-        "net": Money(row["paid"] - row["fee"]),
-        "refunded": Money(row["refunded"]),
+        "amount": Money(row["amount"], row["currency"]),
+        "fee": Money(row["fee"], row["currency"]),
+        "net": Money(row["paid"] - row["fee"], row["currency"]),
+        "refunded": Money(row["refunded"], row["currency"]),
         "expires_at": row["expires_at"],
         "paid_at": row["paid_at"],
         "processor": row["processor"],
@@ -54,32 +55,32 @@ def charge_of(row: Row) -> Charge:
     return Charge(**charge_fields(row))
 
 
-def payment_of(row: Row) -> Payment:
+def payment_of(payment: PixPaymentRow) -> Payment:
     return Payment(
-        end_to_end_id=row["end_to_end_id"],
-        amount=Money(row["amount"]),
-        fee=Money(row["fee"]),
-        refunded=Money(row["refunded"]),
-        paid_at=row["paid_at"],
-        payer_name=row["payer_name"],
-        payer_document=row["payer_document"],
-        status=row["status"],
-        review_reason=row["review_reason"],
+        end_to_end_id=payment.end_to_end_id,
+        amount=Money(payment.amount, payment.currency),
+        fee=Money(payment.fee, payment.currency),
+        refunded=Money(payment.refunded, payment.currency),
+        paid_at=payment.paid_at,
+        payer_name=payment.payer_name,
+        payer_document=payment.payer_document,
+        status=payment.status,
+        review_reason=payment.review_reason,
     )
 
 
-def refund_of(row: Row) -> Refund:
+def refund_of(refund: RefundRow) -> Refund:
     return Refund(
-        id=row["id"],
-        end_to_end_id=row["end_to_end_id"],
-        amount=Money(row["amount"]),
-        status=row["status"],
-        reason=row["reason"],
-        created_at=row["created_at"],
-        settled_at=row["settled_at"],
-        rtr_id=row["rtr_id"],
-        error=row["last_error"],
-        carried=Money(row["carried"]) if row["carried"] else None,
+        id=refund.id,
+        end_to_end_id=refund.end_to_end_id,
+        amount=Money(refund.amount, refund.currency),
+        status=refund.status,
+        reason=refund.reason,
+        created_at=refund.created_at,
+        settled_at=refund.settled_at,
+        rtr_id=refund.rtr_id,
+        error=refund.last_error,
+        carried=Money(refund.carried, refund.currency) if refund.carried else None,
     )
 
 

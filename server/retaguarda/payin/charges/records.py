@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money, money_or_none
+from retaguarda.foundation.money import BRL, Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
@@ -21,6 +21,7 @@ from retaguarda.payin.charges.model import (
     RefundAsked,
 )
 from retaguarda.payin.charges.queries import PAYMENTS_LEFT, charge_fields, payment_of, refund_of
+from retaguarda.payin.rows import PixPaymentRow, RefundRow
 from retaguarda.payin.splits.queries import agreed_shares, shares_of
 from retaguarda.providers.pix.due import day_of, last_payable
 
@@ -48,18 +49,21 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
         location=charge["location"],
         br_code=charge["br_code"],
         cancel_requested=charge["cancel_requested_at"] is not None,
-        refundable=Money(sum(payment["left"] for payment in left if payment["in_time"] and payment["uncontested"])),
-        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval)),
+        refundable=Money(
+            sum(payment["left"] for payment in left if payment["in_time"] and payment["uncontested"]),
+            charge["currency"],
+        ),
+        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval), charge["currency"]),
         refund_requests=awaiting_approval,
         payments=[
-            payment_of(row)
+            payment_of(PixPaymentRow.of(row))
             for row in await tx.all(
                 "select * from pix_payment where company_id = %(company)s and charge_id = %(charge)s order by paid_at limit %(most)s",
                 key,
             )
         ],
         refunds=[
-            refund_of(row)
+            refund_of(RefundRow.of(row))
             for row in await tx.all(
                 "select * from refund where company_id = %(company)s and charge_id = %(charge)s order by created_at limit %(most)s",
                 key,
@@ -72,9 +76,9 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
             CaseOfCharge(
                 id=row["id"],
                 status=row["status"],
-                amount=Money(row["amount"]),
-                blocked=Money(row["blocked"]),
-                returned=Money(row["returned"]),
+                amount=Money(row["amount"], row["currency"]),
+                blocked=Money(row["blocked"], row["currency"]),
+                returned=Money(row["returned"], row["currency"]),
                 due_at=row["due_at"],
             )
             for row in await tx.all(
@@ -97,7 +101,7 @@ async def refunds_awaiting_approval(tx: Tx, principal: Principal, key: Row) -> l
     return [
         RefundAsked(
             id=row["id"],
-            amount=Money(row["reserved"]),
+            amount=Money(row["reserved"], BRL),
             maker=row["maker"],
             mine=row["mine"],
             visible=row["mine"] or row["others"],
@@ -126,7 +130,7 @@ def _due(charge: Row) -> DueTerms:
 async def entries_of(tx: Tx, key: Row) -> list[Entry]:
     """Return the ledger entries of a subject; ``key`` holds company, subject and the most rows."""
     rows = await tx.all(
-        "select e.journal_id, a.code, r.name as owner, j.kind, e.amount, e.balance_after, j.recorded_at"
+        "select e.journal_id, a.code, r.name as owner, j.kind, e.amount, e.currency, e.balance_after, j.recorded_at"
         " from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id"
         " left join ledger_account a on a.id = e.account_id"
         " left join recipient r on r.company_id = a.company_id and a.code = 'recipient.' || r.id"
@@ -139,9 +143,9 @@ async def entries_of(tx: Tx, key: Row) -> list[Entry]:
             account=row["code"] or "",
             owner=row["owner"],
             kind=row["kind"],
-            debit=Money(-row["amount"]) if row["amount"] < 0 else None,
-            credit=Money(row["amount"]) if row["amount"] > 0 else None,
-            balance_after=money_or_none(row["balance_after"]),
+            debit=Money(-row["amount"], row["currency"]) if row["amount"] < 0 else None,
+            credit=Money(row["amount"], row["currency"]) if row["amount"] > 0 else None,
+            balance_after=money_or_none(row["balance_after"], row["currency"]),
             at=row["recorded_at"],
         )
         for row in rows

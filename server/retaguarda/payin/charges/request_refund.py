@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payin.charges import postings
 from retaguarda.payin.charges.lock_payment import refuse_disputed
 from retaguarda.payin.charges.model import AVAILABLE, IN_REVIEW
+from retaguarda.payin.rows import PixPaymentRow, RefundRow
 from retaguarda.payin.splits.share_payment import plan_refund_shares, take_back_shares
 from retaguarda.providers.pix.ids import new_refund_id
 
@@ -28,14 +29,14 @@ class DisputeRefund:
 
 async def request_refund(
     tx: Tx,
-    payment: Row,
+    payment: PixPaymentRow,
     *,
     amount: int,
     reason: str | None,
     person: UUID | None,
     account: str,
     dispute: DisputeRefund | None = None,
-) -> Row:
+) -> RefundRow:
     """Hold the money and write the refund; a consumer of its event sends it to the provider.
 
     Recipients of a split payment give back in proportion, and the merchant bears what a recipient lacks. The merchant
@@ -50,21 +51,20 @@ async def request_refund(
     """
     shares = None
     if dispute is None:
-        await refuse_disputed(tx, payment["end_to_end_id"])
-        shares = (
-            await plan_refund_shares(tx, payment, amount) if payment.get("parted") and account == AVAILABLE else None
-        )
+        await refuse_disputed(tx, payment.end_to_end_id)
+        shares = await plan_refund_shares(tx, payment, amount) if payment.parted and account == AVAILABLE else None
     row = await tx.one(
-        "insert into refund (company_id, id, charge_id, end_to_end_id, provider_id, amount, status, reason, created_by,"
+        "insert into refund (company_id, id, charge_id, end_to_end_id, provider_id, amount, currency, status, reason, created_by,"
         " parted, carried, nature, med_case, hold_key) values (%(company)s, %(id)s, %(charge)s, %(e2e)s, %(provider)s,"
-        " %(amount)s, 'requested', %(reason)s, %(person)s, %(parted)s, %(carried)s, %(nature)s, %(case)s, %(hold)s) returning *",
+        " %(amount)s, %(currency)s, 'requested', %(reason)s, %(person)s, %(parted)s, %(carried)s, %(nature)s, %(case)s, %(hold)s) returning *",
         {
-            "company": payment["company_id"],
+            "company": payment.company_id,
             "id": uuid7(),
-            "charge": payment["charge_id"],
-            "e2e": payment["end_to_end_id"],
+            "charge": payment.charge_id,
+            "e2e": payment.end_to_end_id,
             "provider": new_refund_id(),
             "amount": amount,
+            "currency": payment.currency,
             "reason": reason,
             "person": person,
             "parted": shares is not None,
@@ -75,8 +75,9 @@ async def request_refund(
         },
     )
     assert row is not None
+    refund = RefundRow.of(row)
     if shares:
-        await take_back_shares(tx, row, shares)
+        await take_back_shares(tx, refund, shares)
     if dispute is None:
-        await postings.hold_refund(tx, row, account)
-    return row
+        await postings.hold_refund(tx, refund, account)
+    return refund

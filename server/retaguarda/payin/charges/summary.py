@@ -7,7 +7,7 @@ import msgspec
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.scope import MERCHANT
@@ -71,7 +71,7 @@ async def load_review(tx: Tx, principal: Principal) -> Sum:
         params,
     )
     assert row is not None
-    return Sum(row["count"], Money(row["amount"]))
+    return Sum(row["count"], Money(row["amount"], BRL))
 
 
 def summary_route(access: Access) -> Route:
@@ -86,12 +86,12 @@ def summary_route(access: Access) -> Route:
             )
             found = {row["status"]: row for row in rows}
             statuses = [
-                StatusSum(status, found[status]["count"], Money(found[status]["amount"]))
+                StatusSum(status, found[status]["count"], Money(found[status]["amount"], BRL))
                 if status in found
-                else StatusSum(status, 0, Money(0))
+                else StatusSum(status, 0, Money(0, BRL))
                 for status in STATUSES
             ]
-            total = Sum(sum(each.count for each in statuses), Money(sum(each.amount.amount for each in statuses)))
+            total = Sum(sum(each.count for each in statuses), Money(sum(each.amount.amount for each in statuses), BRL))
             return json_response(Summary(statuses, total, await load_review(tx, principal)))
 
     return Route(

@@ -47,6 +47,7 @@ async def write_charge(
         "id": charge,
         "txid": txid,
         "amount": given.amount.amount,
+        "currency": given.amount.currency,
         "payer_name": given.payer.name.strip() if given.payer else None,
         "payer_document": document,
         "reference": clean_or_none("reference", given.reference),
@@ -83,9 +84,9 @@ _NEW_COLUMNS = {
     "last_error": None,
 }
 _WRITE = (
-    "insert into charge (company_id, id, connection_id, processor, txid, status, amount, payer_name, payer_document,"
+    "insert into charge (company_id, id, connection_id, processor, txid, status, amount, currency, payer_name, payer_document,"
     " reference, description, expires_at, created_by, kind, due_date, valid_days, terms, payer_address, split, rule, held)"
-    " select %(company_id)s, %(id)s, c.id, c.name, %(txid)s, 'created', %(amount)s, %(payer_name)s, %(payer_document)s, %(reference)s,"
+    " select %(company_id)s, %(id)s, c.id, c.name, %(txid)s, 'created', %(amount)s, %(currency)s, %(payer_name)s, %(payer_document)s, %(reference)s,"
     " %(description)s, coalesce(%(at)s, now() + coalesce(%(within)s, make_interval(secs => t.expires_in))),"
     " %(person)s, %(kind)s, %(due_date)s, %(valid_days)s,"
     " %(terms)s::jsonb, %(payer_address)s::jsonb, %(split)s::jsonb, %(rule)s, %(held)s"

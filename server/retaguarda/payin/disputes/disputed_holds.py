@@ -24,7 +24,7 @@ async def block(tx: Tx, dispute: Row, amount: int) -> Row:
     if amount > 0:
         held_amount = await hold_up_to(
             tx,
-            account=AccountRef(dispute["company_id"], dispute["account"]),
+            account=AccountRef(dispute["company_id"], dispute["account"], dispute["currency"]),
             amount=amount,
             key=hold_key(dispute | {"holds": dispute["holds"] + 1}),
             reference=str(dispute["id"]),

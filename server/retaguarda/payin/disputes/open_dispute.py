@@ -92,9 +92,9 @@ async def _open(
 ) -> Row | None:
     dispute = await tx.one(
         "insert into med_case (company_id, id, end_to_end_id, charge_id, report_id, request_id, report_status, request_status,"
-        " reason, status, payer_bank, details, account, amount, asked, opened_at, due_at, recover_until)"
+        " reason, status, payer_bank, details, account, amount, currency, asked, opened_at, due_at, recover_until)"
         " values (%(company)s, %(id)s, %(e2e)s, %(charge)s, %(report)s, %(request)s, %(report_status)s, %(request_status)s,"
-        " %(reason)s, 'to_answer', %(bank)s, %(details)s, %(account)s, %(amount)s, %(asked)s, %(opened)s, %(due)s, %(until)s)"
+        " %(reason)s, 'to_answer', %(bank)s, %(details)s, %(account)s, %(amount)s, %(currency)s, %(asked)s, %(opened)s, %(due)s, %(until)s)"
         " on conflict do nothing returning *",
         {
             "company": payment["company_id"],
@@ -111,6 +111,7 @@ async def _open(
             "account": HELD_ON.get(payment["status"], AVAILABLE),
             "amount": min(asked, payment["left_over"]),
             "asked": asked,
+            "currency": payment["currency"],
             "opened": opened_at,
             "due": due_at,
             "until": payment["paid_at"] + RECOVERY_PERIOD,

@@ -27,7 +27,7 @@ _MONEY = ("asked", "amount", "agreed", "blocked", "returned", "missing")
 
 def dispute_fields(row: Row) -> dict[str, Any]:
     plain = {name: row[name] for name in Case.__struct_fields__}
-    return plain | {name: money_or_none(row[name]) for name in _MONEY}
+    return plain | {name: money_or_none(row[name], row["currency"]) for name in _MONEY}
 
 
 async def read_dispute(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Case:

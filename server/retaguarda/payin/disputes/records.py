@@ -15,6 +15,7 @@ from retaguarda.payin.charges.records import MOST, entries_of
 from retaguarda.payin.disputes.files import owner_of
 from retaguarda.payin.disputes.model import CaseRecord
 from retaguarda.payin.disputes.queries import OF_CASE, SELECT, dispute_fields
+from retaguarda.payin.rows import RefundRow
 
 _UNDECIDED = ("to_answer", "in_analysis")
 _PLAIN = (
@@ -41,14 +42,14 @@ async def _load(tx: Tx, principal: Principal, dispute: UUID) -> CaseRecord | Non
     return CaseRecord(
         **dispute_fields(row),
         **{name: row[name] for name in _PLAIN},
-        paid=Money(row["paid"]),
+        paid=Money(row["paid"], row["currency"]),
         # The merchant must not see which of the provider's staff decided.
         decided_by=row["decided_by"] if principal.internal else "",
         told_error=row["told_error"] if principal.internal else None,
         may_answer=undecided and Permission.PAYIN_REFUND_WRITE in principal.permissions,
         may_decide=undecided and principal.internal and Permission.PAYIN_MED_DECIDE in principal.permissions,
         files=files,
-        refunds=[refund_of(each) for each in refunds],
+        refunds=[refund_of(RefundRow.of(each)) for each in refunds],
         entries=await _entries(tx, row, [str(each["id"]) for each in refunds]),
         timeline=await _moments(tx, principal, row),
     )

@@ -6,6 +6,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.payin.charges.request_refund import DisputeRefund, request_refund
 from retaguarda.payin.disputes.disputed_holds import hold_key
 from retaguarda.payin.disputes.transitions import record_event
+from retaguarda.payin.rows import PixPaymentRow
 
 _NATURE = {"fraud": "MED_FRAUDE", "operational_flaw": "MED_OPERACIONAL"}
 #: Wait before requesting again a refund that the bank did not carry out.
@@ -24,14 +25,14 @@ async def return_money(tx: Tx, dispute: Row) -> bool:
     assert payment is not None
     refund = await request_refund(
         tx,
-        payment,
+        PixPaymentRow.of(payment),
         amount=dispute["blocked"],
         reason=None,
         person=None,
         account=dispute["account"],
         dispute=DisputeRefund(dispute["id"], _NATURE[dispute["reason"]], hold_key(dispute)),
     )
-    await record_event(tx, dispute, "returning", "clock", amount=dispute["blocked"], refund=str(refund["id"]))
+    await record_event(tx, dispute, "returning", "clock", amount=dispute["blocked"], refund=str(refund.id))
     return True
 
 

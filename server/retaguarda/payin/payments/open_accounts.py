@@ -5,6 +5,7 @@ from typing import Any
 
 import psycopg
 
+from retaguarda.foundation.money import BRL
 from retaguarda.payin.charges.postings import OPEN_ACCOUNTS, OPEN_HOT_ACCOUNTS, UNIDENTIFIED
 
 
@@ -13,4 +14,4 @@ def open_books(connection: psycopg.Connection[Any], provider: int, companies: It
     for company in companies:
         connection.execute(OPEN_ACCOUNTS, {"company": company})
     connection.execute(OPEN_HOT_ACCOUNTS, {"company": provider})
-    connection.execute("select ledger_open(%s, %s, 'BRL', 0, false)", (provider, UNIDENTIFIED))
+    connection.execute("select ledger_open(%s, %s, %s, 0, false)", (provider, UNIDENTIFIED, BRL))

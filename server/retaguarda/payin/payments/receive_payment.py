@@ -7,12 +7,14 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.payin.charges import postings
 from retaguarda.payin.charges.due_terms import cost
 from retaguarda.payin.charges.revision import Revision
 from retaguarda.payin.charges.transitions import ACTOR, record_move
 from retaguarda.payin.payments.recurring_cycles import lock_recurring_charge, settle_recurring_charge
+from retaguarda.payin.rows import PixPaymentRow
 from retaguarda.payin.settings.charge_terms import fee_on
 from retaguarda.payin.splits.share_payment import share_payment
 from retaguarda.payin.static_codes.receive_payment import BLOCKED, create_code_charge
@@ -35,10 +37,10 @@ async def receive_payment(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
     company = charge["company_id"] if charge else PROVIDER
     reason = reason_to_review(charge, pix)
     fee = 0 if reason or charge is None else await fee_on(tx, company, charge["kind"], int(pix.valor))
-    payment = await tx.one(
-        "insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, fee, paid_at,"
+    written = await tx.one(
+        "insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, currency, fee, paid_at,"
         " payer_name, payer_document, status, review_reason, parted) values (%(company)s, %(e2e)s, %(connection)s, %(charge)s,"
-        " %(txid)s, %(amount)s, %(fee)s, %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s, %(parted)s)"
+        " %(txid)s, %(amount)s, %(currency)s, %(fee)s, %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s, %(parted)s)"
         " on conflict (end_to_end_id) do nothing returning *",
         {
             "company": company,
@@ -47,6 +49,7 @@ async def receive_payment(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
             "charge": charge["id"] if charge else None,
             "txid": pix.txid,
             "amount": int(pix.valor),
+            "currency": BRL,
             "fee": fee,
             "at": pix.horario,
             "name": pix.pagador.nome if pix.pagador else None,
@@ -56,8 +59,9 @@ async def receive_payment(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
             "parted": reason is None and charge is not None and charge["split"] is not None,
         },
     )
-    if payment is None:
+    if written is None:
         return False
+    payment = PixPaymentRow.of(written)
     if reason:
         await postings.post_in_review(tx, payment)
         await _put_under_review(tx, charge, payment)
@@ -106,7 +110,7 @@ def _cost(charge: Row, pix: Pix) -> int:
     return cost(charge, day_of(pix.horario)).total.amount
 
 
-async def _mark_paid(tx: Tx, charge: Row, payment: Row) -> None:
+async def _mark_paid(tx: Tx, charge: Row, payment: PixPaymentRow) -> None:
     """Add a settled payment to its charge."""
     changed = await tx.one(
         "update charge set paid = paid + %(amount)s, fee = fee + %(fee)s, last_error = null,"
@@ -117,29 +121,29 @@ async def _mark_paid(tx: Tx, charge: Row, payment: Row) -> None:
         payment,
     )
     assert changed is not None
-    data = {"end_to_end_id": payment["end_to_end_id"], "received": payment["amount"], "fee": payment["fee"]}
+    data = {"end_to_end_id": payment.end_to_end_id, "received": payment.amount, "fee": payment.fee}
     await record(
         tx,
         "payin:payment:settled",
-        company=payment["company_id"],
-        subject=str(payment["charge_id"]),
+        company=payment.company_id,
+        subject=str(payment.charge_id),
         actor=ACTOR,
-        data=data | {"paid_at": payment["paid_at"]},
+        data=data | {"paid_at": payment.paid_at},
     )
     await record_move(tx, charge, changed["status"])
 
 
-async def _put_under_review(tx: Tx, charge: Row | None, payment: Row) -> None:
+async def _put_under_review(tx: Tx, charge: Row | None, payment: PixPaymentRow) -> None:
     await record(
         tx,
         "payin:payment:under_review",
-        company=payment["company_id"],
-        subject=str(payment["charge_id"] or payment["end_to_end_id"]),
+        company=payment.company_id,
+        subject=str(payment.charge_id or payment.end_to_end_id),
         actor=ACTOR,
         data={
-            "end_to_end_id": payment["end_to_end_id"],
-            "received": payment["amount"],
-            "reason": payment["review_reason"],
+            "end_to_end_id": payment.end_to_end_id,
+            "received": payment.amount,
+            "reason": payment.review_reason,
         },
     )
     # A paid charge stays paid: only its second payment is in question.
@@ -150,7 +154,7 @@ async def _put_under_review(tx: Tx, charge: Row | None, payment: Row) -> None:
         await record_move(tx, charge, "under_review")
 
 
-async def accept_reviewed(tx: Tx, payment: Row) -> Row:
+async def accept_reviewed(tx: Tx, payment: PixPaymentRow) -> PixPaymentRow:
     """Accept a payment under review: it becomes the merchant's, less the fee; one without a charge stays without.
 
     Args:
@@ -161,17 +165,18 @@ async def accept_reviewed(tx: Tx, payment: Row) -> Row:
         "select * from charge where company_id = %(company_id)s and id = %(charge_id)s", payment
     )
     method: str | None = "automatic" if recurring_charge else charge["kind"] if charge else None
-    fee = await fee_on(tx, payment["company_id"], method, payment["amount"]) if method else 0
+    fee = await fee_on(tx, payment.company_id, method, payment.amount) if method else 0
     row = await tx.one(
         "update pix_payment set status = 'settled', fee = %(fee)s, parted = %(parted)s"
         " where end_to_end_id = %(end_to_end_id)s returning *",
-        payment | {"fee": fee, "parted": bool(charge and charge["split"])},
+        {"end_to_end_id": payment.end_to_end_id, "fee": fee, "parted": bool(charge and charge["split"])},
     )
     assert row is not None
-    shares = await share_payment(tx, charge, row, recurring=recurring_charge is not None) if charge else ()
-    await postings.post_accepted(tx, row, shares)
+    accepted = PixPaymentRow.of(row)
+    shares = await share_payment(tx, charge, accepted, recurring=recurring_charge is not None) if charge else ()
+    await postings.post_accepted(tx, accepted, shares)
     if recurring_charge:
-        await settle_recurring_charge(tx, recurring_charge, row)
+        await settle_recurring_charge(tx, recurring_charge, accepted)
     elif charge:
-        await _mark_paid(tx, charge, row)
-    return row
+        await _mark_paid(tx, charge, accepted)
+    return accepted

@@ -3,14 +3,15 @@
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.payin.charges.transitions import ACTOR
+from retaguarda.payin.rows import PixPaymentRow
 
 #: Review reasons of a payment that did match its recurring charge; any other, once accepted, stays without a charge.
 _HELD_REASONS = ("rule", "account_blocked")
 
 
-async def lock_recurring_charge(tx: Tx, payment: Row) -> Row | None:
+async def lock_recurring_charge(tx: Tx, payment: PixPaymentRow) -> Row | None:
     """Return the recurring charge, locked, that a payment under review matches; None where it matches none."""
-    if payment["charge_id"] or payment["review_reason"] not in _HELD_REASONS:
+    if payment.charge_id or payment.review_reason not in _HELD_REASONS:
         return None
     return await tx.one(
         "select * from recurring_charge where company_id = %(company_id)s and connection_id = %(connection_id)s"
@@ -19,24 +20,24 @@ async def lock_recurring_charge(tx: Tx, payment: Row) -> Row | None:
     )
 
 
-async def settle_recurring_charge(tx: Tx, charge: Row, payment: Row) -> None:
+async def settle_recurring_charge(tx: Tx, charge: Row, payment: PixPaymentRow) -> None:
     await tx.execute(
         """
         select recurring_charge_pay(
             %(company_id)s, %(charge)s, %(amount)s, %(fee)s, %(paid_at)s, %(end_to_end_id)s)
         """,
-        payment | {"charge": charge["id"]},
+        payment.with_columns(charge=charge["id"]),
     )
-    company, subject = payment["company_id"], str(charge["id"])
-    amounts = {"fee": payment["fee"]}
-    data = amounts | {"end_to_end_id": payment["end_to_end_id"], "received": payment["amount"]}
+    company, subject = payment.company_id, str(charge["id"])
+    amounts = {"fee": payment.fee}
+    data = amounts | {"end_to_end_id": payment.end_to_end_id, "received": payment.amount}
     await record(
         tx,
         "payin:payment:settled",
         company=company,
         subject=subject,
         actor=ACTOR,
-        data=data | {"paid_at": payment["paid_at"]},
+        data=data | {"paid_at": payment.paid_at},
     )
-    data = amounts | {"from": charge["status"], "to": "paid", "amount": payment["amount"]}
+    data = amounts | {"from": charge["status"], "to": "paid", "amount": payment.amount}
     await record(tx, "pix:charge:paid", company=company, subject=subject, actor=ACTOR, data=data)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from retaguarda.foundation.command import Command, Done, Nothing
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
@@ -13,11 +13,12 @@ from retaguarda.payin.charges.plan_facts import of_review
 from retaguarda.payin.charges.queries import OF_PAYMENT, payment_of, refund_of
 from retaguarda.payin.charges.request_refund import request_refund
 from retaguarda.payin.payments.receive_payment import accept_reviewed
+from retaguarda.payin.rows import PixPaymentRow
 
 _RECURRING = "recurring_charge c join pix_payment p on c.connection_id = p.connection_id and c.txid = p.txid"
 
 
-async def _lock_review(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+async def _lock_review(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PixPaymentRow:
     key = {"company": principal.chosen(), "id": path["id"]}
     # Lock the charge first, or the recurring charge: the order of docs/decisions/order-of-locks.md.
     for of_payment in ("charge c join pix_payment p on c.id = p.charge_id", _RECURRING):
@@ -37,30 +38,32 @@ async def _lock_review(tx: Tx, principal: Principal, path: Mapping[str, str]) ->
     )
     if row["status"] != "under_review" or refunding:
         raise ApiError(409, "review_closed", "this payment is decided already")
-    return row
+    return PixPaymentRow.of(row)
 
 
 async def _accept(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     payment = await _lock_review(tx, principal, path)
-    await refuse_disputed(tx, payment["end_to_end_id"])
-    if payment["refunded"]:
+    await refuse_disputed(tx, payment.end_to_end_id)
+    if payment.refunded:
         raise ApiError(409, "partly_given_back", "a part of this payment went back already: give back the rest")
     accepted = await accept_reviewed(tx, payment)
     return Done(
-        str(payment["charge_id"] or payment["end_to_end_id"]),
+        str(payment.charge_id or payment.end_to_end_id),
         payment_of(accepted),
-        {"end_to_end_id": payment["end_to_end_id"], "amount": payment["amount"]},
+        {"end_to_end_id": payment.end_to_end_id, "amount": payment.amount},
     )
 
 
 async def _refund(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     payment = await _lock_review(tx, principal, path)
-    amount = payment["amount"] - payment["refunded"]
-    row = await request_refund(tx, payment, amount=amount, reason=None, person=principal.person_id, account=IN_REVIEW)
+    amount = payment.amount - payment.refunded
+    refund = await request_refund(
+        tx, payment, amount=amount, reason=None, person=principal.person_id, account=IN_REVIEW
+    )
     return Done(
-        str(payment["charge_id"] or payment["end_to_end_id"]),
-        refund_of(row),
-        {"refund": str(row["id"]), "end_to_end_id": payment["end_to_end_id"], "amount": amount},
+        str(payment.charge_id or payment.end_to_end_id),
+        refund_of(refund),
+        {"refund": str(refund.id), "end_to_end_id": payment.end_to_end_id, "amount": amount},
     )
 
 
@@ -69,7 +72,7 @@ async def _subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Pay
         "select * from pix_payment where company_id = %(company)s and end_to_end_id = %(id)s",
         {"company": principal.chosen(), "id": path["id"]},
     )
-    return payment_of(row) if row else None
+    return payment_of(PixPaymentRow.of(row)) if row else None
 
 
 ACCEPT_REVIEW = Command(

@@ -12,6 +12,7 @@ from uuid import UUID
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.pg_arrays import of_texts
 from retaguarda.ledger import Credit
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES
@@ -98,8 +99,8 @@ with l as materialized (
   select r.*, row_number() over () as place from jsonb_to_recordset(%(rows)s::jsonb) r (company int, e2e text, charge uuid, txid text,
     amount bigint, fee bigint, at timestamptz, name text, document text, settled jsonb, moved jsonb)
 ), paid as (
-  insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, fee, paid_at, payer_name, payer_document, status)
-  select company, e2e, %(connection)s, charge, txid, amount, fee, at, name, document, 'settled' from l order by e2e
+  insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, currency, fee, paid_at, payer_name, payer_document, status)
+  select company, e2e, %(connection)s, charge, txid, amount, %(currency)s, fee, at, name, document, 'settled' from l order by e2e
 ), changed as (
   update charge c set paid = l.amount, fee = l.fee, status = 'paid', last_error = null, paid_at = coalesce(c.paid_at, l.at),
     end_to_end_id = coalesce(c.end_to_end_id, l.e2e), payer_name = coalesce(c.payer_name, l.name),
@@ -114,7 +115,7 @@ select l.company, e.name, l.charge::text, %(actor)s, e.data
 
 
 async def _settle(tx: Tx, connection_id: UUID, rows: Sequence[dict[str, Any]]) -> None:
-    await tx.execute(_SETTLE, {"rows": json_text(rows), "connection": connection_id, "actor": ACTOR})
+    await tx.execute(_SETTLE, {"rows": json_text(rows), "connection": connection_id, "actor": ACTOR, "currency": BRL})
     await ledger.credit_many(
         tx,
         [
@@ -132,4 +133,5 @@ async def _settle(tx: Tx, connection_id: UUID, rows: Sequence[dict[str, Any]]) -
         code=AVAILABLE,
         source=CLEARING,
         shared=FEES,
+        currency=BRL,
     )

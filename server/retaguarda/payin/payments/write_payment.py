@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
+from retaguarda.payin.rows import PixPaymentRow
 
 
-async def add_payment(tx: Tx, payment: dict[str, Any]) -> Row | None:
+async def add_payment(tx: Tx, payment: dict[str, Any]) -> PixPaymentRow | None:
     """Writes a Pix that came in. None when it was known already.
 
     Args:
@@ -13,10 +14,11 @@ async def add_payment(tx: Tx, payment: dict[str, Any]) -> Row | None:
     """
     names = ", ".join(payment)
     values = ", ".join(f"%({name})s" for name in payment)
-    return await tx.one(
+    row = await tx.one(
         f"insert into pix_payment ({names}) values ({values}) on conflict (end_to_end_id) do nothing returning *",
         payment,
     )
+    return PixPaymentRow.of(row) if row else None
 
 
 async def give_payment(tx: Tx, end_to_end_id: str, company: int) -> None:

@@ -6,6 +6,7 @@ from retaguarda.foundation.database import Row, Scope
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.provider_context import ProviderContext, response_or_retry
 from retaguarda.payin.refunds.transitions import fail_refund, sync_refund
+from retaguarda.payin.rows import RefundRow
 from retaguarda.providers.pix import Devolucao, DevolucaoSolicitada, PixClient, PixProblem, PixUnavailable
 
 
@@ -43,7 +44,7 @@ class Refunds:
                     "select * from refund where company_id = %(company_id)s and id = %(id)s for update", row
                 )
                 if fresh is not None and fresh["status"] == "requested":
-                    await fail_refund(tx, fresh, str(error))
+                    await fail_refund(tx, RefundRow.of(fresh), str(error))
             return
         await self._sync(row, reported)
 

@@ -17,6 +17,7 @@ from retaguarda.payin.charges.plan_facts import of_refund
 from retaguarda.payin.charges.queries import PAYMENTS_LEFT, charge_for_update, charge_subject, refund_of
 from retaguarda.payin.charges.request_refund import request_refund
 from retaguarda.payin.charges.tables import CHARGES
+from retaguarda.payin.rows import PixPaymentRow
 
 
 async def _apply(tx: Tx, principal: Principal, given: RefundInput, path: Mapping[str, str]) -> Done:
@@ -26,10 +27,10 @@ async def _apply(tx: Tx, principal: Principal, given: RefundInput, path: Mapping
     )
     payment = choose_payment(payments, given.amount and given.amount.amount, given.end_to_end_id)
     amount = given.amount.amount if given.amount else payment["left"]
-    row = await request_refund(
-        tx, payment, amount=amount, reason=given.reason, person=principal.person_id, account=AVAILABLE
+    refund = await request_refund(
+        tx, PixPaymentRow.of(payment), amount=amount, reason=given.reason, person=principal.person_id, account=AVAILABLE
     )
-    return Done(str(charge["id"]), refund_of(row), {"refund": str(row["id"]), "amount": row["amount"]})
+    return Done(str(charge["id"]), refund_of(refund), {"refund": str(refund.id), "amount": refund.amount})
 
 
 def choose_payment(payments: list[Row], amount: int | None, end_to_end_id: str | None = None) -> Row:

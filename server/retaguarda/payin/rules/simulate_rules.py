@@ -12,7 +12,7 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 from retaguarda.foundation.scope import HOUSE
@@ -59,14 +59,14 @@ class _Tally:
     def result(self) -> SimulatedRules:
         return SimulatedRules(
             processors=[
-                ProcessorPart(each, self.names.get(each) if each else None, count, Money(self.amounts[each]))
+                ProcessorPart(each, self.names.get(each) if each else None, count, Money(self.amounts[each], BRL))
                 for each, count in self.counts.most_common()
             ],
             groups=[GroupPart(name, self.matched[place]) for place, name in enumerate(self.groups)],
             blocked=self.actions["block"],
-            blocked_amount=Money(self.sums["block"]),
+            blocked_amount=Money(self.sums["block"], BRL),
             reviewed=self.actions["review"],
-            reviewed_amount=Money(self.sums["review"]),
+            reviewed_amount=Money(self.sums["review"], BRL),
             unmatched=self.matched[None],
         )
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from retaguarda.foundation.diff import Change
-from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.money import BRL, Money, Price, Real
 from retaguarda.foundation.percentage import Percentage
 from retaguarda.providers.pix.due import MOST_DAYS
 
@@ -22,7 +22,7 @@ class FixedFee(msgspec.Struct, frozen=True):
     """An amount that may be zero; at most what the database accepts for a fee."""
 
     amount: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-    currency: Literal["BRL"] = "BRL"
+    currency: Real = BRL
 
 
 class MethodInput(msgspec.Struct, forbid_unknown_fields=True):

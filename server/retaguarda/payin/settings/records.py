@@ -7,7 +7,7 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import Change
-from retaguarda.foundation.money import Money, money_or_none
+from retaguarda.foundation.money import BRL, Money, money_or_none
 from retaguarda.foundation.percentage import percent
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
@@ -45,8 +45,8 @@ async def load_settings(tx: Tx, company: int) -> PayinSettings:
         company_id=company,
         company_name=row["name"],
         version=row["version"],
-        minimum=money_or_none(rows[0]["minimum"]),
-        maximum=money_or_none(rows[0]["maximum"]),
+        minimum=money_or_none(rows[0]["minimum"], BRL),
+        maximum=money_or_none(rows[0]["maximum"], BRL),
         expires_in=rows[0]["expires_in"],
         valid_days=rows[0]["valid_days"],
         percentage=percent(row["basis_points"]),
@@ -79,7 +79,7 @@ def _method(row: Row) -> MethodSettings:
         method=row["method"],
         accepted=row["accepted"],
         percentage=percent(row["basis_points"]),
-        fixed=Money(row["fixed"]),
+        fixed=Money(row["fixed"], BRL),
         own=[cast(Literal["accepted"], name) for name in _OF_METHOD if row[f"own_{name}"] is not None],
     )
 

@@ -1,6 +1,6 @@
 """The Table of merchants with their settings."""
 
-from retaguarda.foundation.column import Column
+from retaguarda.foundation.column import REAIS, Column
 from retaguarda.foundation.scope import ALL_VISIBLE
 from retaguarda.foundation.table import Table
 from retaguarda.payin.settings.model import METHODS
@@ -25,8 +25,8 @@ SETTINGS = Table(
         Column("company_id", "k.id", "integer", sortable=True, searched=True),
         Column("company_name", "k.name", sortable=True, searched=True, words="string_to_array(lower(k.name), ' ')"),
         Column("methods", _METHODS, "choice", choices=METHODS, many=True),
-        Column("minimum", "t.minimum", "money", summed=False, nullable=True),
-        Column("maximum", "t.maximum", "money", summed=False, nullable=True),
+        Column("minimum", "t.minimum", "money", currency=REAIS, summed=False, nullable=True),
+        Column("maximum", "t.maximum", "money", currency=REAIS, summed=False, nullable=True),
         Column("expires_in", "t.expires_in", "integer"),
         Column("valid_days", "t.valid_days", "integer"),
         Column("percentage", "to_char(payin_basis_points(k.id) / 100.0, 'FM990.00')"),

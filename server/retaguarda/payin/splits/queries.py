@@ -26,7 +26,7 @@ async def agreed_shares(tx: Tx, row: Row) -> list[AgreedPart]:
             name=names.get(each.recipient),
             kind=each.kind,
             value=each.value,
-            amount=Money(each.amount),
+            amount=Money(each.amount, row["currency"]),
             rounding=each.rounding,
         )
         for each in divide(split, row["amount"])
@@ -46,10 +46,10 @@ def share_of(row: Row) -> PaymentShare:
         name=row["name"],
         kind=row["kind"],
         value=row["value"],
-        amount=Money(row["amount"]),
-        fee=Money(row["fee"]),
-        refunded=Money(row["refunded"]),
-        carried=Money(row["carried"]),
+        amount=Money(row["amount"], row["currency"]),
+        fee=Money(row["fee"], row["currency"]),
+        refunded=Money(row["refunded"], row["currency"]),
+        carried=Money(row["carried"], row["currency"]),
         reduced=row["reduced"],
         rounding=row["rounding"],
         paid_at=row["paid_at"],

@@ -8,6 +8,7 @@ from uuid import UUID
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.rows import PixPaymentRow, RefundRow
 from retaguarda.payin.splits.agree_split import split_of
 from retaguarda.payin.splits.divide_amount import Share, divide, divide_refund
 
@@ -16,16 +17,18 @@ AVAILABLE = "available"
 ACCOUNT = "recipient."
 
 
-def account_of(company: int, recipient: UUID) -> AccountRef:
-    return AccountRef(company, f"{ACCOUNT}{recipient}")
+def account_of(company: int, recipient: UUID, currency: str) -> AccountRef:
+    return AccountRef(company, f"{ACCOUNT}{recipient}", currency)
 
 
-def legs_of(company: int, shares: Sequence[Share]) -> list[Leg]:
+def legs_of(company: int, shares: Sequence[Share], currency: str) -> list[Leg]:
     """Return the legs of a payment that go to recipients; a share that its fee uses up has none."""
-    return [Leg(account_of(company, each.recipient), each.net) for each in shares if each.recipient and each.net]
+    return [
+        Leg(account_of(company, each.recipient, currency), each.net) for each in shares if each.recipient and each.net
+    ]
 
 
-async def share_payment(tx: Tx, charge: Row, payment: Row, *, recurring: bool = False) -> list[Share]:
+async def share_payment(tx: Tx, charge: Row, payment: PixPaymentRow, *, recurring: bool = False) -> list[Share]:
     """Divide a payment by its charge's split and write the shares; an empty list without a split.
 
     Args:
@@ -34,14 +37,15 @@ async def share_payment(tx: Tx, charge: Row, payment: Row, *, recurring: bool = 
     split = split_of(charge)
     if split is None:
         return []
-    shares = divide(split, payment["amount"], payment["fee"])
+    shares = divide(split, payment.amount, payment.fee)
     await write_shares(
         tx,
         shares,
-        company=payment["company_id"],
-        payment=payment["end_to_end_id"],
+        company=payment.company_id,
+        payment=payment.end_to_end_id,
+        currency=payment.currency,
         charge=charge["id"],
-        paid_at=payment["paid_at"],
+        paid_at=payment.paid_at,
         recurring=recurring,
     )
     return shares
@@ -53,6 +57,7 @@ async def write_shares(
     *,
     company: int,
     payment: str,
+    currency: str,
     charge: UUID,
     paid_at: datetime,
     recurring: bool = False,
@@ -64,14 +69,15 @@ async def write_shares(
         recurring: the charge is a recurring one.
     """
     await tx.execute(
-        "insert into payment_share (company_id, payment, place, recipient_id, charge_id, recurring_charge_id, kind, value, amount, fee, rounding,"
-        " reduced, paid_at) select %(company)s, %(payment)s, s.place, s.recipient, %(charge)s::uuid, %(recurring)s::uuid, s.kind, s.value, s.amount, s.fee,"
+        "insert into payment_share (company_id, payment, place, recipient_id, charge_id, recurring_charge_id, kind, value, amount, currency, fee, rounding,"
+        " reduced, paid_at) select %(company)s, %(payment)s, s.place, s.recipient, %(charge)s::uuid, %(recurring)s::uuid, s.kind, s.value, s.amount, %(currency)s, s.fee,"
         " s.rounding, s.reduced, %(paid_at)s from unnest(%(places)s::int[], %(recipients)s::uuid[], %(kinds)s::text[],"
         " %(values)s::bigint[], %(amounts)s::bigint[], %(fees)s::bigint[], %(roundings)s::boolean[], %(reduced)s::boolean[])"
         " s (place, recipient, kind, value, amount, fee, rounding, reduced)",
         {
             "company": company,
             "payment": payment,
+            "currency": currency,
             "charge": None if recurring else charge,
             "recurring": charge if recurring else None,
             "paid_at": paid_at,
@@ -103,20 +109,20 @@ class RefundShares:
         return {recipient: amount for recipient, amount in found.items() if amount}
 
 
-async def plan_refund_shares(tx: Tx, payment: Row, amount: int) -> RefundShares:
+async def plan_refund_shares(tx: Tx, payment: PixPaymentRow, amount: int) -> RefundShares:
     """Compute what a refund of a split payment takes from each share. The caller has locked its charge.
 
     The merchant carries what a recipient lacks. Locks the recipients' accounts until the transaction ends.
     """
-    key = {"company": payment["company_id"], "payment": payment["end_to_end_id"]}
-    await lock_recipient_accounts(tx, payment["company_id"])
+    key = {"company": payment.company_id, "payment": payment.end_to_end_id}
+    await lock_recipient_accounts(tx, payment.company_id)
     rows = await tx.all(_LEFT, key)
     left = {row["place"]: row["left"] for row in rows}
     taken = divide_refund(amount, left, next(row["place"] for row in rows if row["rounding"]))
     free = {row["place"]: row["free"] for row in rows if row["recipient_id"]}
     carried = {place: max(0, taken[place] - free[place]) if place in free else 0 for place in taken}
     recipients = {row["place"]: row["recipient_id"] for row in rows if row["recipient_id"]}
-    return RefundShares(payment["end_to_end_id"], taken, carried, recipients)
+    return RefundShares(payment.end_to_end_id, taken, carried, recipients)
 
 
 async def lock_recipient_accounts(tx: Tx, company: int) -> None:
@@ -124,43 +130,45 @@ async def lock_recipient_accounts(tx: Tx, company: int) -> None:
     await tx.execute("select pg_advisory_xact_lock(hashtextextended('recipients', %(id)s))", {"id": company})
 
 
-async def take_back_shares(tx: Tx, refund: Row, shares: RefundShares) -> None:
+async def take_back_shares(tx: Tx, refund: RefundRow, shares: RefundShares) -> None:
     """Write the refund's shares and move the recipients' parts to the merchant's balance, which the refund then holds."""
     places = [place for place, amount in shares.amounts.items() if amount]
     await tx.execute(
-        "insert into refund_share (company_id, refund_id, payment, place, amount, carried)"
-        " select %(company_id)s, %(id)s, %(payment)s, s.* from unnest(%(places)s::int[], %(amounts)s::bigint[], %(carried)s::bigint[]) s",
-        refund
-        | {
+        "insert into refund_share (company_id, refund_id, payment, place, amount, carried, currency)"
+        " select %(company_id)s, %(id)s, %(payment)s, s.*, %(currency)s from unnest(%(places)s::int[], %(amounts)s::bigint[], %(carried)s::bigint[]) s",
+        {
+            "company_id": refund.company_id,
+            "id": refund.id,
+            "currency": refund.currency,
             "payment": shares.payment,
             "places": places,
             "amounts": [shares.amounts[place] for place in places],
             "carried": [shares.carried[place] for place in places],
         },
     )
-    company, legs = refund["company_id"], shares.legs
+    company, legs = refund.company_id, shares.legs
     if not legs:
         return
     await ledger.post(
         tx,
         company=company,
-        key=f"share:{refund['id']}",
+        key=f"share:{refund.id}",
         kind="payin.share_returned",
-        reference=str(refund["charge_id"]),
+        reference=str(refund.charge_id),
         effective_at=None,
         legs=[
-            Leg(AccountRef(company, AVAILABLE), sum(legs.values())),
-            *(Leg(account_of(company, recipient), -amount) for recipient, amount in legs.items()),
+            Leg(AccountRef(company, AVAILABLE, refund.currency), sum(legs.values())),
+            *(Leg(account_of(company, recipient, refund.currency), -amount) for recipient, amount in legs.items()),
         ],
     )
 
 
-async def return_shares(tx: Tx, refund: Row, hold_key: str) -> bool:
+async def return_shares(tx: Tx, refund: RefundRow, hold_key: str) -> bool:
     """Return their parts to the recipients of a failed refund, out of its hold; False when none gave anything.
 
     Captures the hold instead of voiding it first: a merchant blocked meanwhile must still return what is not its own.
     """
-    company = refund["company_id"]
+    company = refund.company_id
     rows = await tx.all(
         "select s.recipient_id, r.amount - r.carried as amount from refund_share r"
         " join payment_share s using (company_id, payment, place)"
@@ -173,13 +181,13 @@ async def return_shares(tx: Tx, refund: Row, hold_key: str) -> bool:
         tx,
         company=company,
         hold_key=hold_key,
-        key=f"unshare:{refund['id']}",
+        key=f"unshare:{refund.id}",
         kind="payin.share_given_again",
-        reference=str(refund["charge_id"]),
+        reference=str(refund.charge_id),
         effective_at=None,
         legs=[
-            Leg(AccountRef(company, AVAILABLE), -sum(row["amount"] for row in rows)),
-            *(Leg(account_of(company, row["recipient_id"]), row["amount"]) for row in rows),
+            Leg(AccountRef(company, AVAILABLE, refund.currency), -sum(row["amount"] for row in rows)),
+            *(Leg(account_of(company, row["recipient_id"], refund.currency), row["amount"]) for row in rows),
         ],
     )
     return True
@@ -193,7 +201,7 @@ _LEFT = f"""
            ), 0)::bigint as left,
            coalesce(case when not a.blocked_out then a.posted - a.held end, 0)::bigint as free
       from payment_share s
-      left join ledger_account a on a.company_id = s.company_id and a.code = '{ACCOUNT}' || s.recipient_id and a.currency = 'BRL'
+      left join ledger_account a on a.company_id = s.company_id and a.code = '{ACCOUNT}' || s.recipient_id and a.currency = s.currency
      where s.company_id = %(company)s and s.payment = %(payment)s
      order by s.place
 """

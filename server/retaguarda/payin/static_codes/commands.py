@@ -7,6 +7,7 @@ from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
@@ -49,8 +50,8 @@ async def _create(tx: Tx, principal: Principal, given: CodeInput, path: Mapping[
     )
     assert found is not None
     await tx.execute(
-        "insert into static_code (company_id, id, connection_id, txid, name, amount, message, br_code, created_by, split)"
-        " values (%(company)s, %(id)s, %(connection)s, %(txid)s, %(name)s, %(amount)s, %(message)s, %(code)s, %(person)s, %(split)s::jsonb)",
+        "insert into static_code (company_id, id, connection_id, txid, name, amount, currency, message, br_code, created_by, split)"
+        " values (%(company)s, %(id)s, %(connection)s, %(txid)s, %(name)s, %(amount)s, %(currency)s, %(message)s, %(code)s, %(person)s, %(split)s::jsonb)",
         {
             "company": company,
             "id": code,
@@ -58,6 +59,7 @@ async def _create(tx: Tx, principal: Principal, given: CodeInput, path: Mapping[
             "txid": txid,
             "name": name,
             "amount": amount,
+            "currency": given.amount.currency if given.amount else BRL,
             "message": message,
             "code": code_text(found["key"], found["name"], txid, amount, message),
             "person": principal.person_id,

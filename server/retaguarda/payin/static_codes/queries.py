@@ -18,11 +18,11 @@ def fields_of(row: Row) -> dict[str, Any]:
         "created_at": row["created_at"],
         "name": row["name"],
         "txid": row["txid"],
-        "amount": money_or_none(row["amount"]),
+        "amount": money_or_none(row["amount"], row["currency"]),
         "message": row["message"],
         "status": "disabled" if row["disabled_at"] else "active",
         "payments": row["payments"],
-        "received": Money(row["received"]),
+        "received": Money(row["received"], row["currency"]),
         "company_id": row["company_id"],
     }
 

@@ -12,7 +12,7 @@ from retaguarda.payin.rules.route_charge import evaluate_rules
 from retaguarda.providers.pix import Pix
 
 #: Whether the merchant's account accepts no money; s is a row with its company.
-BLOCKED = "(select a.blocked_in from ledger_account a where a.company_id = s.company_id and a.code = 'available' and a.currency = 'BRL')"
+BLOCKED = "(select a.blocked_in from ledger_account a where a.company_id = s.company_id and a.code = 'available' and a.currency = s.currency)"
 
 
 async def create_code_charge(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
@@ -27,8 +27,8 @@ async def create_code_charge(tx: Tx, connection_id: UUID, pix: Pix) -> Row | Non
         return None
     decision = await evaluate_rules(tx, _rule_input(code, pix))
     charge = await tx.one(
-        "insert into charge (company_id, id, connection_id, processor, txid, status, amount, description, expires_at, kind,"
-        " static_code, br_code, split, rule, held) select %(company_id)s, %(charge)s, %(connection_id)s, c.name, %(e2e)s, 'pending', %(asked)s,"
+        "insert into charge (company_id, id, connection_id, processor, txid, status, amount, currency, description, expires_at, kind,"
+        " static_code, br_code, split, rule, held) select %(company_id)s, %(charge)s, %(connection_id)s, c.name, %(e2e)s, 'pending', %(asked)s, %(currency)s,"
         " %(message)s, %(at)s, 'static', %(id)s, %(br_code)s, %(split)s::jsonb, %(rule)s, %(held)s from pix_connection c where c.id = %(connection_id)s"
         " on conflict (connection_id, txid) do nothing returning *",
         # The txid on the payment names the code, so its endToEndId becomes the charge's txid.

@@ -2,22 +2,9 @@
 
 import re
 
+from retaguarda.foundation.currencies import EXPONENT
 from retaguarda.providers.statements.model import LARGEST
 from retaguarda.providers.statements.unread import Unread
-
-#: Exponents of ISO 4217 that are not two (https://www.six-group.com/en/products-services/financial-information/data-standards.html).
-_EXPONENTS = {
-    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
-    3: "BHD IQD JOD KWD LYD OMR TND",
-    4: "CLF UYW",
-    2: """AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF
-    CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF
-    IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN
-    MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS
-    SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW
-    ZWG""",
-}
-EXPONENT = {code: exponent for exponent, codes in _EXPONENTS.items() for code in codes.split()}
 
 #: What nearly every amount looks like.
 _USUAL = re.compile(r"(-)?([0-9]{1,15})([.,])([0-9]{2})")

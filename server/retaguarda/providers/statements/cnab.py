@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from retaguarda.foundation.money import BRL
 from retaguarda.providers.bankfiles.entries import Found, document_of
 from retaguarda.providers.bankfiles.layouts import Field, Kind, Record
 from retaguarda.providers.bankfiles.lines import Damaged, Line, Lines
@@ -92,7 +93,7 @@ class Cnab:
         if line.text[8] != "E":
             raise Damaged("not_a_statement", line.number, 9, line.text[8])
         text = {name: self.state.text(line, _HEADER, name) for name in _HEADER.fields}
-        self.currency = "BRL" if text["currency"] == "R$" else text["currency"]
+        self.currency = BRL if text["currency"] == "R$" else text["currency"]
         column = _HEADER.fields["currency"].column
         if not self.currency:
             raise Damaged("currency_missing", line.number, column)

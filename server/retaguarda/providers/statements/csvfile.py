@@ -5,6 +5,7 @@ In a damage of this format ``column`` counts cells, as a spreadsheet shows them.
 
 from datetime import date
 
+from retaguarda.foundation.money import BRL
 from retaguarda.providers.bankfiles.lines import Damaged
 from retaguarda.providers.statements.amounts import exponent_of, loose
 from retaguarda.providers.statements.csv_balances import Balances
@@ -182,7 +183,7 @@ class Csv:
         text = self._text(record, what)
         if not text:
             return None
-        bare = text.replace("R$", "", 1) if self.mapping.currency == "BRL" else text
+        bare = text.replace("R$", "", 1) if self.mapping.currency == BRL else text
         try:
             return loose(bare, self.exponent, self.mapping.decimal)
         except Unread as unread:

@@ -12,6 +12,7 @@ from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA, today
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
@@ -51,9 +52,9 @@ async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Ma
         raise ApiError(409, "contract_taken", "this payer has a recurrence for this contract that is not over")
     row = await tx.one(
         "insert into recurrence (company_id, id, connection_id, processor, status, contract, object, payer_name, payer_document,"
-        " periodicity, starts_on, ends_on, amount, minimum, retry_policy, agreement, journey, charge_id, automatic, next_due,"
+        " periodicity, starts_on, ends_on, amount, currency, minimum, retry_policy, agreement, journey, charge_id, automatic, next_due,"
         " created_by, split) values (%(company)s, %(id)s, %(connection)s, %(processor)s, 'created', %(contract)s, %(object)s, %(name)s,"
-        " %(document)s, %(periodicity)s, %(starts)s, %(ends)s, %(amount)s, %(minimum)s, %(policy)s, %(agreement)s, %(journey)s,"
+        " %(document)s, %(periodicity)s, %(starts)s, %(ends)s, %(amount)s, %(currency)s, %(minimum)s, %(policy)s, %(agreement)s, %(journey)s,"
         " %(charge)s, %(automatic)s, %(starts)s, %(person)s, %(split)s::jsonb) returning *",
         {
             "company": company,
@@ -68,6 +69,7 @@ async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Ma
             "starts": given.starts_on,
             "ends": given.ends_on,
             "amount": given.amount.amount if given.amount else None,
+            "currency": each.currency if each else BRL,
             "minimum": given.minimum.amount if given.minimum else None,
             "policy": given.retry_policy,
             "agreement": clean("agreement", given.agreement) if given.agreement else None,

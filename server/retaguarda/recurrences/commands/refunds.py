@@ -12,6 +12,7 @@ from retaguarda.payin.charges.plan_facts import of_refund
 from retaguarda.payin.charges.queries import LEFT, refund_of
 from retaguarda.payin.charges.request_refund import request_refund
 from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE, choose_payment, reserves
+from retaguarda.payin.rows import PixPaymentRow
 from retaguarda.recurrences import examples
 from retaguarda.recurrences.model import RecurringRefundInput
 from retaguarda.recurrences.queries import charge_subject, lock_row
@@ -25,15 +26,15 @@ async def _apply(tx: Tx, principal: Principal, given: RecurringRefundInput, path
         PAYMENT_LEFT,
         {"company": charge["company_id"], "payment": charge["end_to_end_id"], "window": REFUND_WINDOW},
     )
-    row = await request_refund(
+    refund = await request_refund(
         tx,
-        choose_payment(payments, given.amount.amount),
+        PixPaymentRow.of(choose_payment(payments, given.amount.amount)),
         amount=given.amount.amount,
         reason=given.reason,
         person=principal.person_id,
         account=AVAILABLE,
     )
-    return Done(str(charge["id"]), refund_of(row), {"refund": str(row["id"]), "amount": row["amount"]})
+    return Done(str(charge["id"]), refund_of(refund), {"refund": str(refund.id), "amount": refund.amount})
 
 
 REFUND_RECURRING_CHARGE = Command(

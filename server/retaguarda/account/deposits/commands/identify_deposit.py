@@ -45,7 +45,9 @@ async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mappi
     )
     await give_payment(tx, deposit["end_to_end_id"], given.merchant)
     await _post(tx, deposit, given.merchant)
-    await record_deposit_event(tx, given.merchant, deposit["id"], "credited", deposit)
+    await record_deposit_event(
+        tx, given.merchant, deposit["id"], "credited", deposit["end_to_end_id"], deposit["amount"]
+    )
     return Done(
         str(deposit["id"]),
         await load_deposit(tx, principal, path),
@@ -55,7 +57,7 @@ async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mappi
 
 async def _post(tx: Tx, deposit: Row, merchant: int) -> None:
     amount, e2e = deposit["amount"], deposit["end_to_end_id"]
-    available = AccountRef(merchant, AVAILABLE)
+    available = AccountRef(merchant, AVAILABLE, deposit["currency"])
     await ledger.post(
         tx,
         company=PROVIDER,

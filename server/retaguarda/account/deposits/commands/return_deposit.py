@@ -14,6 +14,7 @@ from retaguarda.foundation.text_input import clean
 from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW
 from retaguarda.payin.charges.postings import UNIDENTIFIED
 from retaguarda.payin.charges.request_refund import request_refund
+from retaguarda.payin.rows import PixPaymentRow
 
 #: States in which no part of a deposit was returned or is being returned.
 RETURNABLE = ("unidentified", "credited", "claimed")
@@ -32,9 +33,11 @@ async def _apply(tx: Tx, principal: Principal, given: ReturnInput, path: Mapping
     ):
         raise ApiError(409, "refund_too_late", f"a Pix is refunded within {REFUND_WINDOW.days} days")
     reason = clean("reason", given.reason)
+    payment = await tx.one("select * from pix_payment where end_to_end_id = %(end_to_end_id)s", deposit)
+    assert payment is not None
     refund = await request_refund(
         tx,
-        deposit | {"charge_id": None},
+        PixPaymentRow.of(payment),
         amount=deposit["amount"] - deposit["refunded"],
         reason=reason,
         person=principal.person_id,
@@ -47,7 +50,7 @@ async def _apply(tx: Tx, principal: Principal, given: ReturnInput, path: Mapping
     return Done(
         str(deposit["id"]),
         await load_deposit(tx, principal, path),
-        {"refund": str(refund["id"]), "amount": refund["amount"], "reason": reason},
+        {"refund": str(refund.id), "amount": refund.amount, "reason": reason},
     )
 
 

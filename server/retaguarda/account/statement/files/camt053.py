@@ -44,18 +44,20 @@ def _header(period: Period) -> str:
         f"<GrpHdr><MsgId>{message}</MsgId><CreDtTm>{created}</CreDtTm></GrpHdr>\n"
         f"<Stmt><Id>{period.number}-{period.first_day:%Y%m%d}-{period.last_day:%y%m%d}</Id><CreDtTm>{created}</CreDtTm>"
         f"<FrToDt><FrDtTm>{begin}</FrDtTm><ToDtTm>{end}</ToDtTm></FrToDt>\n"
-        f"<Acct><Id><Othr><Id>{period.number}</Id></Othr></Id><Ccy>BRL</Ccy>"
+        f"<Acct><Id><Othr><Id>{period.number}</Id></Othr></Id><Ccy>{period.currency}</Ccy>"
         f"<Ownr><Nm>{_text(holder.name, _LONGEST_NAME)}</Nm>"
         f"<Id><OrgId><Othr><Id>{holder.document}</Id></Othr></OrgId></Id></Ownr>"
         f"<Svcr><FinInstnId><ClrSysMmbId><MmbId>{holder.ispb}</MmbId></ClrSysMmbId>"
         f"<Nm>{_text(holder.provider, _LONGEST_NAME)}</Nm></FinInstnId></Svcr></Acct>\n"
-        f"{_balance('OPBD', period.opening, period.first_day.isoformat())}"
-        f"{_balance('CLBD', period.closing, period.last_day.isoformat())}"
+        f"{_balance(period, 'OPBD', period.opening, period.first_day.isoformat())}"
+        f"{_balance(period, 'CLBD', period.closing, period.last_day.isoformat())}"
     )
 
 
-def _balance(code: str, amount: int, day: str) -> str:
-    return f"<Bal><Tp><CdOrPrtry><Cd>{code}</Cd></CdOrPrtry></Tp>{_amount(amount)}<Dt><Dt>{day}</Dt></Dt></Bal>\n"
+def _balance(period: Period, code: str, amount: int, day: str) -> str:
+    return (
+        f"<Bal><Tp><CdOrPrtry><Cd>{code}</Cd></CdOrPrtry></Tp>{_amount(period, amount)}<Dt><Dt>{day}</Dt></Dt></Bal>\n"
+    )
 
 
 def _entry(period: Period, row: Row) -> str:
@@ -63,7 +65,7 @@ def _entry(period: Period, row: Row) -> str:
     family, sub = _CODES.get(row["kind"]) or ("MCOP" if row["amount"] > 0 else "MDOP", "OTHR")
     reversal = "<RvslInd>true</RvslInd>" if row["reverses"] else ""
     return (
-        f"<Ntry><NtryRef>{reference}</NtryRef>{_amount(row['amount'])}{reversal}<Sts><Cd>BOOK</Cd></Sts>"
+        f"<Ntry><NtryRef>{reference}</NtryRef>{_amount(period, row['amount'])}{reversal}<Sts><Cd>BOOK</Cd></Sts>"
         f"<BookgDt><DtTm>{_time(period, row['posted_at'])}</DtTm></BookgDt>"
         f"<ValDt><DtTm>{_time(period, row['effective_at'])}</DtTm></ValDt><AcctSvcrRef>{reference}</AcctSvcrRef>"
         f"<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>{family}</Cd><SubFmlyCd>{sub}</SubFmlyCd></Fmly></Domn></BkTxCd>"
@@ -81,13 +83,13 @@ def _details(period: Period, row: Row, reference: str) -> str:
     end_to_end = _text(row["external_id"] or "NOTPROVIDED", _LONGEST_ID)
     return (
         f"<Refs><AcctSvcrRef>{reference}</AcctSvcrRef><EndToEndId>{end_to_end}</EndToEndId></Refs>"
-        f"{_amount(row['amount'])}{parties}<RmtInf><Ustrd>{remittance}</Ustrd></RmtInf>"
+        f"{_amount(period, row['amount'])}{parties}<RmtInf><Ustrd>{remittance}</Ustrd></RmtInf>"
     )
 
 
-def _amount(amount: int) -> str:
+def _amount(period: Period, amount: int) -> str:
     sign = "CRDT" if amount >= 0 else "DBIT"
-    return f'<Amt Ccy="BRL">{decimal(abs(amount))}</Amt><CdtDbtInd>{sign}</CdtDbtInd>'
+    return f'<Amt Ccy="{period.currency}">{decimal(abs(amount), period.currency)}</Amt><CdtDbtInd>{sign}</CdtDbtInd>'
 
 
 def _time(period: Period, moment: datetime) -> str:

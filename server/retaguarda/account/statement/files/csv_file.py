@@ -13,7 +13,8 @@ from psycopg import sql
 from retaguarda.account.statement.files.period import FIELDS, FROM, Period
 from retaguarda.account.statement.files.words import KIND_WORDS, TITLES
 from retaguarda.foundation.database import Tx
-from retaguarda.lists.exports.cells import CURRENCY, FORMULA_START, SIGNS
+from retaguarda.foundation.money import exponent_of
+from retaguarda.lists.exports.cells import FORMULA_START, SIGNS
 from retaguarda.lists.exports.words import currency_title
 
 MEDIA_TYPE = "text/csv; charset=utf-8"
@@ -44,6 +45,8 @@ async def write_csv(tx: Tx, period: Period, out: IO[bytes]) -> None:
 def _cells(period: Period) -> list[str]:
     zone = sql.Literal(period.zone.key).as_string()
     decimal_mark = "','" if period.language == "pt" else "'.'"
+    exponent = exponent_of(period.currency)
+    unit = 10**exponent
     # Most texts contain no such character, and testing for one is cheaper than replacing it.
     formula_characters = sql.Literal(rf"[\n{SIGNS}]").as_string()
     formula_start = sql.Literal(FORMULA_START).as_string()
@@ -57,8 +60,11 @@ def _cells(period: Period) -> list[str]:
         return f"""('"' || replace({escaped}, '"', '""') || '"')"""
 
     def money(amount: str) -> str:
-        whole = f"(abs({amount}) / 100)::text || {decimal_mark} || lpad(mod(abs({amount}), 100)::text, 2, '0')"
-        return f"case when {amount} < 0 then '-' else '' end || {whole}"
+        sign = f"case when {amount} < 0 then '-' else '' end"
+        if not exponent:
+            return f"{sign} || abs({amount})::text"
+        decimals = f"lpad(mod(abs({amount}), {unit})::text, {exponent}, '0')"
+        return f"{sign} || (abs({amount}) / {unit})::text || {decimal_mark} || {decimals}"
 
     return [
         clock("posted_at"),
@@ -71,5 +77,5 @@ def _cells(period: Period) -> list[str]:
         quoted("reference"),
         money("amount"),
         money("balance_after"),
-        f"'{CURRENCY}'",
+        f"'{period.currency}'",
     ]

@@ -42,7 +42,8 @@ def _header(period: Period) -> str:
     return (
         f"{_HEADER}<OFX>\n<SIGNONMSGSRSV1>\n<SONRS>\n<STATUS>\n<CODE>0\n<SEVERITY>INFO\n</STATUS>\n"
         f"<DTSERVER>{_time(period, period.made_at)}\n<LANGUAGE>{language}\n</SONRS>\n</SIGNONMSGSRSV1>\n"
-        "<BANKMSGSRSV1>\n<STMTTRNRS>\n<TRNUID>0\n<STATUS>\n<CODE>0\n<SEVERITY>INFO\n</STATUS>\n<STMTRS>\n<CURDEF>BRL\n"
+        "<BANKMSGSRSV1>\n<STMTTRNRS>\n<TRNUID>0\n<STATUS>\n<CODE>0\n<SEVERITY>INFO\n</STATUS>\n<STMTRS>\n"
+        f"<CURDEF>{period.currency}\n"
         f"<BANKACCTFROM>\n<BANKID>{period.holder.ispb}\n<ACCTID>{period.number[:_LONGEST_ACCOUNT]}\n"
         f"<ACCTTYPE>CHECKING\n</BANKACCTFROM>\n<BANKTRANLIST>\n<DTSTART>{begin}\n<DTEND>{end}\n"
     )
@@ -54,13 +55,13 @@ def _transaction(period: Period, row: Row) -> str:
     memo = escaped(one_line(" - ".join(word for word in words if word), _LONGEST_MEMO))
     return (
         f"<STMTTRN>\n<TRNTYPE>{'CREDIT' if row['amount'] > 0 else 'DEBIT'}\n<DTPOSTED>{_time(period, row['posted_at'])}\n"
-        f"<TRNAMT>{decimal(row['amount'])}\n<FITID>{row['journal_id'].hex}{row['leg']}\n<MEMO>{memo}\n</STMTTRN>\n"
+        f"<TRNAMT>{decimal(row['amount'], period.currency)}\n<FITID>{row['journal_id'].hex}{row['leg']}\n<MEMO>{memo}\n</STMTTRN>\n"
     )
 
 
 def _end(period: Period) -> str:
     return (
-        f"</BANKTRANLIST>\n<LEDGERBAL>\n<BALAMT>{decimal(period.closing)}\n<DTASOF>{_time(period, period.made_at)}\n"
+        f"</BANKTRANLIST>\n<LEDGERBAL>\n<BALAMT>{decimal(period.closing, period.currency)}\n<DTASOF>{_time(period, period.made_at)}\n"
         "</LEDGERBAL>\n</STMTRS>\n</STMTTRNRS>\n</BANKMSGSRSV1>\n</OFX>\n"
     )
 

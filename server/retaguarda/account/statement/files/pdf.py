@@ -59,14 +59,14 @@ def _page(period: Period, rows: Sequence[Row], number: int, total: int) -> list[
         y -= _LINE
         commands += [
             left(_AT, y, words["opening"], _SIZE),
-            right(_BALANCE, y, format_money(period.opening, period.language), _SIZE),
+            right(_BALANCE, y, format_money(period.opening, period.currency, period.language), _SIZE),
         ]
     for row in rows:
         y -= _LINE
         commands += _line(period, row, y)
     if number == total:
         y -= _LINE + 4
-        closing = format_money(period.closing, period.language)
+        closing = format_money(period.closing, period.currency, period.language)
         commands += [left(_AT, y, words["closing"], _SIZE, BOLD), right(_BALANCE, y, closing, _SIZE)]
     return commands
 
@@ -79,6 +79,6 @@ def _line(period: Period, row: Row, y: int) -> list[str]:
         left(_AT, y, at, _SIZE),
         left(_KIND, y, one_line(kind, _KIND_LETTERS), _SIZE),
         left(_PARTY, y, one_line(details, _PARTY_LETTERS), _SIZE),
-        right(_AMOUNT, y, format_money(row["amount"], period.language), _SIZE),
-        right(_BALANCE, y, format_money(row["balance_after"], period.language), _SIZE),
+        right(_AMOUNT, y, format_money(row["amount"], period.currency, period.language), _SIZE),
+        right(_BALANCE, y, format_money(row["balance_after"], period.currency, period.language), _SIZE),
     ]

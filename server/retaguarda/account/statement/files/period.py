@@ -15,6 +15,7 @@ from retaguarda.account.statement.journal_sources import COUNTERPARTY, DESCRIPTI
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.query_params import choice_of, day_of, end_of, start_of, zone_of
 from retaguarda.foundation.request import Principal
 
@@ -63,6 +64,7 @@ class Period:
 
     holder: Holder
     code: str
+    currency: str
     account: int
     first_day: date
     last_day: date
@@ -108,14 +110,15 @@ async def read_period(tx: Tx, principal: Principal, given: dict[str, str]) -> Pe
     code = choice_of(given, "account", ACCOUNTS, AVAILABLE)
     locale = choice_of(given, "locale", ("pt", "en"), "pt" if principal.locale == "pt" else "en")
     account = await tx.value(
-        "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL'",
-        {"company": company, "code": code},
+        "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = %(currency)s",
+        {"company": company, "code": code, "currency": BRL},
     )
     before = await _last_before(tx, company, account, start_of(first_day, zone))
     until = await _last_before(tx, company, account, min(end_of(last_day, zone), now))
     return Period(
         holder=await _holder(tx, company),
         code=code,
+        currency=BRL,
         account=account,
         first_day=first_day,
         last_day=last_day,

@@ -2,10 +2,12 @@
 
 from decimal import Decimal
 
+from retaguarda.foundation.money import exponent_of
 
-def decimal(amount: int) -> str:
+
+def decimal(amount: int, currency: str) -> str:
     """Format minor units with a decimal point, whatever the language: -1500.25."""
-    return str(Decimal(amount).scaleb(-2))
+    return str(Decimal(amount).scaleb(-exponent_of(currency)))
 
 
 def one_line(text: str, longest: int) -> str:

@@ -13,7 +13,7 @@ import { useDraft } from '../../../kit/command/draft'
 import { amountOf } from '../../../kit/command/plan'
 import { sendCommand } from '../../../kit/command/send'
 import { DatePicker } from '../../../kit/date/DatePicker'
-import { formatDay, formatMoney, formatTime } from '../../../kit/format'
+import { formatDay, formatMoney, formatTime, type Money } from '../../../kit/format'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
@@ -50,7 +50,7 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
   const put = (part: Partial<TransferForm>) => setForm((now) => ({ ...now, ...part }))
   // Until somebody chooses, it is the usual account; one that may not be paid to any more is none.
   const chosen = accounts.find(({ id }) => id === form.account) ?? (form.account ? undefined : accounts[0])
-  const money = (value: { amount: number; currency: 'BRL' }) => formatMoney(value, language)
+  const money = (value: Money) => formatMoney(value, language)
   return (
     <CommandDialog
       command="account:withdrawal:create"

@@ -1,0 +1,104 @@
+"""Rows of pay-in, as Postgres holds them; a test compares them with the catalogue."""
+
+from datetime import date, datetime
+from typing import Any, ClassVar
+from uuid import UUID
+
+from retaguarda.foundation.typed_rows import TableRow
+
+
+class ChargeRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``charge``. Minor units of ``currency``."""
+
+    table: ClassVar[str] = "charge"
+
+    company_id: int
+    id: UUID
+    connection_id: UUID
+    processor: str
+    txid: str
+    status: str
+    amount: int
+    currency: str
+    paid: int
+    fee: int
+    refunded: int
+    payer_name: str | None
+    payer_document: str | None
+    reference: str | None
+    description: str | None
+    created_at: datetime
+    expires_at: datetime
+    paid_at: datetime | None
+    end_to_end_id: str | None
+    location: str | None
+    br_code: str | None
+    cancel_requested_at: datetime | None
+    attempts: int
+    last_error: str | None
+    created_by: UUID | None
+    kind: str
+    due_date: date | None
+    valid_days: int | None
+    terms: Any
+    payer_address: Any
+    revision: int
+    revising: Any
+    revision_error: str | None
+    static_code: UUID | None
+    batch: UUID | None
+    batch_line: int | None
+    split: Any
+    rule: str | None
+    held: bool
+    tried: list[UUID]
+
+
+class PixPaymentRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``pix_payment``: a Pix that came in. Minor units of ``currency``."""
+
+    table: ClassVar[str] = "pix_payment"
+
+    company_id: int
+    end_to_end_id: str
+    connection_id: UUID
+    charge_id: UUID | None
+    txid: str | None
+    amount: int
+    currency: str
+    fee: int
+    refunded: int
+    paid_at: datetime
+    payer_name: str | None
+    payer_document: str | None
+    status: str
+    review_reason: str | None
+    received_at: datetime
+    parted: bool
+
+
+class RefundRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``refund``. Minor units of ``currency``."""
+
+    table: ClassVar[str] = "refund"
+
+    company_id: int
+    id: UUID
+    charge_id: UUID | None
+    end_to_end_id: str
+    provider_id: str
+    rtr_id: str | None
+    amount: int
+    currency: str
+    status: str
+    reason: str | None
+    created_at: datetime
+    created_by: UUID | None
+    settled_at: datetime | None
+    attempts: int
+    last_error: str | None
+    parted: bool
+    carried: int
+    nature: str
+    med_case: UUID | None
+    hold_key: str | None

@@ -1,0 +1,59 @@
+"""Rows of payouts, as Postgres holds them; a test compares them with the catalogue."""
+
+from datetime import date, datetime
+from typing import ClassVar
+from uuid import UUID
+
+from retaguarda.foundation.typed_rows import TableRow
+
+
+class PayoutRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``payout``: ``amount`` arrives, ``fee`` comes on top. Minor units of ``currency``."""
+
+    table: ClassVar[str] = "payout"
+
+    company_id: int
+    id: UUID
+    bank_account_id: UUID | None
+    origin: str
+    origin_id: UUID | None
+    method: str
+    status: str
+    amount: int
+    currency: str
+    fee: int
+    kind: str
+    ispb: str | None
+    compe: str | None
+    bank_name: str | None
+    branch: str | None
+    number: str | None
+    account_type: str | None
+    pix_key: str | None
+    pix_key_kind: str | None
+    holder_name: str
+    holder_document: str
+    description: str | None
+    scheduled_for: date | None
+    created_at: datetime
+    created_by: UUID | None
+    actor: str
+    ended_at: datetime | None
+    end_to_end_id: str | None
+    fail_code: str | None
+    last_error: str | None
+    blocked_reason: str | None
+    queued_reason: str | None
+    hold_reason: str | None
+    hold_until: datetime | None
+    payee_id: UUID | None
+    destination: bytes | None
+    external_id: str | None
+    purpose: str | None
+    batch_id: UUID | None
+    batch_line: int | None
+    replaces: UUID | None
+    processor_id: UUID | None
+    returned: int
+    returns_due_at: datetime | None
+    returns_error: str | None
