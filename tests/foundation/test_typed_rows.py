@@ -77,7 +77,7 @@ def test_each_typed_row_is_its_table(database_url: str) -> None:
         "charge",
         "pix_payment",
         "refund",
-        "transfer",
+        "payout",
         "deposit",
         "ledger_journal",
         "ledger_entry",

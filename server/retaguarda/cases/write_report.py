@@ -2,8 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from datetime import date
-from typing import Any
+from datetime import date, datetime
 
 import msgspec
 
@@ -35,6 +34,15 @@ class _Figures(msgspec.Struct):
     by_outcome: dict[str, int]
 
 
+class _Frozen(msgspec.Struct):
+    """A row of ``case_report``."""
+
+    figures: _Figures
+    sha256: bytes
+    frozen_at: datetime
+    frozen_by: str
+
+
 def half_year(year: int, half: int) -> tuple[date, date]:
     """Returns the first day of a half-year and the first day after it."""
     return (date(year, 1, 1), date(year, 7, 1)) if half == 1 else (date(year, 7, 1), date(year + 1, 1, 1))
@@ -44,8 +52,8 @@ async def _load(tx: Tx, given: ReportInput) -> OmbudsmanReport:
     key = {"year": given.year, "half": given.half}
     row = await tx.one("select * from case_report where year = %(year)s and half = %(half)s", key)
     if row is not None:
-        figures = msgspec.convert(row["figures"], _Figures)
-        return _report(given, figures, row["sha256"], row["frozen_at"], row["frozen_by"])
+        frozen = msgspec.convert(row, _Frozen)
+        return _report(given, frozen.figures, frozen.sha256, frozen.frozen_at, frozen.frozen_by)
     figures = await _count(tx, given)
     return _report(given, figures, _sha256(given, figures), None, None)
 
@@ -61,7 +69,9 @@ def _sha256(given: ReportInput, figures: _Figures) -> bytes:
     return hashlib.sha256(msgspec.json.encode(whole, order="deterministic")).digest()
 
 
-def _report(given: ReportInput, figures: _Figures, sha256: bytes, at: Any, by: str | None) -> OmbudsmanReport:
+def _report(
+    given: ReportInput, figures: _Figures, sha256: bytes, at: datetime | None, by: str | None
+) -> OmbudsmanReport:
     return OmbudsmanReport(
         year=given.year,
         half=given.half,
@@ -77,7 +87,7 @@ async def _freeze(tx: Tx, principal: Principal, given: ReportInput, path: Mappin
         raise invalid_field("half", "half_year_not_over", "this half-year is not over")
     figures = await _count(tx, given)
     sha256 = _sha256(given, figures)
-    frozen = await tx.one(
+    frozen_at = await tx.value(
         "insert into case_report (year, half, figures, sha256, frozen_by)"
         " values (%(year)s, %(half)s, %(figures)s, %(sha256)s, %(by)s) on conflict do nothing returning frozen_at",
         {
@@ -88,9 +98,9 @@ async def _freeze(tx: Tx, principal: Principal, given: ReportInput, path: Mappin
             "by": principal.email,
         },
     )
-    if frozen is None:
+    if frozen_at is None:
         raise ApiError(409, "report_frozen_already", f"{given.year}/{given.half} is frozen")
-    report = _report(given, figures, sha256, frozen["frozen_at"], principal.email)
+    report = _report(given, figures, sha256, frozen_at, principal.email)
     return Done(f"{given.year}-{given.half}", report, {"report": f"{given.year}/{given.half}", "sha256": sha256.hex()})
 
 
