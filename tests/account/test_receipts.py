@@ -56,7 +56,7 @@ async def test_a_withdrawal_that_was_carried_out_has_a_receipt_in_both_languages
     assert not any("529" in text for text in told if "98224725" in text)
     code = next(text for text in told if re.fullmatch(r"[A-Z2-7]{4}(-[A-Z2-7]{4}){5}", text))
     english = texts((await bruno.get(path, locale="en")).content)
-    assert {"BRL 1,234.56", "Receiver", code} <= set(english)
+    assert {"R$1,234.56", "Receiver", code} <= set(english)
 
     assert (await bruno.get(path, locale="fr")).json()["message"] == {"locale": ["not_allowed"]}
     sql("update role set permissions = permissions || '{payin::withdrawals:read}' where company_id = 3")

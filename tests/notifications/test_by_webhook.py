@@ -73,7 +73,7 @@ async def test_what_happened_is_told_to_the_address_signed_and_once(
     said = request.said
     assert said.keys() == {"id", "kind", "title", "message", "link", "created_at"}
     assert (said["id"], said["kind"]) == (job["notification"], "payin_review")
-    assert "BRL 1.00" in said["message"]
+    assert "R$1.00" in said["message"]
     assert said["link"] == "http://localhost:8000/dashboard/payin/payments/reviews"
     assert request.signed_with(secret)
     shown = (await ana.get(PATH)).json()

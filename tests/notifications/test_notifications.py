@@ -46,7 +46,7 @@ async def test_a_review_is_told_to_those_who_may_decide_it_and_to_nobody_else(
     }  # fmt: skip
     assert (mine["kind"], mine["is_un_read"], mine["read_at"]) == ("payin_review", True, None)
     assert mine["redirect"] == "/dashboard/payin/payments/reviews"
-    assert "BRL 1.00" in mine["message"]
+    assert "R$1.00" in mine["message"]
     assert "R$ 1,00" in (await told(ana, locale="pt"))[0]["message"]
     for other in (carla, await sign_in("fabio"), await sign_in("diego")):
         assert await told(other) == []
@@ -108,7 +108,7 @@ async def test_a_person_chooses_how_they_are_told(counter: Counter, ana: Person,
     assert await told(ana) == []
     (mail,) = [mail for mail in mails(tmp_path) if mail["To"] == ana.email]
     assert mail["Subject"] == "A payment needs a decision"
-    assert "BRL 1.00 arrived" in text_of(mail)
+    assert "R$1.00 arrived" in text_of(mail)
     assert "/dashboard/payin/payments/reviews" in text_of(mail)
     assert (await ana.put(path, {"kind": "access_key_created", "email": "now"})).status_code == 404
     assert (await ana.put(path, {"kind": "payin_review", "email": "weekly"})).status_code == 400

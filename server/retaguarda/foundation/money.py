@@ -40,9 +40,9 @@ def average(amount: int, count: int) -> int | None:
 
 
 def format_money(amount: int, language: Literal["pt", "en"]) -> str:
-    """Formats reais for people: R$ 1.234,56 or BRL 1,234.56."""
+    """Formats reais for people: R$ 1.234,56 or R$1,234.56."""
     text = f"{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
     sign = "-" if amount < 0 else ""
     if language == "en":
-        return f"{sign}BRL {text}"
+        return f"{sign}R${text}"
     return f"{sign}R$ {text.translate(str.maketrans(',.', '.,'))}"

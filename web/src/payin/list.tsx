@@ -164,7 +164,7 @@ const charges = (ofAll: boolean) =>
 
 /** What can be done with many charges at once. */
 const COMMANDS: readonly BulkCommand[] = [
-  { name: 'payin:refund:create', words: 'payin.bulk.refund', permissions: MAY_REFUND },
+  { name: 'payin:refund:create', words: 'payin.bulk.refund', permissions: MAY_REFUND, moves: 'at_most' },
   { name: 'payin:charge:retry', words: 'payin.bulk.retry', permissions: MAY_CHARGE },
   { name: 'payin:charge:cancel', words: 'payin.bulk.cancel', permissions: MAY_CHARGE, danger: true },
 ]

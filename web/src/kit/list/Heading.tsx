@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cx } from '../../ui/cx'
+import { symbolOf } from '../format'
 import { cellClass } from './cellClass'
 import styles from './DataTable.module.css'
 import type { Column, Text } from './definition'
@@ -14,7 +15,8 @@ interface HeadingProps<Row> {
 
 /** The name of a column; a press sorts by it. */
 export function Heading<Row>({ column, order, onOrder, text: { t } }: HeadingProps<Row>) {
-  const title = t(column.title) + (column.kind === 'money' && column.currency ? ` (${column.currency})` : '')
+  const title =
+    t(column.title) + (column.kind === 'money' && column.currency ? ` (${symbolOf(column.currency)})` : '')
   const style = column.width ? { width: column.width } : undefined
   if (!column.sortable) {
     return (

@@ -16,7 +16,7 @@ describe('a list', () => {
     const text = document.querySelector('tbody tr')?.textContent ?? ''
     expect(text).toContain('Paid')
     expect(text).toContain('1,249.90')
-    expect(document.querySelector('thead')?.textContent).toContain('Amount (BRL)')
+    expect(document.querySelector('thead')?.textContent).toContain('Amount (R$)')
     expect(document.body.textContent).toContain('1–10 of 23')
     expect(document.body.textContent).toContain('23 in the last 30 days')
   })
@@ -37,7 +37,7 @@ describe('a list', () => {
     expect(asked[0]?.get('amount_from')).toBe('1000')
     expect(asked[0]?.get('per_page')).toBe('25')
 
-    await press(find('button', 'Amount (BRL)'))
+    await press(find('button', 'Amount (R$)'))
     await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ order_by: 'amount' }))
     await press(find('button', 'Next page'))
     await vi.waitFor(() => expect(asked.at(-1)?.get('page')).toBe('2'))
