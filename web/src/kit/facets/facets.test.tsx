@@ -179,9 +179,9 @@ describe('tiles', () => {
     )
     await press(find('section[aria-label="Payments under review by reason"] button:nth-child(3)'))
     await vi.waitFor(() => expect(router.state.location.search).toEqual({ review_reason: 'duplicate' }))
-    expect(find('button[aria-pressed=true]').textContent).toContain('Paid twice')
+    expect(find('section > button[aria-pressed=true]').textContent).toContain('Paid twice')
     await vi.waitFor(() => expect(asked.at(-1)).toBe('?review_reason=duplicate'))
-    await press(find('button[aria-pressed=true]'))
+    await press(find('section > button[aria-pressed=true]'))
     await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
@@ -199,7 +199,7 @@ describe('the window of a filter', () => {
     await open()
     await press(find('button', 'Filter'))
     await press(await vi.waitFor(() => find('button', 'Status')))
-    await vi.waitFor(() => find('fieldset'))
+    await vi.waitFor(() => find('[role=dialog] fieldset'))
     const lines = () =>
       [...document.querySelectorAll('fieldset label')].map((line) => line.textContent.trim())
     await vi.waitFor(() => expect(lines()).toEqual(['Paid3', 'Pending0']))

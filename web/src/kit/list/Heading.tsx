@@ -8,19 +8,22 @@ import type { ListState } from './search'
 
 interface HeadingProps<Row> {
   column: Column<Row>
+  /** The money that a row is about. */
+  main?: boolean
   order: ListState['order']
   onOrder: (order: ListState['order']) => void
   text: Text
 }
 
 /** The name of a column; a press sorts by it. */
-export function Heading<Row>({ column, order, onOrder, text: { t } }: HeadingProps<Row>) {
+export function Heading<Row>({ column, main, order, onOrder, text: { t } }: HeadingProps<Row>) {
   const title =
     t(column.title) + (column.kind === 'money' && column.currency ? ` (${symbolOf(column.currency)})` : '')
+  const name = cx(cellClass(column), main && styles.amount)
   const style = column.width ? { width: column.width } : undefined
   if (!column.sortable) {
     return (
-      <th scope="col" className={cellClass(column)} style={style}>
+      <th scope="col" className={name} style={style}>
         {title}
       </th>
     )
@@ -31,7 +34,7 @@ export function Heading<Row>({ column, order, onOrder, text: { t } }: HeadingPro
   return (
     <th
       scope="col"
-      className={cellClass(column)}
+      className={name}
       style={style}
       aria-sort={current ? (order.sort === 'asc' ? 'ascending' : 'descending') : undefined}
     >

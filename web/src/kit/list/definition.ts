@@ -43,6 +43,8 @@ interface AnyColumn<Row> {
   locked?: boolean
   /** Quieter than the others. */
   muted?: boolean
+  /** Where not all columns fit, the one with 1 gives way first; those without a number follow. */
+  leaves?: number
   render?: (row: Row, text: Text) => ReactNode
 }
 
