@@ -69,6 +69,7 @@ from retaguarda.lists.facets import facet_route
 from retaguarda.lists.views_commands import view_routes
 from retaguarda.notifications import fanout
 from retaguarda.notifications import routes as notifications
+from retaguarda.overview.load_setup import setup_route
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
 from retaguarda.payin.batches.tables import BATCHES
@@ -270,6 +271,7 @@ def routes(app: App) -> list[Route]:
         *checkout_keys.routes(access, private),
         *checkout.routes(app.database, app.settings.address),
         overview_route(access),
+        setup_route(access),
         *flag_routes(access),
         *notifications.routes(access, app.keys, app.queue, private),
         postal_route(access, Kept(app.database, adapters.postal_codes(app.settings))),

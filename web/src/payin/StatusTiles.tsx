@@ -10,7 +10,8 @@ import { useSummary } from './useSummary'
 
 const TILES: TilesDefinition = {
   key: 'status',
-  values: CHARGE_STATUSES,
+  // A charge is registered within a second: it has a tile only while one is.
+  values: CHARGE_STATUSES.map((status) => ({ ...status, fleeting: status.value === 'created' })),
   label: 'payin.tiles.name',
   all: 'payin.tiles.all',
 }

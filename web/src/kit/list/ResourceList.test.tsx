@@ -98,14 +98,32 @@ describe('a list', () => {
   })
 
   it('offers a longer period when there is nothing in this one', async () => {
-    serve((query) => (asked.length === 1 || !query.has('created_at_from') ? [] : rows(1)), { 'X-Total': '0' })
-    await open()
+    serve((query) => (asked.length === 1 || !query.has('created_at_from') ? [] : rows(1)), {
+      'X-Total': '0',
+    })
+    // Somebody looked for something: what has never been there is told in other words.
+    await open('?reference=nobody')
     await shows('No result in this period')
     const before = asked[0]?.get('created_at_from') ?? ''
     await press(find('button', 'Extend by 90 days'))
     await shows('Order 0')
     const after = asked.at(-1)?.get('created_at_from') ?? ''
     expect(Math.round((Date.parse(before) - Date.parse(after)) / 86_400_000)).toBe(90)
+  })
+
+  it('that has never had a row says what will stand there, and how it begins', async () => {
+    serve(() => [], { 'X-Total': '0' })
+    await open()
+    await shows('Charge your customers by Pix')
+    await shows('Create a charge, share its code, and see it paid within seconds.')
+    expect(asked.some((query) => query.get('per_page') === '1' && !query.has('created_at_from'))).toBe(true)
+  })
+
+  it('that has rows in another period says only that this one has none', async () => {
+    serve(() => [], { 'X-Total': '0' })
+    await open('?period=today&reference=nobody')
+    await shows('No result in this period')
+    expect(document.body.textContent).not.toContain('Charge your customers by Pix')
   })
 
   it('says that a search finds whole values only, and which, before and when it finds nothing', async () => {

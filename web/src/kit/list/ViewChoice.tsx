@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { Popover } from '../../ui/Popover'
 import { Spinner } from '../../ui/Spinner'
+import hidden from '../hidden.module.css'
 import type { ViewPanelProps } from './ViewPanel'
 
 const ViewPanel = lazy(() => import('./ViewPanel'))
@@ -26,9 +27,18 @@ export function ViewChoice({
       align="end"
       onOpenChange={onShow}
       trigger={
-        <Button variant="ghost" icon={<Columns3 size={18} strokeWidth={1.75} />}>
-          {t('kit.columns.open')}
-          {left > 0 && <Badge tone="neutral">{t('kit.columns.left', { count: left })}</Badge>}
+        <Button
+          variant="ghost"
+          title={t('kit.columns.open')}
+          icon={<Columns3 size={18} strokeWidth={1.75} />}
+        >
+          <span data-word>{t('kit.columns.open')}</span>
+          {left > 0 && (
+            <Badge tone="neutral">
+              {left}
+              <span className={hidden.hidden}> {t('kit.columns.left', { count: left })}</span>
+            </Badge>
+          )}
         </Button>
       }
     >

@@ -98,7 +98,8 @@ export interface Choice {
 /** Tiles above a list: all of its rows, and those with each of some values of a column. */
 export interface TilesDefinition {
   key: string
-  values: readonly { value: string; label: string; tone?: Tone }[]
+  /** `fleeting`: it has a tile only where there is one of it. */
+  values: readonly { value: string; label: string; tone?: Tone; fleeting?: boolean }[]
   /** Key of their name for those who hear the page. */
   label: string
   /** Key of the word for all rows. */
