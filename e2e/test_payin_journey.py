@@ -41,7 +41,7 @@ def test_ana_refunds_in_part_and_then_the_rest(open_as: OpenAs, app: RunningHous
     paid = available(page)
 
     page.goto(LIST)
-    page.get_by_label("Any id, document or reference").fill(reference)
+    page.get_by_label("Name, amount, document or id").fill(reference)
     page.wait_for_url(f"**search={reference}")
     expect(page.get_by_role("row")).to_have_count(2)
     page.get_by_role("row").nth(1).click()

@@ -18,12 +18,12 @@ OF_MERCHANT = (
     "pix/automatic-pix/schedules-list",
     "account/transactions-history/list",
     "account/deposits/list",
+    "account/merchant-notes/list",
     "account/merchant-bank-accounts/list",
 )
 OF_STAFF = (
     "payin/payments/list?period=all",
     "account/transfers/list",
-    "account/merchant-notes/list",
     "account/deposits/list",
     "accounts/list",
     "companies/list-companies",
@@ -66,6 +66,7 @@ def test_no_list_cuts_an_amount_or_a_state(open_as: OpenAs, person: str, lists: 
     page = open_as(person, language=language)
     if person == DIEGO:
         page.goto("/dashboard/settings/account")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
         page.evaluate(
             "localStorage.setItem('accountVisualize', JSON.stringify({ id: 'all', name: 'All', unique: false }))",
         )

@@ -69,7 +69,7 @@ from retaguarda.lists.facets import facet_route
 from retaguarda.lists.views_commands import view_routes
 from retaguarda.notifications import fanout
 from retaguarda.notifications import routes as notifications
-from retaguarda.overview.load_setup import setup_route
+from retaguarda.overview.queries import setup_route
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
 from retaguarda.payin.batches.tables import BATCHES

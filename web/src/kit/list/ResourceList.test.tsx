@@ -129,9 +129,9 @@ describe('a list', () => {
   it('says that a search finds whole values only, and which, before and when it finds nothing', async () => {
     serve(() => [], { 'X-Total': '0' })
     await open('?search=Silv')
-    expect(find('input[type=search]').title).toBe('Finds whole values, not parts of them')
-    await shows('Only whole values are found, of names whole words.')
-    await shows('This list is searched by: Any id, document or reference.')
+    expect(find('input[type=search]').title).toBe('Ids and documents are found whole')
+    await shows('Ids and documents are found whole.')
+    await shows('This list is searched by: Name, amount, document or id.')
   })
 
   it('says that a page is past the end', async () => {
