@@ -101,7 +101,7 @@ def test_money_leaves_on_two_people_s_word_and_the_trail_proves_it(
     eva.goto(TO_DECIDE)
     eva.get_by_role("row").filter(has_text="4,321.00").click()
     expect(fact(eva, "To the account")).to_have_text("Conta do dia")
-    expect(eva.get_by_role("row", name=re.compile("Available balance, on hold"))).to_be_visible()
+    expect(eva.get_by_role("row", name=re.compile("Merchant balance, on hold"))).to_be_visible()
     eva.goto(TO_DECIDE)
     for name in ("Aluguel", "4,321.00"):
         eva.get_by_role("row").filter(has_text=name).get_by_role("checkbox").check()
@@ -143,7 +143,7 @@ def schedule(page: Page) -> None:
     dialog.get_by_label("Name").fill("Aluguel")
     dialog.get_by_label("Destination").click()
     page.get_by_role("option", name=re.compile("Conta do dia")).click()
-    dialog.get_by_label("Amount", exact=True).fill("1500")
+    dialog.get_by_label("Amount", exact=True).fill("15.00")
     dialog.get_by_role("button", name="Schedule").click()
     asked(page, dialog)
 
@@ -152,12 +152,12 @@ def withdraw(page: Page) -> None:
     page.goto(TRANSFERS)
     page.get_by_role("button", name="New withdrawal").click()
     dialog = page.get_by_role("dialog", name="New withdrawal")
-    dialog.get_by_label("Amount that arrives").fill("432100")
+    dialog.get_by_label("Amount that arrives").fill("4321.00")
     dialog.get_by_label("To the account").click()
     page.get_by_role("option", name=re.compile("Conta do dia")).click()
     dialog.get_by_role("button", name="Continue").click()
     plan = dialog.get_by_role("region", name="What will happen")
-    expect(plan.get_by_role("row", name=re.compile("Available balance, on hold"))).to_be_visible()
+    expect(plan.get_by_role("row", name=re.compile("Merchant balance, on hold"))).to_be_visible()
     dialog.get_by_role("button", name="Withdraw").click()
     asked(page, dialog)
 

@@ -10,7 +10,7 @@ from house import RunningHouse
 from pages import NARROW, OpenAs
 from person import ANA, EVA, unused_code
 
-#: The policy of the demo asks for a second person from BRL 1,000.00 on.
+#: The policy of the demo asks for a second person from R$1,000.00 on.
 CHARGED, REFUNDED = "2,400.00", "1,234.00"
 
 

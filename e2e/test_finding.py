@@ -48,7 +48,7 @@ def test_nothing_is_wrong_with_the_palette_and_the_sheet(open_as: OpenAs) -> Non
         for theme in ("light", "dark"):
             page = open_as(ANA, viewport, theme=theme)
             page.goto(LIST)
-            expect(page.get_by_text(re.compile(r"^1–10 of "))).to_be_visible()
+            expect(page.get_by_text(re.compile(r"^1–25 of "))).to_be_visible()
             open_palette(page)
             expect(page.get_by_role("option").first).to_be_visible()
             assert faults_of(page) == [], (viewport, theme)

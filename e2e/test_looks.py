@@ -59,7 +59,7 @@ def test_on_a_phone_the_menu_is_a_drawer_and_the_list_is_cards(open_as: OpenAs) 
     drawer.get_by_role("link", name="Payins").click()
     expect(drawer).to_have_count(0)
     cards = page.get_by_role("list", name="Payins").get_by_role("listitem")
-    expect(cards).to_have_count(10)
+    expect(cards).to_have_count(25)
     expect(page.get_by_role("table")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
     cards.first.get_by_role("link").click()

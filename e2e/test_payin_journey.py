@@ -41,7 +41,7 @@ def test_ana_refunds_in_part_and_then_the_rest(open_as: OpenAs, app: RunningHous
     paid = available(page)
 
     page.goto(LIST)
-    page.get_by_label("Any id, document or reference").fill(reference)
+    page.get_by_label("Name, amount, document or id").fill(reference)
     page.wait_for_url(f"**search={reference}")
     expect(page.get_by_role("row")).to_have_count(2)
     page.get_by_role("row").nth(1).click()
@@ -51,7 +51,7 @@ def test_ana_refunds_in_part_and_then_the_rest(open_as: OpenAs, app: RunningHous
     dialog.get_by_label("Amount to refund").fill("40.00")
     dialog.get_by_role("button", name="Continue").click()
     plan = dialog.get_by_role("region", name="What will happen")
-    on_hold = plan.get_by_role("row", name=re.compile("Available balance, on hold"))
+    on_hold = plan.get_by_role("row", name=re.compile("Merchant balance, on hold"))
     expect(on_hold).to_be_visible()
     now, then = (int(re.sub(r"\D", "", amount)) for amount in re.findall(r"[\d,]+\.\d\d", on_hold.inner_text()))
     assert then - now == 40_00

@@ -26,7 +26,7 @@ def test_a_split_charge_is_paid_and_a_recipient_is_paid_out(open_as: OpenAs, app
     create(dialog)
     expect(dialog.get_by_text("The parts are more than the charge")).to_be_visible()
     dialog.get_by_label("How much part 1 is").fill("33.33")
-    expect(dialog.get_by_text("BRL\u00a066.67")).to_be_visible()
+    expect(dialog.get_by_text("R$66.67")).to_be_visible()
     create(dialog)
     expect(status(page, "Pending")).to_be_visible()
     httpx.post(f"{app.sandbox}/sandbox/pay", json={"code": code_of(page)}).raise_for_status()

@@ -75,6 +75,11 @@ FOREIGN_READS = {
         "role": "who holds a permission",
     },
     "overview": {
+        "bank_account": "whether one is set up",
+        "charge": "whether one was made",
+        "hook_endpoint": "whether one is set up",
+        "passkey": "whether the person has a second factor",
+        "person": "whether the person has a second factor, and whether they are alone",
         "payin_day": "figures of the day",
         "payin_hour": "figures of the hour",
         "pix_payment": "the newest payments",

@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { Built } from './app/built'
 import { publishMeasures } from './app/constants'
 import { earlyConfig, isInside, withStacks } from './app/early'
 import { startTexts, translate } from './app/i18n'
@@ -26,6 +27,7 @@ function draw(what: ReactNode) {
 }
 
 const router = makeRouter()
+const built = new Set(Object.keys(router.routesByPath))
 // What the first screen needs comes while its texts do.
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
@@ -40,7 +42,9 @@ try {
   await Promise.all([texts, router.load(), person, page])
   draw(
     <StrictMode>
-      <RouterProvider router={router} />
+      <Built value={built}>
+        <RouterProvider router={router} />
+      </Built>
     </StrictMode>,
   )
   followVersion()

@@ -42,13 +42,14 @@ class Column:
 
     Args:
         sortable: the expression must never be null.
-        searched: the free search looks here, by equality.
+        searched: the free search looks here, by equality; in money for what reads as an amount.
         internal: only staff see it.
         choices: the allowed values of a choice.
         currency: SQL of the currency; money always has one.
         more: a pattern of values that a choice allows beside ``choices``.
         many: the expression is an array; a filter finds the rows that hold one of its values.
         words: an array of lower-case words, in which the free search looks instead.
+        named: the table of the words of this name, in which the free search looks instead, for parts of it.
         prefixes: the stored value begins with one of them; the free search tries each.
         summed: False for money whose sum means nothing, such as a balance.
         implies: choice → a condition that all its rows meet, so that the planner can use a partial index; copied into the SQL.
@@ -64,6 +65,7 @@ class Column:
     choices: tuple[str, ...] = ()
     many: bool = False
     words: str = ""
+    named: str = ""
     prefixes: tuple[str, ...] = ("",)
     summed: bool = True
     implies: Mapping[str, str] = field(default_factory=dict)
@@ -108,6 +110,11 @@ class Column:
     def searched_in(self) -> str:
         """SQL of the free-search condition, up to its array of values."""
         return f"{self.words} && " if self.words else self.one_of
+
+    @property
+    def by_value(self) -> bool:
+        """Whether the free search compares it with what was typed, whole."""
+        return self.searched and not self.named and self.kind != "money"
 
     @property
     def ranged(self) -> bool:

@@ -16,6 +16,7 @@ import msgspec
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.person_search import Asked, read_lines
 
 PER_PAGE = 10
 LARGEST_PAGE = 200
@@ -36,6 +37,7 @@ class ListQuery:
     equals: tuple[tuple[Column, tuple[Any, ...]], ...]
     ranges: tuple[tuple[Column, str, Any], ...]
     search: tuple[str, ...]
+    asked: tuple[Asked, ...] = ()
 
     @property
     def offset(self) -> int:
@@ -91,6 +93,7 @@ def parse_query(
         equals=tuple(equals),
         ranges=tuple(ranges),
         search=_search(paging.get("search", "")),
+        asked=read_lines(paging.get("search", "")),
     )
     if query.offset > DEEPEST_OFFSET:
         raise invalid_field("page", "too_deep", f"pages beyond row {DEEPEST_OFFSET} are read with a cursor")

@@ -12,6 +12,7 @@ from retaguarda.foundation.column import SQL_TYPES, Column, Kind
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.list_query import ListQuery, parse_query
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.person_search import condition_of
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, RowScope
 
 #: X-Total is exact up to here; beyond it the planner's estimate is good enough and costs nothing.
@@ -113,11 +114,14 @@ def condition(table: Table, query: ListQuery, principal: Principal) -> tuple[str
         parts.append(f"{column.sql} {operator} %(_range{number})s::{SQL_TYPES[column.kind]}")
         params[f"_range{number}"] = value
     if query.search:
-        looked = (c for c in table.visible(principal) if c.searched)
-        parts.append(
-            "(" + " or ".join(f"{c.searched_in}(%(_search_{c.name})s::{SQL_TYPES[c.kind]}[])" for c in looked) + ")"
-        )
-        params |= {f"_search_{c.name}": query.search_for(c) for c in table.visible(principal) if c.searched}
+        visible = table.visible(principal)
+        looked = [c for c in visible if c.by_value]
+        name = next(((c.sql, c.named) for c in visible if c.searched and c.named), None)
+        amount = next((c.sql for c in visible if c.searched and c.kind == "money"), None)
+        found, asked = condition_of(query.asked, name, amount, one_company=principal.account is not None)
+        found += [f"{c.searched_in}(%(_search_{c.name})s::{SQL_TYPES[c.kind]}[])" for c in looked]
+        parts.append(f"({' or '.join(found)})")
+        params |= asked | {f"_search_{c.name}": query.search_for(c) for c in looked}
     return " and ".join(parts) or "true", params
 
 

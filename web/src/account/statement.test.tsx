@@ -54,10 +54,10 @@ describe('the balances', () => {
   it('are of now, and of another moment by the clock of the merchant when one is asked for', async () => {
     area.answer('GET /v1/account/balances', balances(8_401, false))
     await openUnder(BASE, '/transactions-history/list', { '/transactions-history/list': BalancesHeader })
-    await shows('BRL\u00a084.01')
-    await shows('BRL\u00a07.00')
+    await shows('R$84.01')
+    await shows('R$7.00')
     await shows('Impostos')
-    await shows('BRL\u00a043.21')
+    await shows('R$43.21')
     area.answer('GET /v1/account/balances', balances(100, true))
     await press(find('button', 'As of another date'))
     await shows('Balances as of another date')
@@ -70,7 +70,7 @@ describe('the balances', () => {
     await type(clock, '0930')
     expect(clock.value).toBe('09:30')
     await press(find('[role=dialog] button[type=submit]'))
-    await shows('BRL\u00a01.00')
+    await shows('R$1.00')
     await shows('America/Sao_Paulo')
     expect(area.sent.at(-1)?.query.get('at')).toBe('2026-11-20T12:30:00.000Z')
   })
@@ -104,7 +104,7 @@ it('a day says why it is known otherwise now', async () => {
     more: false,
   })
   await openUnder(BASE, '/transactions-history/as-known', { '/transactions-history/as-known': AsKnown })
-  await Promise.all(['As known now', 'Recorded later', '+9.00', 'BRL\u00a09.00'].map(shows))
+  await Promise.all(['As known now', 'Recorded later', '+9.00', 'R$9.00'].map(shows))
 })
 
 it('a transaction shows both sides, and the provider has no balance there', async () => {
@@ -145,7 +145,7 @@ it('a transaction shows both sides, and the provider has no balance there', asyn
     revertible: false,
   })
   await openUnder(BASE, `/transactions-history/${ID}`, { '/transactions-history/$id': TransactionRecord })
-  await Promise.all(['BRL −40.00', 'Maria Exemplo', '99.01', '59.01', 'Pix clearing'].map(shows))
+  await Promise.all(['−R$40.00', 'Maria Exemplo', '99.01', '59.01', 'Pix clearing'].map(shows))
   expect(find('a', 'Refund').getAttribute('href')).toBe(`/dashboard/payin/payments/${OTHER}`)
 })
 

@@ -113,7 +113,7 @@ describe('accounts', () => {
     area.answer('POST /v1/accounts/3/unblock', refused(409, 'account_not_blocked'))
     await record()
     await press(await vi.waitFor(() => find('button', 'Unblock')))
-    await shows('For Available balance · Loja Aurora')
+    await shows('For Merchant balance · Loja Aurora')
     await type(find<HTMLInputElement>('[role=dialog] input'), 'Case closed')
     await submit()
     await shows('Way out blocked')

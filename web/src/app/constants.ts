@@ -39,6 +39,10 @@ export const SENSITIVE_MODAL_WIDTH = 1320
 export const MODAL_MAX_HEIGHT = '80vh'
 
 export const PAGE_SIZE = 10
+/** Rows with which a list begins; the server's own default stays PAGE_SIZE. */
+export const LIST_ROWS = 25
+/** CSS pixels of the window below which lists are cards. */
+export const CARDS_BELOW = 1100
 export const FIRST_PAGE = 1
 export const DOUBLE_APPROVAL_PATH = '/dashboard/settings/double-approval?per_page=10&page=1'
 

@@ -36,7 +36,7 @@ const PATHS = `
 /dashboard/compliance/pld-rule-management/rules-list /dashboard/compliance/pld-alert-management/triggered-alerts
 /dashboard/compliance/bacen-attributes/merchants
 /dashboard/audit/connectiontime /dashboard/audit/unavailability /dashboard/audit/ombudsman-tickets
-/dashboard/audit/customer-service-tickets
+/dashboard/audit/customer-service-tickets /dashboard/audit/activity-log /dashboard/audit/self-check
 /dashboard/exchange/transactions/list /dashboard/exchange/transactions/closing /dashboard/exchange/banks/list
 /dashboard/exchange/c220
 /dashboard/conciliation/internal/adjustments-statement-merchant /dashboard/conciliation/internal/bank-statement
@@ -106,7 +106,8 @@ const FOR_THE_BACK_OFFICE: Record<string, string> = {
   compliance: `compliance/kyc/awaiting-approval compliance/block-list/list compliance/document-check
     compliance/provider-manager compliance/rule-manager/merchant compliance/pld-rule-management/rules-list
     compliance/pld-alert-management/triggered-alerts compliance/bacen-attributes/merchants`,
-  audit: `audit/connectiontime audit/unavailability audit/ombudsman-tickets audit/customer-service-tickets`,
+  audit: `audit/connectiontime audit/unavailability audit/ombudsman-tickets audit/customer-service-tickets
+    audit/activity-log audit/self-check`,
   exchange: 'exchange/banks/list exchange/c220',
 }
 const PREFERENCES = `settings/account settings/account/security settings/account/notifications
@@ -117,7 +118,7 @@ const NAMED = `payout::payment:read payin::payment:read payin::withdrawals:read 
   efx::exchangeBank:read conciliation::bankStatement:read conciliation::C220:read statement::transaction:fix
   register::company:read-internal scheduler::task:read rbac::auths:read rbac::users:read gateway::all payin::sdk:view
   payin::sdk:manage payin::recipients:read payin::rule:read payin::returFile:preview payin::returFile:live
-  payout::returnFile:preview payout::returnFile:live payout::refund:uploadNotifications payout::reprocessingHistory:read`
+  payout::returnFile:preview payout::returnFile:live payout::refund:uploadNotifications payout::reprocessingHistory:read audit::log:read`
 const words = (text: string) => text.trim().split(/\s+/)
 const full = (path: string) => (path.startsWith('/') ? path : `/dashboard/${path}`)
 const shown = (group: 'main' | 'backOffice' | 'preferences', viewer: Viewer) =>
@@ -235,7 +236,8 @@ describe('the words of an entry', () => {
       compliance:
         'Early KYC; KYC requests; KYC awaiting approval; Block list; Document check; Provider manager; ' +
         'Merchant rule manager; PLD rules; PLD alerts; Central-bank attributes',
-      audit: 'Connection time; Unavailability; Ombudsman tickets; Customer service tickets',
+      audit:
+        'Connection time; Unavailability; Ombudsman tickets; Customer service tickets; Activity log; Self-check',
       exchange: 'List; Closing; Banks; C220 {{token}}',
       conciliation: 'Adjustments statement merchant; Bank statement; Balances per day',
       companies: 'Companies',

@@ -128,6 +128,8 @@ export const ENTRIES: readonly Entry[] = [
   audit('unavailability', 'unavailability', ['audit:internal:read']),
   audit('ombudsman-tickets', 'ombudsman_tickets', ['audit:internal:read']),
   audit('customer-service-tickets', 'customer_service_tickets', ['audit:internal:read']),
+  audit('activity-log', 'activity_log', ['audit::log:read']),
+  audit('self-check', 'self_check', ['audit:internal:read']),
 
   exchange('transactions/list', 'list', ['efx::merchantAgreement:read']),
   exchange('transactions/closing', 'closing', ['efx::merchantAgreement:write']),

@@ -13,6 +13,7 @@ export type StorageKey =
   | 'singleKeys'
   | 'recentScreens'
   | `list:${string}`
+  | `setup:${string}`
 
 /** The stored text, or null. An empty text counts as absent, and so does a storage that the browser refuses. */
 export function read(key: StorageKey): string | null {

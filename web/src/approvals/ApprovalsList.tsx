@@ -12,6 +12,11 @@ export function ApprovalsList() {
   const staff = useStore(authentication, ({ internal_user }) => internal_user)
   const list = useMemo(() => approvals(staff), [staff])
   return (
-    <ResourceList list={list} title={t('approvals.title')} caption={t('approvals.caption')} Summary={Sides} />
+    <ResourceList
+      list={list}
+      title={t('approvals.title')}
+      caption={t('approvals.caption')}
+      tabs={<Sides />}
+    />
   )
 }

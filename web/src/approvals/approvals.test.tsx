@@ -26,18 +26,18 @@ describe('a request', () => {
   it('shows what would happen, what was asked for, and what it needs', async () => {
     area.answer(RECORD, REQUEST)
     await open()
-    await shows('Refund · BRL\u00a040.00')
+    await shows('Refund · R$40.00')
     await Promise.all(
       [
-        'Available balance',
-        'BRL\u00a099.01',
-        'BRL\u00a059.01',
+        'Available now',
+        'R$99.01',
+        'R$59.01',
         'Item em falta',
         'ana@merchant.example',
         'Large refunds',
         '2 approvals',
         'That day, with this one',
-        'BRL\u00a09,000.00',
+        'R$9,000.00',
         'Nobody has decided yet.',
       ].map(shows),
     )
@@ -271,7 +271,7 @@ describe('a policy', () => {
         <EditPolicy policy={{ ...policy, condition: 'today > 100000' } as never} onClose={() => undefined} />
       ),
     })
-    await shows('Refund when the day comes to more than BRL\u00a01,000.00: 1 other person approves.')
+    await shows('Refund when the day comes to more than R$1,000.00: 1 other person approves.')
     await press(find('label', 'Approvers are of different teams: they share no role'))
     await shows('They share no role.')
     await submit()
@@ -322,7 +322,7 @@ describe('a policy', () => {
     await Promise.all(
       [
         '2 of 15 in the last 30 days would have needed approval.',
-        'Together: BRL\u00a011,000.00.',
+        'Together: R$11,000.00.',
         'Of one it cannot be told',
         'Loja Aurora: gil@merchant.example, 2 of the provider',
         'too few',

@@ -121,7 +121,7 @@ describe('the activity log', () => {
         'Firefox · Linux',
         'Holds',
         '7 of 9',
-        'BRL\u00a012.50',
+        'R$12.50',
       ].map(shows),
     )
     expect(find(`a[href="/dashboard/settings/access-control/users/${PERSON}"]`)).toBeTruthy()

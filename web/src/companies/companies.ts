@@ -66,9 +66,9 @@ export const RISKS: readonly Status[] = [
 
 export const PRODUCTS = ['payin', 'payout', 'exchange'] as const
 
-/** A percentage as the server tells it, with both its places: "0.99" → "0,99 %". */
+/** A percentage as the server tells it, with both its places: "0.99" → "0,99%". */
 export const percentOf = (percentage: string, language: Language) =>
-  `${language === 'pt' ? percentage.replace('.', ',') : percentage}\u00a0%`
+  `${language === 'pt' ? percentage.replace('.', ',') : percentage}%`
 
 /** What a company may have a limit of its own for. */
 export const LIMITS = ['charge', 'withdrawal', 'withdrawal_day', 'withdrawal_night'] as const

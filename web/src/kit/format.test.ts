@@ -17,7 +17,15 @@ describe('money', () => {
   it('reads in both languages, from minor units', () => {
     expect(formatAmount({ amount: 124_990, currency: 'BRL' }, 'en')).toBe('1,249.90')
     expect(formatAmount({ amount: 124_990, currency: 'BRL' }, 'pt')).toBe('1.249,90')
-    expect(plain(formatMoney({ amount: 5, currency: 'BRL' }, 'pt'))).toBe('BRL 0,05')
+    expect(plain(formatMoney({ amount: 5, currency: 'BRL' }, 'pt'))).toBe('R$ 0,05')
+  })
+
+  it('stands behind its symbol as each language writes it, and behind its code where a symbol is not enough', () => {
+    expect(formatMoney({ amount: 123_456, currency: 'BRL' }, 'en')).toBe('R$1,234.56')
+    expect(formatMoney({ amount: 123_456, currency: 'BRL' }, 'pt')).toBe('R$\u00a01.234,56')
+    expect(formatMoney({ amount: -4000, currency: 'BRL' }, 'en')).toBe('−R$40.00')
+    expect(formatMoney({ amount: 5, currency: 'EUR' }, 'en')).toBe('€0.05')
+    expect(formatMoney({ amount: 5, currency: 'USD' }, 'en')).toBe('USD\u00a00.05')
   })
 
   it('keeps every centavo of an amount that no float holds', () => {
@@ -47,9 +55,9 @@ it('a count is grouped by thousands', () => {
 
 describe('percentages', () => {
   it('come as text and carry a sign when they tell a change', () => {
-    expect(plain(formatPercent('12.4', 'en', true))).toBe('+12.4 %')
-    expect(plain(formatPercent('-0.8', 'pt', true))).toBe('−0,8 %')
-    expect(plain(formatPercent('89.2', 'en'))).toBe('89.2 %')
+    expect(plain(formatPercent('12.4', 'en', true))).toBe('+12.4%')
+    expect(plain(formatPercent('-0.8', 'pt', true))).toBe('−0,8%')
+    expect(plain(formatPercent('89.2', 'en'))).toBe('89.2%')
   })
 })
 

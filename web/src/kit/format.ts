@@ -1,5 +1,8 @@
+import { symbolOf } from '../app/currency'
 import type { Language } from '../app/i18n'
 import { clockAt } from './clock'
+
+export { symbolOf }
 
 /**
  * Numbers, money and moments as a person reads them in their language. Money never becomes a float on its way. What a list
@@ -45,9 +48,12 @@ export function formatAmount({ amount, currency }: Money, language: Language): s
   return marked(decimalText(amount, decimalsOf(currency)), language)
 }
 
-/** 124990 BRL → "BRL 1,249.90" or "BRL 1.249,90", in one piece. */
+/** 124990 BRL → "R$1,249.90", in Portuguese "R$ 1.249,90", in one piece; an ISO code always stands apart. */
 export function formatMoney(money: Money, language: Language): string {
-  return `${money.currency}${NO_BREAK}${formatAmount(money, language)}`
+  const symbol = symbolOf(money.currency)
+  const gap = language === 'pt' || symbol === money.currency ? NO_BREAK : ''
+  const size = formatAmount({ ...money, amount: Math.abs(money.amount) }, language)
+  return `${money.amount < 0 ? MINUS : ''}${symbol}${gap}${size}`
 }
 
 /** Minor units as an exact decimal text. */
@@ -81,12 +87,12 @@ export function formatCompact(value: number, language: Language): string {
   return marked(String(rounded), language) + POWERS[language][power]
 }
 
-/** The server's percentage text: "12.4" → "12.4 %" or "12,4 %"; signed → "+12.4 %". */
+/** The server's percentage text: "12.4" → "12.4%" or "12,4%"; signed → "+12.4%". */
 export function formatPercent(percent: string, language: Language, signed = false): string {
   const tenths = Number(percent).toFixed(1)
   const size = marked(tenths.replace(/^-/, ''), language)
   const sign = Number(tenths) < 0 ? MINUS : signed && Number(tenths) > 0 ? '+' : ''
-  return `${sign}${size}${NO_BREAK}%`
+  return `${sign}${size}%`
 }
 
 export interface TimeStyle {

@@ -27,7 +27,7 @@ export const made = (id: number, more: Partial<Notification> = {}): Notification
   id,
   kind: 'payin_review',
   title: `Notification ${id}`,
-  message: 'BRL 10.00 arrived and was set aside',
+  message: 'R$10.00 arrived and was set aside',
   redirect: '/dashboard/payin/payments/reviews?page=2',
   created_at: '2026-11-20T21:53:00Z',
   read_at: null,

@@ -15,7 +15,7 @@ export function Balances({ balances }: { balances: readonly Balance[] | null | u
   return (
     <Card
       title={t('overview.balances.title')}
-      actions={balances && <small className={styles.hint}>BRL</small>}
+      actions={balances && <small className={styles.hint}>R$</small>}
     >
       {balances === undefined && <TextBars lines={6} />}
       <ul>

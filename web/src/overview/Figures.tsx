@@ -64,7 +64,7 @@ function Change({ card: { key, change }, span }: { card: Figure; span: number })
   const language = useLanguage()
   if (change === null) return <span className={figures.change}>{t('overview.no_change')}</span>
   const percent = formatPercent(change, language, true)
-  const points = percent.slice(0, -2)
+  const points = percent.slice(0, -1)
   const falls = change.startsWith('-')
   const tone = key === 'refunded' || Number(change) === 0 ? figures.even : falls ? figures.down : figures.up
   return (

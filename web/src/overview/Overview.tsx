@@ -15,6 +15,7 @@ import { Figures } from './Figures'
 import { Latest } from './Latest'
 import { NeedsEyes } from './NeedsEyes'
 import styles from './Overview.module.css'
+import { Setup } from './Setup'
 import { Volume } from './Volume'
 
 const SPANS = [7, 30, 90]
@@ -95,6 +96,7 @@ export function Overview() {
         ) : (
           <Volume days={data?.days} />
         )}
+        {one && <Setup />}
         <NeedsEyes waiting={data?.review} />
         <Latest />
       </div>

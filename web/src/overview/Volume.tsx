@@ -66,8 +66,8 @@ function AsTable({ days }: { days: readonly Day[] }) {
         columns={[
           { key: 'day', title: t('overview.volume.day') },
           { key: 'count', title: t('overview.volume.payments'), end: true },
-          { key: 'received', title: `${t('overview.volume.received')} (BRL)`, end: true },
-          { key: 'refunded', title: `${t('overview.volume.refunded')} (BRL)`, end: true },
+          { key: 'received', title: `${t('overview.volume.received')} (R$)`, end: true },
+          { key: 'refunded', title: `${t('overview.volume.refunded')} (R$)`, end: true },
         ]}
         rows={days.toReversed().map((day) => ({
           key: day.day,

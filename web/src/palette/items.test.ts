@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { type Item, looksLikeId, matching } from './items'
+import { type Item, isAsked, matching } from './items'
 
 const item = (label: string, more: Partial<Item> = {}): Item => ({
   key: label,
@@ -39,8 +39,11 @@ describe('what was typed', () => {
 
 it.each(['E12345678202611201830abcdef12345', 'ana@merchant.example', '529.982.247-25', ' tx4821 '])(
   '%s may be an id',
-  (typed) => expect(looksLikeId(typed)).toBe(true),
+  (typed) => expect(isAsked(typed)).toBe(true),
 )
-it.each(['payments', 'new charge 2', '12345', ''])('%s is none', (typed) =>
-  expect(looksLikeId(typed)).toBe(false),
+it.each(['Maria Souza', 'souza 350', 'joão', '350,00'])('%s is asked of the lists', (typed) =>
+  expect(isAsked(typed)).toBe(true),
+)
+it.each(['', 'a', 'ab', '---', 'x'.repeat(201)])('%s is not asked of the lists', (typed) =>
+  expect(isAsked(typed)).toBe(false),
 )

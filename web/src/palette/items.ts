@@ -43,8 +43,11 @@ export function matching(items: readonly Item[], typed: string): Item[] {
     .map(({ item }) => item)
 }
 
-/** Whether a text could be an id, a document or an address, for which lists can be asked. */
-export function looksLikeId(typed: string): boolean {
+/** Whether lists are asked for a text: an id, a document, a part of a name, an amount. */
+export function isAsked(typed: string): boolean {
   const text = typed.trim()
-  return /^\S{6,200}$/.test(text) && (/\d/.test(text) || text.includes('@'))
+  return text.length >= SHORTEST && text.length <= LONGEST && /[\p{L}\d]{2}/u.test(text)
 }
+
+const SHORTEST = 3
+const LONGEST = 200

@@ -7,8 +7,8 @@ import { type Language, type Translate, useLanguage, useT } from '../app/i18n'
 import { may } from '../app/permissions'
 import { settings, type User } from '../app/state'
 import { useStore } from '../app/store'
-import { formatMoney, type Money } from '../kit/format'
-import { type Item, looksLikeId } from './items'
+import { formatMoney, formatTime, type Money } from '../kit/format'
+import { type Item, isAsked } from './items'
 
 const PAUSE = 250
 const MOST = 5
@@ -37,10 +37,17 @@ const SOURCES: readonly Source[] = [
     find: async (search, { t, language }, signal) => {
       const query = { search, per_page: MOST }
       const rows = await body(api.GET('/v1/payin/charges', { params: { query }, signal }))
-      return rows.map(({ id, payer_name, reference, txid, amount }) => ({
+      return rows.map(({ id, payer_name, reference, txid, amount, status, created_at }) => ({
         key: `payment:${id}`,
         label: payer_name ?? reference ?? txid ?? id,
-        note: noteOf(t('palette.hit.payment'), amount, language),
+        note: [
+          formatMoney(amount, language),
+          t(`payin.status.${status}`),
+          created_at && formatTime(created_at, language, { year: 'auto' }),
+          reference,
+        ]
+          .filter(Boolean)
+          .join(' · '),
         icon: ReceiptText,
         to: `/dashboard/payin/payments/${id}`,
       }))
@@ -88,11 +95,11 @@ export interface Hits {
 
 /** What the lists know of a typed or pasted id, once the typing rests. */
 export function useHits(user: User, typed: string): Hits {
-  const t = useT('palette')
+  const t = useT('palette', 'payin')
   const language = useLanguage()
   const navigate = useNavigate()
   const account = useStore(settings, (state) => state.account?.id ?? null)
-  const wanted = looksLikeId(typed) ? typed.trim() : ''
+  const wanted = isAsked(typed) ? typed.trim() : ''
   const asked = useRested(wanted)
   const sources = SOURCES.filter(({ permissions }) => may(permissions, user.permissions))
   const answers = useQueries({

@@ -5,11 +5,9 @@ import { useStore } from '../app/store'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { ResourceList } from '../kit/list/ResourceList'
 import type { Search } from '../kit/list/search'
-import type { SummaryProps } from '../kit/list/summary'
 import { rowsAhead } from '../kit/list/useRows'
 import { MAY_CHARGE } from './charge'
 import { CHARGES, CHARGES_OF_ALL } from './list'
-import styles from './list.module.css'
 import { PayinTabs } from './PayinTabs'
 import { ReviewsLink } from './ReviewsLink'
 import { StatusTiles } from './StatusTiles'
@@ -41,16 +39,8 @@ export function PaymentsList() {
           </CommandButton>
         </>
       }
-      Summary={Above}
+      tabs={<PayinTabs />}
+      Summary={StatusTiles}
     />
-  )
-}
-
-function Above(given: SummaryProps) {
-  return (
-    <div className={styles.above}>
-      <PayinTabs />
-      <StatusTiles {...given} />
-    </div>
   )
 }

@@ -13,7 +13,7 @@ export function ReviewsList() {
     <ResourceList
       list={all ? REVIEWS_OF_ALL : REVIEWS}
       title={t('payin.reviews.title')}
-      Summary={PayinTabs}
+      tabs={<PayinTabs />}
     />
   )
 }

@@ -1,22 +1,31 @@
 import type { Answer } from '../app/api'
+import { FacetTiles } from '../kit/facets/FacetTiles'
 import { type ValueSums, ValueTiles } from '../kit/facets/ValueTiles'
 import type { TilesDefinition } from '../kit/list/definition'
+import { isNarrowed } from '../kit/list/search'
 import type { SummaryProps } from '../kit/list/summary'
 import { CHARGE_STATUSES } from '../kit/statuses'
 import { CHARGES } from './list'
 import { useSummary } from './useSummary'
 
-const SHOWN = ['paid', 'pending', 'expired', 'under_review']
-
 const TILES: TilesDefinition = {
   key: 'status',
-  values: SHOWN.flatMap((shown) => CHARGE_STATUSES.filter(({ value }) => value === shown)),
+  // A charge is registered within a second: it has a tile only while one is.
+  values: CHARGE_STATUSES.map((status) => ({ ...status, fleeting: status.value === 'created' })),
   label: 'payin.tiles.name',
   all: 'payin.tiles.all',
 }
 
-/** How many charges of the period are in which state. The sums come from a roll-up, as fast over millions; they do not follow the other filters. */
-export function StatusTiles({ filters, change }: SummaryProps) {
+/**
+ * How many charges of the period are in which state; together they are the list. The sums come from a roll-up, as fast over
+ * millions, until the list is narrowed by more than its period: then the list counts itself.
+ */
+export function StatusTiles(given: SummaryProps) {
+  const narrowed = isNarrowed({ ...given.filters, status: [] })
+  return narrowed ? <FacetTiles list={CHARGES} tiles={TILES} {...given} /> : <RolledUp {...given} />
+}
+
+function RolledUp({ filters, change }: SummaryProps) {
   const { days, query } = useSummary(filters.period)
   const sums = days ? query.data && sumsOf(query.data) : null
   return <ValueTiles list={CHARGES} tiles={TILES} sums={sums} filters={filters} change={change} />

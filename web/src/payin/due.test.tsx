@@ -100,8 +100,8 @@ beforeEach(() => setAccount({ id: 2, name: 'Loja Aurora', unique: false }))
 describe('a charge with a due date', () => {
   it('says its terms in words and what it costs on which day', async () => {
     await openUnder('/dashboard/payin/payments', `/${ID}`, { '/$id': PaymentRecord })
-    await shows('Fine: 2.00 % once it is late')
-    await shows('Discount: BRL\u00a01.00 for each day early')
+    await shows('Fine: 2.00% once it is late')
+    await shows('Discount: R$1.00 for each day early')
     await shows('21 Nov 2026 (today)')
     await shows('102.00')
   })

@@ -55,7 +55,14 @@ const charges = (ofAll: boolean) =>
         locked: true,
       },
       { key: 'company_name', kind: 'text', title: 'payin.column.company_name', width: 180, hidden: !ofAll },
-      { key: 'end_to_end_id', kind: 'id', title: 'payin.column.end_to_end_id', width: 128, hidden: ofAll },
+      {
+        key: 'end_to_end_id',
+        kind: 'id',
+        title: 'payin.column.end_to_end_id',
+        width: 128,
+        hidden: ofAll,
+        leaves: 2,
+      },
       {
         key: 'payer_name',
         kind: 'text',
@@ -104,7 +111,15 @@ const charges = (ofAll: boolean) =>
         width: 132,
         currency: 'BRL',
       },
-      { key: 'fee', kind: 'money', title: 'payin.column.fee', width: 92, muted: true, hidden: ofAll },
+      {
+        key: 'fee',
+        kind: 'money',
+        title: 'payin.column.fee',
+        width: 92,
+        muted: true,
+        hidden: ofAll,
+        leaves: 1,
+      },
       { key: 'net', kind: 'money', title: 'payin.column.net', width: 130, muted: true, hidden: true },
       {
         key: 'refunded',
@@ -164,7 +179,7 @@ const charges = (ofAll: boolean) =>
 
 /** What can be done with many charges at once. */
 const COMMANDS: readonly BulkCommand[] = [
-  { name: 'payin:refund:create', words: 'payin.bulk.refund', permissions: MAY_REFUND },
+  { name: 'payin:refund:create', words: 'payin.bulk.refund', permissions: MAY_REFUND, moves: 'at_most' },
   { name: 'payin:charge:retry', words: 'payin.bulk.retry', permissions: MAY_CHARGE },
   { name: 'payin:charge:cancel', words: 'payin.bulk.cancel', permissions: MAY_CHARGE, danger: true },
 ]

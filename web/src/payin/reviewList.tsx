@@ -13,7 +13,7 @@ const reviews = (ofAll: boolean) =>
     path: '/v1/payin/reviews',
     rowKey: ({ end_to_end_id }) => end_to_end_id ?? '',
     order: { by: 'received_at', sort: 'desc' },
-    search: 'payin.list.search',
+    search: 'payin.reviews.search',
     choices: [{ key: 'review_reason', options: REVIEW_REASONS }],
     facets: '/v1/payin/reviews/facets',
     tiles: {

@@ -46,8 +46,7 @@ export function SchedulesCalendar() {
   const icon = { size: 18, strokeWidth: 1.75 }
   return (
     <>
-      <PageHeader title={t('pix.schedules')} />
-      <ScheduleTabs />
+      <PageHeader title={t('pix.schedules')} tabs={<ScheduleTabs />} />
       <div className={styles.bar}>
         <IconButton
           label={t('pix.calendar.before')}

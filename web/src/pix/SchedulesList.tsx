@@ -13,7 +13,7 @@ export function SchedulesList() {
     <ResourceList
       list={all ? SCHEDULES_OF_ALL : SCHEDULES}
       title={t('pix.schedules')}
-      Summary={ScheduleTabs}
+      tabs={<ScheduleTabs />}
     />
   )
 }

@@ -74,7 +74,7 @@ export const wordOf = wordsOf('pix')
 export const choicesOf = (group: string, names: readonly string[]) =>
   names.map((value) => ({ value, label: `pix.${group}.${value}` }))
 
-/** "BRL 35.00", "From BRL 50.00" where the amount changes, or a dash. */
+/** "R$35.00", "From R$50.00" where the amount changes, or a dash. */
 export function amountOf(
   t: Translate,
   language: Language,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Menu as MenuIcon, Moon, PanelLeft, Sun } from 'lucide-react'
+import { CircleHelp, Menu as MenuIcon, Moon, PanelLeft, Sun } from 'lucide-react'
+import { config } from '../app/config'
 import { useT } from '../app/i18n'
 import { layout, setMenuOpen, setMobileMenuOpen, settings, type User } from '../app/state'
 import { useStore } from '../app/store'
@@ -48,11 +49,30 @@ export function TopBar({ user }: { user: User }) {
         {dangerous && <p className={styles.warning}>{t('menu.bar.dangerous')}</p>}
       </div>
       <PaletteButton />
+      <Help />
       <Bell />
       <ThemeToggle />
       <LanguageMenu />
       <ProfileMenu user={user} />
     </header>
+  )
+}
+
+/** The way to the help centre, where there is one. */
+function Help() {
+  const t = useT('menu')
+  const { helpUrl } = config()
+  if (!helpUrl) return null
+  return (
+    <a
+      className={styles.help}
+      href={helpUrl}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('menu.bar.help')}
+    >
+      <CircleHelp {...icon} aria-hidden />
+    </a>
   )
 }
 

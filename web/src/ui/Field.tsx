@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useId, useState } from 'react'
 import { useT } from '../app/i18n'
 import { cx } from './cx'
 import styles from './Field.module.css'
@@ -25,12 +25,15 @@ export interface FieldProps {
   children: (control: FieldControl) => ReactNode
 }
 
+/** Lets a control say by itself what is wrong with it, before anybody else does; null: nothing any more. */
+export const SaysField = createContext<((wrong: string | null) => void) | null>(null)
+
 /** A control with its label, hint and error, tied together for those who hear the page. */
 export function Field({
   label,
   aside,
   hint,
-  error,
+  error: told,
   required,
   optional,
   hideLabel,
@@ -38,6 +41,8 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId()
+  const [own, setOwn] = useState<string | null>(null)
+  const error = own ?? told
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={cx(styles.field, className)}>
@@ -48,12 +53,14 @@ export function Field({
         {aside}
         {optional && <Optional />}
       </div>
-      {children({
-        id,
-        'aria-describedby': described || undefined,
-        'aria-invalid': error ? true : undefined,
-        'aria-required': required || undefined,
-      })}
+      <SaysField value={setOwn}>
+        {children({
+          id,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+          'aria-required': required || undefined,
+        })}
+      </SaysField>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}

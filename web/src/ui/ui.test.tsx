@@ -3,10 +3,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closeAlert, showAlert } from '../app/state'
 import { acting, draw, find, press, realTexts, type } from '../app/test-page'
 import { AlertHost } from '../root/AlertHost'
+import { readAmount, readDigits, typedMoney } from './amountText'
 import { Button } from './Button'
 import { Field } from './Field'
 import { initials } from './initials'
-import { MoneyInput, readTyped, typedMoney } from './MoneyInput'
+import { MoneyInput } from './MoneyInput'
 import { TextArea, TextInput } from './TextInput'
 
 beforeAll(() => realTexts())
@@ -78,13 +79,41 @@ describe('money that is typed', () => {
   it.each([
     ['', null],
     ['0,00', null],
-    ['1', 1],
-    ['0,012', 12],
+    ['50', 5000],
+    ['0,5', 50],
+    ['12,5', 1250],
+    ['1234.5', 123_450],
+    ['1.234,56', 123_456],
+    ['1,234.56', 123_456],
+    ['1234.56', 123_456],
     ['R$ 1.234,56', 123_456],
-    ['12a34', 1234],
-    ['-5', 5],
-    ['99999999999999999999', 9_999_999_999_999],
-  ])('%s is %s in minor units', (text, minor) => expect(readTyped(text)).toBe(minor))
+    ['1.234.567', 123_456_700],
+    ['1,234', 123_400],
+    ['.5', 50],
+    ['50,', 5000],
+  ])('%s is %s in minor units, as it is written', (text, minor) =>
+    expect(readAmount(text, 2, 'en')).toEqual({ minor }),
+  )
+
+  it.each([
+    ['-5', 'en', 'sign'],
+    ['(5)', 'en', 'sign'],
+    ['12a34', 'en', 'letters'],
+    ['abc', 'pt', 'letters'],
+    ['1.234', 'en', 'ambiguous'],
+    ['1,234', 'pt', 'ambiguous'],
+    ['1,2345', 'en', 'unreadable'],
+    ['1.23,45', 'pt', 'unreadable'],
+    ['1,234,56', 'en', 'unreadable'],
+    ['99999999999999999999', 'en', 'too_large'],
+  ] as const)('%s in %s is refused: %s', (text, language, wrong) =>
+    expect(readAmount(text, 2, language)).toEqual({ wrong }),
+  )
+
+  it('a point that parts thousands in one language is one there', () => {
+    expect(readAmount('1.234', 2, 'pt')).toEqual({ minor: 123_400 })
+    expect(readAmount('1.234', 0, 'en')).toEqual({ minor: 1234 })
+  })
 
   it.each([
     [5, 2, 'en', '0.05'],
@@ -96,19 +125,50 @@ describe('money that is typed', () => {
     expect(typedMoney(minor, decimals, language)).toBe(text),
   )
 
-  it('grows from the right, digit by digit', async () => {
+  it.each([
+    ['1', 1],
+    ['0,012', 12],
+    ['99999999999999999999', 9_999_999_999_999],
+  ])('at a till %s is %s in minor units', (text, minor) => expect(readDigits(text)).toBe(minor))
+
+  it('stays as it is written, says what is wrong with it, and stands in full once the person goes on', async () => {
+    const [values, onChange] = [[] as (number | null)[], (value: number | null) => values.push(value)]
     function Form() {
       const [value, setValue] = useState<number | null>(null)
-      return <MoneyInput aria-label="Amount" value={value} onChange={setValue} />
+      return (
+        <Field label="Amount" error="Required">
+          {(control) => (
+            <MoneyInput
+              {...control}
+              value={value}
+              onChange={(next) => {
+                setValue(next)
+                onChange(next)
+              }}
+            />
+          )}
+        </Field>
+      )
     }
     await draw(<Form />)
     const input = find<HTMLInputElement>('input')
-    await type(input, '1')
-    expect(input.value).toBe('0.01')
-    await type(input, '0.012')
-    expect(input.value).toBe('0.12')
-    await type(input, '0.1299')
-    expect(input.value).toBe('12.99')
+    await type(input, '50')
+    expect(input.value).toBe('50')
+    await type(input, '-50')
+    expect(values.at(-1)).toBe(null)
+    expect(document.body.textContent).toContain('An amount has no sign')
+    expect(document.body.textContent).not.toContain('Required')
+    await type(input, '1.234')
+    await acting(() => {
+      input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    })
+    expect(document.body.textContent).toContain('1,234.00 or 1.23?')
+    await type(input, '1234.5')
+    await acting(() => {
+      input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    })
+    expect(input.value).toBe('1,234.50')
+    expect(values.at(-1)).toBe(123_450)
   })
 })
 

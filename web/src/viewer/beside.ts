@@ -13,16 +13,4 @@ export const BESIDE: readonly {
     section: 'payin',
     permissions: ['payin::payment:read'],
   },
-  {
-    path: '/dashboard/audit/activity-log',
-    label: 'menu.beside.activity_log',
-    section: 'audit',
-    permissions: ['audit::log:read'],
-  },
-  {
-    path: '/dashboard/audit/self-check',
-    label: 'menu.beside.self_check',
-    section: 'audit',
-    permissions: ['audit:internal:read'],
-  },
 ]

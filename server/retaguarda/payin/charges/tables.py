@@ -36,7 +36,7 @@ CHARGES = Table(
         Column("status", "c.status", "choice", choices=STATUSES),
         Column("reference", "c.reference", searched=True),
         Column("description", "c.description"),
-        Column("amount", "c.amount", "money", currency="c.currency", sortable=True),
+        Column("amount", "c.amount", "money", currency="c.currency", sortable=True, searched=True),
         Column("fee", "c.fee", "money", currency="c.currency"),
         Column("net", "(c.paid - c.fee)", "money", currency="c.currency"),
         Column("refunded", "c.refunded", "money", currency="c.currency"),

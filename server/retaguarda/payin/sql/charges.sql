@@ -32,3 +32,24 @@ call append_only('provider_message');
 create or replace trigger kept before delete or update of company_id, id on charge for each row execute function refuse_change();
 
 create or replace trigger sound before insert or update on charge for each row execute function charge_sound();
+
+-- The words of a name as people search for it: lower-case, without accents.
+create or replace function name_words(name text) returns setof text language sql immutable as $$
+  select distinct word
+    from regexp_split_to_table(regexp_replace(normalize(lower(name), nfkd), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+') word
+   where word <> ''
+$$;
+
+create or replace function charge_named() returns trigger language plpgsql as $$
+begin
+  insert into payer_word (company_id, word, payer_name)
+  select new.company_id, word, new.payer_name from name_words(new.payer_name) word
+  on conflict do nothing;
+  return null;
+end $$;
+
+create or replace trigger named after insert on charge for each row when (new.payer_name is not null)
+  execute function charge_named();
+
+create or replace trigger renamed after update of payer_name on charge for each row
+  when (new.payer_name is distinct from old.payer_name and new.payer_name is not null) execute function charge_named();

@@ -21,7 +21,7 @@ export function KeysList() {
         list={staff ? KEYS_OF_ALL : KEYS}
         title={t('access.title')}
         caption={t('access.tab.keys')}
-        Summary={AccessTabs}
+        tabs={<AccessTabs />}
         actions={
           <CommandButton
             dialog={newKey}

@@ -20,10 +20,7 @@ export function WhoCan() {
   const modules = useModules()
   return (
     <Guarded permissions={SEE_ROLES}>
-      <PageHeader title={t('access.title')} subtitle={t('access.who.subtitle')} />
-      <div className={styles.tabs}>
-        <AccessTabs />
-      </div>
+      <PageHeader title={t('access.title')} subtitle={t('access.who.subtitle')} tabs={<AccessTabs />} />
       <Loaded query={modules}>
         {(all) => (
           <div className={styles.columns}>

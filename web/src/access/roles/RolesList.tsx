@@ -22,7 +22,7 @@ export function RolesList() {
         list={staff ? ROLES_OF_ALL : ROLES}
         title={t('access.title')}
         caption={t('access.tab.roles')}
-        Summary={AccessTabs}
+        tabs={<AccessTabs />}
         actions={
           <>
             <Link to={COMPARE_PATH} className={buttonClass('secondary')}>

@@ -36,7 +36,7 @@ function Users() {
       list={list}
       title={t('access.title')}
       caption={t('access.tab.users')}
-      Summary={AccessTabs}
+      tabs={<AccessTabs />}
       actions={
         <CommandButton
           dialog={invite}

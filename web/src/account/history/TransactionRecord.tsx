@@ -19,7 +19,7 @@ import {
   descriptionOf,
   HISTORY_PATH,
   originPath,
-  signed,
+  signedMoney,
   type Transaction,
   transactionPath,
   wordOf,
@@ -52,11 +52,7 @@ function Found({ transaction }: { transaction: Transaction }) {
       header={
         <RecordHeader
           crumbs={[{ label: t('account.title'), to: HISTORY_PATH }, { label: shortId(transaction.id) }]}
-          title={
-            own
-              ? `${own.amount.currency} ${signed({ ...own.amount, amount: sign * own.amount.amount }, language)}`
-              : '—'
-          }
+          title={own ? signedMoney({ ...own.amount, amount: sign * own.amount.amount }, language) : '—'}
           status={null}
           subtitle={[
             wordOf(t, 'kind', transaction.kind),

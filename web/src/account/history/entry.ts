@@ -1,7 +1,7 @@
 import type { Answer } from '../../app/api'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
-import { formatAmount, type Money } from '../../kit/format'
+import { formatAmount, formatMoney, type Money } from '../../kit/format'
 import { ledgerAccount } from '../../kit/ledgerAccount'
 
 /** Where the statement is, and the words of what the server names in it. */
@@ -72,6 +72,10 @@ export function signed(money: Money, language: Language): string {
   const text = formatAmount({ ...money, amount: Math.abs(money.amount) }, language)
   return money.amount < 0 ? `−${text}` : `+${text}`
 }
+
+/** With its currency: "+R$9.00", "−R$40.00". */
+export const signedMoney = (money: Money, language: Language): string =>
+  (money.amount < 0 ? '' : '+') + formatMoney(money, language)
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -49,7 +49,7 @@ export function rhythmOf(t: Translate, { frequency, weekday, day, hour }: Rhythm
   })
 }
 
-/** "BRL 100.00", or "Full balance, less BRL 50.00". */
+/** "R$100.00", or "Full balance, less R$50.00". */
 export function amountOf(t: Translate, language: Language, amount: Money | null, keep: Money | null): string {
   if (amount) return formatMoney(amount, language)
   if (!keep?.amount) return t('deposits.schedule.whole')

@@ -159,7 +159,7 @@ describe('a schedule', () => {
     await open()
     await shows('Every Monday, 09:00')
     await press(find('button', 'Run now'))
-    await shows('Available balance')
+    await shows('Available now')
     await submit()
     await vi.waitFor(() => expect(alert.get().message).toEqual(['The withdrawal was asked for']))
     expect(area.sent.find(({ call }) => call === `POST ${ONE}/run`)?.key).toBeTruthy()

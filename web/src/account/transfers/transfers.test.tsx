@@ -129,18 +129,18 @@ describe('a withdrawal that did not arrive', () => {
     await shows('The receiving account is closed')
     await shows('add the right one')
     await press(find('button', 'Ask again'))
-    await shows('Available BRL\u00a0900.00')
+    await shows('Available R$900.00')
     await vi.waitFor(() =>
       expect(trustedAccounts.get().accounts.map(({ id }) => id)).toEqual([MAIN, SPARE, NEW]),
     )
     await shows('Reserva · ITAÚ UNIBANCO S.A.')
     await submit()
-    await shows('Available balance, on hold')
+    await shows('Merchant balance, on hold')
     // The money first: what arrives, what it costs, what leaves the balance, and the amount in the button.
     await shows('Total debited')
-    await shows('BRL\u00a051.50')
+    await shows('R$51.50')
     await shows('Retirada')
-    expect(find('[role=dialog] button[type=submit]').textContent).toBe('Withdraw BRL\u00a050.00')
+    expect(find('[role=dialog] button[type=submit]').textContent).toBe('Withdraw R$50.00')
     expect(area.bodies(CREATE)).toEqual([])
     await submit()
     await vi.waitFor(() =>
@@ -170,7 +170,7 @@ it('a withdrawal that came back in part says how much, of what, and by which ret
   })
   await openUnder('/dashboard/account/transfers', `/${ID}`, { '/$id': TransferPage })
   await shows('Partly returned')
-  await shows('BRL\u00a020.00 of BRL\u00a050.00 came back and are available again')
+  await shows('R$20.00 of R$50.00 came back and are available again')
   await shows('D1823…hijk')
 })
 
@@ -184,7 +184,7 @@ it('a merchant that is chosen after another is offered none of its accounts, als
   await acting(() => choose({ id: 3, name: 'Loja Brisa', unique: false }))
   await shows('add the right one')
   await press(find('button', 'Ask again'))
-  await shows('Available BRL\u00a0900.00')
+  await shows('Available R$900.00')
   await vi.waitFor(() =>
     expect(trustedAccounts.get()).toEqual({ accounts: [], loading: false, error: 'common.failed' }),
   )

@@ -28,7 +28,7 @@ export function PoliciesList() {
         list={list}
         title={t('approvals.title')}
         caption={t('approvals.sides.policies')}
-        Summary={Sides}
+        tabs={<Sides />}
         actions={
           <CommandButton
             dialog={edit}

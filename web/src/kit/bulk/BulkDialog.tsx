@@ -4,7 +4,7 @@ import { useZone } from '../../app/zone'
 import type { CommandProps } from '../command/CommandButton'
 import { CommandDialog } from '../command/CommandDialog'
 import { filtersOf } from '../export/wanted'
-import { formatNumber } from '../format'
+import { formatMoney, formatNumber } from '../format'
 import type { ListNames } from '../list/definition'
 import type { BulkBarProps } from '../list/selection'
 import { TickedSums } from '../list/TickedSums'
@@ -53,7 +53,14 @@ export default function BulkDialog({ list, command, selection, filters, clear, o
   return (
     <CommandDialog
       title={t(`${command.words}.title`, values)}
-      submit={t(`${command.words}.submit`)}
+      submit={
+        command.moves && sums?.length
+          ? t(command.moves === 'exactly' ? 'kit.plan.submit_sum' : 'kit.plan.submit_most', {
+              act: t(`${command.words}.submit`),
+              amount: sums.map((sum) => formatMoney(sum, language)).join(' + '),
+            })
+          : t(`${command.words}.submit`)
+      }
       danger={command.danger}
       read={() => ({ input })}
       send={askBulk}

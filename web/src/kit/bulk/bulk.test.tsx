@@ -42,6 +42,12 @@ const LIST = withBulk(
       permissions: ['payin::charge:write'],
       danger: true,
     },
+    {
+      name: 'payin:refund:create',
+      words: 'payin.bulk.refund',
+      permissions: ['payin::charge:write'],
+      moves: 'at_most',
+    },
   ],
 )
 const BEGUN: Bulk = {
@@ -122,7 +128,7 @@ describe('a Command on many rows', () => {
     await shows('For Loja Aurora')
     await shows('Cancel 2 charges')
     await shows('withdrawn at the provider')
-    await shows('Sum of the amountsBRL\u00a025.00')
+    await shows('Sum of the amountsR$25.00')
     expect(bodies).toEqual([])
     const button = confirm()
     button.click()
@@ -132,13 +138,24 @@ describe('a Command on many rows', () => {
     expect(clear).not.toHaveBeenCalled()
   })
 
+  it('that moves money has the sum in its button, and one that moves none has not', async () => {
+    await open(TICKED)
+    await press(find('button', 'Refund'))
+    await shows('Refund 2 charges')
+    expect(confirm().textContent).toBe('Refund up to R$25.00')
+    await closeDialog()
+    await press(find('button', 'Cancel charges'))
+    await shows('Cancel 2 charges')
+    expect(confirm().textContent).toBe('Cancel charges')
+  })
+
   it('of all that match sends the filters, never the page', async () => {
     network.use(http.get('*/v1/bulk/b1', () => HttpResponse.json({ ...BEGUN, status: 'finished', done: 2 })))
     await open({ kind: 'matching', count: 1_230 }, { status: 'paid', page: '7' })
     await press(find('button', 'Cancel charges'))
     // Some came since they were ticked: count and sum are of one reading.
     await shows('Cancel 1,234 charges')
-    await shows('Sum of the amountsBRL\u00a098,765.43')
+    await shows('Sum of the amountsR$98,765.43')
     await press(confirm())
     await shows('All of it is done.')
     expect(bodies).toEqual([

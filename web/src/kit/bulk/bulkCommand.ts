@@ -5,4 +5,6 @@ export interface BulkCommand {
   words: string
   permissions: readonly string[]
   danger?: boolean
+  /** It moves the amounts of its rows, or at most them: the sum stands in its button. */
+  moves?: 'exactly' | 'at_most'
 }

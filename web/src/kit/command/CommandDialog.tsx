@@ -1,18 +1,19 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { DOUBLE_APPROVAL_PATH } from '../../app/constants'
 import { fieldErrors, linesOf } from '../../app/errors'
-import { useT } from '../../app/i18n'
+import { type Language, type Translate, useLanguage, useT } from '../../app/i18n'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import DialogWindow, { type DialogWindowProps } from '../../ui/DialogWindow'
+import { formatMoney } from '../format'
 import LeaveQuestion from '../modal/LeaveQuestion'
 import styles from './CommandDialog.module.css'
 import { type Errors, isEdited, stillWrong } from './corrected'
 import { useFormDraft } from './draft'
 import { PlanView } from './PlanView'
-import type { Planning } from './plan'
+import { movedBy, type Plan, type Planning } from './plan'
 import type { CommandName } from './schema'
 import { readAgain } from './subjects'
 import { type Answered, type Keyed, useCommand } from './useCommand'
@@ -76,6 +77,7 @@ export function CommandDialog<Input, Result>({
   initialFocus,
 }: CommandDialogProps<Input, Result>) {
   const t = useT('common', 'kit')
+  const language = useLanguage()
   const form = useId()
   const chosen = useStore(settings, ({ account }) => account?.name)
   const meant = subject ?? chosen
@@ -142,7 +144,7 @@ export function CommandDialog<Input, Result>({
             <Button type="submit" form={form} busy={pending} variant={danger ? 'danger' : 'primary'}>
               {planning && !planning.atOnce && !reviewed
                 ? t('kit.plan.continue')
-                : ((reviewed && planning?.submit?.(reviewed.plan)) ?? submit)}
+                : ((plan.found && submitOf(t, language, submit, plan.found.plan, planning)) ?? submit)}
             </Button>
           </>
         )
@@ -182,6 +184,21 @@ export function CommandDialog<Input, Result>({
       {leaving && <LeaveQuestion words="unsaved" onLeave={onClose} onStay={() => setLeaving(false)} />}
     </DialogWindow>
   )
+}
+
+/** The words of the button once the plan is known: the sum that it moves stands in them, and that it only asks for it. */
+function submitOf<Input>(
+  t: Translate,
+  language: Language,
+  act: string,
+  plan: Plan,
+  planning: Planning<Input> | undefined,
+): string {
+  const own = planning?.submit?.(plan)
+  const sum = movedBy(plan)
+  if (own || !sum) return own ?? act
+  const amount = formatMoney(sum, language)
+  return t(plan.needs_approval ? 'kit.plan.request_sum' : 'kit.plan.submit_sum', { act, amount })
 }
 
 /** The server names a field by its path (`payer.document`, `amount.amount`); the form by the part it shows. */

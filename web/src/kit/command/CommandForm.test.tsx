@@ -74,7 +74,7 @@ function Refund({ words }: { words?: PlanWords }) {
 
 const input = { amount: { amount: 4_000, currency: 'BRL' }, reason: null, end_to_end_id: null }
 const amount = () => find<HTMLInputElement>('input', 'Amount')
-const fill = () => type(amount(), '4000')
+const fill = () => type(amount(), '40')
 
 describe('the form of a Command', () => {
   it('is made from its schema, and sends what it holds', async () => {
@@ -91,13 +91,12 @@ describe('the form of a Command', () => {
     await fill()
     await press(find('button', 'Continue'))
     await shows('What will happen')
-    await shows('Account available')
-    await shows('60.00')
+    await shows('Available nowR$100.00Available thenR$60.00')
     await shows('Account available, on hold')
     await shows('Field status')
     expect(planned).toEqual([input])
     expect(sent).toEqual([])
-    await press(find('button', 'Refund'))
+    await press(find('button', 'Refund · R$40.00'))
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
     expect(sent).toEqual([input])
   })

@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { ArrowRight, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLanguage, useT, wordsOf } from '../../app/i18n'
 import { Banner } from '../../ui/Banner'
@@ -7,7 +7,15 @@ import { ledgerAccount } from '../ledgerAccount'
 import { Facts } from '../record/Facts'
 import { factWords } from './factWords'
 import styles from './PlanView.module.css'
-import { amountOf, type FirstFact, type Plan, type PlanWords } from './plan'
+import {
+  amountOf,
+  type FirstFact,
+  freeOf,
+  MERCHANT_ACCOUNT,
+  movedBy,
+  type Plan,
+  type PlanWords,
+} from './plan'
 
 interface Line {
   key: string
@@ -41,15 +49,14 @@ export function PlanView({ plan, words, tense = 'to_come', first = NONE, takeFoc
   }, [takeFocus])
   const language = useLanguage()
   const money = (value: Money) => formatMoney(value, language)
-  const free = (posted: Money, held: Money): Money => ({ ...posted, amount: posted.amount - held.amount })
 
   const balances = plan.balances.flatMap((balance): Line[] => {
     const { account, posted_before, posted_after, held_before, held_after } = balance
     const name = words.account?.(account) ?? ledgerAccount(t, account)
-    const before = free(posted_before, held_before)
-    const after = free(posted_after, held_after)
+    const before = freeOf(posted_before, held_before)
+    const after = freeOf(posted_after, held_after)
     return [
-      ...(before.amount === after.amount
+      ...(before.amount === after.amount || account === MERCHANT_ACCOUNT
         ? []
         : [{ key: account, name, before: money(before), after: money(after), sum: true }]),
       ...(held_before.amount === held_after.amount
@@ -71,10 +78,11 @@ export function PlanView({ plan, words, tense = 'to_come', first = NONE, takeFoc
     return [{ key: field, name, before: words.value(field, before), after: words.value(field, after) }]
   })
   const lines = [...changes, ...balances]
-  const amount = amountOf(plan)
-  const said = new Set(['amount', ...first.map(({ name }) => name)])
+  const amount = amountOf(plan) ?? movedBy(plan)
+  const own = plan.balances.find(({ account }) => account === MERCHANT_ACCOUNT)
+  const said = new Set([...(amount ? ['amount'] : []), ...first.map(({ name }) => name)])
   const facts = plan.facts.flatMap(({ field, value }) =>
-    value === null || (field === 'amount' ? amount !== null : said.has(field))
+    value === null || said.has(field)
       ? []
       : [{ label: wordOf(t, 'fact', field), value: factWords(t, language, words, field, value) }],
   )
@@ -89,6 +97,7 @@ export function PlanView({ plan, words, tense = 'to_come', first = NONE, takeFoc
         </p>
       )}
       {first.length + facts.length > 0 && <Facts facts={[...first, ...facts]} />}
+      {own && <Available balance={own} tense={tense} />}
       {tense === 'to_come' && plan.needs_approval && (
         <Banner tone="awaiting" icon={<Users size={18} strokeWidth={1.75} aria-hidden />}>
           {t('kit.plan.needs_approval')}
@@ -116,5 +125,31 @@ export function PlanView({ plan, words, tense = 'to_come', first = NONE, takeFoc
       )}
       {balances.length === 0 && <p className={styles.none}>{t('kit.plan.no_balance')}</p>}
     </section>
+  )
+}
+
+/** What the merchant may spend, before it and after. */
+function Available({
+  balance: { posted_before, posted_after, held_before, held_after },
+  tense,
+}: {
+  balance: Plan['balances'][number]
+  tense: NonNullable<PlanViewProps['tense']>
+}) {
+  const t = useT('kit')
+  const language = useLanguage()
+  const [then, later] = tense === 'to_come' ? (['now', 'then'] as const) : (['before', 'after'] as const)
+  return (
+    <dl className={styles.available}>
+      <div>
+        <dt>{t(`kit.plan.available_${then}`)}</dt>
+        <dd>{formatMoney(freeOf(posted_before, held_before), language)}</dd>
+      </div>
+      <ArrowRight size={18} strokeWidth={1.75} aria-hidden />
+      <div>
+        <dt>{t(`kit.plan.available_${later}`)}</dt>
+        <dd>{formatMoney(freeOf(posted_after, held_after), language)}</dd>
+      </div>
+    </dl>
   )
 }

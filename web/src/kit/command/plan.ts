@@ -26,6 +26,27 @@ export function amountOf(plan: Plan): Money | null {
   return typeof value === 'object' ? value : null
 }
 
+/** What is free of an account: posted less held. */
+export const freeOf = (posted: Money, held: Money): Money => ({
+  ...posted,
+  amount: posted.amount - held.amount,
+})
+
+/** The merchant's own account of the ledger. */
+export const MERCHANT_ACCOUNT = 'available'
+
+/** The money that doing it moves: as the plan tells it, or what the merchant's balance would gain or lose; null where none moves. */
+export function movedBy(plan: Plan): Money | null {
+  if (plan.balances.length === 0) return null
+  const told = amountOf(plan)
+  if (told) return told
+  const own = plan.balances.find(({ account }) => account === MERCHANT_ACCOUNT)
+  if (!own) return null
+  const before = freeOf(own.posted_before, own.held_before)
+  const change = freeOf(own.posted_after, own.held_after).amount - before.amount
+  return change === 0 ? null : { ...before, amount: Math.abs(change) }
+}
+
 /** How a dialog finds out what would happen. */
 export interface Planning<Input> {
   ask: (input: Input) => Promise<Plan>

@@ -17,12 +17,13 @@ export function ExportButton({ variant = 'ghost', ...exported }: Exported & Pick
       <Button
         variant={variant}
         icon={<Download size={18} strokeWidth={1.75} />}
+        title={t('kit.list.export')}
         aria-haspopup="dialog"
         onPointerEnter={warm}
         onFocus={warm}
         onClick={() => setOpen(true)}
       >
-        {t('kit.list.export')}
+        <span data-word>{t('kit.list.export')}</span>
       </Button>
       <Suspense>{open && <ExportDialog {...exported} onClose={() => setOpen(false)} />}</Suspense>
     </>

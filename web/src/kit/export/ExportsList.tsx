@@ -6,5 +6,5 @@ import { OwnTabs } from './OwnTabs'
 /** A person's own exports, of whichever merchant. */
 export function ExportsList() {
   const t = useT('kit', 'lists')
-  return <ResourceList list={EXPORTS} title={t('lists.exports.title')} Summary={OwnTabs} />
+  return <ResourceList list={EXPORTS} title={t('lists.exports.title')} tabs={<OwnTabs />} />
 }

@@ -50,20 +50,22 @@ export function ValueTiles({
       pressed: chosen.length === 0,
       onPress: () => narrow(null),
     },
-    ...values.map(({ value, label: word, tone }) => {
-      const sum = sums?.of(value)
-      const pressed = chosen.length === 1 && chosen[0] === value
-      return {
-        key: value,
-        label: t(word),
-        tone,
-        about,
-        count: sums && (sum?.count ?? 0),
-        amount: amountOf(sum),
-        pressed,
-        onPress: () => narrow(pressed ? null : value),
-      }
-    }),
+    ...values
+      .filter(({ value, fleeting }) => !fleeting || (sums?.of(value)?.count ?? 0) > 0)
+      .map(({ value, label: word, tone }) => {
+        const sum = sums?.of(value)
+        const pressed = chosen.length === 1 && chosen[0] === value
+        return {
+          key: value,
+          label: t(word),
+          tone,
+          about,
+          count: sums && (sum?.count ?? 0),
+          amount: amountOf(sum),
+          pressed,
+          onPress: () => narrow(pressed ? null : value),
+        }
+      }),
   ]
   return <Tiles tiles={shown} label={t(label)} />
 }

@@ -3,7 +3,7 @@ import { setForceViewMainFilter } from '../../app/state'
 import { acting, find, press, shows } from '../../app/test-page'
 import { listTests, rows } from '../list/test-list'
 
-vi.mock('../list/useNarrow', () => ({ useNarrow: () => true }))
+vi.mock('../list/useNarrow', () => ({ useNarrow: () => true, useCards: () => true }))
 
 const { serve, open } = listTests()
 const opener = () => find('button', 'Filters (2)')

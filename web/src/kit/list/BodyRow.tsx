@@ -15,6 +15,8 @@ import type { Measure } from './VirtualRows'
 export interface BodyRowProps<Row> {
   list: ListDefinition<Row>
   columns: readonly Column<Row>[]
+  /** Key of the money that it is about. */
+  amount?: string | null
   row: Row
   /** Its number in the whole list, from 1. */
   place: number
@@ -61,7 +63,7 @@ function TableRow<Row>(props: BodyRowProps<Row>) {
           />
         </td>
       )}
-      <Cells list={list} columns={props.columns} row={row} text={text} />
+      <Cells list={list} columns={props.columns} amount={props.amount} row={row} text={text} />
     </tr>
   )
 }
@@ -71,16 +73,22 @@ const Cells = memo(RowCells) as typeof RowCells
 function RowCells<Row>({
   list,
   columns,
+  amount,
   row,
   text,
-}: Pick<BodyRowProps<Row>, 'list' | 'columns' | 'row' | 'text'>) {
+}: Pick<BodyRowProps<Row>, 'list' | 'columns' | 'amount' | 'row' | 'text'>) {
   const href = list.href?.(row)
   return (
     <>
       {columns.map((column, index) => {
         const cell = cellOf(list, column, row, text)
         return (
-          <td key={column.key} className={cellClass(column)}>
+          <td
+            key={column.key}
+            data-kind={column.kind}
+            data-main={column.key === amount || undefined}
+            className={cx(cellClass(column), column.key === amount && styles.amount)}
+          >
             {href && index === 0 ? (
               <Link to={href} className={styles.link}>
                 {cell}

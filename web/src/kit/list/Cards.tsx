@@ -151,8 +151,10 @@ function RowCard<Row>(props: CardProps<Row>) {
           <span className={styles.title}>{title}</span>
           {note && <span className={styles.note}>{note}</span>}
         </span>
-        <span className={styles.amount}>{amount}</span>
-        <span>{status}</span>
+        <span className={styles.amount} data-card>
+          {amount}
+        </span>
+        <span data-card>{status}</span>
         <span className={styles.time}>{time}</span>
       </Opens>
       {list.actions && <div className={styles.actions}>{list.actions.render(row, text)}</div>}

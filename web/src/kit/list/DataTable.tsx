@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   lazy,
   type RefObject,
   Suspense,
@@ -18,6 +19,7 @@ import { cellClass } from './cellClass'
 import { type Cursor, useFirstRow } from './cursor'
 import styles from './DataTable.module.css'
 import type { Column, ListDefinition, Text } from './definition'
+import { amountColumn, FREE_WIDTH, leftOut } from './fit'
 import { Heading } from './Heading'
 import { NEAR_END } from './More'
 import type { ListState } from './search'
@@ -46,6 +48,10 @@ export interface DataTableProps<Row> {
   /** Loads on, where rows come continuously; told whether the table scrolls by itself, because then only it knows when. */
   more: (() => void) | null
   onBoxed: (scrolls: boolean) => void
+  /** The columns are those that the list begins with, and give way where they do not fit; what a person chose stays. */
+  fits: boolean
+  /** Told how many gave way. */
+  onLeft?: (count: number) => void
   /** How many rows of grey to show instead of rows. */
   skeletons: number
   order: ListState['order']
@@ -58,22 +64,24 @@ export interface DataTableProps<Row> {
   text: Text
 }
 
-/** Width of a column that names none, when the table has to scroll. */
-const FREE_WIDTH = 160
 const TICK_WIDTH = 44
 /** Rows that stand there until the code of the others has come. */
 const FIRST_ROWS = 50
 
 /** Rows and columns; the header stays in sight, and a row opens its record. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { list, columns, rows, ids, total, skeletons, cursor, selectedItems, select, caption, text } = props
+  const { list, rows, ids, total, skeletons, cursor, selectedItems, select, caption, text } = props
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const fixed = (list.actions?.width ?? 0) + (select ? TICK_WIDTH : 0)
-  const needed = columns.reduce((sum, { width }) => sum + (width ?? FREE_WIDTH), fixed)
-  const scrolls = useIsNarrower(box, needed)
-  const { more, onBoxed } = props
+  const width = useWidth(box)
+  const { columns, left } = useFitting(props, width - fixed)
+  const needed = columns.reduce((sum, column) => sum + (column.width ?? FREE_WIDTH), fixed)
+  const scrolls = width < needed
+  const { more, onBoxed, onLeft } = props
   useEffect(() => onBoxed(scrolls), [scrolls, onBoxed])
+  useEffect(() => onLeft?.(left), [left, onLeft])
+  const amount = amountColumn(list, columns)
   const loadOn = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
     if (scrollHeight - scrollTop - clientHeight < NEAR_END) more?.()
   }
@@ -93,6 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div
       ref={box}
       className={cx(styles.box, scrolls && styles.scrolls, select && styles.ticked)}
+      style={{ '--end': `${list.actions?.width ?? 0}px` } as CSSProperties}
       onScroll={scrolls && more ? loadOn : undefined}
     >
       <table
@@ -109,7 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <Heading key={column.key} column={column} {...props} />
+              <Heading key={column.key} column={column} main={column.key === amount} {...props} />
             ))}
             {list.actions && (
               <th scope="col" className={styles.actions} style={{ width: list.actions.width }}>
@@ -120,9 +129,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody ref={body} {...events}>
           {skeletons > 0 ? (
-            Array.from({ length: skeletons }, (_, row) => <SkeletonRow key={row} row={row} {...props} />)
+            Array.from({ length: skeletons }, (_, row) => (
+              <SkeletonRow key={row} row={row} {...props} columns={columns} />
+            ))
           ) : (
-            <BodyRows {...props} body={body} box={scrolls ? box : null} />
+            <BodyRows {...props} columns={columns} amount={amount} body={body} box={scrolls ? box : null} />
           )}
         </tbody>
       </table>
@@ -132,6 +143,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 interface BodyRowsProps<Row> extends DataTableProps<Row> {
   body: RefObject<HTMLElement | null>
+  /** Key of the money that a row is about. */
+  amount: string | null
   /** What scrolls, where that is not the page. */
   box: RefObject<HTMLElement | null> | null
 }
@@ -147,6 +160,7 @@ function BodyRows<Row>(props: BodyRowsProps<Row>) {
         key={ids[index]}
         list={list}
         columns={columns}
+        amount={props.amount}
         row={row}
         index={index}
         measure={measure}
@@ -207,17 +221,25 @@ function SkeletonRow<Row>({ row, list, columns, select }: { row: number } & Data
   )
 }
 
-/** Whether an element is narrower than what stands in it needs. */
-function useIsNarrower(box: RefObject<HTMLElement | null>, needed: number): boolean {
-  const [narrower, setNarrower] = useState(false)
+/** The columns for which there is room, and how many gave way. */
+function useFitting<Row>({ list, columns, fits }: DataTableProps<Row>, room: number) {
+  return useMemo(() => {
+    const away = fits ? leftOut(list, columns, room) : []
+    return { columns: columns.filter(({ key }) => !away.includes(key)), left: away.length }
+  }, [list, columns, fits, room])
+}
+
+/** CSS pixels of an element; without end until it is known. */
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     if (!box.current) return
     // Known before anything is painted or takes the focus: rows that begin to scroll by themselves are drawn anew.
     // oxlint-disable-next-line react/set-state-in-effect -- a width is only there after the drawing
-    setNarrower((box.current.clientWidth || Number.POSITIVE_INFINITY) < needed)
-    const observer = new ResizeObserver(([entry]) => entry && setNarrower(entry.contentRect.width < needed))
+    setWidth(box.current.clientWidth || Number.POSITIVE_INFINITY)
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
     observer.observe(box.current)
     return () => observer.disconnect()
-  }, [box, needed])
-  return narrower
+  }, [box])
+  return width
 }

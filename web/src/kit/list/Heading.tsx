@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cx } from '../../ui/cx'
+import { symbolOf } from '../format'
 import { cellClass } from './cellClass'
 import styles from './DataTable.module.css'
 import type { Column, Text } from './definition'
@@ -7,18 +8,22 @@ import type { ListState } from './search'
 
 interface HeadingProps<Row> {
   column: Column<Row>
+  /** The money that a row is about. */
+  main?: boolean
   order: ListState['order']
   onOrder: (order: ListState['order']) => void
   text: Text
 }
 
 /** The name of a column; a press sorts by it. */
-export function Heading<Row>({ column, order, onOrder, text: { t } }: HeadingProps<Row>) {
-  const title = t(column.title) + (column.kind === 'money' && column.currency ? ` (${column.currency})` : '')
+export function Heading<Row>({ column, main, order, onOrder, text: { t } }: HeadingProps<Row>) {
+  const title =
+    t(column.title) + (column.kind === 'money' && column.currency ? ` (${symbolOf(column.currency)})` : '')
+  const name = cx(cellClass(column), main && styles.amount)
   const style = column.width ? { width: column.width } : undefined
   if (!column.sortable) {
     return (
-      <th scope="col" className={cellClass(column)} style={style}>
+      <th scope="col" className={name} style={style}>
         {title}
       </th>
     )
@@ -29,7 +34,7 @@ export function Heading<Row>({ column, order, onOrder, text: { t } }: HeadingPro
   return (
     <th
       scope="col"
-      className={cellClass(column)}
+      className={name}
       style={style}
       aria-sort={current ? (order.sort === 'asc' ? 'ascending' : 'descending') : undefined}
     >

@@ -16,7 +16,7 @@ describe('a list', () => {
     const text = document.querySelector('tbody tr')?.textContent ?? ''
     expect(text).toContain('Paid')
     expect(text).toContain('1,249.90')
-    expect(document.querySelector('thead')?.textContent).toContain('Amount (BRL)')
+    expect(document.querySelector('thead')?.textContent).toContain('Amount (R$)')
     expect(document.body.textContent).toContain('1–10 of 23')
     expect(document.body.textContent).toContain('23 in the last 30 days')
   })
@@ -37,7 +37,7 @@ describe('a list', () => {
     expect(asked[0]?.get('amount_from')).toBe('1000')
     expect(asked[0]?.get('per_page')).toBe('25')
 
-    await press(find('button', 'Amount (BRL)'))
+    await press(find('button', 'Amount (R$)'))
     await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ order_by: 'amount' }))
     await press(find('button', 'Next page'))
     await vi.waitFor(() => expect(asked.at(-1)?.get('page')).toBe('2'))
@@ -98,8 +98,11 @@ describe('a list', () => {
   })
 
   it('offers a longer period when there is nothing in this one', async () => {
-    serve((query) => (asked.length === 1 || !query.has('created_at_from') ? [] : rows(1)), { 'X-Total': '0' })
-    await open()
+    serve((query) => (asked.length === 1 || !query.has('created_at_from') ? [] : rows(1)), {
+      'X-Total': '0',
+    })
+    // Somebody looked for something: what has never been there is told in other words.
+    await open('?reference=nobody')
     await shows('No result in this period')
     const before = asked[0]?.get('created_at_from') ?? ''
     await press(find('button', 'Extend by 90 days'))
@@ -108,12 +111,27 @@ describe('a list', () => {
     expect(Math.round((Date.parse(before) - Date.parse(after)) / 86_400_000)).toBe(90)
   })
 
+  it('that has never had a row says what will stand there, and how it begins', async () => {
+    serve(() => [], { 'X-Total': '0' })
+    await open()
+    await shows('Charge your customers by Pix')
+    await shows('Create a charge, share its code, and see it paid within seconds.')
+    expect(asked.some((query) => query.get('per_page') === '1' && !query.has('created_at_from'))).toBe(true)
+  })
+
+  it('that has rows in another period says only that this one has none', async () => {
+    serve(() => [], { 'X-Total': '0' })
+    await open('?period=today&reference=nobody')
+    await shows('No result in this period')
+    expect(document.body.textContent).not.toContain('Charge your customers by Pix')
+  })
+
   it('says that a search finds whole values only, and which, before and when it finds nothing', async () => {
     serve(() => [], { 'X-Total': '0' })
     await open('?search=Silv')
-    expect(find('input[type=search]').title).toBe('Finds whole values, not parts of them')
-    await shows('Only whole values are found, of names whole words.')
-    await shows('This list is searched by: Any id, document or reference.')
+    expect(find('input[type=search]').title).toBe('Ids and documents are found whole')
+    await shows('Ids and documents are found whole.')
+    await shows('This list is searched by: Name, amount, document or id.')
   })
 
   it('says that a page is past the end', async () => {

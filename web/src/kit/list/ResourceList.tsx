@@ -17,6 +17,7 @@ import { Views } from '../views/Views'
 import { Cards } from './Cards'
 import { newCursor } from './cursor'
 import { DataTable } from './DataTable'
+import { DensityChoice } from './DensityChoice'
 import type { ListDefinition } from './definition'
 import { More } from './More'
 import { Pager } from './Pager'
@@ -25,7 +26,7 @@ import { SelectionBar } from './SelectionBar'
 import { EmptyList, FailedList } from './states'
 import type { SummaryProps } from './summary'
 import { type TableActions, type TableState, useList } from './useList'
-import { useNarrow } from './useNarrow'
+import { useCards } from './useNarrow'
 import { useReturn } from './useReturn'
 import { ViewChoice } from './ViewChoice'
 import { ROW_HEIGHT } from './view'
@@ -39,13 +40,15 @@ export interface ResourceListProps<Row> {
   caption?: string
   /** At the end of the title: what can be created here. */
   actions?: ReactNode
+  /** Screens beside this list, on the line of its title. */
+  tabs?: ReactNode
   /** Between the title and the list: sums that follow its period. */
   Summary?: ComponentType<SummaryProps>
 }
 
 /** A list of anything: from its definition alone come its address, filters, table, cards and pages. */
 export function ResourceList<Row>(props: ResourceListProps<Row>) {
-  const { list, title, actions: buttons } = props
+  const { list, title, tabs, actions: buttons } = props
   const t = useT('common')
   const [table, actions] = useList(list)
   const words = useWords(list, table)
@@ -54,7 +57,10 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
     <>
       <PageHeader
         title={title}
-        subtitle={table.loading && !table.failure ? <Bar width="16em" /> : words}
+        {...(tabs
+          ? { said: words }
+          : { subtitle: table.loading && !table.failure ? <Bar width="16em" /> : words })}
+        tabs={tabs}
         actions={buttons}
       />
       {framed ? (
@@ -66,7 +72,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
   )
 }
 
-interface BodyProps<Row> extends Omit<ResourceListProps<Row>, 'actions'> {
+interface BodyProps<Row> extends Omit<ResourceListProps<Row>, 'actions' | 'tabs'> {
   table: TableState<Row>
   actions: TableActions
 }
@@ -75,7 +81,7 @@ interface BodyProps<Row> extends Omit<ResourceListProps<Row>, 'actions'> {
 function Body<Row>({ list, title, caption = title, Summary, table, actions }: BodyProps<Row>) {
   const t = useT('kit')
   const language = useLanguage()
-  const narrow = useNarrow()
+  const narrow = useCards()
   const { appliedFilters: state, results, loading, failure, viewSettings } = table
 
   const { shownColumns } = viewSettings
@@ -86,6 +92,7 @@ function Body<Row>({ list, title, caption = title, Summary, table, actions }: Bo
   const text = useMemo(() => ({ t, language }), [t, language])
   const [cursor] = useState(newCursor)
   const [boxed, setBoxed] = useState(false)
+  const [left, setLeft] = useState(0)
   const { ids, selectedItems } = table
   const select = list.selectable ? actions.select : null
   const before = viewSettings.mode === 'pages' ? (state.page - 1) * state.perPage : 0
@@ -129,10 +136,14 @@ function Body<Row>({ list, title, caption = title, Summary, table, actions }: Bo
         >
           {list.views && <Views list={list} name={list.views} table={table} actions={actions} />}
           {list.views && <ExportButton list={list} name={list.views} filters={state} shown={shownColumns} />}
+          {!narrow && (
+            <DensityChoice density={viewSettings.density} onChange={(density) => actions.look({ density })} />
+          )}
           <ViewChoice
             columns={list.columns}
             shown={shownColumns}
             changed={viewSettings.changed}
+            left={narrow ? 0 : left}
             mode={viewSettings.mode}
             modes={viewSettings.modesAvailable}
             density={viewSettings.density}
@@ -156,6 +167,8 @@ function Body<Row>({ list, title, caption = title, Summary, table, actions }: Bo
                   rowHeight={ROW_HEIGHT[viewSettings.density]}
                   more={actions.more}
                   onBoxed={setBoxed}
+                  fits={!viewSettings.changed}
+                  onLeft={setLeft}
                   cursor={cursor}
                   order={state.order}
                   onOrder={(order) => actions.change({ order })}

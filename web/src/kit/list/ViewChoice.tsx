@@ -1,15 +1,25 @@
 import { Columns3 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../app/i18n'
+import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { Popover } from '../../ui/Popover'
 import { Spinner } from '../../ui/Spinner'
+import hidden from '../hidden.module.css'
 import type { ViewPanelProps } from './ViewPanel'
 
 const ViewPanel = lazy(() => import('./ViewPanel'))
 
 /** Which columns to show and how. The choice is kept in this browser. */
-export function ViewChoice({ onShow, ...choice }: ViewPanelProps & { onShow: (open: boolean) => void }) {
+export function ViewChoice({
+  onShow,
+  left = 0,
+  ...choice
+}: ViewPanelProps & {
+  onShow: (open: boolean) => void
+  /** Columns that gave way, because the window is too narrow for them. */
+  left?: number
+}) {
   const t = useT('kit')
   return (
     <Popover
@@ -17,8 +27,18 @@ export function ViewChoice({ onShow, ...choice }: ViewPanelProps & { onShow: (op
       align="end"
       onOpenChange={onShow}
       trigger={
-        <Button variant="ghost" icon={<Columns3 size={18} strokeWidth={1.75} />}>
-          {t('kit.columns.open')}
+        <Button
+          variant="ghost"
+          title={t('kit.columns.open')}
+          icon={<Columns3 size={18} strokeWidth={1.75} />}
+        >
+          <span data-word>{t('kit.columns.open')}</span>
+          {left > 0 && (
+            <Badge tone="neutral">
+              {left}
+              <span className={hidden.hidden}> {t('kit.columns.left', { count: left })}</span>
+            </Badge>
+          )}
         </Button>
       }
     >

@@ -43,6 +43,8 @@ interface AnyColumn<Row> {
   locked?: boolean
   /** Quieter than the others. */
   muted?: boolean
+  /** Where not all columns fit, the one with 1 gives way first; those without a number follow. */
+  leaves?: number
   render?: (row: Row, text: Text) => ReactNode
 }
 
@@ -96,7 +98,8 @@ export interface Choice {
 /** Tiles above a list: all of its rows, and those with each of some values of a column. */
 export interface TilesDefinition {
   key: string
-  values: readonly { value: string; label: string; tone?: Tone }[]
+  /** `fleeting`: it has a tile only where there is one of it. */
+  values: readonly { value: string; label: string; tone?: Tone; fleeting?: boolean }[]
   /** Key of their name for those who hear the page. */
   label: string
   /** Key of the word for all rows. */

@@ -25,7 +25,7 @@ describe('the address of a list', () => {
   it('is empty while nothing is chosen', () => {
     const { state, dropped } = readSearch(list, {})
     expect(dropped).toEqual([])
-    expect(state).toMatchObject({ page: 1, perPage: 10, period: { preset: '30d' } })
+    expect(state).toMatchObject({ page: 1, perPage: 25, period: { preset: '30d' } })
     expect(writeSearch(list, state)).toEqual({})
   })
 
@@ -109,7 +109,7 @@ describe('the query of the call', () => {
     const query = toQuery(list, state, 'America/Sao_Paulo', new Date('2026-11-20T15:00:00Z'))
     expect(query).toMatchObject({
       page: 1,
-      per_page: 10,
+      per_page: 25,
       order_by: 'created_at',
       sort: 'desc',
       status: 'pending,paid',

@@ -1,4 +1,4 @@
-import { FIRST_PAGE, PAGE_SIZE } from '../../app/constants'
+import { FIRST_PAGE, LIST_ROWS } from '../../app/constants'
 import type { ListNames } from './definition'
 import type { ListState, Search } from './listState'
 import { DEFAULT_PRESET, isEnd, isPreset, lengthOf, type Period, rangeOf } from './period'
@@ -29,7 +29,7 @@ export interface Reading {
 
 type Reader = (value: string, state: ListState) => boolean
 
-export function readSearch(list: ListNames, search: Search, defaultPageSize = PAGE_SIZE): Reading {
+export function readSearch(list: ListNames, search: Search, defaultPageSize = LIST_ROWS): Reading {
   const state: ListState = {
     page: FIRST_PAGE,
     perPage: defaultPageSize,
@@ -146,7 +146,7 @@ function isTooLong(period: Period, longest: number): boolean {
 }
 
 /** The state as an address; what is as it would be anyway is left out. */
-export function writeSearch(list: ListNames, state: ListState, defaultPageSize = PAGE_SIZE): Search {
+export function writeSearch(list: ListNames, state: ListState, defaultPageSize = LIST_ROWS): Search {
   const search: Search = {}
   const put = (name: string, value: string | number | null | undefined) => {
     if (value !== null && value !== undefined && value !== '') search[name] = String(value)
@@ -171,7 +171,7 @@ export function writeSearch(list: ListNames, state: ListState, defaultPageSize =
 /** What narrows the list, and nothing of its pages and order: equal texts find the same rows. */
 export function narrowing(list: ListNames, state: ListState): string {
   return JSON.stringify(
-    writeSearch(list, { ...state, page: FIRST_PAGE, order: list.order, perPage: PAGE_SIZE, view: null }),
+    writeSearch(list, { ...state, page: FIRST_PAGE, order: list.order, perPage: LIST_ROWS, view: null }),
   )
 }
 

@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
+import { settings } from '../../app/state'
+import { useStore } from '../../app/store'
 import { useZone } from '../../app/zone'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import type { ListDefinition } from './definition'
+import { readPage } from './page'
 import { extended } from './period'
-import { isNarrowed } from './search'
+import { isNarrowed, type ListState } from './search'
 import type { TableActions, TableState } from './useList'
+
+const FirstEmpty = lazy(() => import('./FirstEmpty'))
 
 interface StateProps<Row> {
   list: ListDefinition<Row>
@@ -37,6 +43,15 @@ export function EmptyList<Row>({ list, table, actions }: StateProps<Row>) {
     )
   }
   const narrowed = isNarrowed(filters)
+  const never = useNever(list, !narrowed && totalItems === 0, filters)
+  if (never === undefined) return null
+  if (never) {
+    return (
+      <Suspense>
+        <FirstEmpty path={list.path} />
+      </Suspense>
+    )
+  }
   const bounded = Boolean(list.period) && !('preset' in filters.period && filters.period.preset === 'all')
   const longer = bounded ? extended(filters.period, now, zone, list.longest) : null
   const clear = { search: '', status: [], amountFrom: null, amountTo: null, equals: {} }
@@ -68,6 +83,26 @@ export function EmptyList<Row>({ list, table, actions }: StateProps<Row>) {
       )}
     </EmptyState>
   )
+}
+
+/** Whether a list has never had a row, in no period; undefined until it is known. */
+function useNever<Row>(
+  list: ListDefinition<Row>,
+  empty: boolean,
+  { period }: ListState,
+): boolean | undefined {
+  const account = useStore(settings, ({ account: chosen }) => chosen?.id ?? null)
+  const bounded = Boolean(list.period) && !('preset' in period && period.preset === 'all')
+  // A list that is never seen whole cannot say so.
+  const asks = empty && bounded && list.longest === undefined
+  const { data, error } = useQuery({
+    queryKey: ['list', list.name, account, 'never'],
+    queryFn: ({ signal }) => readPage(list.path, { per_page: 1 }, signal),
+    enabled: asks,
+  })
+  if (!empty) return false
+  if (!asks) return !bounded
+  return error ? false : data && data.total === 0
 }
 
 export function FailedList({ failure, onRetry }: { failure: Error; onRetry: () => void }) {

@@ -8,7 +8,7 @@ const list = {
 
 describe('the view of a list', () => {
   it('is the definition until somebody chooses', () => {
-    expect(readView(list)).toEqual({ columns: null, perPage: 10, mode: 'pages', density: 'comfortable' })
+    expect(readView(list)).toEqual({ columns: null, perPage: 25, mode: 'pages', density: 'comfortable' })
     expect(shownColumns(list, null)).toEqual(['id', 'amount', 'fee'])
   })
 
@@ -35,11 +35,11 @@ describe('the view of a list', () => {
     localStorage.setItem('list:test', JSON.stringify({ columns: ['fee', 'colour'], perPage: 17 }))
     const view = readView(list)
     expect(shownColumns(list, view.columns)).toEqual(['id', 'fee'])
-    expect(view.perPage).toBe(10)
+    expect(view.perPage).toBe(25)
   })
 
   it.each(['', 'nonsense', 'null', '[]', '{"columns":3}'])('survives a stored %j', (stored) => {
     localStorage.setItem('list:test', stored)
-    expect(readView(list)).toEqual({ columns: null, perPage: 10, mode: 'pages', density: 'comfortable' })
+    expect(readView(list)).toEqual({ columns: null, perPage: 25, mode: 'pages', density: 'comfortable' })
   })
 })

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../../app/constants'
+import { LIST_ROWS } from '../../app/constants'
 import * as storage from '../../app/storage'
 import type { ListDefinition } from './definition'
 import { PAGE_SIZES } from './search'
@@ -27,7 +27,7 @@ type Listed = Pick<ListDefinition<never>, 'name'> & {
 }
 
 export function readView(list: Listed): ListView {
-  const view: ListView = { columns: null, perPage: PAGE_SIZE, mode: 'pages', density: 'comfortable' }
+  const view: ListView = { columns: null, perPage: LIST_ROWS, mode: 'pages', density: 'comfortable' }
   try {
     const stored: unknown = JSON.parse(storage.read(`list:${list.name}`) ?? '{}')
     const { columns, perPage, mode, density } = stored as Partial<ListView>

@@ -31,9 +31,11 @@ export function Views<Row>({ list, name, table, actions }: ViewsProps<Row>) {
       title={t('kit.views.open')}
       align="end"
       trigger={
-        <Button variant="ghost" icon={<Bookmark size={18} strokeWidth={1.75} />}>
+        <Button variant="ghost" title={t('kit.views.open')} icon={<Bookmark size={18} strokeWidth={1.75} />}>
           {current && <span className={hidden.hidden}>{t('kit.views.open')}: </span>}
-          <span className={styles.name}>{current?.name ?? t('kit.views.open')}</span>
+          <span className={styles.name} data-word={current ? undefined : true}>
+            {current?.name ?? t('kit.views.open')}
+          </span>
           {changed && (
             <>
               <span className={styles.changed} aria-hidden />

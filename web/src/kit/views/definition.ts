@@ -1,5 +1,5 @@
 import type { Answer } from '../../app/api'
-import { FIRST_PAGE, PAGE_SIZE } from '../../app/constants'
+import { FIRST_PAGE, LIST_ROWS } from '../../app/constants'
 import type { ListNames } from '../list/definition'
 import { type ListState, readSearch, type Search, writeSearch } from '../list/search'
 import type { TableState } from '../list/useList'
@@ -34,7 +34,7 @@ export function definitionOf(list: Viewed, state: ListState, look: Look, withPer
 
 /** Filters and order, without the period. */
 function addressOf(list: Viewed, state: ListState): Search {
-  const search = writeSearch(list, { ...state, page: FIRST_PAGE, perPage: PAGE_SIZE, view: null })
+  const search = writeSearch(list, { ...state, page: FIRST_PAGE, perPage: LIST_ROWS, view: null })
   delete search.period
   delete search[`${list.period}_from`]
   delete search[`${list.period}_to`]

@@ -87,7 +87,7 @@ function Change({ figure: { change, points, good }, days }: { figure: Shown; day
   return (
     <span className={cx(figures.change, tone)}>
       {points
-        ? t('payinAdmin.points', { points: percent.slice(0, -2) })
+        ? t('payinAdmin.points', { points: percent.slice(0, -1) })
         : t('payinAdmin.change', { percent, count: days })}
     </span>
   )

@@ -28,7 +28,7 @@ export function BatchesList() {
           </Link>
         )
       }
-      Summary={PayinTabs}
+      tabs={<PayinTabs />}
     />
   )
 }

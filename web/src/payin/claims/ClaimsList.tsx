@@ -17,7 +17,7 @@ export function ClaimsList() {
         list={all ? CLAIMS_OF_ALL : CLAIMS}
         title={t('claims.title')}
         actions={<OtherDirection to="received" />}
-        Summary={PayinTabs}
+        tabs={<PayinTabs />}
       />
     </Guarded>
   )

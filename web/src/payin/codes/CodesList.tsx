@@ -28,7 +28,7 @@ export function CodesList() {
           {t('payin.codes.new.open')}
         </CommandButton>
       }
-      Summary={PayinTabs}
+      tabs={<PayinTabs />}
     />
   )
 }

@@ -41,8 +41,8 @@ const button = () => find('[role=dialog] button[type=submit]')
 
 describe('a refund, before it is sent', () => {
   it.each([
-    [true, 'Request refund of BRL\u00a060.00'],
-    [false, 'Refund BRL\u00a060.00'],
+    [true, 'Request refund of R$60.00'],
+    [false, 'Refund R$60.00'],
   ])(
     'shows the money, the reason and, where it is so (%s), that somebody else approves: "%s"',
     async (asks, words) => {
@@ -50,12 +50,12 @@ describe('a refund, before it is sent', () => {
       area.answer(PATH, { id: ID })
       const onClose = vi.fn()
       await drawInside(<RefundCharge charge={CHARGE} onClose={onClose} />)
-      await shows('BRL\u00a040.00 of this payment is already reserved')
+      await shows('R$40.00 of this payment is already reserved')
       await press(button())
       await shows('Left to refund afterwards')
-      await shows('BRL\u00a00.00')
+      await shows('R$0.00')
       await shows('Pedido cancelado')
-      await shows('The BRL\u00a00.99 charged on receipt is not returned')
+      await shows('The R$0.99 charged on receipt is not returned')
       expect(document.body.textContent.includes('A second person has to approve this')).toBe(asks)
       expect(button().textContent).toBe(words)
       expect(area.bodies(PATH)).toEqual([])

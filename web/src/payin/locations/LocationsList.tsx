@@ -28,7 +28,7 @@ export function LocationsList() {
           {t('locations.create.open')}
         </CommandButton>
       }
-      Summary={PayinTabs}
+      tabs={<PayinTabs />}
     />
   )
 }

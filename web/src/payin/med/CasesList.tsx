@@ -15,7 +15,7 @@ export function CasesList() {
       list={all ? CASES_OF_ALL : CASES}
       title={t('med.title')}
       actions={<OtherDirection to="sent" />}
-      Summary={PayinTabs}
+      tabs={<PayinTabs />}
     />
   )
 }

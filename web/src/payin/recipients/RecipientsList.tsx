@@ -28,7 +28,7 @@ export function RecipientsList() {
           {t('recipients.add.open')}
         </CommandButton>
       }
-      Summary={RecipientTabs}
+      tabs={<RecipientTabs />}
     />
   )
 }

@@ -25,7 +25,7 @@ export function SplitsList() {
           {t('recipients.splits.save.open')}
         </CommandButton>
       }
-      Summary={RecipientTabs}
+      tabs={<RecipientTabs />}
     />
   )
 }

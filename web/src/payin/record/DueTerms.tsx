@@ -3,8 +3,8 @@ import { type Language, type Translate, useLanguage, useT } from '../../app/i18n
 import { formatAmount, formatMoney, formatTime } from '../../kit/format'
 import { Facts } from '../../kit/record/Facts'
 import { MiniTable } from '../../kit/record/MiniTable'
+import { typedMoney } from '../../ui/amountText'
 import { Card } from '../../ui/Card'
-import { typedMoney } from '../../ui/MoneyInput'
 import type { ChargeRecord } from '../charge'
 import { isAmount, TERMS, type TermName } from '../due/dueForm'
 
@@ -91,7 +91,7 @@ function wordsOf(
   const amount = (value: number) =>
     isAmount(term, found.mode)
       ? formatMoney({ amount: value, currency: 'BRL' }, language)
-      : `${typedMoney(value, 2, language)} %`
+      : `${typedMoney(value, 2, language)}%`
   const name = t(`payin.due.${term}.name`)
   if ('steps' in found && found.steps) {
     return found.steps.map(({ until, value }) =>

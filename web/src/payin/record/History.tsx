@@ -11,7 +11,7 @@ const TONES: readonly [RegExp, Tone][] = [
   [/:(paid|settled|accept)$/, 'success'],
 ]
 
-/** What happened to the charge: "ana@merchant.example, BRL 10.00, another amount". */
+/** What happened to the charge: "ana@merchant.example, R$10.00, another amount". */
 export function History({ timeline }: { timeline: ChargeRecord['timeline'] }) {
   const t = useT('payin')
   const language = useLanguage()

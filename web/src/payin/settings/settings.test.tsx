@@ -114,7 +114,7 @@ it('changes all that is its own at once, by the version that was seen', async ()
 })
 
 it('says a fee without what is nothing of it', () => {
-  expect(feeWords('en', '0.79', brl(99)).replaceAll(/\s/g, ' ')).toBe('0.79 % + BRL 0.99')
-  expect(feeWords('pt', '0.79', brl(0)).replaceAll(/\s/g, ' ')).toBe('0,79 %')
-  expect(feeWords('pt', '0.00', brl(150)).replaceAll(/\s/g, ' ')).toBe('BRL 1,50')
+  expect(feeWords('en', '0.79', brl(99)).replaceAll(/\s/g, ' ')).toBe('0.79% + R$0.99')
+  expect(feeWords('pt', '0.79', brl(0)).replaceAll(/\s/g, ' ')).toBe('0,79%')
+  expect(feeWords('pt', '0.00', brl(150)).replaceAll(/\s/g, ' ')).toBe('R$ 1,50')
 })

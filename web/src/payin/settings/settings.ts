@@ -29,7 +29,7 @@ export function durationWords(t: Translate, seconds: number): string {
   return t(`payinSettings.duration.${unit}`, { count: seconds / size })
 }
 
-/** "0.79 % + R$ 0.99"; what is nothing is left out. */
+/** "0.79% + R$0.99"; what is nothing is left out. */
 export function feeWords(language: Language, percentage: string, fixed: Money): string {
   const share = formatShare(percentage, language)
   if (!fixed.amount) return share
@@ -39,7 +39,7 @@ export function feeWords(language: Language, percentage: string, fixed: Money): 
 /** A fee has two decimal places, which other shares have not. */
 function formatShare(percentage: string, language: Language): string {
   if (!/\.\d[1-9]$/.test(percentage)) return formatPercent(percentage, language)
-  return `${language === 'pt' ? percentage.replace('.', ',') : percentage}\u00a0%`
+  return `${language === 'pt' ? percentage.replace('.', ',') : percentage}%`
 }
 
 /** What a plan or the history tells: each field by its name, each value as the screens show it. */

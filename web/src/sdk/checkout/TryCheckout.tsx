@@ -31,9 +31,8 @@ export function TryCheckout() {
   const key = useKey()
   return (
     <Guarded permissions={SEE_SDK}>
-      <PageHeader title={t('sdk.title')} subtitle={t('sdk.checkout.subtitle')} />
+      <PageHeader title={t('sdk.title')} subtitle={t('sdk.checkout.subtitle')} tabs={<SdkTabs />} />
       <div className={styles.page}>
-        <SdkTabs />
         <Loaded query={key} level={2}>
           {(found) => (found.key ? <Try publishable={found.key} /> : <NoKey />)}
         </Loaded>

@@ -45,6 +45,7 @@ export function SdkKeys() {
       <PageHeader
         title={t('sdk.title')}
         subtitle={t('sdk.subtitle')}
+        tabs={<SdkTabs />}
         actions={
           <a
             href={`${config().apiHost}/openapi.json`}
@@ -58,7 +59,6 @@ export function SdkKeys() {
         }
       />
       <div className={styles.page}>
-        <SdkTabs />
         <Loaded query={key} level={2} lines={4}>
           {(found) => <Publishable found={found} />}
         </Loaded>

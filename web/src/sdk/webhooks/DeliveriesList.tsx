@@ -14,7 +14,7 @@ export function DeliveriesList() {
         list={DELIVERIES}
         title={t('sdk.title')}
         caption={t('sdk.tab.deliveries')}
-        Summary={SdkTabs}
+        tabs={<SdkTabs />}
       />
     </Guarded>
   )

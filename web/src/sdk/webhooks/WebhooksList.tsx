@@ -21,7 +21,7 @@ export function WebhooksList() {
         list={all ? ENDPOINTS_OF_ALL : ENDPOINTS}
         title={t('sdk.title')}
         caption={t('sdk.tab.webhooks')}
-        Summary={SdkTabs}
+        tabs={<SdkTabs />}
         actions={
           <CommandButton
             dialog={write}

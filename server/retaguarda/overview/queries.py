@@ -1,0 +1,60 @@
+"""Load what a merchant has set up, from what is there: no step is ticked by hand."""
+
+import msgspec
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT
+
+#: In the order in which they are done; the first is the person's, the others are the merchant's.
+STEPS = ("second_factor", "bank_account", "charge", "webhook", "team")
+
+_SECOND_FACTOR = """
+    select p.totp_secret is not null or exists (select from passkey k where k.person_id = p.id)
+      from person p where p.id = %(person)s
+"""
+_OF_COMPANY = """
+    select exists (select from bank_account where company_id = %(company)s and status = 'verified') as bank_account,
+           exists (select from charge where company_id = %(company)s) as charge,
+           exists (select from hook_endpoint where company_id = %(company)s) as webhook,
+           (select count(*) > 1 from person where company_id = %(company)s and disabled_at is null) as team
+"""
+
+
+class SetupStep(msgspec.Struct):
+    """``key`` is one of second_factor, bank_account, charge, webhook and team."""
+
+    key: str
+    done: bool
+
+
+class Setup(msgspec.Struct):
+    """``steps`` is empty while no single merchant is chosen."""
+
+    steps: list[SetupStep]
+
+
+async def load_setup(tx: Tx, principal: Principal) -> list[SetupStep]:
+    if principal.account is None:
+        return []
+    found = await tx.one(_OF_COMPANY, {"company": principal.account})
+    assert found is not None
+    own = await tx.value(_SECOND_FACTOR, {"person": principal.person_id})
+    return [SetupStep(key, bool(own) if key == "second_factor" else found[key]) for key in STEPS]
+
+
+def setup_route(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        async with MERCHANT.over(access).open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
+            return json_response(Setup(await load_setup(tx, principal)))
+
+    return Route(
+        "GET",
+        "/v1/overview/setup",
+        "What a merchant has set up, and what is left",
+        handler,
+        permission=Permission.PAYIN_PAYMENT_READ,
+        scope=MERCHANT,
+        answers=Setup,
+    )
