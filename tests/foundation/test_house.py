@@ -40,15 +40,18 @@ BELOW = {
     "postal": "foundation providers",
     "checkout": "foundation",
     "webhooks": "foundation ledger",
+    "bank_book": "foundation",
     "companies": "foundation ledger",
     "accounts": "foundation ledger",
     "payin": "foundation ledger providers",
     # Recurrences make charges, files pay them, shares are parts of them.
     "recurrences": "foundation ledger providers payin",
-    # A file names its bank as the list of banks does.
-    "bank_files": "foundation ledger providers payin account",
+    # A file names its bank as the book of banks does.
+    "bank_files": "foundation ledger providers payin account bank_book",
     # Where pay-ins end: what comes in without a charge, and all that leaves; its statement is written like an export.
-    "account": "foundation ledger providers identity payin lists settings",
+    "account": "foundation ledger providers identity payin lists settings bank_book",
+    # Money that goes out, under the contract of a company.
+    "payouts": "foundation ledger providers bank_book companies",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account",
 }

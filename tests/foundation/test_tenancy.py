@@ -27,6 +27,7 @@ WITHOUT_TENANT = {
     "signing_key": "sealed keys of the server",
     "kept_key": "sealed keys of the server, of what outlives its secret",
     "refused_try": "counts of refused tries, before anybody is known",
+    "bank": "the book of banks, everybody's",
     "bot_check_used": "fingerprints of used answers",
     "feature_flag": "names and company numbers, shown to everybody",
     "postal_code": "addresses of postal codes, everybody's",

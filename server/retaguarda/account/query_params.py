@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.request import Request
 
 _EARLIEST = date(1900, 1, 1)
@@ -17,11 +17,7 @@ def given_of(request: Request, allowed: Collection[str]) -> dict[str, str]:
     Raises:
         ApiError: 400 ``unknown_column``, naming what is allowed.
     """
-    given = dict(request.query)
-    for name in given:
-        if name not in allowed:
-            raise ApiError(400, "unknown_column", f"{name[:100]!r} is not known here; allowed: {', '.join(allowed)}")
-    return given
+    return request.given(allowed)
 
 
 def moment_of(given: Mapping[str, str], name: str) -> datetime | None:

@@ -1,6 +1,6 @@
 """One call to the API: what came in, who asks, and what goes out. Also what a route is."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
@@ -75,6 +75,20 @@ class Request:
     def cookies(self) -> dict[str, str]:
         pairs = (part.partition("=") for part in self.headers.get("cookie", "").split(";"))
         return {name.strip(): value.strip() for name, _, value in pairs}
+
+    def given(self, allowed: Collection[str]) -> dict[str, str]:
+        """The parameters of the query.
+
+        Raises:
+            ApiError: 400 ``unknown_column``, naming what is allowed.
+        """
+        given = dict(self.query)
+        for name in given:
+            if name not in allowed:
+                raise ApiError(
+                    400, "unknown_column", f"{name[:100]!r} is not known here; allowed: {', '.join(allowed)}"
+                )
+        return given
 
     def read(self, shape: type[T]) -> T:
         """The body as ``shape``.
