@@ -53,6 +53,7 @@ GROUPS: Mapping[str, tuple[Invariant, ...]] = {
     "recipients": RECIPIENTS,
     "transfers": _of("transfers"),
     "scheduling": _of("scheduling"),
+    "payouts": _of("payouts"),
     "webhooks": HOOKS,
     "approvals": APPROVALS,
     "work": (_WORK,),

@@ -21,7 +21,10 @@ from retaguarda.ledger.plan import command_routes
 from retaguarda.payin.disputes.room import ROOM as DISPUTES
 from retaguarda.payin.rules.room import ROOM as RULES
 from retaguarda.payin.settings.room import ROOM as PAYIN_SETTINGS
+from retaguarda.payouts.account_owners.room import ROOM as ACCOUNT_OWNERS
 from retaguarda.payouts.banks.room import ROOM as PAYOUT_BANKS
+from retaguarda.payouts.franchises.room import ROOM as FRANCHISES
+from retaguarda.payouts.merchant_contracts.room import ROOM as MERCHANT_CONTRACTS
 
 ROOMS: tuple[Room, ...] = (
     RULES,
@@ -36,6 +39,9 @@ ROOMS: tuple[Room, ...] = (
     TRANSFERS,
     SCHEDULING,
     PAYOUT_BANKS,
+    FRANCHISES,
+    ACCOUNT_OWNERS,
+    MERCHANT_CONTRACTS,
 )
 #: Every list of theirs.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)
