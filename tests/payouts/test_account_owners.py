@@ -21,15 +21,6 @@ SIGNER = {"name": "Marta Luz", "document": "52998224725", "valid_from": "2025-01
 AGREEMENT = {"method": "ted", "number": "778899", "last_nsa": 40, "reason": "convênio do banco"}
 
 
-@pytest.fixture
-def eva(eva: Person, sql: Sql) -> Person:
-    """A second person of the house who writes and verifies."""
-    sql(
-        "update role set permissions = permissions || '{payout::accountOwners:read,payout::accountOwners:write}' where name = 'approver'"
-    )
-    return eva
-
-
 async def added(diego: Person, **more: Any) -> str:
     key = str(uuid4())
     said = [await diego.post(OWNERS, OWNER | more, key=key) for _ in range(2)]
