@@ -42,6 +42,10 @@ from retaguarda.payin.refunds.room import ROOM as REFUNDS
 from retaguarda.payin.rules.room import ROOM as RULES
 from retaguarda.payin.settings.room import ROOM as PAYIN_SETTINGS
 from retaguarda.payin.static_codes.room import ROOM as STATIC_CODES
+from retaguarda.payouts.account_owners.room import ROOM as ACCOUNT_OWNERS
+from retaguarda.payouts.banks.room import ROOM as PAYOUT_BANKS
+from retaguarda.payouts.franchises.room import ROOM as FRANCHISES
+from retaguarda.payouts.merchant_contracts.room import ROOM as MERCHANT_CONTRACTS
 from retaguarda.postal.room import ROOM as POSTAL
 from retaguarda.recipients.room import ROOM as RECIPIENTS
 from retaguarda.recurrences.room import ROOM as RECURRENCES
@@ -86,6 +90,10 @@ ROOMS: tuple[Room, ...] = (
     POSTAL,
     HEALTH,
     CASES,
+    PAYOUT_BANKS,
+    FRANCHISES,
+    ACCOUNT_OWNERS,
+    MERCHANT_CONTRACTS,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

@@ -6,7 +6,8 @@ from uuid import uuid4
 import pytest
 
 from people import Person
-from retaguarda.account.bank_accounts.banks.check_digits import NumberRefused, checked
+from retaguarda.bank_book.check_digits import NumberRefused, checked
+from retaguarda.bank_book.model import AccountRule, DigitRule
 from support.approvals import Desk, standing_policy
 from support.charges import Counter
 from support.withdrawals import BANK_ACCOUNTS, OWN, elsewhere, settle
@@ -105,24 +106,25 @@ async def test_banks_are_found_by_name_without_accents_by_compe_and_by_ispb(brun
 
 
 @pytest.mark.parametrize(
-    ("ispb", "branch", "account", "digit"),
+    ("rule", "branch", "account", "digit"),
     [
-        ("00000000", "1584", "00210169", "6"),
-        ("60701190", "2545", "02366", "1"),
-        ("60746948", "1425", "0238069", "2"),
-        ("90400888", "0189", "01017417", "9"),
-        ("00360305", "2004", "00100000448", "6"),
+        ("banco_do_brasil", "1584", "00210169", "6"),
+        ("itau", "2545", "02366", "1"),
+        ("bradesco", "1425", "0238069", "2"),
+        ("santander", "0189", "01017417", "9"),
+        ("caixa", "2004", "00100000448", "6"),
     ],
 )
 def test_check_digits_of_the_large_banks_are_those_they_publish(
-    ispb: str, branch: str, account: str, digit: str
+    rule: DigitRule, branch: str, account: str, digit: str
 ) -> None:
-    assert checked(ispb, "CACC", branch, account, digit) == account + digit
+    form = AccountRule(digit_rule=rule)
+    assert checked(form, "CACC", branch, account, digit) == account + digit
     for wrong in set("0123456789") - {digit}:
         with pytest.raises(NumberRefused):
-            checked(ispb, "CACC", branch, account, wrong)
+            checked(form, "CACC", branch, account, wrong)
     # Of another kind of account only the form is known.
-    assert checked(ispb, "TRAN", branch, account, "X") == account + "0"
+    assert checked(form, "TRAN", branch, account, "X") == account + "0"
 
 
 async def test_promise_24_payouts_refuse_without_a_second_factor_in_the_server(

@@ -63,6 +63,12 @@ NEVER_NULL = {
     "tools.tasks.last_status": "a coalesce",
     "tools.tasks.enabled": "a cast of what is never null",
     "payin.processors.status": "a case with an else",
+    "payouts.banks.state": "few data, where nothing is measured",
+    "payouts.franchises.qualification": "a case with an else",
+    "payouts.franchises.spent": "a sum with a coalesce",
+    "payouts.account_owners.state": "a case with an else over what is never null",
+    "payouts.account_owners.ready": "an array is empty or not",
+    "payouts.contract_fields.state": "a case with an else over what is never null",
 }
 
 

@@ -36,7 +36,7 @@ VERBS = words(
 NOUNS = words(
     """
     account_routes acting_access active_rules activity allowed_addresses amount_today api_keys
-    approvable_commands attributes_and_notes balances bank_list bot_check bundle calendar camt053 cells certificates
+    approvable_commands attributes_and_notes balances bot_check bundle calendar camt053 cells certificates
     charge_cycle charge_terms charges checkout_keys clock company_for_change condition_facts
     connections contract_files contracts credentials credit_line csv_file daily_sums deferred_work
     deposit_codes devices disputed_holds download due_terms duplicate_payments email_addresses email_change event_catalogue

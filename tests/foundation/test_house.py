@@ -42,17 +42,20 @@ BELOW = {
     "webhooks": "foundation ledger settings",
     # Complaints and requests, with their clocks.
     "cases": "foundation ledger",
+    "bank_book": "foundation",
     "companies": "foundation ledger",
     "accounts": "foundation ledger",
     "payin": "foundation ledger providers",
     # Recurrences make charges, files pay them, shares are parts of them.
     "recurrences": "foundation ledger providers payin",
     # A file names its bank as the list of banks does.
-    "bank_files": "foundation ledger providers payin account",
+    "bank_files": "foundation ledger providers payin account bank_book",
     # Every way out of the house sends through it.
     "payout_engine": "foundation ledger providers payin",
     # Where pay-ins end: what comes in without a charge, and withdrawals; its statement is written like an export.
-    "account": "foundation ledger providers identity payin lists settings payout_engine",
+    "account": "foundation ledger providers identity payin lists settings payout_engine bank_book",
+    # Money that goes out, under the contract of a company.
+    "payouts": "foundation ledger providers bank_book companies",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
 }

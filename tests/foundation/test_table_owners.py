@@ -93,6 +93,11 @@ FOREIGN_READS = {
         "recurrence": "the hours count charges of cycles too",
         "recurring_charge": "refunds and figures of charges of cycles",
     },
+    "payouts": {
+        "bank_account": "where money went, and how banks answered",
+        "payout_order": "how banks answered",
+        "transfer": "what was paid",
+    },
     "recipients": {
         "boleto_payment": "shares of what a bank's file paid",
         "recurring_charge": "shares of charges of cycles",

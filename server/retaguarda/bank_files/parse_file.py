@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Awaitable, Callable
 from uuid import UUID
 
-from retaguarda.account.bank_accounts.banks.bank_list import bank_by_code
+from retaguarda.bank_book.queries import bank_by_code
 from retaguarda.bank_files.model import ReturnDamage, ReturnTolerance
 from retaguarda.bank_files.plan_lines import INSERT, plan_hash, plan_params
 from retaguarda.foundation.database import Row, Tx
@@ -123,7 +123,7 @@ async def _store_parsed(tx: Tx, file: Row, reader: Reader) -> Row:
             "company": file["company_id"],
             "file": file["id"],
             "bank": header.bank,
-            "bank_name": _bank_name(header),
+            "bank_name": await _bank_name(tx, header),
             "layout": found.layout.name,
             "document": header.company_document,
             "company_name": header.company_name,
@@ -158,7 +158,7 @@ async def _reject(tx: Tx, file: Row, reader: Reader, damage: Damaged) -> Row:
             "file": file["id"],
             "lines": reader.found.totals.lines,
             "bank": header and header.bank,
-            "name": header and _bank_name(header),
+            "name": header and await _bank_name(tx, header),
             "layout": layout and layout.name,
             "tolerances": _tolerances(reader),
             "error": json_text(ReturnDamage(damage.code, damage.line, damage.column, damage.detail[:200])),
@@ -168,9 +168,9 @@ async def _reject(tx: Tx, file: Row, reader: Reader, damage: Damaged) -> Row:
     return row
 
 
-def _bank_name(header: Header) -> str:
-    """Return the bank's name from the list of banks, because files leave it blank or garble it."""
-    bank = bank_by_code(header.bank)
+async def _bank_name(tx: Tx, header: Header) -> str:
+    """Return the bank's name from the book of banks, because files leave it blank or garble it."""
+    bank = await bank_by_code(tx, header.bank)
     return bank.name if bank else header.bank_name
 
 

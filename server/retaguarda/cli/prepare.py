@@ -15,6 +15,7 @@ from retaguarda.database_url import DATABASE, app_password, app_url, embedded, o
 from retaguarda.demo.bank_side import live
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
+from retaguarda.demo.registers import load_registers
 from retaguarda.demo.requests import ask_requests
 from retaguarda.demo.rules import load_rules
 from retaguarda.demo.subaccounts import set_aside
@@ -91,6 +92,7 @@ async def _load_requests(settings: Settings) -> None:
     try:
         await ask_requests(database)
         await set_aside(database)
+        await load_registers(database)
     finally:
         await database.close()
 

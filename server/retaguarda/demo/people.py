@@ -111,6 +111,8 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.APPROVAL_POLICIES_READ,
         Permission.PAYIN_RULE_READ,
         Permission.PAYIN_RULE_WRITE,
+        Permission.PAYOUT_ACCOUNT_OWNERS_READ,
+        Permission.PAYOUT_ACCOUNT_OWNERS_WRITE,
     ),
 }
 

@@ -115,6 +115,10 @@ def _own(name: str, *, any_account: bool, belongs: bool) -> RowScope:
     return RowScope(name, lambda access: _Access(access, find, any_account))
 
 
+async def _everybody(tx: Tx, principal: Principal, request: Request) -> Principal:
+    return replace(principal, account=None)
+
+
 async def _see_all(tx: Tx, principal: Principal) -> None:
     """A person may belong to more companies than the chosen one: the transaction sees all that the caller may see, and each
     statement names its company."""
@@ -157,6 +161,8 @@ ALL_VISIBLE = _visible("ALL_VISIBLE", any_account=True)
 HOUSE = _named("HOUSE", of_subject(_house_company, any_account=True))
 #: Something new: it belongs to the chosen merchant, else to the caller's own company.
 NEW = _named("NEW", of_subject(_new_company))
+#: What is nobody's own and the same for all who may read it, whichever merchant is chosen.
+EVERYBODY = RowScope("EVERYBODY", lambda access: _Access(access, _everybody, any_account=True))
 #: The caller's own company, whichever merchant is chosen.
 OWN_COMPANY = _named("OWN_COMPANY", of_subject(_own_company, any_account=True))
 #: The company whose number the path names, whichever merchant is chosen; 404 for one that the caller does not see.

@@ -35,7 +35,7 @@ async def find_or_create_account(
     """
     company = principal.chosen()
     own = await tx.value("select document from company where id = %(company)s", {"company": company})
-    columns = read_account(BankAccountInput(name[:_NICKNAME].strip(), name, document, account, key), own)
+    columns = await read_account(tx, BankAccountInput(name[:_NICKNAME].strip(), name, document, account, key), own)
     existing = await tx.one(_KNOWN, columns | {"company": company})
     if existing is not None:
         if existing["holder_document"] != document:

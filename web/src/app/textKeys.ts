@@ -12,6 +12,8 @@ type Files = {
   kit: typeof import('../../public/locales/en/kit.json')
   med: typeof import('../../public/locales/en/med.json')
   payin: typeof import('../../public/locales/en/payin.json')
+  payoutBanks: typeof import('../../public/locales/en/payoutBanks.json')
+  payoutRegisters: typeof import('../../public/locales/en/payoutRegisters.json')
   pix: typeof import('../../public/locales/en/pix.json')
   pixRules: typeof import('../../public/locales/en/pixRules.json')
   processors: typeof import('../../public/locales/en/processors.json')

@@ -341,6 +341,38 @@ const transfers = [
   ),
 ]
 
+/** A screen of banks as payouts meet them. */
+const payoutBank = screens('payouts/banks/', 'payoutBanks')
+
+const payoutBanks = [
+  payoutBank('list', async () => (await import('../payouts/banks/BanksList')).BanksList),
+  payoutBank('$id', async () => (await import('../payouts/banks/BankPage')).BankPage),
+]
+
+/** A screen of what is kept of those who pay out. */
+const register = screens('payouts/', 'payoutRegisters')
+
+const registers = [
+  register(
+    'franchises/list',
+    async () => (await import('../payouts/franchises/FranchisesList')).FranchisesList,
+  ),
+  register('franchises/$id', async () => (await import('../payouts/franchises/FranchisePage')).FranchisePage),
+  register(
+    'account-owners/list',
+    async () => (await import('../payouts/accountOwners/OwnersList')).OwnersList,
+  ),
+  register('account-owners/$id', async () => (await import('../payouts/accountOwners/OwnerPage')).OwnerPage),
+  register(
+    'merchant-contract-dq/list',
+    async () => (await import('../payouts/contracts/ContractsList')).ContractsList,
+  ),
+  register(
+    'merchant-contract-dq/$id',
+    async () => (await import('../payouts/contracts/ContractPage')).ContractPage,
+  ),
+]
+
 /** A screen of return files. */
 const returnFile = screens('payin/return-file', 'returns')
 
@@ -382,6 +414,8 @@ const tree = root.addChildren([
     ...transfers,
     ...sdk,
     ...returnFiles,
+    ...payoutBanks,
+    ...registers,
     kit,
     noScreen,
   ]),

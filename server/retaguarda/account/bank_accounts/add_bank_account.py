@@ -6,10 +6,10 @@ from uuid import UUID
 
 import psycopg
 
-from retaguarda.account.bank_accounts.banks.bank_list import bank_by_ispb
-from retaguarda.account.bank_accounts.banks.check_digits import PROBLEMS, NumberRefused, checked
 from retaguarda.account.bank_accounts.model import AccountInput, BankAccountInput, KeyInput
 from retaguarda.account.withdrawals.request_withdrawal import load_terms
+from retaguarda.bank_book.check_digits import PROBLEMS, NumberRefused, checked
+from retaguarda.bank_book.queries import bank_by_ispb
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -21,7 +21,7 @@ _ROOT = 8
 _CNPJ = 14
 
 
-def read_account(given: BankAccountInput, company_document: str) -> dict[str, Any]:
+async def read_account(tx: Tx, given: BankAccountInput, company_document: str) -> dict[str, Any]:
     """Validate the input and return the columns of the bank account.
 
     Raises:
@@ -32,7 +32,7 @@ def read_account(given: BankAccountInput, company_document: str) -> dict[str, An
         if not text or not text.isprintable():
             raise invalid_field(field, "invalid", f"{field} must be a line of text")
     document = _document(given.holder_document)
-    destination = _destination(given)
+    destination = await _destination(tx, given)
     return {
         "nickname": nickname,
         "holder_name": holder,
@@ -86,23 +86,23 @@ def _same_owner(document: str, company: str) -> bool:
     return len(document) == _CNPJ and document[:_ROOT] == company[:_ROOT]
 
 
-def _destination(given: BankAccountInput) -> dict[str, Any]:
+async def _destination(tx: Tx, given: BankAccountInput) -> dict[str, Any]:
     if given.account is not None and given.key is None:
-        return _account_columns(given.account)
+        return await _account_columns(tx, given.account)
     if given.key is not None and given.account is None:
         return _key_columns(given.key)
     raise ApiError(400, {"account": ["account_or_key"]}, "give either the account or its Pix key")
 
 
-def _account_columns(given: AccountInput) -> dict[str, Any]:
-    bank = bank_by_ispb(given.ispb.strip().upper())
-    if bank is None:
+async def _account_columns(tx: Tx, given: AccountInput) -> dict[str, Any]:
+    bank = await bank_by_ispb(tx, given.ispb.strip().upper())
+    if bank is None or not bank.listed:
         raise invalid_field("account.ispb", "bank_unknown", "no bank has this ISPB; see GET /v1/banks")
     if not bank.pix:
         raise invalid_field("account.ispb", "bank_without_pix", f"{bank.name} takes no part in Pix")
     branch, account, digit = (text.strip().upper() for text in (given.branch, given.number, given.digit))
     try:
-        number = checked(bank.ispb, given.account_type, branch, account, digit)
+        number = checked(bank.rule, given.account_type, branch, account, digit)
     except NumberRefused as refused:
         raise invalid_field(f"account.{PROBLEMS[refused.key]}", refused.key, str(refused)) from None
     return {

@@ -25,7 +25,7 @@ async def _add(tx: Tx, principal: Principal, given: BankAccountInput, path: Mapp
     principal.require(Permission.TWO_FACTOR)
     company = principal.chosen()
     document = await tx.value("select document from company where id = %(company)s", {"company": company})
-    columns = read_account(given, document)
+    columns = await read_account(tx, given, document)
     account_id = await write_account(tx, company, columns, principal.person_id)
     data = {"nickname": columns["nickname"], "kind": columns["kind"], "ownership": columns["ownership"]}
     return Done(str(account_id), await load_bank_account(tx, company, account_id), data)

@@ -3,7 +3,7 @@ gave."""
 
 from dataclasses import dataclass
 
-from retaguarda.account.bank_accounts.banks.bank_list import bank_by_ispb
+from retaguarda.bank_book.queries import bank_by_ispb
 from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
@@ -66,7 +66,7 @@ async def _verify_holder(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None
         await _reject(tx, row, OTHER_HOLDER)
         return
     ispb = row["ispb"] or outcome.ispb or None
-    bank = bank_by_ispb(ispb) if ispb else None
+    bank = await bank_by_ispb(tx, ispb) if ispb else None
     await tx.execute(
         "update bank_account set status = 'verified', verified_at = clock_timestamp(), ispb = %(ispb)s,"
         " compe = coalesce(compe, %(compe)s), bank_name = coalesce(bank_name, %(name)s)"

@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from retaguarda.account.bank_accounts.banks.bank_list import bank_by_code
 from retaguarda.account.deposits.commands.return_deposit import RETURNABLE
 from retaguarda.account.deposits.model import Candidate, DepositRecord, Moment, Return, Side
 from retaguarda.account.deposits.queries import OF_DEPOSIT, SELECT, deposit_fields
+from retaguarda.bank_book.queries import bank_by_code
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
@@ -21,7 +21,7 @@ async def _load(tx: Tx, principal: Principal, deposit_id: UUID) -> DepositRecord
         return None
     return DepositRecord(
         **deposit_fields(row),
-        bank_name=bank.name if (bank := bank_by_code(row["bank"])) else None,
+        bank_name=bank.name if (bank := await bank_by_code(tx, row["bank"])) else None,
         candidate=await _candidate(tx, row),
         file_id=row["file_id"] if PROVIDER in principal.companies else None,
         line=row["line"],

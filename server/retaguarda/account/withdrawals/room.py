@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from retaguarda.account.bank_accounts.banks.routes import bank_routes
 from retaguarda.account.bank_accounts.commands import commands
 from retaguarda.account.bank_accounts.queries import of_bank_account
 from retaguarda.account.bank_accounts.records import BANK_ACCOUNT_RECORD
@@ -13,6 +12,7 @@ from retaguarda.account.withdrawals.print_receipt import receipt_route
 from retaguarda.account.withdrawals.queries import of_transfer
 from retaguarda.account.withdrawals.records import TRANSFER_RECORD, terms_route
 from retaguarda.account.withdrawals.tables import TRANSFERS
+from retaguarda.bank_book.routes import bank_routes
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Cron, Job, Queue

@@ -1,9 +1,14 @@
 /** Where the things that actions are about are seen. */
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** A company or an account of the ledger has a number: `account:29`. */
-const NUMBERED = /^(company|account):(\d+)$/
-const NUMBERED_SCREENS = { company: '/dashboard/companies/', account: '/dashboard/accounts/' } as const
+/** A company, its contract or an account of the ledger has a number: `account:29`. */
+const NUMBERED = /^(company|account|contract):(\d+)$/
+const NUMBERED_SCREENS = {
+  company: '/dashboard/companies/',
+  account: '/dashboard/accounts/',
+  contract: '/dashboard/payouts/merchant-contract-dq/',
+} as const
+const ISPB = /^[0-9A-Z]{8}$/
 
 const TRANSFERS = '/dashboard/account/transfers/'
 const CLAIMS = '/dashboard/payin/med/sent/'
@@ -43,6 +48,8 @@ const SCREENS: Record<string, string> = {
   ombudsman: '/dashboard/audit/ombudsman-tickets/',
   service: '/dashboard/audit/customer-service-tickets/',
   task: '/dashboard/tools/cron-tasks/',
+  franchise: '/dashboard/payouts/franchises/',
+  account_owner: '/dashboard/payouts/account-owners/',
   endpoint: '/dashboard/payin/sdk-management/webhooks/',
 }
 /** In Pix Automático the same words mean other things: all that happens to a charge or to a request is told of these. */
@@ -65,6 +72,9 @@ export function objectPath(name: string, subject: string): string | null {
   if (source === 'access' && object === 'role') return `/dashboard/settings/access-control/roles/${subject}`
   if (source === 'payin' && object === 'settings') return `/dashboard/payin/settings/overview/${subject}`
   if (source === 'account' && object === 'note') return `/dashboard/account/merchant-notes/${subject}`
+  if (source === 'payouts' && object === 'bank' && ISPB.test(subject)) {
+    return `/dashboard/payouts/banks/${subject}`
+  }
   const screen = (source === 'pix' && AUTOMATIC_SCREENS[object]) || SCREENS[object]
   return screen && UUID.test(subject) ? screen + subject : null
 }

@@ -2,8 +2,9 @@
 
 import msgspec
 
-from retaguarda.account.bank_accounts.banks.bank_list import Bank, search
-from retaguarda.account.bank_accounts.banks.check_digits import PROBLEMS, NumberRefused, checked
+from retaguarda.bank_book.check_digits import PROBLEMS, NumberRefused, checked
+from retaguarda.bank_book.model import AccountRule, Bank
+from retaguarda.bank_book.queries import bank_by_ispb, search
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.query_params import given_of
@@ -28,13 +29,15 @@ def bank_routes(access: Access) -> list[Route]:
         text = given_of(request, ("search",)).get("search", "")
         if len(text) > _LONGEST:
             raise invalid_field("search", "too_long", f"search has at most {_LONGEST} characters")
-        async with MERCHANT.over(access).open(request, Permission.ACCOUNT_BANK_ACCOUNTS_READ):
-            return json_response(search(text, _MOST))
+        async with MERCHANT.over(access).open(request, Permission.ACCOUNT_BANK_ACCOUNTS_READ) as (tx, _):
+            return json_response(await search(tx, text, _MOST))
 
     async def check(request: Request) -> Response:
         given = given_of(request, _CHECKED)
-        async with MERCHANT.over(access).open(request, Permission.ACCOUNT_BANK_ACCOUNTS_READ):
-            return json_response(_check(*(given.get(name, "")[:_LONGEST] for name in _CHECKED)))
+        async with MERCHANT.over(access).open(request, Permission.ACCOUNT_BANK_ACCOUNTS_READ) as (tx, _):
+            ispb, *typed = (given.get(name, "")[:_LONGEST] for name in _CHECKED)
+            bank = await bank_by_ispb(tx, ispb)
+            return json_response(check_account(bank.rule if bank else AccountRule(), *typed))
 
     return [
         Route(
@@ -60,9 +63,10 @@ def bank_routes(access: Access) -> list[Route]:
     ]
 
 
-def _check(ispb: str, account_type: str, branch: str, number: str, digit: str) -> AccountCheck:
+def check_account(form: AccountRule, account_type: str, branch: str, number: str, digit: str) -> AccountCheck:
+    """Say whether a number can be right at a bank whose accounts have this form."""
     try:
-        checked(ispb, account_type, branch, number, digit.upper())
+        checked(form, account_type, branch, number, digit.upper())
     except NumberRefused as refused:
         return AccountCheck(PROBLEMS[refused.key], refused.key)
     return AccountCheck(None, None)

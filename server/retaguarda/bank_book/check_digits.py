@@ -1,13 +1,15 @@
 """Check branch and account numbers, and the check digits of the banks whose rule is certain.
 
-At any bank a branch has at most 4 digits and an account at most 20 (API Pix, DadosBancariosRecebedor); a letter as check
-digit is sent as 0. Current accounts of Banco do Brasil, Itaú, Bradesco, Santander and Caixa are checked by the
-rules below; all others by their form alone.
+At any bank a branch has at most 4 digits and an account at most 20 (API Pix, DadosBancariosRecebedor); the book of banks
+may say less. A letter as check digit is sent as 0. Current accounts of Banco do Brasil, Itaú, Bradesco, Santander and
+Caixa are checked by the rules below; all others by their form alone.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+
+from retaguarda.bank_book.model import AccountRule, DigitRule
 
 _FORM = re.compile(r"[0-9]{1,19}")
 _DIGIT = re.compile(r"[0-9XP]")
@@ -80,34 +82,34 @@ def _caixa(branch: str, account: str) -> str:
     return "0" if digit == 10 else str(digit)
 
 
-#: Rules by ISPB.
-RULES: Mapping[str, Rule] = {
-    "00000000": Rule(8, _banco_do_brasil),
-    "60701190": Rule(5, _itau),
-    "60746948": Rule(7, _bradesco),
-    "90400888": Rule(8, _santander),
-    "00360305": Rule(11, _caixa, whole=True),
+RULES: Mapping[DigitRule, Rule] = {
+    "banco_do_brasil": Rule(8, _banco_do_brasil),
+    "itau": Rule(5, _itau),
+    "bradesco": Rule(7, _bradesco),
+    "santander": Rule(8, _santander),
+    "caixa": Rule(11, _caixa, whole=True),
 }
 CHECKED_TYPE = "CACC"
 
 
-def checked(ispb: str, account_type: str, branch: str, account: str, digit: str) -> str:
+def checked(form: AccountRule, account_type: str, branch: str, account: str, digit: str) -> str:
     """Return the account number as it is sent to the provider: with its check digit, a letter replaced by 0.
 
     Args:
+        form: what an account of the bank looks like.
         account: without the check digit.
         digit: the check digit, or X or P where the bank writes a letter.
 
     Raises:
         NumberRefused: the form or the check digit is wrong.
     """
-    if not _BRANCH.fullmatch(branch):
+    if not _BRANCH.fullmatch(branch) or len(branch) > form.branch_most:
         raise NumberRefused("branch_invalid")
-    if not _FORM.fullmatch(account):
+    if not _FORM.fullmatch(account) or not form.number_least <= len(account) <= form.number_most:
         raise NumberRefused("account_number_invalid")
     if not _DIGIT.fullmatch(digit):
         raise NumberRefused("account_digit_invalid")
-    rule = RULES.get(ispb) if account_type == CHECKED_TYPE else None
+    rule = RULES.get(form.digit_rule) if account_type == CHECKED_TYPE else None
     if rule is not None and _wrong(rule, branch, account, digit):
         raise NumberRefused("account_digit_wrong")
     return account + (digit if digit.isdigit() else "0")

@@ -1,1 +1,0 @@
-"""Brazilian banks and the rules for their account numbers."""

@@ -1,0 +1,1 @@
+"""Units that a merchant pays through: whose they are, under which contract, with which budget."""

@@ -1,0 +1,72 @@
+-- What is in force of an owner, or else the newest that was written.
+create or replace function account_owner_shown(p_company int, p_owner uuid) returns setof account_owner_version
+language sql stable rows 1 as $$
+  select v.* from account_owner_version v where v.company_id = p_company and v.owner_id = p_owner
+   order by v.status = 'active' desc, v.version desc limit 1
+$$;
+
+-- draft → verified → active → expired by the calendar; or retired.
+create or replace function account_owner_state(p_status text, p_valid_from date, p_valid_to date, p_retired timestamptz, p_today date)
+returns text language sql immutable as $$
+  select case when p_retired is not null then 'retired'
+              when p_status = 'active' and p_valid_to < p_today then 'expired' else p_status end
+$$;
+
+-- What an owner lacks before anything can be taken from its account; empty: nothing.
+create or replace function account_owner_problems(p_company int, p_owner uuid) returns text[] language sql stable as $$
+  select array_remove(array[
+    case when v.status <> 'active' then 'not_active' end,
+    case when v.valid_from > d.today then 'to_come' when v.valid_to < d.today then 'over' end,
+    case when not exists (select from account_owner_agreement a where a.company_id = p_company and a.owner_id = p_owner)
+         then 'no_agreement' end,
+    case when not exists (select from account_owner_signer s where s.company_id = p_company and s.owner_id = p_owner
+            and s.removed_at is null and s.valid_from <= d.today and coalesce(s.valid_to, d.today) >= d.today)
+         then 'no_signer' end,
+    case when not b.listed then 'bank_not_listed' end], null)
+    from account_owner_shown(p_company, p_owner) v join bank b on b.ispb = v.ispb
+    join company k on k.id = p_company cross join lateral (select (now() at time zone k.time_zone)::date as today) d
+$$;
+
+-- Published: why no file may be sealed on this owner's account; null: it may.
+create or replace function account_owner_stop(p_company int, p_owner uuid) returns text
+language sql stable security definer set search_path = public as $$
+  select case when o.retired_at is not null then 'retired' else (account_owner_problems(p_company, p_owner))[1] end
+    from account_owner o where o.company_id = p_company and o.id = p_owner
+$$;
+revoke all on function account_owner_stop(int, uuid) from public;
+grant execute on function account_owner_stop(int, uuid) to retaguarda_app;
+
+-- Published: takes the next number of a file under an agreement; whoever seals at the same time waits. Null: no agreement.
+create or replace function account_owner_next_nsa(p_company int, p_owner uuid, p_method text) returns int language sql as $$
+  update account_owner_agreement set last_nsa = last_nsa + 1
+   where company_id = p_company and owner_id = p_owner and method = p_method returning last_nsa
+$$;
+
+-- What was written of an owner does not change; it is verified, comes into force, and gives way to the next.
+create or replace function account_owner_version_moves() returns trigger language plpgsql as $$
+begin
+  if old.status <> 'draft' and (new.name, new.document, new.ispb, new.branch, new.number, new.account_type, new.cnab_code,
+      new.receipt_text, new.valid_from, new.valid_to, new.writer_id) is distinct from
+     (old.name, old.document, old.ispb, old.branch, old.number, old.account_type, old.cnab_code, old.receipt_text,
+      old.valid_from, old.valid_to, old.writer_id) then
+    raise exception 'a verified version does not change' using errcode = 'RF001';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in
+     (('draft', 'verified'), ('verified', 'active'), ('active', 'superseded')) then
+    raise exception 'a version does not go from % to %', old.status, new.status using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger account_owner_version_moves before update on account_owner_version
+  for each row execute function account_owner_version_moves();
+
+-- The number of files only rises.
+create or replace function account_owner_agreement_moves() returns trigger language plpgsql as $$
+begin
+  if new.number = old.number and new.last_nsa < old.last_nsa then
+    raise exception 'the number of files under an agreement only rises' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger account_owner_agreement_moves before update on account_owner_agreement
+  for each row execute function account_owner_agreement_moves();
