@@ -87,6 +87,7 @@ from retaguarda.payin.static_codes.tables import STATIC_CODES
 from retaguarda.postal.postal_cache import Kept
 from retaguarda.postal.routes import postal_route
 from retaguarda.providers.dict import Dict
+from retaguarda.providers.dict.directory import KeyDirectory
 from retaguarda.recipients import routes as recipients
 from retaguarda.recipients.tables import RECIPIENTS, SPLIT_RULES
 from retaguarda.recurrences import routes as automatic
@@ -111,6 +112,7 @@ class App:
     queue: Queue
     paying: PayoutClient
     dict: Dict
+    key_directory: KeyDirectory
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator["App"]:
@@ -124,6 +126,7 @@ class App:
             await self.connections.close()
             await self.paying.close()
             await self.dict.close()
+            await self.key_directory.close()
             await self.database.close()
 
 
@@ -151,6 +154,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         Queue(app_url, spare_password=spare_app_password(settings)),
         PayoutClient(database, adapters.payouts(settings, transport), settings.payout.ispb),
         adapters.directory(settings, transport),
+        adapters.key_directory(settings, transport),
     )
 
 
@@ -231,6 +235,7 @@ def services(app: App, access: Access | None = None) -> Services:
         Queue: app.queue,
         PayoutClient: app.paying,
         Dict: app.dict,
+        KeyDirectory: app.key_directory,
         Scanning: adapters.scanning(app.settings),
     }
     return Services(parts if access is None else {**parts, Access: access})
