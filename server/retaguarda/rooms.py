@@ -21,6 +21,8 @@ from retaguarda.ledger.plan import command_routes
 from retaguarda.payin.disputes.room import ROOM as DISPUTES
 from retaguarda.payin.rules.room import ROOM as RULES
 from retaguarda.payin.settings.room import ROOM as PAYIN_SETTINGS
+from retaguarda.payouts.payees.room import ROOM as PAYEES
+from retaguarda.payouts.suspects.room import ROOM as SUSPECTS
 
 ROOMS: tuple[Room, ...] = (
     RULES,
@@ -34,6 +36,8 @@ ROOMS: tuple[Room, ...] = (
     DEPOSITS,
     TRANSFERS,
     SCHEDULING,
+    PAYEES,
+    SUSPECTS,
 )
 #: Every list of theirs.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

@@ -51,6 +51,8 @@ BELOW = {
     "account": "foundation ledger providers identity payin lists settings",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account",
+    # Money to somebody else: its destinations are written like bank accounts, its terms are those of withdrawals.
+    "payouts": "foundation ledger providers settings account",
 }
 #: Where the rooms are put together.
 ABOVE = {

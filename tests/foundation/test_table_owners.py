@@ -87,6 +87,7 @@ FOREIGN_READS = {
         "recurrence": "the hours count charges of cycles too",
         "recurring_charge": "refunds and figures of charges of cycles",
     },
+    "payouts": {"person": "whether staff ask who else knows a destination"},
     "recipients": {
         "boleto_payment": "shares of what a bank's file paid",
         "recurring_charge": "shares of charges of cycles",
