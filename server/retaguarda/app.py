@@ -84,6 +84,9 @@ from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.processors.tables import PROCESSORS
 from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE
 from retaguarda.payin.static_codes.tables import STATIC_CODES
+from retaguarda.payouts.payees.commands import BLOCK as BLOCK_PAYEE
+from retaguarda.payouts.payees.commands import CHECK_AGAIN as CHECK_PAYEE
+from retaguarda.payouts.payees.tables import PAYEES
 from retaguarda.postal.postal_cache import Kept
 from retaguarda.postal.routes import postal_route
 from retaguarda.providers.dict import Dict
@@ -203,6 +206,8 @@ BULKABLE = bulk_by_name(
         Bulkable(CANCEL_RECURRENCE, RECURRENCES),
         Bulkable(CANCEL_RECURRING_CHARGE, RECURRING_CHARGES),
         Bulkable(DISABLE_BANK_ACCOUNT, BANK_ACCOUNTS),
+        Bulkable(CHECK_PAYEE, PAYEES),
+        Bulkable(BLOCK_PAYEE, PAYEES),
     )
 )
 

@@ -52,7 +52,7 @@ async def test_a_document_is_masked_everywhere_until_somebody_asks_for_it_and_th
     await book.looked_up(bruno, payee)
     for said in (
         await bruno.get(PAYEES), await bruno.get(f"{PAYEES}/{payee}"), await bruno.get(f"{PAYEES}/export", format="csv"),
-        await bruno.get("/v1/trails/payees/" + payee),
+        await bruno.get("/v1/trail/payees/" + payee),
     ):  # fmt: skip
         assert CPF not in said.text
         assert "11987654321" not in said.text

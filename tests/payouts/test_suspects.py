@@ -55,7 +55,7 @@ async def test_merchants_and_strangers_do_not_find_the_list(
     for person, status in ((bruno, 404), (gil, 404)):
         assert (await person.get(SUSPECTS)).status_code == status
         assert (await person.get(f"{SUSPECTS}/{entry}")).status_code == status
-        assert (await person.get(f"/v1/trails/suspects/{entry}")).status_code == status
+        assert (await person.get(f"/v1/trail/suspects/{entry}")).status_code == status
         assert (await person.post(SUSPECTS, BY_DOCUMENT)).status_code == status
         assert (await person.post(f"{SUSPECTS}/{entry}/remove", {"reason": "porque sim"})).status_code == status
     assert sql("select count(*), count(removed_at) from suspect") == [(1, 0)]

@@ -11,11 +11,13 @@ type Files = {
   kit: typeof import('../../public/locales/en/kit.json')
   med: typeof import('../../public/locales/en/med.json')
   payin: typeof import('../../public/locales/en/payin.json')
+  payees: typeof import('../../public/locales/en/payees.json')
   pix: typeof import('../../public/locales/en/pix.json')
   pixRules: typeof import('../../public/locales/en/pixRules.json')
   processors: typeof import('../../public/locales/en/processors.json')
   recipients: typeof import('../../public/locales/en/recipients.json')
   sdk: typeof import('../../public/locales/en/sdk.json')
+  suspects: typeof import('../../public/locales/en/suspects.json')
   tools: typeof import('../../public/locales/en/tools.json')
   transfers: typeof import('../../public/locales/en/transfers.json')
 }

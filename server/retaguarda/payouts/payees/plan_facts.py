@@ -29,13 +29,13 @@ _PLACE = (
 async def of_payee(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     """Summarise a Command on a payee: who it is."""
     payee: Payee = done.result
-    return plan_summary(payee.name, {"name": payee.name, "document": payee.document})
+    return plan_summary(payee.name, {"name": payee.name, "payee_document": payee.document})
 
 
 async def of_destination(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     """Summarise a Command on a destination: who is paid there, where it is, and whom the directory names."""
     payee: Payee = done.result
-    facts = {"name": payee.name, "document": payee.document}
+    facts = {"name": payee.name, "payee_document": payee.document}
     values = {"company": payee.company_id, "id": UUID(str(done.data["destination"]))}
     row = await tx.one(_PLACE, values)
     if row is not None:

@@ -98,7 +98,7 @@ def shown_place(place: Mapping[str, Any]) -> str:
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     suspect: Suspect = done.result
-    facts = {"kind": suspect.kind, "shown": suspect.shown, "cause": suspect.cause, "evidence": suspect.evidence}
+    facts = {"shown": suspect.shown, "cause": suspect.cause, "evidence": suspect.evidence}
     return plan_summary(suspect.shown, facts)
 
 
