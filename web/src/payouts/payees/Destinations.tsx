@@ -7,7 +7,9 @@ import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
 import { Card } from '../../ui/Card'
+import { cx } from '../../ui/cx'
 import { NameMatch } from './NameMatch'
+import styles from './NameMatch.module.css'
 import { DESTINATION_STATES, type Destination, MAY_WRITE, type PayeeRecord, wordOf } from './payee'
 
 const acts = lazyDialog(() => import('./commands/destinationActs'))
@@ -36,48 +38,53 @@ function DestinationCard({ payee, place }: { payee: PayeeRecord; place: Destinat
       actions={!over && payee.status !== 'blocked' && <Acts payee={payee} place={place} />}
     >
       {place.confirmation && !over && <NameMatch found={place.confirmation} />}
-      <Facts
-        facts={[
-          { label: t('payees.place.kind'), value: wordOf(t, 'place_kind', place.pix_key_kind ?? place.kind) },
-          { label: t('payees.place.added'), value: <DateTime at={place.created_at} /> },
-          ...(place.usable_from && !over
-            ? [
-                {
-                  label: t(
-                    place.state === 'trusted' ? 'payees.place.trusted_since' : 'payees.place.usable_from',
-                  ),
-                  value: formatTime(place.usable_from, language),
-                },
-                { label: t('payees.place.trusted_by'), value: place.trusted_by },
-              ]
-            : []),
-          ...(place.reason ? [{ label: t('payees.place.reason'), value: place.reason, wide: true }] : []),
-          {
-            label: t('payees.place.paid'),
-            value: place.paid ? (
-              <>
-                <Money value={place.paid} /> · {t('payees.place.times', { count: place.paid_count })}
-              </>
-            ) : (
-              t('payees.place.never')
-            ),
-          },
-          ...(place.last_paid_at
-            ? [{ label: t('payees.place.last_paid'), value: <DateTime at={place.last_paid_at} /> }]
-            : []),
-          ...(place.owner_changed_at
-            ? [{ label: t('payees.place.owner_changed'), value: <DateTime at={place.owner_changed_at} /> }]
-            : []),
-          ...(place.shared_with
-            ? [
-                {
-                  label: t('payees.place.shared'),
-                  value: t('payees.place.merchants', { count: place.shared_with }),
-                },
-              ]
-            : []),
-        ]}
-      />
+      <div className={cx(place.confirmation && !over && styles.place)}>
+        <Facts
+          facts={[
+            {
+              label: t('payees.place.kind'),
+              value: wordOf(t, 'place_kind', place.pix_key_kind ?? place.kind),
+            },
+            { label: t('payees.place.added'), value: <DateTime at={place.created_at} /> },
+            ...(place.usable_from && !over
+              ? [
+                  {
+                    label: t(
+                      place.state === 'trusted' ? 'payees.place.trusted_since' : 'payees.place.usable_from',
+                    ),
+                    value: formatTime(place.usable_from, language),
+                  },
+                  { label: t('payees.place.trusted_by'), value: place.trusted_by },
+                ]
+              : []),
+            ...(place.reason ? [{ label: t('payees.place.reason'), value: place.reason, wide: true }] : []),
+            {
+              label: t('payees.place.paid'),
+              value: place.paid ? (
+                <>
+                  <Money value={place.paid} /> · {t('payees.place.times', { count: place.paid_count })}
+                </>
+              ) : (
+                t('payees.place.never')
+              ),
+            },
+            ...(place.last_paid_at
+              ? [{ label: t('payees.place.last_paid'), value: <DateTime at={place.last_paid_at} /> }]
+              : []),
+            ...(place.owner_changed_at
+              ? [{ label: t('payees.place.owner_changed'), value: <DateTime at={place.owner_changed_at} /> }]
+              : []),
+            ...(place.shared_with
+              ? [
+                  {
+                    label: t('payees.place.shared'),
+                    value: t('payees.place.merchants', { count: place.shared_with }),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
     </Card>
   )
 }

@@ -30,7 +30,8 @@ const toneOf = (how: string) =>
 export function NameMatch({ found }: { found: Confirmation }) {
   const t = useT('payees')
   const language = useLanguage()
-  const hundredths = (value: number) => formatNumber(value / 100, language)
+  const twoPlaces = new Intl.NumberFormat(language, { minimumFractionDigits: 2 })
+  const hundredths = (value: number) => twoPlaces.format(value / 100)
   return (
     <div className={styles.match}>
       <ul className={styles.classes} aria-label={t('payees.match.classes')}>

@@ -18,6 +18,7 @@ import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { Destinations } from './Destinations'
+import styles from './NameMatch.module.css'
 import { MAY_READ, MAY_WRITE, PAYEE_STATUSES, PAYEES_PATH, type PayeeRecord, wordOf } from './payee'
 
 const acts = lazyDialog(() => import('./commands/payeeActs'))
@@ -182,7 +183,17 @@ function Fields({ fields }: { fields: PayeeRecord['fields'] }) {
           ? wordOf(t, 'kind', value)
           : value
   return (
-    <Card title={t('payees.card.fields')} flush>
+    <Card
+      title={t('payees.card.fields')}
+      actions={
+        fields[0] && (
+          <span className={styles.lookedUp}>
+            {t('payees.fields.at')} <DateTime at={fields[0].at} />
+          </span>
+        )
+      }
+      flush
+    >
       <MiniTable
         label={t('payees.card.fields')}
         columns={[
@@ -190,9 +201,8 @@ function Fields({ fields }: { fields: PayeeRecord['fields'] }) {
           { key: 'ours', title: t('payees.fields.ours'), wide: true },
           { key: 'found', title: t('payees.fields.found'), wide: true },
           { key: 'agrees', title: t('payees.fields.agrees') },
-          { key: 'at', title: t('payees.fields.at') },
         ]}
-        rows={fields.map(({ field, ours, found, agrees, at }) => ({
+        rows={fields.map(({ field, ours, found, agrees }) => ({
           key: field,
           cells: [
             wordOf(t, 'field', field),
@@ -203,7 +213,6 @@ function Fields({ fields }: { fields: PayeeRecord['fields'] }) {
             ) : (
               <Badge tone={agrees ? 'success' : 'error'}>{t(`payees.agrees.${agrees ? 'yes' : 'no'}`)}</Badge>
             ),
-            <DateTime key="at" at={at} />,
           ],
         }))}
       />

@@ -51,7 +51,7 @@ const payees = (ofAll: boolean, staff: boolean) =>
           width: 160,
           hidden: !ofAll,
         },
-        { key: 'document', kind: 'document', title: 'payees.column.document', width: 166 },
+        { key: 'document', kind: 'document', title: 'payees.column.document', width: 156 },
         {
           key: 'kind',
           kind: 'text',
@@ -61,12 +61,12 @@ const payees = (ofAll: boolean, staff: boolean) =>
           hidden: true,
           render: ({ kind }, { t }) => wordOf(t, 'kind', kind),
         },
-        { key: 'status', kind: 'status', title: 'payees.column.status', width: 130 },
+        { key: 'status', kind: 'status', title: 'payees.column.status', width: 120 },
         {
           key: 'match_class',
           kind: 'drawn',
           title: 'payees.column.match_class',
-          width: 128,
+          width: 124,
           render: ({ match_class }, text) => (
             <StatusWord values={MATCH_CLASSES} value={match_class} text={text} />
           ),
@@ -75,7 +75,7 @@ const payees = (ofAll: boolean, staff: boolean) =>
           key: 'destinations',
           kind: 'text',
           title: 'payees.column.destinations',
-          width: 104,
+          width: 100,
           align: 'end',
           muted: true,
         },
@@ -103,7 +103,7 @@ const payees = (ofAll: boolean, staff: boolean) =>
           muted: true,
           hidden: true,
         },
-        { key: 'last_paid_at', kind: 'time', title: 'payees.column.last_paid_at', width: 136, muted: true },
+        { key: 'last_paid_at', kind: 'time', title: 'payees.column.last_paid_at', width: 122, muted: true },
         ...(staff
           ? [
               {
@@ -125,7 +125,7 @@ const payees = (ofAll: boolean, staff: boolean) =>
           muted: true,
           hidden: true,
         },
-        { key: 'checked_at', kind: 'time', title: 'payees.column.checked_at', width: 136, muted: true },
+        { key: 'checked_at', kind: 'time', title: 'payees.column.checked_at', width: 122, muted: true },
         {
           key: 'expires_at',
           kind: 'time',
