@@ -14,6 +14,8 @@ from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange
 from retaguarda.providers.clamd import Clamd
 from retaguarda.providers.dict import Dict, NoDict
 from retaguarda.providers.dict.client import DictClient, DictConfig
+from retaguarda.providers.dict.directory import KeyDirectory, NoKeyDirectory
+from retaguarda.providers.dict.directory_client import KeyDirectoryClient
 from retaguarda.providers.mail import Mail, Mailer
 from retaguarda.providers.mail.folder import Folder
 from retaguarda.providers.mail.smtp import Smtp, server_of
@@ -105,12 +107,24 @@ def directory(settings: Settings, transport: httpx.AsyncBaseTransport | None = N
     Args:
         transport: replaces the network in tests.
     """
+    config = _dict_config(settings)
+    return NoDict() if config is None else DictClient(config, transport)
+
+
+def key_directory(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> KeyDirectory:
+    """Chooses where owners of Pix keys are looked up.
+
+    Args:
+        transport: replaces the network in tests.
+    """
+    config = _dict_config(settings)
+    return NoKeyDirectory() if config is None else KeyDirectoryClient(config, transport)
+
+
+def _dict_config(settings: Settings) -> DictConfig | None:
     dict_settings, ispb = settings.directory, settings.payout.ispb
     if dict_settings.url:
-        return DictClient(
-            DictConfig(dict_settings.url, ispb, dict_settings.certificate, dict_settings.key, dict_settings.authority),
-            transport,
+        return DictConfig(
+            dict_settings.url, ispb, dict_settings.certificate, dict_settings.key, dict_settings.authority
         )
-    if settings.production:
-        return NoDict()
-    return DictClient(DictConfig(f"{settings.sandbox_address}/dict/api/v1", ispb), transport)
+    return None if settings.production else DictConfig(f"{settings.sandbox_address}/dict/api/v1", ispb)

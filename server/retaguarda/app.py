@@ -38,6 +38,7 @@ from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.provider_context import ProviderContext
 from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.providers.dict import Dict
+from retaguarda.providers.dict.directory import KeyDirectory
 from retaguarda.providers.mail import Mailer
 from retaguarda.providers.postal import PostalCodes
 from retaguarda.recurrences.receive_payment import before as recurring_before
@@ -59,6 +60,7 @@ class App:
     queue: Queue
     paying: PayoutClient
     dict: Dict
+    key_directory: KeyDirectory
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator["App"]:
@@ -72,6 +74,7 @@ class App:
             await self.connections.close()
             await self.paying.close()
             await self.dict.close()
+            await self.key_directory.close()
             await self.database.close()
 
 
@@ -99,6 +102,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         Queue(app_url, spare_password=spare_app_password(settings)),
         PayoutClient(database, adapters.payouts(settings, transport), settings.payout.ispb),
         adapters.directory(settings, transport),
+        adapters.key_directory(settings, transport),
     )
 
 
@@ -125,6 +129,7 @@ def services(app: App) -> Services:
             Payments: Payments(context, recurring_before(receive_deposit), app.queue),
             PayoutClient: app.paying,
             Dict: app.dict,
+            KeyDirectory: app.key_directory,
             Mailer: adapters.mailer(app.settings),
             PostalCodes: adapters.postal_codes(app.settings),
             Scanning: adapters.scanning(app.settings),

@@ -46,6 +46,8 @@ from retaguarda.payouts.account_owners.room import ROOM as ACCOUNT_OWNERS
 from retaguarda.payouts.banks.room import ROOM as PAYOUT_BANKS
 from retaguarda.payouts.franchises.room import ROOM as FRANCHISES
 from retaguarda.payouts.merchant_contracts.room import ROOM as MERCHANT_CONTRACTS
+from retaguarda.payouts.payees.room import ROOM as PAYEES
+from retaguarda.payouts.suspects.room import ROOM as SUSPECTS
 from retaguarda.postal.room import ROOM as POSTAL
 from retaguarda.recipients.room import ROOM as RECIPIENTS
 from retaguarda.recurrences.room import ROOM as RECURRENCES
@@ -94,6 +96,8 @@ ROOMS: tuple[Room, ...] = (
     FRANCHISES,
     ACCOUNT_OWNERS,
     MERCHANT_CONTRACTS,
+    PAYEES,
+    SUSPECTS,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

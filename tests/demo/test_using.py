@@ -201,3 +201,19 @@ async def test_its_merchant_has_batches_locations_and_paid_cycles_in_several_sta
     refunds = [(await ana.get(f"/v1/pix/charges/{each['id']}")).json()["refunds"] for each in paid]
     assert sorted(len(each) for each in refunds) == [0, 0, 1]
     assert offenders(counter.url) == {}
+
+
+async def test_its_payees_are_in_every_state_and_so_is_the_list_of_suspects(
+    bruno: Person, diego: Person, app: App, counter: Counter, peopled_url: str
+) -> None:
+    await fill(Town(app, counter.bank.client, peopled_url))
+    rows = (await bruno.get("/v1/payouts/payees", per_page="100")).json()
+    assert {row["status"] for row in rows} == {"pending", "qualified", "divergent", "expired", "blocked"}
+    assert {row["match_class"] for row in rows} == {"match", "close", "no", "impossible", "unchecked"}
+    records = [(await bruno.get(f"/v1/payouts/payees/{row['id']}")).json() for row in rows]
+    assert {place["state"] for record in records for place in record["places"]} >= {"new", "cooling", "trusted"}
+    assert any(row["owner_changed"] for row in rows)
+    suspects = (await diego.get("/v1/payouts/suspects")).json()
+    assert {row["status"] for row in suspects} == {"active", "removed"}
+    assert [row["command"] for row in (await diego.get("/v1/approvals")).json()].count("payouts:suspect:create") == 1
+    assert offenders(peopled_url) == {}

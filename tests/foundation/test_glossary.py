@@ -28,7 +28,7 @@ CLOSED_SET = words(
 )
 #: A use case is a file named verb_noun. A verb that no file begins with goes from here.
 VERBS = words(
-    "add agree annotate answer apply approve book cancel change check compare control create decide delegate divide draw edit"
+    "add agree annotate answer apply approve book cancel change check compare confirm control create decide delegate divide draw edit"
     " evaluate execute expire forget identify invite lock move onboard open parse plan post print receive refund register replay request"
     " resend reset resolve retry return revert revise route run send sequence settle share simulate try upload verify watch write"
 )

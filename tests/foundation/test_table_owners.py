@@ -95,8 +95,7 @@ FOREIGN_READS = {
     },
     "payouts": {
         "bank_account": "where money went, and how banks answered",
-        "payout_order": "how banks answered",
-        "transfer": "what was paid",
+        "person": "whether staff ask who else knows a destination",
     },
     "recipients": {
         "boleto_payment": "shares of what a bank's file paid",

@@ -17,13 +17,13 @@ BB, ITAU, NU = "00000000", "60701190", "18236120"
 DOWN = {"state": "down", "hours": 2, "reason": "manutenção anunciada"}
 
 _SENT = """
-    with paid as (insert into transfer (company_id, id, bank_account_id, origin, status, amount, fee, kind, ispb, holder_name,
+    with paid as (insert into payout (company_id, id, bank_account_id, origin, status, amount, currency, fee, kind, ispb, holder_name,
                                        holder_document, actor, ended_at)
-      select company_id, gen_random_uuid(), id, 'withdrawal', 'failed', 100, 0, kind, ispb, holder_name, holder_document, 'a test', now()
+      select company_id, gen_random_uuid(), id, 'withdrawal', 'failed', 100, 'BRL', 0, kind, ispb, holder_name, holder_document, 'a test', now()
         from bank_account, generate_series(1, %s) where id = %s returning company_id, id)
-    insert into payout_order (company_id, id, transfer_id, attempt, provider_id, end_to_end_id, amount, state, code, created_at, ended_at)
+    insert into payout_order (company_id, id, payout_id, attempt, provider_id, end_to_end_id, amount, currency, state, code, created_at, ended_at)
     select company_id, gen_random_uuid(), id, 1, replace(gen_random_uuid()::text, '-', ''),
-           'E00000000202611201200' || substr(md5(random()::text), 1, 11), 100, %s::text, %s,
+           'E00000000202611201200' || substr(md5(random()::text), 1, 11), 100, 'BRL', %s::text, %s,
            now() - interval '2 seconds' - %s::interval, case when %s <> 'processing' then now() - %s::interval end
       from paid
 """

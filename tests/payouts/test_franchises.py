@@ -43,8 +43,8 @@ async def read(person: Person, unit: str) -> dict[str, Any]:
 def paid(sql: Sql, account: str, amount: int, status: str = "done", ago: str = "0 days") -> None:
     sql("set session_replication_role = replica")
     sql(
-        "insert into transfer (company_id, id, bank_account_id, origin, status, amount, fee, kind, holder_name,"
-        " holder_document, actor, created_at) select company_id, gen_random_uuid(), id, 'withdrawal', %s, %s, 0, kind,"
+        "insert into payout (company_id, id, bank_account_id, origin, status, amount, currency, fee, kind, holder_name,"
+        " holder_document, actor, created_at) select company_id, gen_random_uuid(), id, 'withdrawal', %s, %s, 'BRL', 0, kind,"
         " holder_name, holder_document, 'a test', now() - %s::interval from bank_account where id = %s",
         status, amount, ago, account,
     )  # fmt: skip

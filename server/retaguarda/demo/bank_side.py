@@ -17,6 +17,7 @@ import psycopg
 from retaguarda.app import App, build
 from retaguarda.background import jobs
 from retaguarda.database_url import app_url, owner_url
+from retaguarda.demo.payees import Payees
 from retaguarda.demo.recurrences import DUE_TODAY
 from retaguarda.demo.run_commands import do
 from retaguarda.foundation.command import Command
@@ -95,6 +96,7 @@ async def fill(town: Town) -> None:
     await _pay_cycles(town)
     to_pay = await _send_batches(town)
     await _place(town, to_pay[0]["id"])
+    await Payees(town.app, town.bank, town.owner_url, town.run).fill()
 
 
 @asynccontextmanager

@@ -87,6 +87,7 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.ACCOUNT_SCHEDULING_WRITE,
         Permission.PAYOUT_PAYMENT_READ,
         Permission.PAYOUT_QUALIFICATION_READ,
+        Permission.PAYOUT_QUALIFICATION_WRITE,
         Permission.PAYOUT_REFUND_READ,
         Permission.PAYOUT_BANKS_READ,
     ),
@@ -113,6 +114,8 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.PAYIN_RULE_WRITE,
         Permission.PAYOUT_ACCOUNT_OWNERS_READ,
         Permission.PAYOUT_ACCOUNT_OWNERS_WRITE,
+        Permission.PAYOUT_QUALIFICATION_READ,
+        Permission.PAYOUT_QUALIFICATION_WRITE,
     ),
 }
 

@@ -22,6 +22,7 @@ from retaguarda.sandbox import (
     control,
     dict_calls,
     dict_control,
+    dict_entries,
     dict_refunds,
     dict_reports,
     faults,
@@ -150,7 +151,11 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
         guards=[oauth.allowed],
         middleware=[_Faulty],
     )
-    tokens = Router("/", route_handlers=[oauth.token, *dict_reports.ROUTES, *dict_refunds.ROUTES], middleware=[_Faulty])
+    tokens = Router(
+        "/",
+        route_handlers=[oauth.token, *dict_reports.ROUTES, *dict_refunds.ROUTES, *dict_entries.ROUTES],
+        middleware=[_Faulty],
+    )
     return Litestar(
         route_handlers=[
             api,
@@ -169,6 +174,7 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
             control.clear_faults,
             *hearing.ROUTES,
             *dict_control.ROUTES,
+            *dict_entries.CONTROL,
             payouts.give_back,
             locrec.shown,
             rec_control.receive,

@@ -38,3 +38,23 @@ alter table sandbox.infraction_report
 alter table sandbox.refund_request
     drop constraint if exists refund_request_transaction_id_fkey,
     add column if not exists ours boolean not null default false;
+-- Owners of keys that were put in by hand; every other key has an owner that is invented from it (receivers.py).
+create table if not exists sandbox.directory_entry (
+    key text primary key,
+    participant text not null,
+    branch text not null,
+    account text not null,
+    account_type text not null,
+    owner_kind text not null check (owner_kind in ('NATURAL_PERSON', 'LEGAL_PERSON')),
+    owner_document text not null,
+    owner_name text not null,
+    created_at timestamptz not null,
+    owned_since timestamptz not null,
+    counters jsonb not null default '{}'
+);
+-- Look-ups that a payer has left (ENTRIES_READ_USER_ANTISCAN): 200 takes 1, 404 takes 20, two come back each minute.
+create table if not exists sandbox.directory_bucket (
+    payer text primary key,
+    tokens numeric not null,
+    filled_at timestamptz not null
+);

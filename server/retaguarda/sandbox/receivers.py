@@ -2,11 +2,16 @@
 
 import hashlib
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from retaguarda.foundation.documents import check_digits
+from retaguarda.providers.pix.keys import kind_of
 
 #: Keys at this address belong to somebody else: what a caller meets who names a key that is not its own.
 FOREIGN = "@alheio.example"
+_FIRST = ("Ana", "Bruno", "Carlos", "Denise", "Eduardo", "Fernanda", "Gustavo", "Helena", "Igor", "Joana")
+_LAST = ("Almeida", "Barbosa", "Cardoso", "Duarte", "Esteves", "Figueira", "Guedes", "Holanda", "Junqueira", "Leal")
 _CITIES = (("Recife", "PE"), ("Curitiba", "PR"), ("Belo Horizonte", "MG"), ("Salvador", "BA"), ("Manaus", "AM"))
 
 
@@ -36,3 +41,23 @@ def receiver_of(key: str) -> Receiver:
     else:
         name = f"Empresa {own[:4]}"
     return Receiver(own, name, f"Rua {own[4:6]} Numero {digest[6]}", city, state, f"{own[:5]}000"[:8])
+
+
+def invented_entry(key: str) -> dict[str, Any]:
+    """The owner of a key that nobody put in: made of the key itself."""
+    digest, stranger = hashlib.sha256(key.encode()).digest(), receiver_of(key)
+    since = datetime(2021, 1, 1, tzinfo=UTC) + timedelta(days=digest[5])
+    person = kind_of(key) == "cpf"
+    return {
+        "key": key,
+        "participant": "18236120",
+        "branch": "0001",
+        "account": f"{int.from_bytes(digest[6:9]):08d}",
+        "account_type": "TRAN",
+        "owner_kind": "NATURAL_PERSON" if person else "LEGAL_PERSON",
+        "owner_document": key if person else stranger.cnpj,
+        "owner_name": f"{_FIRST[digest[10] % 10]} {_LAST[digest[11] % 10]}" if person else stranger.name,
+        "created_at": since,
+        "owned_since": since,
+        "counters": {},
+    }

@@ -89,7 +89,9 @@ export const ENTRIES: readonly Entry[] = [
   payouts('payments/list', 'payments', ['payout::payment:read'], {
     alsoActive: ['/dashboard/payouts/payments/list-batches'],
   }),
-  payouts('data-qualification/individual/list', 'data_qualification', ['payout::payment:read']),
+  payouts('data-qualification/individual/list', 'data_qualification', ['payout::payment:read'], {
+    alsoActive: ['/dashboard/payouts/data-qualification/suspects'],
+  }),
   payouts('refunds/list', 'refunds', ['payout::payment:read', 'payout::refund:uploadNotifications']),
   payouts('banks/list', 'banks', ['payout::payment:read']),
   payoutsBack('settings/overview', 'settings', ['gateway::all']),

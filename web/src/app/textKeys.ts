@@ -14,11 +14,13 @@ type Files = {
   payin: typeof import('../../public/locales/en/payin.json')
   payoutBanks: typeof import('../../public/locales/en/payoutBanks.json')
   payoutRegisters: typeof import('../../public/locales/en/payoutRegisters.json')
+  payees: typeof import('../../public/locales/en/payees.json')
   pix: typeof import('../../public/locales/en/pix.json')
   pixRules: typeof import('../../public/locales/en/pixRules.json')
   processors: typeof import('../../public/locales/en/processors.json')
   recipients: typeof import('../../public/locales/en/recipients.json')
   sdk: typeof import('../../public/locales/en/sdk.json')
+  suspects: typeof import('../../public/locales/en/suspects.json')
   tools: typeof import('../../public/locales/en/tools.json')
   transfers: typeof import('../../public/locales/en/transfers.json')
 }

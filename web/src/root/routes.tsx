@@ -383,6 +383,17 @@ const returnFiles = [
   returnFile('/preview/$id', async () => (await import('../returns/FileRecord')).PreviewPage),
 ]
 
+/** A screen of payees; where they are paid has the words of withdrawals. */
+const payee = screens('payouts/data-qualification/', 'payees', 'transfers')
+const suspect = screens('payouts/data-qualification/suspects', 'payees', 'suspects', 'transfers')
+
+const payees = [
+  payee('individual/list', async () => (await import('../payouts/payees/PayeesList')).PayeesList),
+  payee('individual/$id', async () => (await import('../payouts/payees/PayeeRecord')).PayeePage),
+  suspect('', async () => (await import('../payouts/suspects/SuspectsList')).SuspectsList),
+  suspect('/$id', async () => (await import('../payouts/suspects/SuspectRecord')).SuspectPage),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -416,6 +427,7 @@ const tree = root.addChildren([
     ...returnFiles,
     ...payoutBanks,
     ...registers,
+    ...payees,
     kit,
     noScreen,
   ]),

@@ -52,6 +52,8 @@ SCREENS: Mapping[str, str] = {
     "payin.split_rules": "recipients",
     "payin.webhook_deliveries": "sdk",
     "payin.webhooks": "sdk",
+    "payouts.payees": "payees",
+    "payouts.suspects": "suspects",
     "pix.charges": "pix",
     "tools.tasks": "tools",
 }

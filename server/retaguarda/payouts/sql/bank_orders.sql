@@ -6,7 +6,7 @@ language sql stable security definer set search_path = public as $$
   select coalesce(t.ispb, b.ispb), o.created_at, o.ended_at, o.state = 'done',
          o.ended_at is null or (o.state = 'refused' and coalesce(o.code, '') in ('', 'AB03', 'AB09', 'AB11', 'ED05')), o.code
     from payout_order o
-    left join transfer t on t.company_id = o.company_id and t.id = o.transfer_id
+    left join payout t on t.company_id = o.company_id and t.id = o.payout_id
     join bank_account b on b.company_id = o.company_id and b.id = coalesce(o.bank_account_id, t.bank_account_id)
    where o.created_at >= p_since - interval '1 day' and coalesce(t.ispb, b.ispb) is not null
      and (o.ended_at >= p_since or (o.ended_at is null and o.created_at < now() - interval '1 minute'))

@@ -2,7 +2,7 @@
 -- what was paid.
 create or replace function payout_paid_to(p_company int, p_accounts uuid[], p_since timestamptz)
 returns table (payments bigint, amount bigint) language sql stable as $$
-  select count(*), coalesce(sum(t.amount - t.returned), 0)::bigint from transfer t
+  select count(*), coalesce(sum(t.amount - t.returned), 0)::bigint from payout t
    where t.company_id = p_company and t.bank_account_id = any (p_accounts) and t.created_at >= p_since
      and t.status not in ('failed', 'cancelled')
 $$;

@@ -223,7 +223,7 @@ class DictClient:
             raise DictUnavailable(f"no answer from DICT ({type(error).__name__})") from error
         if response.is_success:
             return _read(lambda: wire.parsed(response.content, answered))
-        raise _refusal(response)
+        raise refusal_of(response)
 
 
 def _inner(root: Element, read: Callable[[Element], T]) -> T:
@@ -284,7 +284,7 @@ def _refund(element: Element) -> RefundRequest:
     )
 
 
-def _refusal(response: httpx.Response) -> DictProblem | DictUnavailable:
+def refusal_of(response: httpx.Response) -> DictProblem | DictUnavailable:
     """An answer that is no success: RFC 7807 in XML, or nothing that can be read."""
     after = response.headers.get("Retry-After", "")
     wait = float(after) if after.isascii() and after.isdigit() else None

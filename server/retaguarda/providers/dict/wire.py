@@ -21,7 +21,8 @@ class WireError(ValueError):
 
 
 def written(name: str, fields: Mapping[str, Any]) -> bytes:
-    """An element as a document. A value is a text, a mapping (elements in it) or a list of (name, mapping); None is left out."""
+    """An element as a document. A value is a text, a mapping (elements in it) or a list of (name, mapping, text, or
+    text with attributes); None is left out."""
     return ElementTree.tostring(_element(name, fields), encoding="utf-8", xml_declaration=True)
 
 
@@ -34,9 +35,19 @@ def _element(name: str, fields: Mapping[str, Any]) -> ElementTree.Element:
             element.append(_element(key, value))
         elif isinstance(value, Sequence) and not isinstance(value, str):
             inner = ElementTree.SubElement(element, key)
-            inner.extend(_element(one, given) for one, given in value)
+            inner.extend(_item(one, given) for one, given in value)
         else:
             ElementTree.SubElement(element, key).text = str(value).translate(_UNSENDABLE)
+    return element
+
+
+def _item(name: str, given: Any) -> ElementTree.Element:
+    """An element of a list: with elements in it, or with attributes and a text."""
+    if isinstance(given, Mapping):
+        return _element(name, given)
+    text, attributes = given if isinstance(given, tuple) else (given, {})
+    element = ElementTree.Element(name, attributes)
+    element.text = str(text).translate(_UNSENDABLE) or None
     return element
 
 

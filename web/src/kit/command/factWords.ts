@@ -9,7 +9,7 @@ type Value = NonNullable<components['schemas']['PlanFact']['value']>
 const wordOf = wordsOf('kit')
 const DAYS = new Set(['scheduled_for', 'due_date'])
 /** What the server names by a code of its own. */
-const CODES = new Set(['account_type', 'note_type', 'review_reason'])
+const CODES = new Set(['account_type', 'cause', 'note_type', 'review_reason'])
 
 /** A fact of a plan, as a person reads it. */
 export function factWords(

@@ -31,6 +31,10 @@ const SCREENS: Record<string, string> = {
   code: '/dashboard/payin/payments/codes/',
   location: '/dashboard/payin/payments/locations/',
   recipient: '/dashboard/payin/recipients/',
+  // What happens to a destination is told of its payee.
+  payee: '/dashboard/payouts/data-qualification/individual/',
+  destination: '/dashboard/payouts/data-qualification/individual/',
+  suspect: '/dashboard/payouts/data-qualification/suspects/',
   processor: '/dashboard/payin/processors/',
   rules: '/dashboard/payin/rules/',
   file: '/dashboard/payin/return-file/',

@@ -1,0 +1,55 @@
+"""The payee book, and the look-ups that qualify it."""
+
+from typing import Any
+
+from retaguarda.foundation.command import Command
+from retaguarda.foundation.database import Database
+from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.jobs import Job, Queue
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.room import Room, Trail
+from retaguarda.foundation.scope import of_subject, with_second_factor
+from retaguarda.foundation.services import Services
+from retaguarda.payouts.payees.commands import commands
+from retaguarda.payouts.payees.confirm_payee import PayeeConfirmation
+from retaguarda.payouts.payees.consumers import LOOK_UP, UNFINISHED, payee_lookups
+from retaguarda.payouts.payees.invariants import INVARIANTS
+from retaguarda.payouts.payees.jobs import PayeeLookups
+from retaguarda.payouts.payees.queries import of_payee
+from retaguarda.payouts.payees.records import PAYEE_RECORD
+from retaguarda.payouts.payees.tables import PAYEES, READ
+from retaguarda.providers.dict.directory import KeyDirectory
+from retaguarda.settings import Settings
+
+
+def _configured(services: Services) -> tuple[Command[Any], ...]:
+    settings = services[Settings]
+    return commands(Keys(settings.secret, settings.secret_previous))
+
+
+def payee_confirmation(services: Services) -> PayeeConfirmation:
+    """What rooms that pay ask before an order."""
+    return PayeeConfirmation(services[Database], services[KeyDirectory], services[Settings].payout.ispb)
+
+
+def _jobs(services: Services) -> list[Job]:
+    lookups = PayeeLookups(services[Database], services[Keys], payee_confirmation(services))
+    return [Job(LOOK_UP, lookups.check)]
+
+
+def _consumers(services: Services) -> list[EventConsumer]:
+    return [payee_lookups(services[Queue])]
+
+
+ROOM = Room(
+    name="payouts.payees",
+    tables=(PAYEES,),
+    records=(PAYEE_RECORD,),
+    configured=_configured,
+    jobs=_jobs,
+    consumers=_consumers,
+    invariants=INVARIANTS,
+    group="payouts",
+    stuck_work=(UNFINISHED,),
+    trails=(Trail("payees", READ, with_second_factor(of_subject(of_payee)), "payouts:%"),),
+)
