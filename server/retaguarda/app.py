@@ -77,15 +77,16 @@ from retaguarda.payin.charges.tables import CHARGES, REVIEWS
 from retaguarda.payin.locations.tables import LOCATIONS
 from retaguarda.payin.payments.webhook import Webhook
 from retaguarda.payin.processors import routes as processors
-from retaguarda.payin.processors.allowed_addresses import AllowedAddresses
 from retaguarda.payin.processors.commands import COMMANDS as PROCESSOR_COMMANDS
 from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.processors.tables import PROCESSORS
 from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE
 from retaguarda.payin.static_codes.tables import STATIC_CODES
 from retaguarda.payout_engine.payout_orders import PayoutClient
+from retaguarda.payouts.processors.connections import PayoutConnections
 from retaguarda.postal.postal_cache import Kept
 from retaguarda.postal.routes import postal_route
+from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda.providers.dict import Dict
 from retaguarda.recipients import routes as recipients
 from retaguarda.recipients.tables import RECIPIENTS, SPLIT_RULES
@@ -110,6 +111,7 @@ class App:
     connections: Connections
     queue: Queue
     paying: PayoutClient
+    payout_connections: PayoutConnections
     dict: Dict
 
     @asynccontextmanager
@@ -142,14 +144,18 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         spare_password=spare_app_password(settings),
     )
     tokens = AccessTokens(database, keys, settings.access_token_seconds)
+    reach = allowed_addresses(settings)
+    connections = Connections(database, keys, reach, transport)
+    payout_connections = PayoutConnections(database, keys, connections.counts, reach, transport)
     return App(
         settings,
         database,
         keys,
         tokens,
-        Connections(database, keys, allowed_addresses(settings), transport),
+        connections,
         Queue(app_url, spare_password=spare_app_password(settings)),
-        PayoutClient(database, adapters.payouts(settings, transport), settings.payout.ispb),
+        PayoutClient(database, payout_connections),
+        payout_connections,
         adapters.directory(settings, transport),
     )
 
@@ -230,6 +236,8 @@ def services(app: App, access: Access | None = None) -> Services:
         Keys: app.keys,
         Queue: app.queue,
         PayoutClient: app.paying,
+        PayoutConnections: app.payout_connections,
+        AllowedAddresses: allowed_addresses(app.settings),
         Dict: app.dict,
         Scanning: adapters.scanning(app.settings),
     }

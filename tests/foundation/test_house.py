@@ -42,7 +42,9 @@ BELOW = {
     "webhooks": "foundation ledger",
     "companies": "foundation ledger",
     "accounts": "foundation ledger",
-    "payin": "foundation ledger providers",
+    # Accounts at providers, whichever way their money goes.
+    "provider_accounts": "foundation providers",
+    "payin": "foundation ledger providers provider_accounts",
     # Recurrences make charges, files pay them, shares are parts of them.
     "recurrences": "foundation ledger providers payin",
     # A file names its bank as the list of banks does.
@@ -51,6 +53,8 @@ BELOW = {
     "payout_engine": "foundation ledger providers payin",
     # Where pay-ins end: what comes in without a charge, and withdrawals; its statement is written like an export.
     "account": "foundation ledger providers identity payin lists settings payout_engine",
+    # Processors that pay, their files, and what was asked again.
+    "payouts": "foundation ledger providers provider_accounts payin account payout_engine bank_files settings",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine",
 }

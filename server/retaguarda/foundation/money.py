@@ -1,11 +1,12 @@
 """Money on the wire and in the program: whole minor units and a currency. Never a float."""
 
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 Currency = Literal["BRL"]
+BRL: Final = "BRL"
 
 #: API Pix carries at most ten digits before the decimal point.
 LARGEST = 10**12 - 1

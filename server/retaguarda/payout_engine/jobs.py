@@ -59,9 +59,10 @@ class Sending:
             if reason := await _block_reason(tx, row):
                 await move(tx, row, "blocked", actor=CLOCK, blocked_reason=reason[:500])
                 return None
-            order = await insert_order(tx, company, row["amount"], self.payout_client.ispb, payout=row["id"])
-            e2e = order["end_to_end_id"]
-            await move(tx, row, "in_bank_processing", actor=BANK, end_to_end_id=e2e, last_error=None)
+            chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
+            order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
+            given = {"end_to_end_id": order["end_to_end_id"], "processor_id": chosen.id}
+            await move(tx, row, "in_bank_processing", actor=BANK, last_error=None, **given)
             return row, order, True
 
     async def _store_outcome(self, row: Row, order: Row, outcome: Outcome) -> None:
@@ -75,8 +76,8 @@ class Sending:
             assert fresh is not None
             if not await apply_outcome(tx, order, outcome):
                 return
-            await _end_payout(tx, fresh, order, outcome)
-        if outcome.state == "processing":
+            await end_payout(tx, fresh, order, outcome)
+        if outcome.state == "processing" and not outcome.by_file:
             raise TryAgain("the bank is working on it", POLL_SECONDS)
         if outcome.state == "refused" and worth_another(outcome.code, order["attempt"]):
             raise TryAgain(f"refused for the moment ({outcome.code})", _RETRY_SECONDS)
@@ -90,7 +91,7 @@ class Sending:
             )
 
 
-async def _end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
+async def end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
     match outcome.state:
         case "processing":
             return
