@@ -4,7 +4,7 @@ from retaguarda.access.queries import of_key, of_person, of_role
 from retaguarda.approvals.policies import of_policy
 from retaguarda.approvals.tables import PERMISSION as APPROVALS
 from retaguarda.approvals.tables import of_request
-from retaguarda.bank_files.queries import of_file
+from retaguarda.bank_files.queries import OF_FILE
 from retaguarda.cron_tasks.queries import of_task
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.room import Trail
@@ -35,7 +35,7 @@ TRAILS: tuple[Trail, ...] = (
     ),
     Trail("recipients", Permission.PAYIN_RECIPIENTS_READ, of_subject(of_recipient)),
     Trail("webhooks", Permission.PAYIN_SDK_VIEW, of_subject(of_endpoint)),
-    Trail("return-files", Permission.PAYIN_RETURN_FILE_PREVIEW, of_subject(of_file)),
+    Trail("return-files", Permission.PAYIN_RETURN_FILE_PREVIEW, OF_FILE),
     Trail("users", Permission.USERS_READ, of_subject(of_person)),
     # A role's number may be that of something else.
     Trail("roles", Permission.ROLES_READ, of_subject(of_role), "access:role:%"),

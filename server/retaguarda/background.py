@@ -7,6 +7,7 @@ from retaguarda.approvals.amount_today import kin_of
 from retaguarda.approvals.expire_requests import Expiry
 from retaguarda.approvals.gate import ApprovalGate
 from retaguarda.bank_files import jobs as return_work
+from retaguarda.bank_files.commands import COLLECTION
 from retaguarda.cron_tasks.clock import Clock
 from retaguarda.cron_tasks.consumers import asked_runs
 from retaguarda.cron_tasks.housekeeping import NightlyVerification
@@ -45,6 +46,7 @@ from retaguarda.payin.processors.try_credentials import JOB as TEST_PROCESSOR
 from retaguarda.payin.processors.try_credentials import Testing
 from retaguarda.payin.provider_context import ProviderContext
 from retaguarda.payin.refunds.jobs import Refunds
+from retaguarda.payouts.return_files.commands import PAYMENT
 from retaguarda.postal.postal_cache import sweep_postal_codes
 from retaguarda.recurrences.consumers import automatic_calls
 from retaguarda.recurrences.jobs.charges import RecurringCharges, Stale
@@ -91,6 +93,8 @@ def timed(app: App) -> tuple[list[Job], list[Cron]]:
     return [*work, Job(RUN, runs.run)], [Cron("tools.tick", "* * * * *", clock.tick)]
 
 
+#: Families of return files by name.
+FAMILIES = {each.name: each for each in (COLLECTION, PAYMENT)}
 #: What there is to do when asked for, and by the clock.
 Work = tuple[list[Job], list[Cron]]
 
@@ -126,8 +130,8 @@ def _charges(app: App, outside: ProviderContext, payments: Payments) -> Work:
             Job(WORK_LOCATION, Locations(outside).work),
             Job(READ_BACK, payments.read_back),
             Job(READ_BACK_MANY, payments.read_back_many),
-            Job(return_work.READ, return_work.Files(app.database).read),
-            Job(return_work.APPLY, return_work.Files(app.database).apply),
+            Job(return_work.READ, return_work.Files(app.database, FAMILIES).read),
+            Job(return_work.APPLY, return_work.Files(app.database, FAMILIES).apply),
             Job(AT_START, Webhooks(outside).tell),
             Job(TEST_PROCESSOR, Testing(outside).run),
         ],

@@ -53,6 +53,7 @@ GROUPS: Mapping[str, tuple[Invariant, ...]] = {
     "recipients": RECIPIENTS,
     "transfers": _of("transfers"),
     "scheduling": _of("scheduling"),
+    "payout_files": _of("payout_files"),
     "webhooks": HOOKS,
     "approvals": APPROVALS,
     "work": (_WORK,),

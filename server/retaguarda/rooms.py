@@ -22,6 +22,9 @@ from retaguarda.payin.disputes.room import ROOM as DISPUTES
 from retaguarda.payin.rules.room import ROOM as RULES
 from retaguarda.payin.settings.room import ROOM as PAYIN_SETTINGS
 from retaguarda.payouts.processors.room import ROOM as PAYOUT_PROCESSORS
+from retaguarda.payouts.remittances.room import ROOM as REMITTANCES
+from retaguarda.payouts.reprocessing.room import ROOM as REPROCESSING
+from retaguarda.payouts.return_files.room import ROOM as PAYMENT_FILES
 
 ROOMS: tuple[Room, ...] = (
     RULES,
@@ -36,6 +39,9 @@ ROOMS: tuple[Room, ...] = (
     TRANSFERS,
     SCHEDULING,
     PAYOUT_PROCESSORS,
+    PAYMENT_FILES,
+    REMITTANCES,
+    REPROCESSING,
 )
 #: Every list of theirs.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

@@ -1,6 +1,6 @@
 """The return files' part of the API."""
 
-from retaguarda.bank_files.commands import APPLY_FILE, COMMANDS, CREATE_FILE, FINISH_FILE
+from retaguarda.bank_files.commands import APPLY_FILE, COLLECTION, COMMANDS, CREATE_FILE, FINISH_FILE
 from retaguarda.bank_files.credit_line import CREDIT_LINE
 from retaguarda.bank_files.decide_line import ASSIGN_LINE, DISMISS_LINE
 from retaguarda.bank_files.raw_lines import lens_route
@@ -23,9 +23,9 @@ def routes(access: Access, scanning: Scanning) -> list[Route]:
         table_route(LINES, access),
         record_route(FILE_RECORD, access),
         command_route(CREATE_FILE, access),
-        piece_route(access, scanning),
+        piece_route(COLLECTION, access, scanning),
         command_route(FINISH_FILE, access),
         *command_routes((APPLY_FILE,), access),
         *command_routes((ASSIGN_LINE, CREDIT_LINE, DISMISS_LINE), access),
-        lens_route(access),
+        lens_route(COLLECTION, access),
     ]

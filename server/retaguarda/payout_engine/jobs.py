@@ -2,16 +2,13 @@
 a retry pays nothing twice."""
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 
 from retaguarda.foundation.company_block import blocked
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.payout_engine.book_return import FIRST
 from retaguarda.payout_engine.payout_orders import POLL_SECONDS, PayoutClient, apply_outcome, insert_order
-from retaguarda.payout_engine.postings import capture_payout, void_payout
 from retaguarda.payout_engine.reason_codes import worth_another
+from retaguarda.payout_engine.settle_payout import end_payout
 from retaguarda.payout_engine.transitions import BANK, CLOCK, move
 from retaguarda.providers.payout import Outcome
 
@@ -91,24 +88,6 @@ class Sending:
             )
 
 
-async def end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
-    match outcome.state:
-        case "processing":
-            return
-        case "done":
-            now = await _clock_time(tx)
-            ended, due = outcome.at or now, now + FIRST
-            await move(tx, row, "done", actor=BANK, ended_at=ended, last_error=None, returns_due_at=due)
-            await capture_payout(tx, row, outcome.at)
-        case "refused":
-            why: dict[str, Any] = {"fail_code": outcome.code or None, "last_error": outcome.reason or None}
-            if worth_another(outcome.code, order["attempt"]):
-                await move(tx, row, "pending", actor=BANK, event="again", **why)
-                return
-            await move(tx, row, "failed", actor=BANK, ended_at=await _clock_time(tx), **why)
-            await void_payout(tx, row)
-
-
 async def _block_reason(tx: Tx, row: Row) -> str | None:
     """Return why the withdrawal may not be sent now; None when it may."""
     if reason := await blocked(tx, row["company_id"], "out"):
@@ -134,10 +113,6 @@ async def _open_order(tx: Tx, row: Row) -> Row:
     )
     assert order is not None
     return order
-
-
-async def _clock_time(tx: Tx) -> datetime:
-    return await tx.value("select clock_timestamp()")
 
 
 _DUE = """

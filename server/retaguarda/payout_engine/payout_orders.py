@@ -11,7 +11,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.payout_engine.senders import Chosen, Senders
+from retaguarda.payout_engine.send_by_processor import Chosen, Senders
 from retaguarda.providers.payout import Account, Order, Outcome, PayoutRefused, PayoutUnknown, Returned
 from retaguarda.providers.pix.ids import transaction_id
 

@@ -13,7 +13,7 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pinned_connection import PinnedTransport, TransportPerName
 from retaguarda.foundation.request import PROVIDER
-from retaguarda.payout_engine.senders import Chosen, Sender
+from retaguarda.payout_engine.send_by_processor import Chosen, Sender
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda.provider_accounts.health import Counts, Measured
 from retaguarda.providers.payout.envio import SCOPES, EnvioPayouts
