@@ -27,6 +27,8 @@ const SCREENS: Record<string, string> = {
   location: '/dashboard/payin/payments/locations/',
   recipient: '/dashboard/payin/recipients/',
   processor: '/dashboard/payin/processors/',
+  remittance: '/dashboard/payouts/return-file/live/remittances/',
+  return_file: '/dashboard/payouts/return-file/preview/',
   rules: '/dashboard/payin/rules/',
   file: '/dashboard/payin/return-file/',
   med: '/dashboard/payin/med/',
