@@ -6,6 +6,7 @@ import pytest
 
 from conftest import Sql
 from people import Person
+from support.approvals import Desk, standing_policy
 from support.charges import Counter
 from support.remittances import FILES, LINES, REMITTANCES, FileDesk
 
@@ -144,6 +145,26 @@ async def test_a_draft_is_sealed_as_it_was_seen_or_discarded(desk: FileDesk, ana
     sealed = await desk.sealed()
     assert (sealed["sequence"], sealed["lines"]) == (1, 1)
     assert (await desk.diego.post(f"{REMITTANCES}/{sealed['id']}/discard", {"reason": "too late"})).status_code == 409
+
+
+async def test_sealing_waits_for_a_second_person_where_a_policy_asks(
+    desk: FileDesk, ana: Person, eva: Person, sql: Sql
+) -> None:
+    await desk.by_file()
+    ids = await desk.pay(ana, 5_000)
+    draft = await desk.drafted()
+    standing_policy(sql, "payouts:remittance:seal")
+    request = (await desk.seal(draft)).json()["request"]["id"]
+    assert await desk.state(draft) == "drafted"
+    assert (await Desk(sql).approve(eva, request)).json()["status"] == "executed"
+    assert await desk.state(draft) == "sealed"
+    standing_policy(sql, "payouts:return_file:apply")
+    file = await desk.upload(await desk.answered(draft))
+    request = (await desk.apply(file)).json()["request"]["id"]
+    assert desk.states(ids) == ["in_bank_processing"]
+    assert (await Desk(sql).approve(eva, request)).json()["status"] == "executed"
+    await desk.counter.work()
+    assert desk.states(ids) == ["done"]
 
 
 async def test_a_line_of_another_agreement_or_of_an_order_that_was_never_sent_moves_nothing(

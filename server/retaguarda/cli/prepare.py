@@ -16,6 +16,7 @@ from retaguarda.database_url import DATABASE, app_password, app_url, embedded, o
 from retaguarda.demo.bank_side import live
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
+from retaguarda.demo.payment_files import load_payment_files
 from retaguarda.demo.requests import ask_requests
 from retaguarda.demo.rules import load_rules
 from retaguarda.demo.subaccounts import set_aside
@@ -63,6 +64,7 @@ def prepare(settings: Settings) -> None:
                     load_rules(owner_url(settings), connection, second)
                     asyncio.run(_load_requests(settings))
                     asyncio.run(live(settings))
+                    asyncio.run(_load_payment_files(settings))
 
 
 def make_database(settings: Settings) -> None:
@@ -98,6 +100,11 @@ async def _load_requests(settings: Settings) -> None:
         await set_aside(database)
     finally:
         await database.close()
+
+
+async def _load_payment_files(settings: Settings) -> None:
+    async with build(settings, app_url(settings)).opened() as app:
+        await load_payment_files(app)
 
 
 async def _connect_payouts(settings: Settings) -> None:

@@ -22,10 +22,12 @@ export interface UploadProps {
   hint?: string
 }
 
+const previewOf = (id: string) => filePath('preview', id)
+
 /** Where a file is dropped or chosen; it opens once it was read. */
 export function Upload({
   base = '/v1/payin/return-files',
-  pathOf = (id) => filePath('preview', id),
+  pathOf = previewOf,
   command = 'returns:file:apply',
   hint,
 }: UploadProps) {

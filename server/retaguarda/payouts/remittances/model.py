@@ -60,6 +60,14 @@ class Remittance(msgspec.Struct, kw_only=True):
     ended_at: datetime | None
 
 
+class RemittanceRules(msgspec.Struct):
+    """The fields of a remittance that a plan compares; the moment of sealing is none of them."""
+
+    state: str
+    lines: int
+    amount: Money
+
+
 class RemittanceLine(msgspec.Struct):
     """One order. ``reference``: what the bank knows it by; ``code``: of the bank's answer."""
 

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from retaguarda.account.bank_accounts.banks.bank_list import bank_by_code
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
-from retaguarda.payouts.remittances.queries import LINES
+from retaguarda.payouts.remittances.queries import LINES, reference_of
 from retaguarda.providers.bankfiles.remittances import Payer, Payment, Unwritable, write_remittance
 
 
@@ -37,7 +37,7 @@ async def file_of(tx: Tx, row: Row, processor: Row, sequence: int, at: datetime)
 def _payment(line: Row, day: date) -> Payment:
     return Payment(
         method=line["method"],
-        reference=line["reference"],
+        reference=reference_of(line),
         amount=line["amount"],
         day=day,
         name=line["holder_name"],

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useT } from '../../app/i18n'
+import { type Translate, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
@@ -27,22 +27,7 @@ export default function NewFileProcessor({ onClose }: CommandProps) {
         fields: ['methods'],
         read: () =>
           methods.length ? { input: methods } : { errors: { methods: t('common.field_required') } },
-        draw: (_, errors) => (
-          <fieldset>
-            <legend>{t('payoutFiles.processors.methods')}</legend>
-            {METHODS.map((each) => (
-              <Checkbox
-                key={each}
-                label={t(`payoutFiles.method.${each}`)}
-                checked={methods.includes(each)}
-                onChange={(on) =>
-                  setMethods((now) => (on ? [...now, each] : now.filter((other) => other !== each)))
-                }
-              />
-            ))}
-            {errors.methods && <p role="alert">{errors.methods}</p>}
-          </fieldset>
-        ),
+        draw: (_, errors) => drawMethods(t, methods, setMethods, errors.methods),
       }}
       onDone={({ id }) => {
         onClose()
@@ -51,5 +36,28 @@ export default function NewFileProcessor({ onClose }: CommandProps) {
       }}
       onClose={onClose}
     />
+  )
+}
+
+/** The ways of paying that the agreement has. */
+function drawMethods(
+  t: Translate,
+  methods: readonly string[],
+  put: (methods: string[]) => void,
+  error: string | undefined,
+) {
+  return (
+    <fieldset>
+      <legend>{t('payoutFiles.processors.methods')}</legend>
+      {METHODS.map((each) => (
+        <Checkbox
+          key={each}
+          label={t(`payoutFiles.method.${each}`)}
+          checked={methods.includes(each)}
+          onChange={(on) => put(on ? [...methods, each] : methods.filter((other) => other !== each))}
+        />
+      ))}
+      {error && <p role="alert">{error}</p>}
+    </fieldset>
   )
 }

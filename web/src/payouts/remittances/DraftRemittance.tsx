@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
@@ -13,6 +14,7 @@ export default function DraftRemittance({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'payoutFiles')
   const navigate = useNavigate()
   const zone = useZone()
+  const [day] = useState(() => dayOf(new Date(), zone))
   const { data } = useQuery({
     queryKey: ['list', 'payouts.processors', 'files'],
     queryFn: ({ signal }) =>
@@ -31,7 +33,7 @@ export default function DraftRemittance({ onClose }: CommandProps) {
       subject={{ thing: t('payoutFiles.draft.thing') }}
       texts="payoutFiles.draft"
       text={t('payoutFiles.draft.text')}
-      initial={{ day: dayOf(new Date(), zone) }}
+      initial={{ day }}
       options={{ processor: (data ?? []).map(({ id, name }) => ({ value: id ?? '', label: name ?? '' })) }}
       onDone={({ id }) => {
         onClose()
