@@ -14,6 +14,7 @@ from bench import sets
 from bench.plan import Plan
 from bench.postgres import Server
 from bench.report import Row, at_most, figure
+from retaguarda.app import FAMILIES
 from retaguarda.bank_files.jobs import Files
 from retaguarda.bank_files.model import PIECE
 from retaguarda.bank_files.parse_file import hash_pieces
@@ -58,7 +59,7 @@ async def _preview(url: str, lines: int, number: int) -> tuple[float, int]:
         file = await _send(database, _file(lines, number))
         before, peak, started = _resident(), _Peak(), time.perf_counter()
         watching = asyncio.create_task(peak.watch())
-        await Files(database).read(PROVIDER, str(file))
+        await Files(database, FAMILIES.by_name).read(PROVIDER, str(file))
         seconds = time.perf_counter() - started
         watching.cancel()
         return seconds, peak.seen - before

@@ -34,6 +34,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.migrate import APP_ROLE, migrate
 from retaguarda.identity import passwords
 from retaguarda.payin.processors.connections import ensure_connection
+from retaguarda.payouts.processors.connections import ensure_payout_processor
 from retaguarda.sandbox.settings import SandboxSettings
 from retaguarda.settings import Limits, Settings
 from retaguarda.worker import drain
@@ -247,6 +248,17 @@ async def app(peopled_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[App
             client_secret=SANDBOX_SECRET,
             pix_key=SANDBOX_KEY,
             account=SANDBOX_ACCOUNT,
+        )
+        await ensure_payout_processor(
+            built.database,
+            built.keys,
+            name="Sandbox",
+            base_url="http://psp/api/v2",
+            token_url="http://psp/oauth/token",
+            client_id=SANDBOX_CLIENT,
+            client_secret=SANDBOX_SECRET,
+            pix_key=SANDBOX_KEY,
+            ispb=settings.payout.ispb,
         )
         yield built
 

@@ -19,9 +19,6 @@ from retaguarda.providers.dict.directory_client import KeyDirectoryClient
 from retaguarda.providers.mail import Mail, Mailer
 from retaguarda.providers.mail.folder import Folder
 from retaguarda.providers.mail.smtp import Smtp, server_of
-from retaguarda.providers.payout import NoPayouts, Payouts
-from retaguarda.providers.payout.envio import SCOPES, EnvioPayouts
-from retaguarda.providers.pix import PixConfig
 from retaguarda.providers.postal import NoPostalCodes, PostalCodes
 from retaguarda.providers.postal.viacep import ViaCep
 from retaguarda.sandbox.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
@@ -81,24 +78,14 @@ def _mailer(settings: Settings) -> Mailer:
     return Folder(settings.data / "mail", settings.mail_from)
 
 
-def payouts(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> Payouts:
-    """Chooses the payout provider.
-
-    Args:
-        transport: replaces the network in tests.
-    """
-    account = settings.payout if settings.payout.url else _sandbox_payouts(settings)
-    if account is None:
-        return NoPayouts()
-    config = PixConfig(account.url, account.token_url, account.client_id, account.client_secret, scopes=SCOPES)
-    return EnvioPayouts(config, account.pix_key, transport)
-
-
-def _sandbox_payouts(settings: Settings) -> PayoutSettings | None:
-    if settings.production:
-        return None
-    address = settings.sandbox_address
-    return PayoutSettings(f"{address}/api/v2", f"{address}/oauth/token", SANDBOX_CLIENT, SANDBOX_SECRET, SANDBOX_KEY)
+def payout_account(settings: Settings) -> PayoutSettings | None:
+    """Returns the account of the first payout processor: the settings', else the bundled provider's; in production none."""
+    if settings.payout.url or settings.production:
+        return settings.payout if settings.payout.url else None
+    address, ispb = settings.sandbox_address, settings.payout.ispb
+    return PayoutSettings(
+        f"{address}/api/v2", f"{address}/oauth/token", SANDBOX_CLIENT, SANDBOX_SECRET, SANDBOX_KEY, ispb
+    )
 
 
 def directory(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> Dict:

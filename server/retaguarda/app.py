@@ -12,6 +12,8 @@ from retaguarda import __version__, adapters
 from retaguarda.account.deposits.receive_deposit import receive_deposit
 from retaguarda.approvals.amount_today import kin_of
 from retaguarda.approvals.gate import ApprovalGate
+from retaguarda.bank_files.commands import COLLECTION
+from retaguarda.bank_files.kinds import Families
 from retaguarda.catalogue import catalogue
 from retaguarda.config import config_route
 from retaguarda.cron_tasks import watch_workers
@@ -33,10 +35,12 @@ from retaguarda.identity.services import IdentityServices, identity_services
 from retaguarda.identity.tokens import AccessTokens
 from retaguarda.notifications import fanout
 from retaguarda.payin.payments.jobs import Payments
-from retaguarda.payin.processors.allowed_addresses import AllowedAddresses
 from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.provider_context import ProviderContext
 from retaguarda.payout_engine.payout_orders import PayoutClient
+from retaguarda.payouts.processors.connections import PayoutConnections
+from retaguarda.payouts.return_files.commands import PAYMENT
+from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda.providers.dict import Dict
 from retaguarda.providers.dict.directory import KeyDirectory
 from retaguarda.providers.mail import Mailer
@@ -46,6 +50,9 @@ from retaguarda.rooms import ROOMS, routes_of
 from retaguarda.sample_tables import sample_routes
 from retaguarda.settings import Settings
 from retaguarda.webhooks.routes import told
+
+#: What return files are about.
+FAMILIES = Families({each.name: each for each in (COLLECTION, PAYMENT)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,7 @@ class App:
     connections: Connections
     queue: Queue
     paying: PayoutClient
+    payout_connections: PayoutConnections
     dict: Dict
     key_directory: KeyDirectory
 
@@ -93,14 +101,18 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         spare_password=spare_app_password(settings),
     )
     tokens = AccessTokens(database, keys, settings.access_token_seconds)
+    reach = allowed_addresses(settings)
+    connections = Connections(database, keys, reach, transport)
+    payout_connections = PayoutConnections(database, keys, connections.counts, reach, transport)
     return App(
         settings,
         database,
         keys,
         tokens,
-        Connections(database, keys, allowed_addresses(settings), transport),
+        connections,
         Queue(app_url, spare_password=spare_app_password(settings)),
-        PayoutClient(database, adapters.payouts(settings, transport), settings.payout.ispb),
+        PayoutClient(database, payout_connections),
+        payout_connections,
         adapters.directory(settings, transport),
         adapters.key_directory(settings, transport),
     )
@@ -128,6 +140,8 @@ def services(app: App) -> Services:
             ProviderContext: context,
             Payments: Payments(context, recurring_before(receive_deposit), app.queue),
             PayoutClient: app.paying,
+            PayoutConnections: app.payout_connections,
+            Families: FAMILIES,
             Dict: app.dict,
             KeyDirectory: app.key_directory,
             Mailer: adapters.mailer(app.settings),

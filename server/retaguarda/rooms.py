@@ -47,6 +47,10 @@ from retaguarda.payouts.banks.room import ROOM as PAYOUT_BANKS
 from retaguarda.payouts.franchises.room import ROOM as FRANCHISES
 from retaguarda.payouts.merchant_contracts.room import ROOM as MERCHANT_CONTRACTS
 from retaguarda.payouts.payees.room import ROOM as PAYEES
+from retaguarda.payouts.processors.room import ROOM as PAYOUT_PROCESSORS
+from retaguarda.payouts.remittances.room import ROOM as REMITTANCES
+from retaguarda.payouts.reprocessing.room import ROOM as REPROCESSING
+from retaguarda.payouts.return_files.room import ROOM as PAYMENT_FILES
 from retaguarda.payouts.suspects.room import ROOM as SUSPECTS
 from retaguarda.postal.room import ROOM as POSTAL
 from retaguarda.recipients.room import ROOM as RECIPIENTS
@@ -98,6 +102,10 @@ ROOMS: tuple[Room, ...] = (
     MERCHANT_CONTRACTS,
     PAYEES,
     SUSPECTS,
+    PAYOUT_PROCESSORS,
+    PAYMENT_FILES,
+    REMITTANCES,
+    REPROCESSING,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

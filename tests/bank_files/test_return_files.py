@@ -1,9 +1,10 @@
 """A bank's return file: seen before anything happens, applied once, and never without its plan."""
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -11,7 +12,9 @@ import pytest
 from conftest import Sql
 from days import ZONE, today
 from people import Person
+from retaguarda import app as application
 from retaguarda.bank_files import jobs
+from retaguarda.bank_files.commands import COLLECTION
 from retaguarda.bank_files.model import PIECE
 from retaguarda.providers.bankfiles.writer import cnab240, cnab400
 from support.approvals import Desk, standing_policy
@@ -194,7 +197,7 @@ async def test_a_crash_between_two_batches_loses_nothing_and_doubles_nothing(
     file = await send(desk, cnab240([title(f"BOL-{n}") for n in range(3)]))
     said = await desk.post(f"{FILES}/{file['id']}/apply", {"plan": file["plan_hash"]})
     assert said.status_code == 200
-    real, calls = jobs.apply_batch, []
+    real, calls = COLLECTION.apply_batch, []
 
     async def dying(*given: Any) -> bool:
         calls.append(given)
@@ -202,7 +205,9 @@ async def test_a_crash_between_two_batches_loses_nothing_and_doubles_nothing(
             raise ConnectionError("the worker died")
         return await real(*given)
 
-    monkeypatch.setattr(jobs, "apply_batch", dying)
+    monkeypatch.setitem(
+        cast("dict[str, Any]", application.FAMILIES.by_name), "collection", replace(COLLECTION, apply_batch=dying)
+    )
     with pytest.raises(ConnectionError):
         await counter.run_job(jobs.APPLY, 1, file["id"])
     assert (await plan(desk, file))[("settle", None)] == (3, 1)

@@ -45,7 +45,9 @@ BELOW = {
     "bank_book": "foundation",
     "companies": "foundation ledger",
     "accounts": "foundation ledger",
-    "payin": "foundation ledger providers",
+    # Accounts at providers, whichever way their money goes.
+    "provider_accounts": "foundation providers",
+    "payin": "foundation ledger providers provider_accounts",
     # Recurrences make charges, files pay them, shares are parts of them.
     "recurrences": "foundation ledger providers payin",
     # A file names its bank as the list of banks does.
@@ -55,7 +57,7 @@ BELOW = {
     # Where pay-ins end: what comes in without a charge, and withdrawals; its statement is written like an export.
     "account": "foundation ledger providers identity payin lists settings payout_engine bank_book",
     # Money that goes out, under the contract of a company.
-    "payouts": "foundation ledger payout_engine providers bank_book companies settings account",
+    "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin bank_files",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
 }

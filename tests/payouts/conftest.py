@@ -9,7 +9,12 @@ from support.payees import Book
 
 
 @pytest.fixture
-async def book(counter: Counter) -> AsyncIterator[Book]:
-    yield Book(counter)
+async def book(counter: Counter) -> Book:
+    return Book(counter)
+
+
+@pytest.fixture(autouse=True)
+async def every_invariant_holds_afterwards(counter: Counter) -> AsyncIterator[None]:
+    yield
     await counter.work()
     assert offenders(counter.url) == {}

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from retaguarda.providers.bankfiles import Damaged, Entry, Reader, layout_of, look
+from retaguarda.providers.bankfiles import Damaged, Entry, Reader, collection_reader, layout_of, look
 
 #: What a column holds: counted from one, as the banks' manuals do.
 Places = dict[int, str]
@@ -180,8 +180,8 @@ def written(bank: str, *titles: Places) -> bytes:
     return "".join(f"{line(number, places)}\r\n" for number, places in enumerate(lines, 1)).encode("latin-1")
 
 
-def read(data: bytes) -> tuple[Reader, list[Entry]]:
-    reader = Reader()
+def read(data: bytes) -> tuple[Reader[Entry], list[Entry]]:
+    reader = collection_reader()
     return reader, reader.feed(data) + reader.close()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from retaguarda.providers.bankfiles import Damaged, Entry, Reader, layout_of, look
+from retaguarda.providers.bankfiles import Damaged, Entry, Reader, collection_reader, layout_of, look
 from retaguarda.providers.bankfiles.writer import cnab240, cnab400
 
 SAMPLES = Path(__file__).parents[1] / "data" / "cnab"
@@ -14,8 +14,8 @@ DAY = date(2026, 11, 19)
 TITLES = [{"company_use": f"PEDIDO-{n}", "bank_ref": f"{n:08}", "occurrence_date": DAY} for n in (1, 2)]
 
 
-def read(data: bytes, piece: int = 1_000) -> tuple[Reader, list[Entry]]:
-    reader, entries = Reader(), list[Entry]()
+def read(data: bytes, piece: int = 1_000) -> tuple[Reader[Entry], list[Entry]]:
+    reader, entries = collection_reader(), list[Entry]()
     for start in range(0, len(data), piece):
         entries += reader.feed(data[start : start + piece])
     return reader, entries + reader.close()

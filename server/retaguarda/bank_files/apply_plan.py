@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from retaguarda.bank_files.duplicate_payments import find_duplicates
+from retaguarda.bank_files.kinds import Family
 from retaguarda.bank_files.parse_file import ACTOR
 from retaguarda.bank_files.postings import noon, open_accounts, post_bank_fee, post_boleto
 from retaguarda.foundation.database import Row, Tx
@@ -52,14 +53,14 @@ async def apply_batch(tx: Tx, file: Row) -> bool:
     return len(lines) == BATCH
 
 
-async def mark_applied(tx: Tx, file: Row) -> None:
+async def mark_applied(tx: Tx, file: Row, family: Family) -> None:
     await tx.execute(
         "update return_file set status = 'applied', applied_at = now() where company_id = %(company_id)s and id = %(id)s",
         file,
     )
     await record(
         tx,
-        "returns:file:applied",
+        f"{family.event}:applied",
         company=file["company_id"],
         subject=str(file["id"]),
         actor=ACTOR,

@@ -1,12 +1,13 @@
 """Jobs on return files: parse the long ones, and apply those that a person approved."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from retaguarda.bank_files.apply_plan import apply_batch, mark_applied
+from retaguarda.bank_files.apply_plan import mark_applied
+from retaguarda.bank_files.kinds import Family
 from retaguarda.bank_files.parse_file import ACTOR, parse
-from retaguarda.bank_files.plan_lines import plan_hash, replan
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.events import EventConsumer, record
 from retaguarda.foundation.jobs import Queue
@@ -15,7 +16,11 @@ from retaguarda.foundation.stuck_work import StuckWork
 WORK = "returns.work"
 READ, APPLY = "returns.read", "returns.apply"
 #: Event → the job it enqueues.
-JOBS = {"returns:file:waiting": READ, "returns:file:apply": APPLY}
+JOBS = {
+    f"{event}:{action}": job
+    for event in ("returns:file", "payouts:return_file")
+    for action, job in (("waiting", READ), ("apply", APPLY))
+}
 _FILES = (
     "select id::text, created_at as since, jsonb_build_object('company', company_id, 'file', id) as args"
     " from return_file where status = "
@@ -43,6 +48,7 @@ class Files:
     """The jobs of return files. Runs as SYSTEM: a file of the provider pays charges of every merchant."""
 
     database: Database
+    families: Mapping[str, Family]
 
     async def read(self, company: int, file: str) -> None:
         progress = _Progress(self.database, company, UUID(file))
@@ -52,7 +58,7 @@ class Files:
                 return
             row = await _in_state(tx, company, file, "received", lock="")
             if row is not None:
-                await parse(tx, row, progress.store)
+                await parse(tx, row, self.families[row["family"]], progress.store)
 
     async def apply(self, company: int, file: str) -> None:
         """Apply a file batch by batch; after a crash the job resumes with the lines that are not done."""
@@ -64,9 +70,11 @@ class Files:
                 row = await _in_state(tx, company, file, "applying")
                 if row is None:
                     return
-                more = await apply_batch(tx, row)
+                family = self.families[row["family"]]
+                more = await family.apply_batch(tx, row)
                 if not more:
-                    await mark_applied(tx, row)
+                    await family.finish(tx, row)
+                    await mark_applied(tx, row, family)
 
     async def _plan_still_holds(self, company: int, file: str) -> bool:
         """Plan the file again; when the approved plan no longer holds, return the file to parsed for a person, with an
@@ -76,20 +84,16 @@ class Files:
             row = await _in_state(tx, company, file, "applying")
             if row is None:
                 return False
-            started = await tx.value(
-                "select exists (select 1 from return_line where company_id = %(company_id)s and file_id = %(id)s"
-                " and done_at is not null)",
-                row,
-            )
-            if started or not await replan(tx, row):
+            family = self.families[row["family"]]
+            if await family.started(tx, row) or not await family.replan(tx, row):
                 return True
-            new_hash = await plan_hash(tx, company, row["id"])
+            new_hash = await family.plan_hash(tx, company, row["id"])
             await tx.execute(
                 "update return_file set status = 'parsed', plan_changed = true, plan_hash = %(hash)s"
                 " where company_id = %(company_id)s and id = %(id)s",
                 row | {"hash": new_hash},
             )
-            await record(tx, "returns:file:plan_changed", company=company, subject=file, actor=ACTOR)
+            await record(tx, f"{family.event}:plan_changed", company=company, subject=file, actor=ACTOR)
             return False
 
 

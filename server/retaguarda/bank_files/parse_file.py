@@ -6,15 +6,16 @@ memory does not grow with the file.
 
 import hashlib
 from collections.abc import Awaitable, Callable
+from typing import Any
 from uuid import UUID
 
 from retaguarda.bank_book.queries import bank_by_code
+from retaguarda.bank_files.kinds import Family
 from retaguarda.bank_files.model import ReturnDamage, ReturnTolerance
-from retaguarda.bank_files.plan_lines import INSERT, plan_hash, plan_params
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.json_text import json_text
-from retaguarda.providers.bankfiles import Damaged, Entry, Header, Reader
+from retaguarda.providers.bankfiles import Damaged, Header, Reader
 
 #: Actor of the events that parsing records.
 ACTOR = "returns"
@@ -46,19 +47,19 @@ async def _piece(tx: Tx, company: int, file: UUID, number: int) -> bytes | None:
     return None if found is None else bytes(found)
 
 
-async def parse(tx: Tx, file: Row, progress: Progress | None = None) -> Row:
+async def parse(tx: Tx, file: Row, family: Family, progress: Progress | None = None) -> Row:
     """Parse a file in status received; return its row as parsed or rejected."""
-    reader = Reader()
+    reader = family.reader()
     try:
         await tx.execute("savepoint reading")
-        await _read(tx, file, reader, progress)
-        done = await _store_parsed(tx, file, reader)
+        await _read(tx, file, family, reader, progress)
+        done = await _store_parsed(tx, file, family, reader)
     except Damaged as damage:
         await tx.execute("rollback to reading")
         done = await _reject(tx, file, reader, damage)
     await record(
         tx,
-        f"returns:file:{done['status']}",
+        f"{family.event}:{done['status']}",
         company=file["company_id"],
         subject=str(file["id"]),
         actor=ACTOR,
@@ -67,47 +68,25 @@ async def parse(tx: Tx, file: Row, progress: Progress | None = None) -> Row:
     return done
 
 
-async def _read(tx: Tx, file: Row, reader: Reader, progress: Progress | None) -> None:
+async def _read(tx: Tx, file: Row, family: Family, reader: Reader[Any], progress: Progress | None) -> None:
     number = 0
     while (piece := await _piece(tx, file["company_id"], file["id"], number)) is not None:
-        await _insert_planned(tx, file, reader, reader.feed(piece))
+        await _insert_planned(tx, file, family, reader, reader.feed(piece))
         number += 1
         if progress is not None:
             await progress(reader.found.totals.lines)
-    await _insert_planned(tx, file, reader, reader.close())
+    await _insert_planned(tx, file, family, reader, reader.close())
 
 
-async def _insert_planned(tx: Tx, file: Row, reader: Reader, entries: list[Entry]) -> None:
+async def _insert_planned(tx: Tx, file: Row, family: Family, reader: Reader[Any], entries: list[Any]) -> None:
     if not entries:
         return
     header = reader.found.header
     assert header is not None
-    rows = [
-        {
-            "number": entry.line,
-            "segment": entry.segment,
-            "occurrence": entry.occurrence,
-            "meaning": entry.meaning,
-            "keys": entry.keys,
-            "bank_ref": entry.bank_ref,
-            "amount": entry.amount,
-            "paid": entry.paid,
-            "fee": entry.fee,
-            "due_on": entry.due_on,
-            "occurred_on": entry.occurred_on,
-            "credit_on": entry.credit_on,
-            "payer_name": entry.name,
-            "payer_document": entry.document,
-            "reasons": entry.reasons,
-        }
-        for entry in entries
-    ]
-    header_values = {"bank": header.bank, "agreement": header.agreement, "generated_on": header.generated_on}
-    params = plan_params(file | header_values)
-    await tx.execute(INSERT, params | {"rows": json_text(rows)})
+    await family.insert(tx, file, header, entries)
 
 
-async def _store_parsed(tx: Tx, file: Row, reader: Reader) -> Row:
+async def _store_parsed(tx: Tx, file: Row, family: Family, reader: Reader[Any]) -> Row:
     found = reader.found
     assert found.header is not None
     assert found.layout is not None
@@ -139,14 +118,14 @@ async def _store_parsed(tx: Tx, file: Row, reader: Reader) -> Row:
             "said_entries": totals.said_entries,
             "said_amount": totals.said_amount,
             "tolerances": _tolerances(reader),
-            "hash": await plan_hash(tx, file["company_id"], file["id"]),
+            "hash": await family.plan_hash(tx, file["company_id"], file["id"]),
         },
     )
     assert row is not None
     return row
 
 
-async def _reject(tx: Tx, file: Row, reader: Reader, damage: Damaged) -> Row:
+async def _reject(tx: Tx, file: Row, reader: Reader[Any], damage: Damaged) -> Row:
     """Reject a damaged file: keep its bytes, the tolerances so far and the place of the damage, and drop its lines."""
     header, layout = reader.found.header, reader.found.layout
     row = await tx.one(
@@ -174,6 +153,6 @@ async def _bank_name(tx: Tx, header: Header) -> str:
     return bank.name if bank else header.bank_name
 
 
-def _tolerances(reader: Reader) -> str:
+def _tolerances(reader: Reader[Any]) -> str:
     seen = reader.found.tolerances.seen
     return json_text([ReturnTolerance(name, count, line) for name, (count, line) in seen.items()])

@@ -5,15 +5,17 @@ charge decides, unless another names another merchant's charge: references are u
 does not fit in every respect waits for a person.
 """
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 from retaguarda.bank_files.duplicate_payments import day_sql, duplicate_sql
 from retaguarda.bank_files.model import FEES, REJECTED
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.request import PROVIDER
-from retaguarda.providers.bankfiles import PAID, REVERSED, UNSURE
+from retaguarda.providers.bankfiles import PAID, REVERSED, UNSURE, Entry, Header
 
 #: Adds merchant_id, charge_id, effect and why to lines ``l``, taken in the order of their numbers.
 _PLANNED = """
@@ -131,6 +133,33 @@ def plan_params(file: Row) -> dict[str, Any]:
     }
 
 
+async def insert_entries(tx: Tx, file: Row, header: Header, entries: Sequence[Entry]) -> None:
+    """Insert the lines of a file with their planned effects."""
+    rows = [
+        {
+            "number": entry.line,
+            "segment": entry.segment,
+            "occurrence": entry.occurrence,
+            "meaning": entry.meaning,
+            "keys": entry.keys,
+            "bank_ref": entry.bank_ref,
+            "amount": entry.amount,
+            "paid": entry.paid,
+            "fee": entry.fee,
+            "due_on": entry.due_on,
+            "occurred_on": entry.occurred_on,
+            "credit_on": entry.credit_on,
+            "payer_name": entry.name,
+            "payer_document": entry.document,
+            "reasons": entry.reasons,
+        }
+        for entry in entries
+    ]
+    header_values = {"bank": header.bank, "agreement": header.agreement, "generated_on": header.generated_on}
+    params = plan_params(file | header_values)
+    await tx.execute(INSERT, params | {"rows": json_text(rows)})
+
+
 async def replan(tx: Tx, file: Row) -> int:
     """Plan every open line of a file again; return how many changed."""
     params, after, changed = plan_params(file), 0, 0
@@ -140,6 +169,15 @@ async def replan(tx: Tx, file: Row) -> int:
         if row["last"] is None:
             return changed
         after, changed = row["last"], changed + row["changed"]
+
+
+async def started(tx: Tx, file: Row) -> bool:
+    """Return whether a line of the file is applied already."""
+    return await tx.value(
+        "select exists (select 1 from return_line where company_id = %(company_id)s and file_id = %(id)s"
+        " and done_at is not null)",
+        file,
+    )
 
 
 async def plan_hash(tx: Tx, company: int, file: UUID) -> str:

@@ -5,15 +5,16 @@ from typing import Any
 
 import msgspec
 
+from retaguarda.bank_files.kinds import FamilyName
 from retaguarda.bank_files.model import ReturnDamage, ReturnFile, ReturnTolerance
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import BRL, money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
-from retaguarda.foundation.scope import of_subject
+from retaguarda.foundation.scope import CompanyOf, of_subject
 
-_SEEN = "select * from return_file where id = %(id)s and company_id = any(%(seen)s)"
+_SEEN = "select * from return_file where id = %(id)s and company_id = any(%(seen)s) and family = %(family)s"
 
 
 def file_fields(row: Row) -> dict[str, Any]:
@@ -61,36 +62,45 @@ def file_of(row: Row) -> ReturnFile:
     return ReturnFile(**file_fields(row))
 
 
-async def of_file(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """Return the company of the file in the path; None where the principal does not see it."""
-    row = await tx.one(_SEEN, {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)})
-    return row["company_id"] if row else None
+def company_of_file(family: FamilyName) -> CompanyOf:
+    async def of_file(tx: Tx, principal: Principal, request: Request) -> int | None:
+        """Return the company of the file in the path; None where the principal does not see it."""
+        row = await tx.one(_SEEN, _values(principal, request.path_params, family))
+        return row["company_id"] if row else None
+
+    return of_file
 
 
-OF_FILE = of_subject(of_file)
+OF_FILE = of_subject(company_of_file("collection"))
 
 
-async def file_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> ReturnFile | None:
-    row = await tx.one(_SEEN, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
+async def file_subject(
+    tx: Tx, principal: Principal, path: Mapping[str, str], family: FamilyName = "collection"
+) -> ReturnFile | None:
+    row = await tx.one(_SEEN, _values(principal, path, family))
     return file_of(row) if row else None
 
 
-async def file_row(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+async def file_row(
+    tx: Tx, principal: Principal, path: Mapping[str, str], family: FamilyName = "collection", lock: str = ""
+) -> Row:
     """Return the row of the file in the path.
 
     Raises:
         ApiError: 404.
     """
-    return await _select(tx, principal, path, "")
-
-
-async def file_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """Return the row of file_row(), locked until the transaction ends."""
-    return await _select(tx, principal, path, " for update")
-
-
-async def _select(tx: Tx, principal: Principal, path: Mapping[str, str], lock: str) -> Row:
-    row = await tx.one(_SEEN + lock, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
+    row = await tx.one(_SEEN + lock, _values(principal, path, family))
     if row is None:
         raise not_found("return file")
     return row
+
+
+async def file_for_update(
+    tx: Tx, principal: Principal, path: Mapping[str, str], family: FamilyName = "collection"
+) -> Row:
+    """Return the row of file_row(), locked until the transaction ends."""
+    return await file_row(tx, principal, path, family, " for update")
+
+
+def _values(principal: Principal, path: Mapping[str, str], family: FamilyName) -> dict[str, Any]:
+    return {"id": uuid_of(path["id"]), "seen": list(principal.companies), "family": family}

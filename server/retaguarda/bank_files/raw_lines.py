@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
+from retaguarda.bank_files.kinds import Family
 from retaguarda.bank_files.model import LineField, RawLine, RawLines
-from retaguarda.bank_files.queries import OF_FILE, file_row
+from retaguarda.bank_files.queries import file_row
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field, not_found
-from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
-from retaguarda.providers.bankfiles import LONGEST, Layout, layout_of, look
+from retaguarda.providers.bankfiles import LONGEST, Layout, look
 
 #: Lines per request, at most.
 MOST = 100
@@ -18,17 +18,18 @@ DEFAULT = 20
 
 @dataclass(frozen=True, slots=True)
 class _RawLinesReader:
+    family: Family
     access: Access
 
     async def read(self, request: Request) -> Response:
         query = dict(request.query)
         first, count = _number(query, "line", 1, 10**9), _number(query, "count", DEFAULT, MOST)
-        async with OF_FILE.over(self.access).open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
-            file = await file_row(tx, principal, request.path_params)
+        async with self.family.one.over(self.access).open(request, self.family.preview) as (tx, principal):
+            file = await file_row(tx, principal, request.path_params, self.family.name)
             if first > max(file["total_lines"], 1):
                 raise not_found("line")
             texts = await _texts(tx, file, first, count)
-        return json_response(_lines(first, file, texts))
+        return json_response(_lines(self.family, first, file, texts))
 
 
 def _number(query: dict[str, str], name: str, default: int, most: int) -> int:
@@ -61,8 +62,8 @@ async def _texts(tx: Tx, file: Row, first: int, count: int) -> list[str]:
     return [line.rstrip(b"\r")[:LONGEST].decode("latin-1") for line in lines[start : start + count]]
 
 
-def _lines(first: int, file: Row, texts: list[str]) -> RawLines:
-    layout = layout_of(int(file["layout"][4:]), file["bank"]) if file["layout"] else None
+def _lines(family: Family, first: int, file: Row, texts: list[str]) -> RawLines:
+    layout = family.layout(int(file["layout"][4:]), file["bank"]) if file["layout"] else None
     lines = [_line(first + place, text, layout) for place, text in enumerate(texts)]
     return RawLines(first, file["total_lines"], lines)
 
@@ -75,14 +76,14 @@ def _line(number: int, text: str, layout: Layout | None) -> RawLine:
     return RawLine(number, seen.record, text, fields)
 
 
-def lens_route(access: Access) -> Route:
+def lens_route(family: Family, access: Access) -> Route:
     return Route(
         "GET",
-        "/v1/payin/return-files/{id:str}/lines",
+        f"{family.path}/{{id:str}}/lines",
         "Lines of a file as they came, with their fields",
-        _RawLinesReader(access).read,
-        permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
-        scope=OF_FILE,
+        _RawLinesReader(family, access).read,
+        permission=family.preview,
+        scope=family.one,
         answers=RawLines,
         parameters=(
             Parameter("line", {"type": "integer", "minimum": 1, "default": 1}),

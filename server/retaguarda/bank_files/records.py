@@ -16,7 +16,7 @@ MOST = 200
 
 async def _load(tx: Tx, principal: Principal, file: UUID) -> ReturnFileRecord | None:
     row = await tx.one(
-        "select * from return_file where id = %(id)s and company_id = any(%(seen)s)",
+        "select * from return_file where id = %(id)s and company_id = any(%(seen)s) and family = 'collection'",
         {"id": file, "seen": list(principal.companies)},
     )
     if row is None:

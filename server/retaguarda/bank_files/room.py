@@ -1,9 +1,10 @@
 """Return files of banks, which pay boletos."""
 
-from retaguarda.bank_files.commands import COMMANDS
+from retaguarda.bank_files.commands import COLLECTION, COMMANDS
 from retaguarda.bank_files.invariants import INVARIANTS
 from retaguarda.bank_files.jobs import APPLY, READ, UNFINISHED, Files, asked_files
-from retaguarda.bank_files.queries import of_file
+from retaguarda.bank_files.kinds import Families
+from retaguarda.bank_files.queries import OF_FILE
 from retaguarda.bank_files.raw_lines import lens_route
 from retaguarda.bank_files.records import FILE_RECORD
 from retaguarda.bank_files.tables import FILES, LINES
@@ -15,17 +16,16 @@ from retaguarda.foundation.jobs import Job, Queue
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
-from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.services import Services
 
 
 def _routes(services: Services) -> list[Route]:
     access = services[Access]
-    return [piece_route(access, services[Scanning]), lens_route(access)]
+    return [piece_route(COLLECTION, access, services[Scanning]), lens_route(COLLECTION, access)]
 
 
 def _jobs(services: Services) -> list[Job]:
-    files = Files(services[Database])
+    files = Files(services[Database], services[Families].by_name)
     return [Job(READ, files.read), Job(APPLY, files.apply)]
 
 
@@ -43,5 +43,5 @@ ROOM = Room(
     consumers=_consumers,
     invariants=INVARIANTS,
     stuck_work=UNFINISHED,
-    trails=(Trail("return-files", Permission.PAYIN_RETURN_FILE_PREVIEW, of_subject(of_file)),),
+    trails=(Trail("return-files", Permission.PAYIN_RETURN_FILE_PREVIEW, OF_FILE),),
 )

@@ -14,7 +14,7 @@ FILES = Table(
     permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
     scope=MERCHANT,
     # A file whose upload is incomplete is not listed.
-    source="(select * from return_file where status <> 'receiving') f left join company k on k.id = f.company_id",
+    source="(select * from return_file where status <> 'receiving' and family = 'collection') f left join company k on k.id = f.company_id",
     company="f.company_id",
     key="f.id",
     order_by="created_at",

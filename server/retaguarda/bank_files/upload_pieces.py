@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import msgspec
 
+from retaguarda.bank_files.kinds import Family
 from retaguarda.bank_files.model import PIECE
-from retaguarda.bank_files.queries import OF_FILE, file_for_update
+from retaguarda.bank_files.queries import file_for_update
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.files.scanning import Scanning, infected, tell_infected
-from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import number_of
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 
@@ -21,15 +21,16 @@ class ReturnPieceTaken(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class _PieceUpload:
+    family: Family
     access: Access
     scanning: Scanning
 
     async def receive(self, request: Request) -> Response:
         if self.scanning.on:
             await self._scan(request)
-        async with OF_FILE.over(self.access).open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
+        async with self.family.one.over(self.access).open(request, self.family.preview) as (tx, principal):
             number = number_of(request.path_params["number"], "piece")
-            file = await file_for_update(tx, principal, request.path_params)
+            file = await file_for_update(tx, principal, request.path_params, self.family.name)
             if file["status"] != "receiving":
                 raise ApiError(409, "file_complete", "this file is complete: nothing is added to it")
             expected = min(PIECE, file["size"] - number * PIECE)
@@ -46,24 +47,31 @@ class _PieceUpload:
 
     async def _scan(self, request: Request) -> None:
         """Scan each piece by itself: a return file is parsed as lines of text and nobody downloads it."""
-        async with OF_FILE.over(self.access).open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
-            file = await file_for_update(tx, principal, request.path_params)
+        async with self.family.one.over(self.access).open(request, self.family.preview) as (tx, principal):
+            file = await file_for_update(tx, principal, request.path_params, self.family.name)
         found = await self.scanning.found_in(request.body)
         if found is not None:
-            async with OF_FILE.over(self.access).open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
+            async with self.family.one.over(self.access).open(request, self.family.preview) as (tx, principal):
                 await tell_infected(
-                    tx, principal, request, "returns:file:infected", str(file["id"]), found, request.body, file["name"]
+                    tx,
+                    principal,
+                    request,
+                    f"{self.family.event}:infected",
+                    str(file["id"]),
+                    found,
+                    request.body,
+                    file["name"],
                 )
             raise infected()
 
 
-def piece_route(access: Access, scanning: Scanning) -> Route:
+def piece_route(family: Family, access: Access, scanning: Scanning) -> Route:
     return Route(
         "PUT",
-        "/v1/payin/return-files/{id:str}/pieces/{number:str}",
+        f"{family.path}/{{id:str}}/pieces/{{number:str}}",
         "One piece of a file, its bytes as they are: 524288 of them, fewer in the last",
-        _PieceUpload(access, scanning).receive,
-        permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
-        scope=OF_FILE,
+        _PieceUpload(family, access, scanning).receive,
+        permission=family.preview,
+        scope=family.one,
         answers=ReturnPieceTaken,
     )

@@ -9,12 +9,14 @@ from uuid import UUID
 import psycopg
 from psycopg import sql
 
+from retaguarda.adapters import payout_account
 from retaguarda.app import build
 from retaguarda.background import jobs, readers
 from retaguarda.database_url import DATABASE, app_password, app_url, embedded, owner_url
 from retaguarda.demo.bank_side import live
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
+from retaguarda.demo.payment_files import load_payment_files
 from retaguarda.demo.registers import load_registers
 from retaguarda.demo.requests import ask_requests
 from retaguarda.demo.rules import load_rules
@@ -22,6 +24,7 @@ from retaguarda.demo.subaccounts import set_aside
 from retaguarda.demo.webhooks import load_hooks
 from retaguarda.foundation.migrate import migrate
 from retaguarda.payin.processors.connections import Account, ensure_connection
+from retaguarda.payouts.processors.connections import ensure_payout_processor
 from retaguarda.sandbox.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.settings import Settings
 
@@ -40,6 +43,8 @@ class SandboxProcessor:
 
 
 FIRST = SandboxProcessor("Sandbox (API Pix 2.9)", SANDBOX_KEY, 100, SANDBOX_ACCOUNT)
+#: The payout processor of the settings, and that of the bundled provider.
+PAYING, PAYING_SANDBOX = "RETAGUARDA_PAYOUT", "Sandbox (Pix Envio)"
 #: The second processor of a trial: it gets charges by rule only, and no recurring ones.
 SECOND = SandboxProcessor("Sandbox B (API Pix 2.9)", "pix-b@retaguarda.example", 200)
 
@@ -48,6 +53,7 @@ def prepare(settings: Settings) -> None:
     make_database(settings)
     if settings.demo:
         load_demo(settings, owner_url(settings), jobs(build(settings, app_url(settings)))[1])
+    asyncio.run(_connect_payouts(settings))
     if not settings.production:
         connection = connect_sandbox(settings)
         if settings.demo:
@@ -59,6 +65,7 @@ def prepare(settings: Settings) -> None:
                     load_rules(owner_url(settings), connection, second)
                     asyncio.run(_load_requests(settings))
                     asyncio.run(live(settings))
+                    asyncio.run(_load_payment_files(settings))
 
 
 def make_database(settings: Settings) -> None:
@@ -95,6 +102,34 @@ async def _load_requests(settings: Settings) -> None:
         await load_registers(database)
     finally:
         await database.close()
+
+
+async def _load_payment_files(settings: Settings) -> None:
+    async with build(settings, app_url(settings)).opened() as app:
+        await load_payment_files(app)
+
+
+async def _connect_payouts(settings: Settings) -> None:
+    """Create the payout processor of the settings, if missing."""
+    account = payout_account(settings)
+    if account is None:
+        return
+    app = build(settings, app_url(settings))
+    await app.database.open()
+    try:
+        await ensure_payout_processor(
+            app.database,
+            app.keys,
+            name=PAYING if settings.payout.url else PAYING_SANDBOX,
+            base_url=account.url,
+            token_url=account.token_url,
+            client_id=account.client_id,
+            client_secret=account.client_secret,
+            pix_key=account.pix_key,
+            ispb=account.ispb,
+        )
+    finally:
+        await app.database.close()
 
 
 async def _connect_sandbox(settings: Settings, account: SandboxProcessor) -> UUID:

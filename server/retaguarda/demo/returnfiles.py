@@ -11,6 +11,7 @@ from uuid import UUID
 from psycopg.rows import dict_row
 
 from retaguarda.bank_files.apply_plan import apply_batch, mark_applied
+from retaguarda.bank_files.commands import COLLECTION
 from retaguarda.bank_files.parse_file import hash_pieces, parse
 from retaguarda.demo.people import HOUSE
 from retaguarda.foundation import local_day
@@ -52,7 +53,7 @@ async def _load(owner_url: str) -> None:
         await tx.execute(
             "update return_file set applied_by = %(by)s where id = %(id)s", {"by": ACTOR, "id": applied["id"]}
         )
-        await mark_applied(tx, applied)
+        await mark_applied(tx, applied, COLLECTION)
         whole = _payments(today, charges)
         await _sent(tx, "CN_341_0007.RET", whole)
         # Cut off on its way, as happens.
@@ -108,4 +109,4 @@ async def _sent(tx: Tx, name: str, data: bytes) -> Row:
         key | {"digest": digest, "lines": lines},
     )
     assert file is not None
-    return await parse(tx, file)
+    return await parse(tx, file, COLLECTION)

@@ -90,6 +90,8 @@ class Permission(StrEnum):
     PAYOUT_CONTRACTS_WRITE = "payout::merchantContracts:write"
     PAYOUT_RETURN_FILE_PREVIEW = "payout::returnFile:preview"
     PAYOUT_RETURN_FILE_LIVE = "payout::returnFile:live"
+    PAYOUT_REMITTANCE_WRITE = "payout::remittance:write"
+    PAYOUT_REPROCESSING_WRITE = "payout::reprocessing:write"
 
     KYC_REQUESTS_READ = "kyc::requests:read"
     KYC_REQUESTS_WRITE = "kyc::requests:write"

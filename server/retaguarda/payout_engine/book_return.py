@@ -11,7 +11,7 @@ from datetime import timedelta
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.payout_engine.payout_orders import PayoutClient, bank_order
+from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.payout_engine.postings import post_return
 from retaguarda.payout_engine.transitions import BANK
 from retaguarda.providers.payout import PayoutError, PayoutUnknown, Returned
@@ -53,7 +53,7 @@ class Returning:
             order = await tx.one(_SELECT_ORDER, row)
         assert order is not None
         try:
-            returns = await self.payout_client.payouts.returned(bank_order(order, row, ""))
+            returns = await self.payout_client.returned(order, row)
         except PayoutError as error:
             raise TryAgain(str(error), error.retry_after if isinstance(error, PayoutUnknown) else None) from error
         for back in returns:

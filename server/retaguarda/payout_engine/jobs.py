@@ -2,16 +2,13 @@
 a retry pays nothing twice."""
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 
 from retaguarda.foundation.company_block import blocked
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.payout_engine.book_return import FIRST
 from retaguarda.payout_engine.payout_orders import POLL_SECONDS, PayoutClient, apply_outcome, insert_order
-from retaguarda.payout_engine.postings import capture_payout, void_payout
 from retaguarda.payout_engine.reason_codes import worth_another
+from retaguarda.payout_engine.settle_payout import end_payout
 from retaguarda.payout_engine.transitions import BANK, CLOCK, move
 from retaguarda.providers.payout import Outcome
 
@@ -59,9 +56,10 @@ class Sending:
             if reason := await _block_reason(tx, row):
                 await move(tx, row, "blocked", actor=CLOCK, blocked_reason=reason[:500])
                 return None
-            order = await insert_order(tx, company, row["amount"], self.payout_client.ispb, payout=row["id"])
-            e2e = order["end_to_end_id"]
-            await move(tx, row, "in_bank_processing", actor=BANK, end_to_end_id=e2e, last_error=None)
+            chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
+            order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
+            given = {"end_to_end_id": order["end_to_end_id"], "processor_id": chosen.id}
+            await move(tx, row, "in_bank_processing", actor=BANK, last_error=None, **given)
             return row, order, True
 
     async def _store_outcome(self, row: Row, order: Row, outcome: Outcome) -> None:
@@ -75,8 +73,8 @@ class Sending:
             assert fresh is not None
             if not await apply_outcome(tx, order, outcome):
                 return
-            await _end_payout(tx, fresh, order, outcome)
-        if outcome.state == "processing":
+            await end_payout(tx, fresh, order, outcome)
+        if outcome.state == "processing" and not outcome.by_file:
             raise TryAgain("the bank is working on it", POLL_SECONDS)
         if outcome.state == "refused" and worth_another(outcome.code, order["attempt"]):
             raise TryAgain(f"refused for the moment ({outcome.code})", _RETRY_SECONDS)
@@ -88,24 +86,6 @@ class Sending:
                 " and status in ('pending', 'in_bank_processing')",
                 row | {"why": why[:500]},
             )
-
-
-async def _end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
-    match outcome.state:
-        case "processing":
-            return
-        case "done":
-            now = await _clock_time(tx)
-            ended, due = outcome.at or now, now + FIRST
-            await move(tx, row, "done", actor=BANK, ended_at=ended, last_error=None, returns_due_at=due)
-            await capture_payout(tx, row, outcome.at)
-        case "refused":
-            why: dict[str, Any] = {"fail_code": outcome.code or None, "last_error": outcome.reason or None}
-            if worth_another(outcome.code, order["attempt"]):
-                await move(tx, row, "pending", actor=BANK, event="again", **why)
-                return
-            await move(tx, row, "failed", actor=BANK, ended_at=await _clock_time(tx), **why)
-            await void_payout(tx, row)
 
 
 async def _block_reason(tx: Tx, row: Row) -> str | None:
@@ -133,10 +113,6 @@ async def _open_order(tx: Tx, row: Row) -> Row:
     )
     assert order is not None
     return order
-
-
-async def _clock_time(tx: Tx) -> datetime:
-    return await tx.value("select clock_timestamp()")
 
 
 _DUE = """

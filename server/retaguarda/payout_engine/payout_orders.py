@@ -12,7 +12,8 @@ from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.money import BRL
-from retaguarda.providers.payout import Account, Order, Outcome, PayoutRefused, Payouts, PayoutUnknown
+from retaguarda.payout_engine.send_by_processor import Chosen, Senders
+from retaguarda.providers.payout import Account, Order, Outcome, PayoutRefused, PayoutUnknown, Returned
 from retaguarda.providers.pix.ids import transaction_id
 
 #: Seconds between polls of an order that the bank processes.
@@ -25,11 +26,10 @@ OF_ACCOUNT = "select * from payout_order where company_id = %(company)s and bank
 
 @dataclass(frozen=True, slots=True)
 class PayoutClient:
-    """Send payout orders to the bank. ``ispb``: of the participant that pays."""
+    """Send payout orders to the bank, each through its processor."""
 
     database: Database
-    payouts: Payouts
-    ispb: str
+    senders: Senders
 
     async def submit(self, order: Row, destination: Row, message: str, *, first: bool) -> Outcome:
         """Send an order unless the bank already has it, and return what the bank says of it.
@@ -43,8 +43,9 @@ class PayoutClient:
         """
         bank_request = bank_order(order, destination, message)
         try:
-            found = None if first else await self.payouts.status(bank_request)
-            outcome = found or await self.payouts.send(bank_request)
+            payouts = (await self.senders.get(order["processor_id"])).payouts
+            found = None if first else await payouts.status(bank_request)
+            outcome = found or await payouts.send(bank_request)
         except PayoutUnknown as error:
             raise TryAgain(str(error), error.retry_after) from error
         except PayoutRefused as error:
@@ -52,20 +53,38 @@ class PayoutClient:
         return outcome
 
     async def close(self) -> None:
-        await self.payouts.close()
+        await self.senders.close()
+
+    async def returned(self, order: Row, destination: Row) -> list[Returned]:
+        """Ask the bank what came back of an order.
+
+        Raises:
+            PayoutError: it gave no answer.
+            TryAgain: its processor may not be called now.
+        """
+        payouts = (await self.senders.get(order["processor_id"])).payouts
+        return await payouts.returned(bank_order(order, destination, ""))
 
 
 async def insert_order(
-    tx: Tx, company: int, amount: int, ispb: str, *, payout: UUID | None = None, account: UUID | None = None
+    tx: Tx,
+    company: int,
+    amount: int,
+    ispb: str,
+    *,
+    payout: UUID | None = None,
+    account: UUID | None = None,
+    processor: Chosen | None = None,
 ) -> Row:
     """Insert the next order of a withdrawal or a bank account, with its end-to-end id. Commit before calling the bank.
 
     Args:
         ispb: ISPB of the participant that issues the end-to-end id.
+        processor: who gets it; the bank of one that gets files issues the end-to-end id itself.
     """
     order = await tx.one(
-        "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount, currency)"
-        " select %(company)s, %(id)s, %(payout)s, %(account)s, 1 + count(*), %(provider)s, %(e2e)s, %(amount)s, %(currency)s"
+        "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount, currency, processor_id)"
+        " select %(company)s, %(id)s, %(payout)s, %(account)s, 1 + count(*), %(provider)s, %(e2e)s, %(amount)s, %(currency)s, %(processor)s"
         " from payout_order where company_id = %(company)s and (payout_id = %(payout)s or bank_account_id = %(account)s)"
         " returning *",
         {
@@ -74,7 +93,8 @@ async def insert_order(
             "payout": payout,
             "account": account,
             "provider": number.hex,
-            "e2e": transaction_id("E", ispb, datetime.now(UTC)),
+            "e2e": None if processor and processor.by_file else transaction_id("E", ispb, datetime.now(UTC)),
+            "processor": processor and processor.id,
             "amount": amount,
             "currency": BRL,
         },
@@ -91,7 +111,7 @@ def bank_order(order: Row, destination: Row, message: str) -> Order:
         target = Account(destination["ispb"], destination["branch"], destination["number"], destination["account_type"])
     return Order(
         id=order["provider_id"],
-        end_to_end_id=order["end_to_end_id"],
+        end_to_end_id=order["end_to_end_id"] or "",
         amount=order["amount"],
         to=target,
         holder_name=destination["holder_name"],

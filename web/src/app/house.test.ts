@@ -22,6 +22,8 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   palette: ['payin', 'viewer'],
   profile: ['signin', 'viewer'],
   notifications: ['profile'],
+  // Its processors and return files look like those of pay-in.
+  payouts: ['payin', 'returns'],
   // A recurrence makes charges, and shows theirs.
   pix: ['payin'],
 }

@@ -15,6 +15,7 @@ type Files = {
   payoutBanks: typeof import('../../public/locales/en/payoutBanks.json')
   payoutRegisters: typeof import('../../public/locales/en/payoutRegisters.json')
   payees: typeof import('../../public/locales/en/payees.json')
+  payoutFiles: typeof import('../../public/locales/en/payoutFiles.json')
   pix: typeof import('../../public/locales/en/pix.json')
   pixRules: typeof import('../../public/locales/en/pixRules.json')
   processors: typeof import('../../public/locales/en/processors.json')

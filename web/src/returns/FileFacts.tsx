@@ -5,11 +5,11 @@ import { formatAmount, formatDay, formatDocument, formatNumber, type Money } fro
 import { Facts } from '../kit/record/Facts'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Card } from '../ui/Card'
-import { layoutName, type ReturnFile, wordOf } from './file'
+import { layoutName, type PlainFile, wordOf } from './file'
 import styles from './Record.module.css'
 
 /** What is known of the file, its counts beside what its trailers say. */
-export function FileFacts({ file }: { file: ReturnFile }) {
+export function FileFacts({ file }: { file: PlainFile }) {
   const t = useT('returns')
   const language = useLanguage()
   const number = (value: number | null) => (value === null ? '—' : formatNumber(value, language))
@@ -66,7 +66,7 @@ export function FileFacts({ file }: { file: ReturnFile }) {
 }
 
 /** What is not as it should be and was read nevertheless, by its name and place. */
-export function Tolerances({ file, onLook }: { file: ReturnFile; onLook: (line: number) => void }) {
+export function Tolerances({ file, onLook }: { file: PlainFile; onLook: (line: number) => void }) {
   const t = useT('returns')
   const language = useLanguage()
   return (

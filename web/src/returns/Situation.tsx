@@ -3,11 +3,14 @@ import { useLanguage, useT } from '../app/i18n'
 import { formatNumber } from '../kit/format'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
-import { type ReturnFile, wordOf } from './file'
+import { type MovingFile, wordOf } from './file'
 import styles from './Record.module.css'
 
+/** Effects that change something, of either family. */
+const CHANGING = new Set(['settle', 'fee', 'done', 'failed', 'cancelled', 'returned', 'released'])
+
 /** What a person should know first: where a file is damaged, that its plan became another, how far it is. */
-export function Situation({ file, onLook }: { file: ReturnFile; onLook: (line: number) => void }) {
+export function Situation({ file, onLook }: { file: MovingFile; onLook: (line: number) => void }) {
   const t = useT('returns')
   const language = useLanguage()
   const { status, error, plan_changed, read_lines, total_lines } = file
@@ -66,7 +69,7 @@ export function Situation({ file, onLook }: { file: ReturnFile; onLook: (line: n
     )
   }
   if (status !== 'applying') return null
-  const todo = file.effects.filter(({ effect }) => effect === 'settle' || effect === 'fee')
+  const todo = file.effects.filter(({ effect }) => CHANGING.has(effect))
   const total = todo.reduce((sum, { count }) => sum + count, 0)
   const done = todo.reduce((sum, each) => sum + each.done, 0)
   return (

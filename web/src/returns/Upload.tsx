@@ -13,8 +13,24 @@ import { filePath } from './file'
 import styles from './Upload.module.css'
 import { LARGEST, sendFile } from './upload'
 
+export interface UploadProps {
+  base?: '/v1/payin/return-files' | '/v1/payouts/return-files'
+  /** Where a file opens. */
+  pathOf?: (id: string) => string
+  /** The Command whose lists show it. */
+  command?: 'returns:file:apply' | 'payouts:return_file:apply'
+  hint?: string
+}
+
+const previewOf = (id: string) => filePath('preview', id)
+
 /** Where a file is dropped or chosen; it opens once it was read. */
-export function Upload() {
+export function Upload({
+  base = '/v1/payin/return-files',
+  pathOf = previewOf,
+  command = 'returns:file:apply',
+  hint,
+}: UploadProps) {
   const t = useT('common', 'kit', 'returns')
   const language = useLanguage()
   const navigate = useNavigate()
@@ -34,13 +50,13 @@ export function Upload() {
     setShare(0)
     announce(t('returns.upload.sending', { name: file.name }))
     try {
-      const { sent, again } = await sendFile(file, setShare)
-      readAgain('returns:file:apply')
+      const { sent, again } = await sendFile(file, setShare, base)
+      readAgain(command)
       if (again) {
         const at = formatTime(sent.created_at, language)
         showAlert('warning', t('returns.upload.again', { name: sent.name, by: sent.actor, at }))
       }
-      await navigate({ to: filePath('preview', sent.id) })
+      await navigate({ to: pathOf(sent.id) })
     } catch (error) {
       setFailed(linesOf(t, error))
     } finally {
@@ -53,7 +69,7 @@ export function Upload() {
         <FileUp size={20} strokeWidth={1.75} aria-hidden />
         <span>
           <strong>{t(share === null ? 'returns.upload.choose' : 'returns.upload.reading')}</strong>
-          <span className={styles.hint}>{t('returns.upload.hint')}</span>
+          <span className={styles.hint}>{hint ?? t('returns.upload.hint')}</span>
         </span>
         <input
           id={id}

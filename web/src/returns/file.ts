@@ -1,4 +1,5 @@
 import type { Answer } from '../app/api'
+import type { components } from '../app/api-types'
 import { wordsOf } from '../app/i18n'
 import type { Status } from '../kit/list/definition'
 
@@ -8,6 +9,11 @@ export type FileRow = Answer<'/v1/payin/return-files', 'get'>[number]
 export type ReturnFile = Answer<'/v1/payin/return-files/{id}', 'get'>
 export type LineRow = Answer<'/v1/payin/return-lines', 'get'>[number]
 export type RawLine = Answer<'/v1/payin/return-files/{id}/lines', 'get'>['lines'][number]
+/** A file of either family, without what is its own. */
+export type PlainFile = components['schemas']['ReturnFile']
+export interface MovingFile extends PlainFile {
+  effects: readonly { effect: string; count: number; done: number }[]
+}
 export type Effect = ReturnFile['effects'][number]
 
 /** Both screens show the same files; from the live one they can be applied. */

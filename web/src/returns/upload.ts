@@ -15,10 +15,11 @@ type Sent = Answer<'/v1/payin/return-files/{id}/finish', 'post'>
 export async function sendFile(
   file: File,
   told: (share: number) => void,
+  base: '/v1/payin/return-files' | '/v1/payouts/return-files' = '/v1/payin/return-files',
 ): Promise<{ sent: Sent; again: boolean }> {
   const header = { 'Idempotency-Key': crypto.randomUUID() }
   const { id } = await body(
-    api.POST('/v1/payin/return-files', {
+    api.POST(base, {
       params: { header },
       body: { name: file.name.slice(-200), size: file.size },
     }),
@@ -27,13 +28,13 @@ export async function sendFile(
     // One after the other: together they would only wait for each other at the server.
     // oxlint-disable-next-line no-await-in-loop
     await put(
-      `/v1/payin/return-files/${id}/pieces/${number}`,
+      `${base}/${id}/pieces/${number}`,
       file.slice(number * PIECE, (number + 1) * PIECE),
     )
     told(Math.min(1, ((number + 1) * PIECE) / file.size))
   }
   const sent = await body(
-    api.POST('/v1/payin/return-files/{id}/finish', { params: { path: { id } }, body: {} }),
+    api.POST(`${base}/{id}/finish`, { params: { path: { id } }, body: {} }),
   )
   return { sent, again: sent.id !== id }
 }

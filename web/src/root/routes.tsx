@@ -371,6 +371,29 @@ const registers = [
     'merchant-contract-dq/$id',
     async () => (await import('../payouts/contracts/ContractPage')).ContractPage,
   ),
+/** A screen of processors that pay. */
+const paying = screens('payouts/processors/', 'processors', 'payoutFiles')
+/** A screen of payment returns and remittances. */
+const paymentFile = screens('payouts/return-file/', 'returns', 'payoutFiles')
+/** A screen of what was asked again. */
+const again = screens('payouts/reprocessing-history/', 'returns', 'payoutFiles')
+
+const payoutFiles = [
+  paying('list', async () => (await import('../payouts/processors/ProcessorsList')).ProcessorsList),
+  paying('$id', async () => (await import('../payouts/processors/ProcessorPage')).ProcessorPage),
+  paymentFile('preview', async () => (await import('../payouts/return-file/FileLists')).PreviewList),
+  paymentFile('preview/$id', async () => (await import('../payouts/return-file/FilePage')).PreviewPage),
+  paymentFile('live', async () => (await import('../payouts/return-file/FileLists')).LiveList),
+  paymentFile('live/$id', async () => (await import('../payouts/return-file/FilePage')).LivePage),
+  paymentFile(
+    'live/remittances',
+    async () => (await import('../payouts/remittances/RemittancesList')).RemittancesList,
+  ),
+  paymentFile(
+    'live/remittances/$id',
+    async () => (await import('../payouts/remittances/RemittancePage')).RemittancePage,
+  ),
+  again('list', async () => (await import('../payouts/reprocessing/ReprocessingList')).ReprocessingList),
 ]
 
 /** A screen of return files. */
@@ -428,6 +451,7 @@ const tree = root.addChildren([
     ...payoutBanks,
     ...registers,
     ...payees,
+    ...payoutFiles,
     kit,
     noScreen,
   ]),

@@ -14,7 +14,7 @@ from retaguarda.foundation.database import SYSTEM, Row, Scope
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.disputes.model import FLAW_ANALYSIS, FRAUD_ANALYSIS, RETURN_PERIOD
 from retaguarda.payout_engine.book_return import ReturnRefused, lock_payout
-from retaguarda.payout_engine.payout_orders import PayoutClient, bank_order
+from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.providers.dict import Dict, DictProblem, DictUnavailable, RefundRequest, Report
 from retaguarda.providers.payout import PayoutError, Returned
 
@@ -129,7 +129,7 @@ class OpenedDisputeJobs:
             )
         assert transfer is not None
         assert order is not None
-        returns = await self.payout_client.payouts.returned(bank_order(order, transfer, ""))
+        returns = await self.payout_client.returned(order, transfer)
         returned = next((item for item in returns if item.rtr_id == request.refund_id), None)
         if returned is None:
             await self._store(row, told_error=f"{request.refund_id} is not here yet")

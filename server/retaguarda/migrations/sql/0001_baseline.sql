@@ -1164,7 +1164,7 @@ create unique index pix_connection_key on pix_connection (base_url, pix_key);
 call protect('pix_connection');
 grant select, insert, update on pix_connection to retaguarda_app;
 
--- owner: payin/processors
+-- owner: provider_accounts
 -- How its calls ended, by minute; added up in the process that makes them and written every few seconds.
 create table processor_minute (
   company_id    int not null default 1 references company,

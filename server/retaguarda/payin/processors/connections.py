@@ -14,8 +14,8 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pinned_connection import PinnedTransport, TransportPerName
 from retaguarda.foundation.request import PROVIDER
-from retaguarda.payin.processors.allowed_addresses import AllowedAddresses
-from retaguarda.payin.processors.health import Counts, Measured
+from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
+from retaguarda.provider_accounts.health import Counts, Measured
 from retaguarda.providers.pix import PixConfig
 from retaguarda.providers.pix.automatic import AutomaticClient
 

@@ -5,11 +5,11 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.payin.processors.model import Processor, ProcessorRules
-from retaguarda.payin.processors.tables import SOURCE, STATUS
+from retaguarda.payin.processors.tables import SOURCE
+from retaguarda.provider_accounts.queries import STATUS
 
 
 async def of_processor(tx: Tx, principal: Principal, request: Request) -> int | None:
@@ -17,18 +17,6 @@ async def of_processor(tx: Tx, principal: Principal, request: Request) -> int | 
         "select company_id from pix_connection where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
     )
-
-
-async def processor_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
-    """Return the processor's row, locked.
-
-    Raises:
-        ApiError: 404.
-    """
-    row = await tx.one("select * from pix_connection where id = %(id)s for update", {"id": uuid_of(path["id"])})
-    if row is None:
-        raise not_found("processor")
-    return row
 
 
 async def processor_rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> ProcessorRules | None:

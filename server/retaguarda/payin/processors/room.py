@@ -8,7 +8,6 @@ from retaguarda.foundation.room import NIGHT, Room, Trail
 from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.services import Services
 from retaguarda.ledger.plan import command_routes
-from retaguarda.payin.processors.allowed_addresses import AllowedAddresses
 from retaguarda.payin.processors.commands import COMMANDS, Secrets
 from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.processors.queries import of_processor
@@ -17,6 +16,7 @@ from retaguarda.payin.processors.register_webhook import REGISTER, Webhooks
 from retaguarda.payin.processors.tables import PROCESSORS
 from retaguarda.payin.processors.try_credentials import JOB, Testing
 from retaguarda.payin.provider_context import ProviderContext
+from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 
 
 def _routes(services: Services) -> list[Route]:

@@ -4,25 +4,12 @@ from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.table import Table
-from retaguarda.payin.processors.model import DEGRADED, DOWN, STATUSES, WARNED_DAYS
+from retaguarda.provider_accounts.model import STATUSES
+from retaguarda.provider_accounts.queries import LAST_HOUR, STATUS
 
 READ = Permission.GATEWAY_ALL
 
-_HOUR = (
-    "lateral (select coalesce(sum(m.answered + m.refused + m.failed), 0)::bigint as calls, coalesce(sum(m.failed), 0)::bigint as failures,"
-    " (sum(m.total_ms) / nullif(sum(m.answered + m.refused + m.failed), 0))::bigint as average_ms"
-    " from processor_minute m where m.connection_id = c.id and m.at > now() - interval '1 hour') h"
-)
-
-STATUS = (
-    "(case when not c.ready then 'untested' when not c.enabled then 'disabled' when c.certificate_expires_at <= now() then 'expired'"
-    f" when h.failures > 0 and h.failures * 100 >= h.calls * {DOWN} then 'down'"
-    f" when h.failures > 0 and h.failures * 100 >= h.calls * {DEGRADED} then 'degraded'"
-    f" when c.certificate_expires_at <= now() + interval '{WARNED_DAYS} days' then 'expiring'"
-    " when h.calls = 0 then 'idle' else 'up' end)"
-)
-
-SOURCE = f"pix_connection c cross join {_HOUR}"
+SOURCE = f"pix_connection c cross join {LAST_HOUR}"
 
 PROCESSORS = Table(
     name="payin.processors",

@@ -1,10 +1,11 @@
-"""Files that banks send: CNAB 240 and CNAB 400 returns of collection."""
+"""Files that banks send: CNAB 240 and CNAB 400 returns of collection, CNAB 240 returns of payments."""
 
 from retaguarda.providers.bankfiles.entries import PAID, REVERSED, UNSURE, Entry, Found, Header, Totals
-from retaguarda.providers.bankfiles.layouts import Layout, layout_of
+from retaguarda.providers.bankfiles.layouts import Layout, layout_of, payment_layout_of
 from retaguarda.providers.bankfiles.lens import LensField, LensLine, look
 from retaguarda.providers.bankfiles.lines import LONGEST, Damaged
-from retaguarda.providers.bankfiles.reader import Reader
+from retaguarda.providers.bankfiles.payments import PaymentEntry, meaning_of
+from retaguarda.providers.bankfiles.reader import Reader, collection_reader, payment_reader
 
 __all__ = [
     "LONGEST",
@@ -18,8 +19,13 @@ __all__ = [
     "Layout",
     "LensField",
     "LensLine",
+    "PaymentEntry",
     "Reader",
     "Totals",
+    "collection_reader",
     "layout_of",
     "look",
+    "meaning_of",
+    "payment_layout_of",
+    "payment_reader",
 ]

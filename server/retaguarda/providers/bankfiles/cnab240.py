@@ -5,7 +5,7 @@ from retaguarda.providers.bankfiles.lines import Damaged, Line
 from retaguarda.providers.bankfiles.state import State
 
 
-class Cnab240(State):
+class Cnab240(State[Entry]):
     """0 header, then batches of 1 header, 3 details, 5 trailer, then 9 trailer. T begins a title and U completes it."""
 
     def __init__(self, found: Found) -> None:

@@ -5,7 +5,7 @@ from retaguarda.providers.bankfiles.lines import Damaged, Line
 from retaguarda.providers.bankfiles.state import State
 
 
-class Cnab400(State):
+class Cnab400(State[Entry]):
     """0 header, 1 details (7 at Banco do Brasil), 9 trailer; every record has its number in the last six places."""
 
     def __init__(self, found: Found) -> None:

@@ -86,3 +86,27 @@ def layout_of(width: int, bank: str) -> Layout | None:
         paid_is_net_of_fee=width == 400 and bank == "341",
         paid_lacks_additions=width == 400 and bank == "041",
     )
+
+
+#: Banks whose payment files are laid out by FEBRABAN's base, or by it with what they do otherwise.
+_PAYING = ("001", "033", "077", "104", "208", "237", "341", "422", "748", "756")
+
+
+@cache
+def payment_layout_of(bank: str) -> Layout | None:
+    """The layout of a bank's payment files; None where it has none that is known here."""
+    if bank not in _PAYING:
+        return None
+    file = _read("payments240")
+    records = file.records | file.banks.get(bank, {})
+    return Layout(
+        name="cnab240",
+        width=240,
+        bank=bank,
+        records={
+            key: Record(key, {f[0]: Field(f[0], f[1] - 1, f[2], f[3]) for f in of}) for key, of in records.items()
+        },
+        occurrences=({} if bank in file.own_codes else file.occurrences["base"]) | file.occurrences.get(bank, {}),
+        paid_is_net_of_fee=False,
+        paid_lacks_additions=False,
+    )

@@ -34,10 +34,17 @@ def look(layout: Layout, text: str) -> LensLine:
 
 def _record(layout: Layout, text: str) -> Record | None:
     if layout.width == 240:
-        name = {"0": "file_header", "1": "collection_header", "5": "collection_trailer", "9": "file_trailer"}.get(
-            text[7:8], text[13:14]
-        )
+        paying = "payment_header" in layout.records
+        of_batch = ("payment_header", "payment_trailer") if paying else ("collection_header", "collection_trailer")
+        name = {"0": "file_header", "1": of_batch[0], "5": of_batch[1], "9": "file_trailer"}.get(text[7:8], text[13:14])
+        if paying and name == "J" and text[17:19] == "52":
+            name = "J52"
+        elif paying and name == "B" and text[14:16].isdigit():
+            # Only a Pix says how it begins; a TED has blanks there.
+            name = "BPIX"
     else:
+        paying = "payment_header" in layout.records
+        of_batch = ("payment_header", "payment_trailer") if paying else ("collection_header", "collection_trailer")
         name = {"0": "file_header", "9": "file_trailer"}.get(text[:1], "")
         name = name or ("detail" if text[:1] == ("7" if layout.bank == "001" else "1") else "")
     return layout.records.get(name)

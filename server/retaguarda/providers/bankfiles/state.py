@@ -1,15 +1,17 @@
 """What reading both widths has in common: places, kinds, and the count of what was read."""
 
 from datetime import date, datetime
+from typing import Generic, TypeVar
 
 from retaguarda.providers.bankfiles.entries import PAID, REVERSED, UNSURE, Entry, Found, Header, document_of, keys_of
 from retaguarda.providers.bankfiles.layouts import Layout, Record, layout_of
 from retaguarda.providers.bankfiles.lines import Damaged, Line
 
+T = TypeVar("T")
 _RETURN = "2"
 
 
-class State:
+class State(Generic[T]):
     """Where reading stands; each line moves it on."""
 
     def __init__(self, found: Found) -> None:
@@ -17,7 +19,7 @@ class State:
         self.trailer = 0
         self.last = 0
 
-    def take(self, line: Line) -> list[Entry]:
+    def take(self, line: Line) -> list[T]:
         raise NotImplementedError
 
     def end(self) -> None:

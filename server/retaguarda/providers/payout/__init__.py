@@ -3,7 +3,6 @@
 from retaguarda.providers.payout.port import (
     Account,
     AccountType,
-    NoPayouts,
     Order,
     Outcome,
     PayoutBusy,
@@ -17,7 +16,6 @@ from retaguarda.providers.payout.port import (
 __all__ = [
     "Account",
     "AccountType",
-    "NoPayouts",
     "Order",
     "Outcome",
     "PayoutBusy",

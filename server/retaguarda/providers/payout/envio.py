@@ -47,7 +47,10 @@ class _Client(PixClient):
         return await self._call("PUT", f"/gn/pix/{order.id}", Envio, body)
 
     async def get(self, order: Order) -> Envio:
-        return await self._call("GET", f"/gn/pix/enviados/id-envio/{order.id}", Envio)
+        return await self.find(order.id)
+
+    async def find(self, number: str) -> Envio:
+        return await self._call("GET", f"/gn/pix/enviados/id-envio/{number}", Envio)
 
 
 class EnvioPayouts:
@@ -98,6 +101,17 @@ class EnvioPayouts:
             for each in said.devolucoes or []
             if each.status == "DEVOLVIDO" and each.rtrId
         ]
+
+    async def probe(self) -> str | None:
+        """Ask for an order that nobody gave; return what is wrong in one line, None when the provider knows us."""
+        try:
+            await self._client.find("retaguardaprobe")
+        except PixProblem as error:
+            # It understood the request and has no such order: it knows us.
+            return None if error.not_found else str(error)[:500]
+        except PixUnavailable as error:
+            return str(error)[:500]
+        return None
 
     async def close(self) -> None:
         await self._client.close()

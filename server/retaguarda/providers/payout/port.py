@@ -54,6 +54,7 @@ class Outcome:
         code: of the refusal, ISO 20022 (AC03, AB09 …); empty where it names none.
         holder_name, holder_document: who owns the account, as the receiving bank says; empty where it is silent.
         ispb: of the receiving bank.
+        by_file: its end comes in a return file; nobody is asked for it.
     """
 
     state: Literal["processing", "done", "refused"]
@@ -63,6 +64,7 @@ class Outcome:
     holder_name: str = ""
     holder_document: str = ""
     ispb: str = ""
+    by_file: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,19 +122,3 @@ class Payouts(Protocol):
         ...
 
     async def close(self) -> None: ...
-
-
-class NoPayouts:
-    """Where no provider is connected, everything waits."""
-
-    async def send(self, order: Order) -> Outcome:
-        raise PayoutBusy("no payout provider is connected (RETAGUARDA_PAYOUT_URL)")
-
-    async def status(self, order: Order) -> Outcome | None:
-        raise PayoutBusy("no payout provider is connected (RETAGUARDA_PAYOUT_URL)")
-
-    async def returned(self, order: Order) -> list[Returned]:
-        raise PayoutBusy("no payout provider is connected (RETAGUARDA_PAYOUT_URL)")
-
-    async def close(self) -> None:
-        """Nothing was opened."""

@@ -23,6 +23,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   payin: ['payin', 'pix', 'account', 'accounts', 'returns'],
   payouts: ['payouts', 'account', 'companies'],
   payouts: ['payouts'],
+  payouts: ['payouts', 'account'],
   pix: ['pix', 'payin', 'account'],
   returns: ['payin', 'account', 'returns'],
   staff: [],

@@ -36,6 +36,8 @@ const SCREENS: Record<string, string> = {
   destination: '/dashboard/payouts/data-qualification/individual/',
   suspect: '/dashboard/payouts/data-qualification/suspects/',
   processor: '/dashboard/payin/processors/',
+  remittance: '/dashboard/payouts/return-file/live/remittances/',
+  return_file: '/dashboard/payouts/return-file/preview/',
   rules: '/dashboard/payin/rules/',
   file: '/dashboard/payin/return-file/',
   med: '/dashboard/payin/med/',

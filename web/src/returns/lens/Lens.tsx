@@ -20,7 +20,17 @@ import { segmentsOf } from './segments'
 const WINDOW = 20
 
 /** The raw lines of a file; of the one that is looked at its fields, with their places and bytes. */
-export function Lens({ file, total, first }: { file: string; total: number; first: number }) {
+export function Lens({
+  file,
+  total,
+  first,
+  base = '/v1/payin/return-files',
+}: {
+  file: string
+  total: number
+  first: number
+  base?: '/v1/payin/return-files' | '/v1/payouts/return-files'
+}) {
   const t = useT('kit', 'returns')
   const language = useLanguage()
   const [line, setLine] = useState(Math.min(first, Math.max(total, 1)))
@@ -28,7 +38,7 @@ export function Lens({ file, total, first }: { file: string; total: number; firs
   /** Whether the keyboard walks, and is taken along to another line. */
   const [byKey, setByKey] = useState(false)
   const start = Math.floor((line - 1) / WINDOW) * WINDOW + 1
-  const found = useLines(file, start)
+  const found = useLines(base, file, start)
   const go = (to: number) => {
     setLine(Math.min(Math.max(1, to), total))
     setPlace(0)
@@ -120,14 +130,18 @@ export function Lens({ file, total, first }: { file: string; total: number; firs
   )
 }
 
-function useLines(file: string, start: number) {
+function useLines(
+  base: '/v1/payin/return-files' | '/v1/payouts/return-files',
+  file: string,
+  start: number,
+) {
   const account = useStore(settings, (state) => state.account?.id ?? null)
   return useQuery({
     queryKey: ['record', 'payin.return_file.raw', account, file, start],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       body(
-        api.GET('/v1/payin/return-files/{id}/lines', {
+        api.GET(`${base}/{id}/lines`, {
           params: { path: { id: file }, query: { line: start, count: WINDOW } },
           signal,
         }),

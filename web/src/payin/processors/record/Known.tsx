@@ -45,7 +45,7 @@ export function Follows({ processor: { open_charges, recurrences } }: { processo
 export function Certificate({
   processor: { certificate_subject, certificate_expires_at },
 }: {
-  processor: Processor
+  processor: Pick<Processor, 'certificate_subject' | 'certificate_expires_at'>
 }) {
   const t = useT('processors')
   return (
@@ -69,7 +69,11 @@ export function Certificate({
 }
 
 /** How the last test went. */
-export function Test({ processor: { tested_at, tested_ms, test_error, testing } }: { processor: Processor }) {
+export function Test({
+  processor: { tested_at, tested_ms, test_error, testing },
+}: {
+  processor: Pick<Processor, 'tested_at' | 'tested_ms' | 'test_error' | 'testing'>
+}) {
   const t = useT('processors')
   return (
     <Card title={t('processors.card_title.test')}>

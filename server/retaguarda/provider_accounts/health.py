@@ -9,7 +9,7 @@ from uuid import UUID
 import httpx
 
 from retaguarda.foundation.database import SYSTEM, Database
-from retaguarda.payin.processors.model import KEPT_DAYS
+from retaguarda.provider_accounts.model import KEPT_DAYS
 
 #: Characters of an error that are stored.
 _LONGEST = 200

@@ -1,0 +1,46 @@
+"""What the engine asks of processors: which one takes a payout, and what speaks to it."""
+
+from dataclasses import dataclass
+from typing import Protocol
+from uuid import UUID
+
+from retaguarda.foundation.database import Tx
+from retaguarda.providers.payout import Payouts
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A processor for an order. ``ispb``: of the participant in its end-to-end id; one that gets files names none."""
+
+    id: UUID
+    ispb: str
+    by_file: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    id: UUID
+    name: str
+    payouts: Payouts
+    ispb: str
+    by_file: bool
+
+
+class Senders(Protocol):
+    async def choose(self, tx: Tx, method: str, wanted: UUID | None) -> Chosen:
+        """Return the processor of a payout.
+
+        Raises:
+            TryAgain: none serves its method now.
+        """
+        ...
+
+    async def get(self, processor: UUID | None) -> Sender:
+        """Return what speaks to a processor; without one, to the first that is called for Pix.
+
+        Raises:
+            TryAgain: there is none, or it may not be called now.
+        """
+        ...
+
+    async def close(self) -> None: ...

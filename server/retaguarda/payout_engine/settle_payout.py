@@ -1,0 +1,59 @@
+"""End a payout by what is known of its order: captured, void, or sent again."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.payout_engine.book_return import FIRST
+from retaguarda.payout_engine.payout_orders import apply_outcome
+from retaguarda.payout_engine.postings import capture_payout, void_payout
+from retaguarda.payout_engine.reason_codes import worth_another
+from retaguarda.payout_engine.transitions import BANK, move
+from retaguarda.providers.payout import Outcome
+
+
+async def end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
+    match outcome.state:
+        case "processing":
+            return
+        case "done":
+            now = await _clock_time(tx)
+            ended, due = outcome.at or now, now + FIRST
+            await move(tx, row, "done", actor=BANK, ended_at=ended, last_error=None, returns_due_at=due)
+            await capture_payout(tx, row, outcome.at)
+        case "refused":
+            why: dict[str, Any] = {"fail_code": outcome.code or None, "last_error": outcome.reason or None}
+            if worth_another(outcome.code, order["attempt"]):
+                await move(tx, row, "pending", actor=BANK, event="again", **why)
+                return
+            await move(tx, row, "failed", actor=BANK, ended_at=await _clock_time(tx), **why)
+            await void_payout(tx, row)
+
+
+async def end_by_file(tx: Tx, company: int, order: UUID, outcome: Outcome, *, again: bool) -> bool:
+    """End an order that a bank got in a file, and its payout with it. False: it had ended before.
+
+    Args:
+        again: the bank refused the whole file; the payout waits for another order.
+    """
+    payout = await tx.one(
+        "select p.* from payout p join payout_order o on o.company_id = p.company_id and o.payout_id = p.id"
+        " where o.company_id = %(company)s and o.id = %(order)s for update of p",
+        {"company": company, "order": order},
+    )
+    row = await tx.one(
+        "select * from payout_order where company_id = %(company)s and id = %(order)s",
+        {"company": company, "order": order},
+    )
+    if payout is None or row is None or not await apply_outcome(tx, row, outcome):
+        return False
+    if again:
+        await move(tx, payout, "pending", actor=BANK, fail_code=outcome.code or None)
+    else:
+        await end_payout(tx, payout, row, outcome)
+    return True
+
+
+async def _clock_time(tx: Tx) -> datetime:
+    return await tx.value("select clock_timestamp()")

@@ -1,0 +1,183 @@
+"""The connections to processors that pay, with their cached clients; the engine sends each order through its own."""
+
+import ssl
+import time
+from dataclasses import dataclass
+from uuid import UUID
+
+import httpx
+
+from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.pinned_connection import PinnedTransport, TransportPerName
+from retaguarda.foundation.request import PROVIDER
+from retaguarda.payout_engine.send_by_processor import Chosen, Sender
+from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
+from retaguarda.provider_accounts.health import Counts, Measured
+from retaguarda.providers.payout.envio import SCOPES, EnvioPayouts
+from retaguarda.providers.payout.file import FilePayouts
+from retaguarda.providers.pix import PixConfig
+
+#: Purpose of the key that seals its secrets.
+SEALED = "payout_processor"
+#: Seconds after which a cached connection is read again, so that changes take effect.
+_CACHE_SECONDS = 60
+#: Seconds until work waits again for a processor.
+_WAIT_SECONDS = 60
+_CLIENT_COLUMNS = ("base_url", "token_url", "client_id", "client_secret", "certificate", "certificate_key", "pix_key")
+
+
+@dataclass(frozen=True, slots=True)
+class _Cached:
+    until: float
+    fields: Row
+    sender: Sender
+
+
+class PayoutConnections:
+    """One client per processor in this process, with counts of how its requests end.
+
+    Args:
+        counts: where requests are counted.
+        reach: the URLs that may be requested.
+        transport: replaces the network, in tests.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        keys: Keys,
+        counts: Counts,
+        reach: AllowedAddresses,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.keys = keys
+        self._database = database
+        self._counts = counts
+        self._reach = reach
+        self._transport = transport
+        self._cached = dict[UUID, _Cached]()
+        self._replaced = list[EnvioPayouts]()
+
+    async def choose(self, tx: Tx, method: str, wanted: UUID | None) -> Chosen:
+        """Return the processor of a payout.
+
+        Raises:
+            TryAgain: none serves its method now.
+        """
+        row = await tx.one(
+            "select * from payout_processor_for(%(method)s, %(wanted)s)", {"method": method, "wanted": wanted}
+        )
+        if row is None:
+            raise TryAgain(f"no enabled processor pays by {method}", _WAIT_SECONDS)
+        return Chosen(**row)
+
+    async def get(self, processor: UUID | None) -> Sender:
+        """Return what speaks to a processor; without one, to the first that is called for Pix.
+
+        Raises:
+            TryAgain: there is none, or nobody has approved its address.
+        """
+        cached = self._cached.get(processor) if processor else None
+        if cached is not None and cached.until > time.monotonic():
+            return cached.sender
+        async with self._database.transaction(SYSTEM) as tx:
+            row = await tx.one(_FIRST if processor is None else _ONE, {"id": processor})
+        if row is None:
+            raise TryAgain("no payout processor is connected", _WAIT_SECONDS)
+        if not row["believed"]:
+            raise TryAgain(f"{row['name']} is not enabled where it is now", _WAIT_SECONDS)
+        fields = {name: row[name] for name in _CLIENT_COLUMNS}
+        cached = self._cached.get(row["id"])
+        sender = cached.sender if cached is not None and cached.fields == fields else self._sender(row)
+        if cached is not None and cached.sender is not sender and isinstance(cached.sender.payouts, EnvioPayouts):
+            self._replaced.append(cached.sender.payouts)
+        self._cached[row["id"]] = _Cached(time.monotonic() + _CACHE_SECONDS, fields, sender)
+        return sender
+
+    async def close(self) -> None:
+        for cached in self._cached.values():
+            await cached.sender.payouts.close()
+        for client in self._replaced:
+            await client.close()
+
+    def client(self, row: Row) -> EnvioPayouts:
+        """Build a client from a row of payout_processor, or from pending credentials."""
+        key = row["certificate_key"]
+        config = PixConfig(
+            base_url=row["base_url"],
+            token_url=row["token_url"],
+            client_id=row["client_id"],
+            client_secret=self._unseal(row["client_secret"]),
+            client_pem=row["certificate"] + "\n" + self._unseal(key) if key else "",
+            scopes=SCOPES,
+        )
+        network = TransportPerName(lambda: httpx.AsyncHTTPTransport(verify=config.ssl_context()))
+        inner = self._transport or PinnedTransport(network, private=self._reach.private, own=self._reach.is_own)
+        return EnvioPayouts(config, row["pix_key"], Measured(inner, self._counts.of(row["id"])))
+
+    async def probe(self, row: Row) -> str | None:
+        """Ask a processor whether it knows us; return what is wrong in one line, None where it does."""
+        if row["adapter"] == "cnab240":
+            return None
+        try:
+            client = self.client(row)
+        except (OSError, ssl.SSLError) as error:
+            return f"the certificate cannot be used: {error}"[:500]
+        try:
+            return await client.probe()
+        finally:
+            await client.close()
+
+    def _sender(self, row: Row) -> Sender:
+        payouts = FilePayouts() if row["adapter"] == "cnab240" else self.client(row)
+        return Sender(row["id"], row["name"], payouts, row["ispb"], by_file=row["adapter"] == "cnab240")
+
+    def _unseal(self, sealed: bytes) -> str:
+        return self.keys.unseal(SEALED, bytes(sealed)).decode()
+
+
+_ONE = "select * from payout_processor where id = %(id)s"
+_FIRST = (
+    "select * from payout_processor where adapter = 'envio' and ready and enabled order by priority, created_at limit 1"
+)
+
+
+async def ensure_payout_processor(
+    database: Database,
+    keys: Keys,
+    *,
+    name: str,
+    base_url: str,
+    token_url: str,
+    client_id: str,
+    client_secret: str,
+    pix_key: str,
+    ispb: str,
+) -> UUID:
+    """Create the processor of the settings, or update the address of the one with their name."""
+    async with database.transaction(SYSTEM) as tx:
+        await tx.execute("select pg_advisory_xact_lock(hashtext('payout_processor'))")
+        values = {"name": name, "base": base_url.rstrip("/"), "token": token_url}
+        found = await tx.value(
+            "update payout_processor set base_url = %(base)s, token_url = %(token)s where settings_name = %(name)s returning id",
+            values,
+        )
+        if found is not None:
+            return found
+        return await tx.value(
+            "insert into payout_processor (company_id, id, settings_name, name, adapter, methods, ispb, base_url, token_url,"
+            " client_id, client_secret, pix_key, enabled, ready, believed) values (%(company)s, %(id)s, %(name)s, %(name)s,"
+            " 'envio', array['pix'], %(ispb)s, %(base)s, %(token)s, %(client)s, %(secret)s, %(key)s, true, true, true) returning id",
+            values
+            | {
+                "company": PROVIDER,
+                "id": uuid7(),
+                "ispb": ispb,
+                "client": client_id,
+                "secret": keys.seal(SEALED, client_secret.encode()),
+                "key": pix_key,
+            },
+        )

@@ -1,0 +1,106 @@
+"""API shapes of processors that pay: by API (``envio``) with credentials, or by files (``cnab240``) with an account."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.money import Money
+from retaguarda.provider_accounts.model import CredentialsInput, Name, Priority, ProcessorFailure, ProcessorHour
+
+ADAPTERS = ("envio", "cnab240")
+METHODS = ("pix", "ted", "slip")
+
+Adapter = Literal["envio", "cnab240"]
+Methods = Annotated[list[Literal["pix", "ted", "slip"]], msgspec.Meta(min_length=1, max_length=3)]
+Ispb = Annotated[str, msgspec.Meta(pattern="^[0-9A-Z]{8}$")]
+
+
+class PayoutProcessorInput(CredentialsInput, forbid_unknown_fields=True, kw_only=True):
+    """A processor that is called. ``ispb``: of the participant that pays; ``pix_key``: of the account that is debited."""
+
+    name: Name
+    ispb: Ispb
+    priority: Priority = 100
+
+
+class FileProcessorInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A processor that gets files: the account that is debited, as the bank and its ``agreement`` (convênio) know it."""
+
+    name: Name
+    ispb: Ispb
+    methods: Methods
+    bank: Annotated[str, msgspec.Meta(pattern="^[0-9]{3}$")]
+    agreement: Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z]{1,20}$")]
+    holder_document: Annotated[str, msgspec.Meta(pattern="^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$")]
+    holder_name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    branch: Annotated[str, msgspec.Meta(pattern="^[0-9]{1,5}$")]
+    branch_digit: Annotated[str, msgspec.Meta(pattern="^[0-9X]?$")] = ""
+    number: Annotated[str, msgspec.Meta(pattern="^[0-9]{1,12}$")]
+    number_digit: Annotated[str, msgspec.Meta(pattern="^[0-9X]?$")] = ""
+    priority: Priority = 100
+
+
+class PayoutProcessorChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """``version``: of the processor the person saw; a stale one is refused."""
+
+    name: Name
+    priority: Priority
+    version: int
+
+
+class PayoutProcessorRules(msgspec.Struct):
+    """The fields of a processor that a plan compares."""
+
+    name: str
+    priority: int
+    enabled: bool
+
+
+class PayoutProcessor(msgspec.Struct, kw_only=True):
+    """One processor without its secrets; ``pending``: new credentials wait for their test; ``testing``: a test runs."""
+
+    id: UUID
+    name: str
+    adapter: Adapter
+    methods: list[str]
+    status: str
+    enabled: bool
+    ready: bool
+    priority: int
+    version: int
+    ispb: str
+    base_url: str | None
+    token_url: str | None
+    client_id: str | None
+    pix_key: str | None
+    bank: str | None
+    agreement: str | None
+    holder_document: str | None
+    holder_name: str | None
+    branch: str | None
+    branch_digit: str | None
+    number: str | None
+    number_digit: str | None
+    last_sequence: int
+    certificate_subject: str | None
+    certificate_expires_at: datetime | None
+    testing: bool
+    tested_at: datetime | None
+    tested_ms: int | None
+    test_error: str | None
+    pending: bool
+    pending_by: str | None
+    pending_at: datetime | None
+    pending_error: str | None
+    created_at: datetime
+
+
+class PayoutProcessorRecord(PayoutProcessor, kw_only=True):
+    """``hours``: the last 24 with requests. ``open_orders``: its orders without an end, also when it is drained."""
+
+    open_orders: int
+    open_amount: Money
+    hours: list[ProcessorHour]
+    failures: list[ProcessorFailure]

@@ -1,0 +1,42 @@
+"""Reads rows of processors that pay and maps them to the API's shapes."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+from retaguarda.payouts.processors.model import PayoutProcessor, PayoutProcessorRules
+from retaguarda.payouts.processors.tables import PAYING_STATUS, SOURCE
+
+
+async def of_processor(tx: Tx, principal: Principal, request: Request) -> int | None:
+    return await tx.value(
+        "select company_id from payout_processor where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
+    )
+
+
+async def processor_rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutProcessorRules | None:
+    row = await tx.one(
+        "select name, priority, enabled from payout_processor where id = %(id)s", {"id": uuid_of(path["id"])}
+    )
+    return None if row is None else PayoutProcessorRules(**row)
+
+
+async def load_processor(tx: Tx, processor: UUID) -> PayoutProcessor:
+    return PayoutProcessor(**processor_fields(await processor_row(tx, processor) or {}))
+
+
+async def processor_row(tx: Tx, processor: UUID) -> Row | None:
+    return await tx.one(
+        f"select c.*, {PAYING_STATUS} as status,"
+        " coalesce(c.test_asked_at > coalesce(c.tested_at, '-infinity'), false) as testing"
+        f" from {SOURCE} where c.id = %(id)s",
+        {"id": processor},
+    )
+
+
+def processor_fields(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in PayoutProcessor.__struct_fields__} | {"pending": row["pending"] is not None}

@@ -1,0 +1,51 @@
+"""The Table of processors that pay, with their health computed from real requests."""
+
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import HOUSE
+from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.table import Table
+from retaguarda.payouts.processors.model import ADAPTERS
+from retaguarda.provider_accounts.model import STATUSES
+from retaguarda.provider_accounts.queries import LAST_HOUR, STATUS
+
+READ = Permission.PAYOUT_PROCESSORS_READ
+SCOPE = second_factor(HOUSE)
+#: A file is no call: a processor that gets files is up as soon as it is enabled.
+PAYING_STATUS = f"(case when c.adapter = 'cnab240' and c.ready and c.enabled then 'up' else {STATUS} end)"
+SOURCE = f"payout_processor c cross join {LAST_HOUR}"
+
+PROCESSORS = Table(
+    name="payouts.processors",
+    path="/v1/payouts/processors",
+    summary="Processors that pay, and how they answer",
+    permission=READ,
+    scope=SCOPE,
+    source=f"{SOURCE} cross join lateral payout_processor_follow(c.id) w",
+    company="c.company_id",
+    key="c.id",
+    order_by="priority",
+    columns=(
+        Column("id", "c.id", "id", searched=True),
+        Column(
+            "name", "c.name", sortable=True, searched=True, words="string_to_array(lower(c.name), ' ') || lower(c.name)"
+        ),
+        Column("status", PAYING_STATUS, "choice", choices=STATUSES),
+        Column("adapter", "c.adapter", "choice", choices=ADAPTERS),
+        Column("methods", "array_to_string(c.methods, ', ')"),
+        Column("priority", "c.priority", "integer", sortable=True),
+        Column("enabled", "c.enabled", "flag"),
+        Column("bank", "c.bank"),
+        Column("base_url", "c.base_url"),
+        Column("pix_key", "c.pix_key", searched=True),
+        Column("certificate_expires_at", "c.certificate_expires_at", "time"),
+        Column("calls", "h.calls", "integer"),
+        Column("failures", "h.failures", "integer"),
+        Column("average_ms", "h.average_ms", "integer"),
+        Column("open_orders", "w.open_orders", "integer"),
+        Column("open_amount", "w.open_amount", "money"),
+        Column("tested_at", "c.tested_at", "time"),
+        Column("test_error", "c.test_error"),
+        Column("created_at", "c.created_at", "time", sortable=True),
+    ),
+)

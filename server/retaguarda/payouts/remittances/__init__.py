@@ -1,0 +1,1 @@
+"""Remittances: files that tell a bank whom to pay, sealed under a number and answered by return files."""

@@ -1,0 +1,67 @@
+"""Applies the lines of a payment return in batches: an order ends, its payout follows, and its remittance is answered."""
+
+from datetime import date, datetime, time
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.local_day import BRASILIA
+from retaguarda.payout_engine.settle_payout import end_by_file
+from retaguarda.payouts.remittances.transitions import answer_remittances, mark_line
+from retaguarda.payouts.return_files.model import CHANGING
+from retaguarda.providers.payout import Outcome
+
+#: Lines in one transaction.
+BATCH = 200
+
+_NEXT = """
+    select * from payment_line
+     where company_id = %(company_id)s and file_id = %(id)s and done_at is null and effect = any(%(changing)s)
+     order by merchant_id, payout_id limit %(batch)s for update
+"""
+
+
+async def apply_batch(tx: Tx, file: Row) -> bool:
+    """Apply the next lines of a file, merchant by merchant; return True when more may be left."""
+    lines = await tx.all(_NEXT, file | {"changing": list(CHANGING), "batch": BATCH})
+    for line in lines:
+        await _apply(tx, file, line)
+    return len(lines) == BATCH
+
+
+async def _apply(tx: Tx, file: Row, line: Row) -> None:
+    effect = line["effect"]
+    if effect == "done":
+        outcome = Outcome("done", at=noon(line["paid_on"]), by_file=True)
+    else:
+        said = f"{file['bank']}: {line['codes']}"
+        outcome = Outcome("refused", code=f"{file['bank']}-{line['code']}"[:10], reason=said, by_file=True)
+    changed = await end_by_file(tx, line["merchant_id"], line["order_id"], outcome, again=effect == "released")
+    if not changed:
+        # Another word came first; what this line says besides is nothing new, or for a person.
+        await tx.execute(
+            "update payment_line set effect = 'contradiction', why = 'ended_meanwhile' where company_id = %(company_id)s"
+            " and file_id = %(file_id)s and number = %(number)s",
+            line,
+        )
+        return
+    await mark_line(tx, line, "done" if effect == "done" else "released" if effect == "released" else "failed")
+    await tx.execute(
+        "update payment_line set done_at = clock_timestamp() where company_id = %(company_id)s and file_id = %(file_id)s"
+        " and number = %(number)s",
+        line,
+    )
+
+
+async def finish(tx: Tx, file: Row) -> None:
+    """Move the remittances that the file answers."""
+    rows = await tx.all(
+        "select distinct remittance_id from payment_line where company_id = %(company_id)s and file_id = %(id)s"
+        " and remittance_id is not null and effect not in ('contradiction', 'unknown') order by 1",
+        file,
+    )
+    for row in rows:
+        await answer_remittances(tx, row["remittance_id"])
+
+
+def noon(day: date) -> datetime:
+    """Return noon of a day in Brasília: banks give days, not times."""
+    return datetime.combine(day, time(12), BRASILIA)

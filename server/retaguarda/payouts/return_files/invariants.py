@@ -1,0 +1,40 @@
+"""Invariants between lines of payment returns, orders and remittances."""
+
+from retaguarda.foundation.invariants import Invariant
+
+INVARIANTS: tuple[Invariant, ...] = (
+    Invariant(
+        "file_orders_have_evidence",
+        "an order of a remittance that counts as paid has an applied line that says so, with its amount in full",
+        """
+        select count(*) from remittance_line r join payout_order o on o.company_id = r.merchant_id and o.id = r.order_id
+         where (o.state = 'done') <> exists (
+           select from payment_line l where l.merchant_id = o.company_id and l.order_id = o.id and l.effect = 'done'
+              and l.done_at is not null and l.amount = o.amount and l.paid = o.amount)
+           and not r.freed
+        """,
+    ),
+    Invariant(
+        "remittance_is_its_lines",
+        "a remittance is worth what its lines are, each order is in one that stands, and its file is what was sealed",
+        """
+        select count(*) from remittance m
+          left join (select remittance_id, count(*) as lines, sum(amount) as amount from remittance_line group by 1) l
+            on l.remittance_id = m.id
+         where (m.lines, m.amount) is distinct from (l.lines, l.amount)
+            or m.bytes is not null and sha256(m.bytes) <> m.sha256
+            or exists (select from remittance_line r where r.remittance_id = m.id and r.freed <> (m.state in ('refused', 'discarded')))
+        """,
+    ),
+    Invariant(
+        "remittances_are_numbered",
+        "the sealed remittances of an account have every number from one to its last, once",
+        """
+        select count(*) from payout_processor p
+          left join (select processor_id, count(*) as sealed, max(sequence) as last from remittance where sequence is not null group by 1) m
+            on m.processor_id = p.id
+         where p.adapter = 'cnab240' and (coalesce(m.last, p.last_sequence) <> p.last_sequence
+               or coalesce(m.sealed, 0) > p.last_sequence)
+        """,
+    ),
+)

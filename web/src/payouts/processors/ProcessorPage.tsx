@@ -1,0 +1,182 @@
+import { useParams } from '@tanstack/react-router'
+import { KeyRound, Pencil, PlugZap, Power } from 'lucide-react'
+import { api, body } from '../../app/api'
+import { useLanguage, useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { DateTime } from '../../kit/DateTime'
+import { formatAmount, formatDocument } from '../../kit/format'
+import { StatusWord } from '../../kit/list/Cell'
+import { Facts } from '../../kit/record/Facts'
+import { Loaded } from '../../kit/record/Loaded'
+import { RecordHeader } from '../../kit/record/RecordHeader'
+import { RecordPage } from '../../kit/record/RecordPage'
+import { trailTab } from '../../kit/record/trailTab'
+import { useRecord } from '../../kit/record/useRecord'
+import { PROCESSOR_STATUSES } from '../../payin/processors/processors'
+import { Calls, Failures } from '../../payin/processors/record/Calls'
+import { Certificate, Test } from '../../payin/processors/record/Known'
+import { Situation } from '../../payin/processors/record/Situation'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/EmptyState'
+import { MAY_PAYING, PAYING_PATH, type PayingProcessor, SEE_PAYING } from './processors'
+
+const acts = lazyDialog(() => import('./acts'))
+const change = lazyDialog(() => import('./ChangeProcessor'))
+const rotate = lazyDialog(() => import('./RotateCredentials'))
+
+/** One processor that pays: how it does, what follows it, and what can be done about it. */
+export function ProcessorPage() {
+  const t = useT('common')
+  if (!may(SEE_PAYING)) {
+    return <EmptyState title={t('common.page.unauthorized')} hint={t('common.page.unauthorized_hint')} />
+  }
+  return <Asked />
+}
+
+function Asked() {
+  const { id = '' } = useParams({ strict: false })
+  const processor = useRecord(
+    'payouts.processor',
+    id,
+    (signal) => body(api.GET('/v1/payouts/processors/{id}', { params: { path: { id } }, signal })),
+    ({ pending, testing }) => pending || testing,
+  )
+  return <Loaded query={processor}>{(found) => <Record processor={found} />}</Loaded>
+}
+
+function Record({ processor }: { processor: PayingProcessor }) {
+  const t = useT('kit', 'processors', 'payoutFiles')
+  const language = useLanguage()
+  const byFile = processor.adapter === 'cnab240'
+  return (
+    <RecordPage
+      header={
+        <RecordHeader
+          crumbs={[{ label: t('payoutFiles.processors.title'), to: PAYING_PATH }, { label: processor.name }]}
+          title={processor.name}
+          status={<StatusWord values={PROCESSOR_STATUSES} value={processor.status} text={{ t, language }} />}
+          subtitle={t(`payoutFiles.processors.adapters.${processor.adapter}`)}
+          actions={<Actions processor={processor} />}
+        />
+      }
+      situation={<Situation processor={processor} disabled="payoutFiles.processors.drained" />}
+      main={
+        <>
+          {byFile ? <Account processor={processor} /> : <Called processor={processor} />}
+          {!byFile && <Calls hours={processor.hours} />}
+          {!byFile && <Failures failures={processor.failures} />}
+        </>
+      }
+      side={
+        <>
+          <Card title={t('processors.card_title.follows')}>
+            <Facts
+              facts={[
+                { label: t('payoutFiles.processors.open_orders'), value: processor.open_orders },
+                {
+                  label: t('payoutFiles.processors.open_amount'),
+                  value: formatAmount(processor.open_amount, language),
+                },
+              ]}
+            />
+          </Card>
+          {!byFile && <Certificate processor={processor} />}
+          {!byFile && <Test processor={processor} />}
+        </>
+      }
+      tabs={[trailTab(t, 'payout-processors', processor.id)]}
+    />
+  )
+}
+
+function Actions({ processor }: { processor: PayingProcessor }) {
+  const t = useT('processors', 'payoutFiles')
+  const icon = { size: 18, strokeWidth: 1.75 }
+  const shared = { permissions: MAY_PAYING, anyMerchant: true, variant: 'secondary' } as const
+  const byFile = processor.adapter === 'cnab240'
+  return (
+    <>
+      {!byFile && (
+        <CommandButton {...shared} dialog={acts} given={{ processor, what: 'test' }} icon={<PlugZap {...icon} />}>
+          {t('processors.test.open')}
+        </CommandButton>
+      )}
+      <CommandButton {...shared} dialog={change} given={{ processor }} icon={<Pencil {...icon} />}>
+        {t('processors.change.open')}
+      </CommandButton>
+      {!byFile && (
+        <CommandButton {...shared} dialog={rotate} given={{ processor }} icon={<KeyRound {...icon} />}>
+          {t('processors.rotate.open')}
+        </CommandButton>
+      )}
+      <CommandButton
+        {...shared}
+        dialog={acts}
+        given={{ processor, what: processor.enabled ? 'disable' : 'enable' }}
+        disabled={!processor.ready}
+        title={processor.ready ? undefined : t('processors.enable.untested')}
+        icon={<Power {...icon} />}
+      >
+        {processor.enabled ? t('payoutFiles.processors.drain.open') : t('processors.enable.open')}
+      </CommandButton>
+    </>
+  )
+}
+
+/** With what it is called; its secrets are nowhere. */
+function Called({ processor }: { processor: PayingProcessor }) {
+  const t = useT('processors', 'payoutFiles')
+  return (
+    <Card title={t('processors.card_title.known')}>
+      <Facts
+        facts={[
+          { label: t('processors.field.base_url'), value: processor.base_url, wide: true },
+          { label: t('processors.field.token_url'), value: processor.token_url, wide: true },
+          { label: t('processors.field.client_id'), value: processor.client_id },
+          { label: t('payoutFiles.processors.field.pix_key'), value: processor.pix_key },
+          ...commonFacts(processor, t),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Which account its files debit, as the bank knows it. */
+function Account({ processor }: { processor: PayingProcessor }) {
+  const t = useT('processors', 'payoutFiles')
+  const digit = (value: string | null) => (value ? `-${value}` : '')
+  return (
+    <Card title={t('payoutFiles.processors.account')}>
+      <Facts
+        facts={[
+          { label: t('payoutFiles.processors.field.holder_name'), value: processor.holder_name, wide: true },
+          {
+            label: t('payoutFiles.processors.field.holder_document'),
+            value: processor.holder_document && formatDocument(processor.holder_document),
+          },
+          { label: t('payoutFiles.processors.field.bank'), value: processor.bank },
+          { label: t('payoutFiles.processors.field.agreement'), value: processor.agreement },
+          {
+            label: t('payoutFiles.processors.branch_account'),
+            value: `${processor.branch}${digit(processor.branch_digit)} · ${processor.number}${digit(processor.number_digit)}`,
+          },
+          { label: t('payoutFiles.processors.last_sequence'), value: processor.last_sequence || '—' },
+          ...commonFacts(processor, t),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function commonFacts(processor: PayingProcessor, t: ReturnType<typeof useT>) {
+  return [
+    { label: t('payoutFiles.processors.field.ispb'), value: processor.ispb },
+    {
+      label: t('payoutFiles.processors.methods'),
+      value: processor.methods.map((each) => t(`payoutFiles.method.${each}`)).join(', '),
+    },
+    { label: t('processors.column.priority'), value: processor.priority },
+    { label: t('processors.column.created_at'), value: <DateTime at={processor.created_at} year="always" /> },
+  ]
+}

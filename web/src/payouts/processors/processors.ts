@@ -1,0 +1,13 @@
+import type { Answer } from '../../app/api'
+import type { components } from '../../app/api-types'
+
+/** Where the processors that pay are, and who may do what there. */
+
+export type PayingRow = Answer<'/v1/payouts/processors', 'get'>[number]
+export type PayingProcessor = components['schemas']['PayoutProcessorRecord']
+
+export const PAYING_PATH = '/dashboard/payouts/processors/list'
+export const payingPath = (id: string) => `/dashboard/payouts/processors/${id}`
+
+export const SEE_PAYING = ['payout::processors:read']
+export const MAY_PAYING = ['payout::processors:write']
