@@ -84,6 +84,7 @@ from retaguarda.payin.processors.tables import PROCESSORS
 from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE
 from retaguarda.payin.static_codes.tables import STATIC_CODES
 from retaguarda.payout_engine.payout_orders import PayoutClient
+from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.postal.postal_cache import Kept
 from retaguarda.postal.routes import postal_route
 from retaguarda.providers.dict import Dict
@@ -149,7 +150,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         tokens,
         Connections(database, keys, allowed_addresses(settings), transport),
         Queue(app_url, spare_password=spare_app_password(settings)),
-        PayoutClient(database, adapters.payouts(settings, transport), settings.payout.ispb),
+        PayoutClient(database, adapters.payouts(settings, transport), settings.payout.ispb, PayoutSeals(keys)),
         adapters.directory(settings, transport),
     )
 

@@ -53,6 +53,7 @@ GROUPS: Mapping[str, tuple[Invariant, ...]] = {
     "recipients": RECIPIENTS,
     "transfers": _of("transfers"),
     "scheduling": _of("scheduling"),
+    "payout_batches": _of("payout_batches"),
     "webhooks": HOOKS,
     "approvals": APPROVALS,
     "work": (_WORK,),

@@ -11,6 +11,7 @@ from retaguarda.settings import Settings
 
 #: Columns that are never null though the catalogue cannot say so, each with its reason.
 NEVER_NULL = {
+    "payouts.batches.total": "both are never null",
     "payin.payments.method": "a constant",
     "payin.payments.awaiting_approval": "a function that answers 0 where nothing waits",
     "payin.payments.net": "both are never null",

@@ -51,6 +51,8 @@ BELOW = {
     "payout_engine": "foundation ledger providers payin",
     # Where pay-ins end: what comes in without a charge, and withdrawals; its statement is written like an export.
     "account": "foundation ledger providers identity payin lists settings payout_engine",
+    # Money that leaves to somebody else: files of payments, and who is paid.
+    "payouts": "foundation ledger providers payin lists settings payout_engine account identity",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine",
 }

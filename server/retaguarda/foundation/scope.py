@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from retaguarda.foundation.database import Scope, Tx
-from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Access, Gate, IdempotencyRecord, Principal, Request, RowScope
 
@@ -76,6 +76,43 @@ class _ChosenAccess:
         async with self.inner.open_under_key(request, permission, key) as opened:
             opened[1].chosen()
             yield opened
+
+
+@dataclass(frozen=True, slots=True)
+class _ProvenAccess:
+    """Refuse whoever opened their session without a second factor; programs have none."""
+
+    inner: Access
+
+    @property
+    def gate(self) -> Gate | None:
+        return self.inner.gate
+
+    @asynccontextmanager
+    async def open(
+        self, request: Request, permission: Permission | None, *, touch: bool = True
+    ) -> AsyncIterator[tuple[Tx, Principal]]:
+        async with self.inner.open(request, permission, touch=touch) as (tx, principal):
+            _require_second_factor(principal)
+            yield tx, principal
+
+    @asynccontextmanager
+    async def open_under_key(
+        self, request: Request, permission: Permission | None, key: str
+    ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
+        async with self.inner.open_under_key(request, permission, key) as opened:
+            _require_second_factor(opened[1])
+            yield opened
+
+
+def _require_second_factor(principal: Principal) -> None:
+    if Permission.TWO_FACTOR not in principal.permissions:
+        raise ApiError(403, "two_factor_required", "sign in again, with your second factor")
+
+
+def with_second_factor(scope: RowScope) -> RowScope:
+    """The same rows, for a session opened with a second factor; 403 ``two_factor_required`` in any other."""
+    return RowScope(f"with_second_factor({scope.name})", lambda access: _ProvenAccess(scope.over(access)))
 
 
 def of_subject(company_of: CompanyOf, *, any_account: bool = False) -> RowScope:

@@ -17,6 +17,8 @@ from retaguarda.providers.payout import Outcome
 
 #: Withdrawals taken in one transaction.
 BATCH = 200
+#: Reason of a block: the payout's row is not what somebody approved.
+SEAL_BROKEN = "seal_broken"
 #: Seconds before the next order after a transient refusal.
 _RETRY_SECONDS = 10
 
@@ -56,13 +58,17 @@ class Sending:
                 return None
             if row["status"] == "in_bank_processing":
                 return row, await _open_order(tx, row), False
-            if reason := await _block_reason(tx, row):
+            if reason := await _block_reason(tx, row) or self._broken_seal(row):
                 await move(tx, row, "blocked", actor=CLOCK, blocked_reason=reason[:500])
                 return None
             order = await insert_order(tx, company, row["amount"], self.payout_client.ispb, payout=row["id"])
             e2e = order["end_to_end_id"]
             await move(tx, row, "in_bank_processing", actor=BANK, end_to_end_id=e2e, last_error=None)
             return row, order, True
+
+    def _broken_seal(self, row: Row) -> str | None:
+        """Return why a payout that was approved in a batch is not what was approved."""
+        return None if self.payout_client.seals.holds(row) else SEAL_BROKEN
 
     async def _store_outcome(self, row: Row, order: Row, outcome: Outcome) -> None:
         """Apply the bank's outcome to the order and the withdrawal.
@@ -112,6 +118,8 @@ async def _block_reason(tx: Tx, row: Row) -> str | None:
     """Return why the withdrawal may not be sent now; None when it may."""
     if reason := await blocked(tx, row["company_id"], "out"):
         return reason
+    if row["bank_account_id"] is None:
+        return None
     status = await tx.value(
         "select status from bank_account where company_id = %(company_id)s and id = %(bank_account_id)s", row
     )

@@ -11,6 +11,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.providers.payout import Account, Order, Outcome, PayoutRefused, Payouts, PayoutUnknown
 from retaguarda.providers.pix.ids import transaction_id
 
@@ -29,6 +30,7 @@ class PayoutClient:
     database: Database
     payouts: Payouts
     ispb: str
+    seals: PayoutSeals
 
     async def submit(self, order: Row, destination: Row, message: str, *, first: bool) -> Outcome:
         """Send an order unless the bank already has it, and return what the bank says of it.

@@ -52,6 +52,8 @@ SCREENS: Mapping[str, str] = {
     "payin.split_rules": "recipients",
     "payin.webhook_deliveries": "sdk",
     "payin.webhooks": "sdk",
+    "payouts.batch_lines": "payoutBatches",
+    "payouts.batches": "payoutBatches",
     "pix.charges": "pix",
     "tools.tasks": "tools",
 }

@@ -1,0 +1,1 @@
+"""Payouts: money that leaves to somebody else than the merchant itself."""

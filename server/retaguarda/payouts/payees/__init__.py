@@ -1,0 +1,1 @@
+"""The payee book: who a merchant pays, where their money goes, and whether the receiving bank names the same person."""
