@@ -340,6 +340,14 @@ const returnFiles = [
   returnFile('/preview/$id', async () => (await import('../returns/FileRecord')).PreviewPage),
 ]
 
+/** A screen of the payments that leave to others. */
+const payout = screens('payouts/payments/', 'payoutBatches')
+
+const payoutBatches = [
+  payout('list-batches', async () => (await import('../payouts/batches/BatchesList')).BatchesList),
+  payout('batches/$id', async () => (await import('../payouts/batches/BatchPage')).BatchPage),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -370,6 +378,7 @@ const tree = root.addChildren([
     ...transfers,
     ...sdk,
     ...returnFiles,
+    ...payoutBatches,
     kit,
     noScreen,
   ]),

@@ -14,12 +14,12 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.payouts.batches.model import (
     PIECE,
-    Batch,
-    BatchInput,
     BatchRow,
-    ChooseInput,
-    ExcludeInput,
-    PasteInput,
+    ChooseLinesInput,
+    ExcludeLinesInput,
+    PasteBatchInput,
+    PayoutBatch,
+    PayoutBatchInput,
 )
 from retaguarda.payouts.batches.plan_lines import plan_batch
 from retaguarda.payouts.batches.queries import (
@@ -68,12 +68,12 @@ async def _insert(
     return batch_row(row)
 
 
-async def _create(tx: Tx, principal: Principal, given: BatchInput, path: Mapping[str, str]) -> Done:
+async def _create(tx: Tx, principal: Principal, given: PayoutBatchInput, path: Mapping[str, str]) -> Done:
     row = await _insert(tx, principal, given.name, "file", size=given.size)
     return _done(row, {"name": row.name, "size": row.size})
 
 
-async def _paste(tx: Tx, principal: Principal, given: PasteInput, path: Mapping[str, str]) -> Done:
+async def _paste(tx: Tx, principal: Principal, given: PasteBatchInput, path: Mapping[str, str]) -> Done:
     text = given.text.encode()
     row = await _insert(tx, principal, given.name, "paste", size=len(text))
     for number, at in enumerate(range(0, len(text), PIECE)):
@@ -109,14 +109,14 @@ async def _received(tx: Tx, principal: Principal, row: BatchRow) -> BatchRow:
     return row
 
 
-async def _choose(tx: Tx, principal: Principal, given: ChooseInput, path: Mapping[str, str]) -> Done:
+async def _choose(tx: Tx, principal: Principal, given: ChooseLinesInput, path: Mapping[str, str]) -> Done:
     row = await batch_for_update(tx, principal, path, "planned")
     row = await update_batch(tx, row, choice=given.choice)
     row = await update_batch(tx, row, plan_hash=hash_of_plan(row))
     return _done(row, {"choice": given.choice})
 
 
-async def _exclude(tx: Tx, principal: Principal, given: ExcludeInput, path: Mapping[str, str]) -> Done:
+async def _exclude(tx: Tx, principal: Principal, given: ExcludeLinesInput, path: Mapping[str, str]) -> Done:
     row = await batch_for_update(tx, principal, path, "planned")
     changed = await tx.execute(
         "update payout_line set excluded_by = %(by)s where company_id = %(company)s and batch_id = %(batch)s"
@@ -185,16 +185,16 @@ def _done(row: BatchRow, data: Mapping[str, Any]) -> Done:
     return Done(str(row.id), batch_of(row), {"name": row.name} | dict(data))
 
 
-_command = partial(Command, method="POST", permission=Permission.PAYOUT_PAYMENT_WRITE, answers=Batch)
+_command = partial(Command, method="POST", permission=Permission.PAYOUT_PAYMENT_WRITE, answers=PayoutBatch)
 _on_one = partial(_command, scope=OF_BATCH, subject=batch_subject)
 
 COMMANDS: tuple[Command[Any], ...] = (
     _command(
-        name="payouts:payout_batch:create", path="/v1/payouts/batches", scope=SCOPE, status=201, input=BatchInput, apply=_create,
+        name="payouts:payout_batch:create", path="/v1/payouts/batches", scope=SCOPE, status=201, input=PayoutBatchInput, apply=_create,
         summary="Announce a file of payments; its pieces follow",
     ),
     _command(
-        name="payouts:payout_batch:paste", path="/v1/payouts/batch-tables", scope=SCOPE, status=201, input=PasteInput, apply=_paste,
+        name="payouts:payout_batch:paste", path="/v1/payouts/batch-tables", scope=SCOPE, status=201, input=PasteBatchInput, apply=_paste,
         summary="Bring a table of payments as text, with its headings",
     ),
     _on_one(
@@ -202,11 +202,11 @@ COMMANDS: tuple[Command[Any], ...] = (
         summary="All pieces are sent: the file is read",
     ),
     _on_one(
-        name="payouts:payout_batch:choose", path=f"{_ONE}/choice", input=ChooseInput, apply=_choose, keyed=False,
+        name="payouts:payout_batch:choose", path=f"{_ONE}/choice", input=ChooseLinesInput, apply=_choose, keyed=False,
         summary="Choose whether good lines leave without the bad ones",
     ),
     _on_one(
-        name="payouts:payout_batch:exclude", path=f"{_ONE}/exclude", input=ExcludeInput, apply=_exclude, keyed=False,
+        name="payouts:payout_batch:exclude", path=f"{_ONE}/exclude", input=ExcludeLinesInput, apply=_exclude, keyed=False,
         summary="Leave lines out of a batch, or take them in again",
     ),
     _on_one(

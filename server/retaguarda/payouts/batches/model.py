@@ -33,41 +33,41 @@ MOST_LINES = 200_000
 MOST_EXCLUDED = 1_000
 
 
-class BatchInput(msgspec.Struct, forbid_unknown_fields=True):
+class PayoutBatchInput(msgspec.Struct, forbid_unknown_fields=True):
     """``size`` in bytes; each piece has ``PIECE`` bytes, the last one fewer."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     size: Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
 
 
-class PasteInput(msgspec.Struct, forbid_unknown_fields=True):
+class PasteBatchInput(msgspec.Struct, forbid_unknown_fields=True):
     """``text``: a table with its headings, as a spreadsheet copies it."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=PASTED)]
 
 
-class ChooseInput(msgspec.Struct, forbid_unknown_fields=True):
+class ChooseLinesInput(msgspec.Struct, forbid_unknown_fields=True):
     """``all``: nothing leaves while one line is bad. ``good``: the good lines leave without the others."""
 
     choice: Literal["all", "good"]
 
 
-class ExcludeInput(msgspec.Struct, forbid_unknown_fields=True):
+class ExcludeLinesInput(msgspec.Struct, forbid_unknown_fields=True):
     """``lines``: numbers of the file's lines that shall not leave, or with ``back`` that shall leave after all."""
 
     lines: Annotated[list[Annotated[int, msgspec.Meta(ge=1)]], msgspec.Meta(min_length=1, max_length=MOST_EXCLUDED)]
     back: bool = False
 
 
-class SubmitInput(msgspec.Struct, forbid_unknown_fields=True):
+class SubmitBatchInput(msgspec.Struct, forbid_unknown_fields=True):
     """``plan``: hash of the plan that the person saw. ``total``: what leaves, fees included, as the person typed it."""
 
     plan: Annotated[str, msgspec.Meta(min_length=64, max_length=64)]
     total: Price
 
 
-class LineProblem(msgspec.Struct):
+class PayoutLineProblem(msgspec.Struct):
     """What is wrong or strange about a line; ``column`` is a name of COLUMNS, ``line`` another line that it is about."""
 
     column: str | None
@@ -75,7 +75,7 @@ class LineProblem(msgspec.Struct):
     line: int | None = None
 
 
-class FileDamage(msgspec.Struct):
+class PayoutFileDamage(msgspec.Struct):
     """Why a file cannot be read; ``line`` and ``column`` count from one, 0 where none is meant."""
 
     code: str
@@ -97,7 +97,7 @@ class BatchRow(msgspec.Struct):
     format: str | None
     headings: list[str] | None
     status: str
-    error: FileDamage | None
+    error: PayoutFileDamage | None
     same_as: UUID | None
     similar_to: UUID | None
     similar_lines: int | None
@@ -160,10 +160,10 @@ class ParsedLine(msgspec.Struct):
     number: int
     cells: list[str]
     values: dict[str, Any]
-    problems: list[LineProblem]
+    problems: list[PayoutLineProblem]
 
 
-class Batch(msgspec.Struct):
+class PayoutBatch(msgspec.Struct):
     """One batch. ``total`` leaves the balance: ``amount`` and ``fee`` of the lines that would go.
 
     ``root`` and ``plan_hash`` name what is approved; ``turned`` of ``good`` lines are payouts already.
@@ -177,7 +177,7 @@ class Batch(msgspec.Struct):
     sha256: str | None
     format: str | None
     status: str
-    error: FileDamage | None
+    error: PayoutFileDamage | None
     same_as: UUID | None
     similar_to: UUID | None
     similar_lines: int | None
@@ -224,7 +224,7 @@ class BatchProgress(msgspec.Struct):
     back: Money
 
 
-class BatchRecord(Batch):
+class PayoutBatchRecord(PayoutBatch):
     """A batch with its exceptions, the progress of its payouts and its timeline."""
 
     categories: list[CategorySum]
@@ -232,7 +232,7 @@ class BatchRecord(Batch):
     timeline: list[Moment]
 
 
-class PieceTaken(msgspec.Struct):
+class PayoutPieceTaken(msgspec.Struct):
     """The piece is stored."""
 
     number: int

@@ -12,7 +12,7 @@ from retaguarda.foundation.database import Database, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.keys import Keys
-from retaguarda.payouts.batches.model import MOST_LINES, BatchRow, FileDamage, ParsedLine
+from retaguarda.payouts.batches.model import MOST_LINES, BatchRow, ParsedLine, PayoutFileDamage
 from retaguarda.payouts.batches.parse_file import FileRefused, open_file, rows_of
 from retaguarda.payouts.batches.parse_line import HeadingsRefused, LineParser, places_of
 from retaguarda.payouts.batches.plan_lines import plan_batch
@@ -113,7 +113,7 @@ class Parsing:
             locked = await lock_batch(tx, row.company_id, str(row.id), "received")
             if locked is None:
                 return
-            damage = FileDamage(refused.code, refused.line, refused.column, str(refused)[:300])
+            damage = PayoutFileDamage(refused.code, refused.line, refused.column, str(refused)[:300])
             ended = await tx.value("select clock_timestamp()")
             locked = await update_batch(tx, locked, status="unreadable", error=json_text(damage), ended_at=ended)
             await tell(tx, locked, "unreadable", {"error": refused.code})

@@ -9,7 +9,7 @@ from retaguarda.account.bank_accounts.banks.bank_list import bank_by_code, bank_
 from retaguarda.account.bank_accounts.banks.check_digits import PROBLEMS, NumberRefused, checked
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.money import LARGEST
-from retaguarda.payouts.batches.model import LineProblem, ParsedLine
+from retaguarda.payouts.batches.model import ParsedLine, PayoutLineProblem
 from retaguarda.payouts.payees.identify_destination import DestinationNames
 from retaguarda.providers.pix.keys import KEY_KINDS, KeyKind, KeyRefused, normal_key
 
@@ -91,11 +91,11 @@ class LineParser:
 
     def parse(self, number: int, cells: Sequence[str]) -> ParsedLine:
         given = {column: cells[place].strip() if place < len(cells) else "" for column, place in self._places.items()}
-        problems = [LineProblem(column, "field_required") for column in NEEDED if not given[column]]
+        problems = [PayoutLineProblem(column, "field_required") for column in NEEDED if not given[column]]
         problems += [
-            LineProblem(each, "too_long") for each, most in _LONGEST.items() if len(given.get(each, "")) > most
+            PayoutLineProblem(each, "too_long") for each, most in _LONGEST.items() if len(given.get(each, "")) > most
         ]
-        problems += [LineProblem(each, "field_invalid") for each, text in given.items() if not text.isprintable()]
+        problems += [PayoutLineProblem(each, "field_invalid") for each, text in given.items() if not text.isprintable()]
         values: dict[str, Any] = {
             "name": given["name"][:200],
             "document": self._document(given["document"], problems),
@@ -112,14 +112,14 @@ class LineParser:
             values = {name: value for name, value in values.items() if not isinstance(value, str)}
         return ParsedLine(number, clean, values, problems)
 
-    def _document(self, text: str, problems: list[LineProblem]) -> str | None:
+    def _document(self, text: str, problems: list[PayoutLineProblem]) -> str | None:
         try:
             return parse(text).value if text else None
         except DocumentError:
-            problems.append(LineProblem("document", "document_invalid"))
+            problems.append(PayoutLineProblem("document", "document_invalid"))
             return None
 
-    def _amount(self, text: str, problems: list[LineProblem]) -> int | None:
+    def _amount(self, text: str, problems: list[PayoutLineProblem]) -> int | None:
         """Parse 1.234,56 or 1,234.56 or 1234 as minor units, with the same mark in every line."""
         if not text:
             return None
@@ -127,7 +127,7 @@ class LineParser:
             if found := form.fullmatch(text):
                 self.mark = self.mark or mark
                 if mark != self.mark:
-                    problems.append(LineProblem("amount", "amount_other_mark"))
+                    problems.append(PayoutLineProblem("amount", "amount_other_mark"))
                     return None
                 amount = int(re.sub(r"[.,]", "", found[1])) * 100 + int(found[2])
                 break
@@ -135,33 +135,33 @@ class LineParser:
             whole = _WHOLE.fullmatch(text)
             if whole is None:
                 why = "amount_ambiguous" if _AMBIGUOUS.fullmatch(text) else "amount_invalid"
-                problems.append(LineProblem("amount", why))
+                problems.append(PayoutLineProblem("amount", why))
                 return None
             amount = int(whole[1]) * 100
         if not 1 <= amount <= LARGEST:
-            problems.append(LineProblem("amount", "out_of_range"))
+            problems.append(PayoutLineProblem("amount", "out_of_range"))
             return None
         return amount
 
     def _destination(
-        self, given: Mapping[str, str], document: str | None, problems: list[LineProblem]
+        self, given: Mapping[str, str], document: str | None, problems: list[PayoutLineProblem]
     ) -> dict[str, Any]:
         key, account = given.get("pix_key", ""), given.get("account", "")
         if bool(key) == bool(account):
-            problems.append(LineProblem("pix_key", "key_or_account"))
+            problems.append(PayoutLineProblem("pix_key", "key_or_account"))
             return {}
         return _key(key, given.get("pix_key_kind", ""), document, problems) if key else _account(given, problems)
 
 
-def _key(text: str, said: str, document: str | None, problems: list[LineProblem]) -> dict[str, Any]:
+def _key(text: str, said: str, document: str | None, problems: list[PayoutLineProblem]) -> dict[str, Any]:
     kind = _KINDS.get(said.lower()) if said else _kind_of(text, document)
     if kind is None:
-        problems.append(LineProblem("pix_key_kind", "key_kind_unknown" if said else "key_kind_needed"))
+        problems.append(PayoutLineProblem("pix_key_kind", "key_kind_unknown" if said else "key_kind_needed"))
         return {}
     try:
         return {"kind": "key", "pix_key": normal_key(kind, text), "pix_key_kind": kind}
     except KeyRefused:
-        problems.append(LineProblem("pix_key", "pix_key_invalid"))
+        problems.append(PayoutLineProblem("pix_key", "pix_key_invalid"))
         return {}
 
 
@@ -179,26 +179,26 @@ def _kind_of(text: str, document: str | None) -> KeyKind | None:
     return "cnpj" if len(digits) == 14 else None
 
 
-def _account(given: Mapping[str, str], problems: list[LineProblem]) -> dict[str, Any]:
+def _account(given: Mapping[str, str], problems: list[PayoutLineProblem]) -> dict[str, Any]:
     code = given.get("bank", "").upper()
     bank = bank_by_ispb(code) if len(code) == 8 else bank_by_code(code.zfill(3)) if code else None
     if bank is None or not bank.pix:
-        problems.append(LineProblem("bank", "bank_without_pix" if bank else "bank_unknown"))
+        problems.append(PayoutLineProblem("bank", "bank_without_pix" if bank else "bank_unknown"))
         return {}
     account_type = _ACCOUNT_TYPES.get(given.get("account_type", "").lower())
     if account_type is None:
-        problems.append(LineProblem("account_type", "account_type_unknown"))
+        problems.append(PayoutLineProblem("account_type", "account_type_unknown"))
         return {}
     branch = given.get("branch", "").partition("-")[0]
     number, dash, digit = given["account"].replace(".", "").upper().rpartition("-")
     if not dash:
-        problems.append(LineProblem("account", "account_digit_missing"))
+        problems.append(PayoutLineProblem("account", "account_digit_missing"))
         return {}
     try:
         whole = checked(bank.ispb, account_type, branch, number, digit)
     except NumberRefused as refused:
         field = PROBLEMS[refused.key]
-        problems.append(LineProblem("branch" if field == "branch" else "account", refused.key))
+        problems.append(PayoutLineProblem("branch" if field == "branch" else "account", refused.key))
         return {}
     return {
         "kind": "account",
@@ -212,7 +212,7 @@ def _account(given: Mapping[str, str], problems: list[LineProblem]) -> dict[str,
     }
 
 
-def _day(text: str, problems: list[LineProblem]) -> date | None:
+def _day(text: str, problems: list[PayoutLineProblem]) -> date | None:
     """Parse dd/MM/yyyy or yyyy-MM-dd."""
     if not text:
         return None
@@ -220,5 +220,5 @@ def _day(text: str, problems: list[LineProblem]) -> date | None:
     try:
         return date.fromisoformat(f"{found[3]}-{found[2]}-{found[1]}" if found else text)
     except ValueError:
-        problems.append(LineProblem("scheduled_for", "day_invalid"))
+        problems.append(PayoutLineProblem("scheduled_for", "day_invalid"))
         return None

@@ -12,7 +12,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import MERCHANT, of_subject, with_second_factor
-from retaguarda.payouts.batches.model import Batch, BatchRow
+from retaguarda.payouts.batches.model import BatchRow, PayoutBatch
 
 _COLUMNS = ", ".join(BatchRow.__struct_fields__)
 _SEEN = f"select {_COLUMNS} from payout_batch where id = %(id)s and company_id = any(%(seen)s)"
@@ -26,7 +26,7 @@ def batch_row(found: Mapping[str, Any]) -> BatchRow:
 
 
 def batch_fields(row: BatchRow) -> dict[str, Any]:
-    plain = {name: getattr(row, name) for name in Batch.__struct_fields__ if name not in _SUMS}
+    plain = {name: getattr(row, name) for name in PayoutBatch.__struct_fields__ if name not in _SUMS}
     return plain | {
         "sha256": row.sha256.hex() if row.sha256 else None,
         "root": row.root.hex() if row.root else None,
@@ -36,8 +36,8 @@ def batch_fields(row: BatchRow) -> dict[str, Any]:
     }
 
 
-def batch_of(row: BatchRow) -> Batch:
-    return Batch(**batch_fields(row))
+def batch_of(row: BatchRow) -> PayoutBatch:
+    return PayoutBatch(**batch_fields(row))
 
 
 async def of_batch(tx: Tx, principal: Principal, request: Request) -> int | None:
@@ -58,7 +58,7 @@ async def find_batch(tx: Tx, principal: Principal, batch: UUID) -> BatchRow | No
     return None if found is None else batch_row(found)
 
 
-async def batch_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Batch | None:
+async def batch_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutBatch | None:
     row = await find_batch(tx, principal, uuid_of(path["id"]))
     return None if row is None else batch_of(row)
 

@@ -10,7 +10,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.timeline import moments_of
-from retaguarda.payouts.batches.model import BatchProgress, BatchRecord, CategorySum
+from retaguarda.payouts.batches.model import BatchProgress, CategorySum, PayoutBatchRecord
 from retaguarda.payouts.batches.queries import OF_BATCH, batch_fields, find_batch
 
 #: Moments of a batch at most.
@@ -33,13 +33,13 @@ class _Progress(msgspec.Struct):
     back: int
 
 
-async def _load(tx: Tx, principal: Principal, batch: UUID) -> BatchRecord | None:
+async def _load(tx: Tx, principal: Principal, batch: UUID) -> PayoutBatchRecord | None:
     row = await find_batch(tx, principal, batch)
     if row is None:
         return None
     key = {"company": row.company_id, "batch": batch, "subject": str(batch), "most": MOST}
     found = [msgspec.convert(each, _Category) for each in await tx.all(_CATEGORIES, key)]
-    return BatchRecord(
+    return PayoutBatchRecord(
         **batch_fields(row),
         categories=[CategorySum(each.category, each.count, Money(each.amount, row.currency)) for each in found],
         progress=await _progress(tx, key, row.currency),
@@ -81,6 +81,6 @@ BATCH_RECORD = Record(
     summary="One batch: its plan with the exceptions, and how far its payouts are",
     permission=Permission.PAYOUT_PAYMENT_READ,
     scope=OF_BATCH,
-    answers=BatchRecord,
+    answers=PayoutBatchRecord,
     load=_load,
 )

@@ -21,7 +21,7 @@ from retaguarda.foundation.query_params import zone_of
 from retaguarda.payout_engine.create_many import create_payouts
 from retaguarda.payout_engine.create_payout import Requester
 from retaguarda.payout_engine.payout_seal import PayoutSeals
-from retaguarda.payouts.batches.model import BatchRow, FileDamage, LineRow
+from retaguarda.payouts.batches.model import BatchRow, LineRow, PayoutFileDamage
 from retaguarda.payouts.batches.parse_batch import tell
 from retaguarda.payouts.batches.queries import lock_batch, update_batch
 from retaguarda.payouts.batches.seal_batch import is_approved, leaf_of, load_leaves
@@ -117,7 +117,7 @@ class Running:
         async with self.database.transaction(Scope((company,))) as tx:
             row = await lock_batch(tx, company, batch, "authorised", "running")
             if row is not None:
-                damage = FileDamage("seal_broken", broken.line, 0, str(broken))
+                damage = PayoutFileDamage("seal_broken", broken.line, 0, str(broken))
                 row = await update_batch(tx, row, status="paused", error=json_text(damage))
                 await tell(tx, row, "seal_broken", {"line": broken.line})
 

@@ -18,7 +18,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.ledger import AccountRef
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payout_engine.limits import refuse_beyond_limits
-from retaguarda.payouts.batches.model import Batch, BatchRow, SubmitInput
+from retaguarda.payouts.batches.model import BatchRow, PayoutBatch, SubmitBatchInput
 from retaguarda.payouts.batches.queries import OF_BATCH, batch_for_update, batch_of, batch_subject, update_batch
 from retaguarda.payouts.batches.seal_batch import approve_root, hash_of_plan
 
@@ -27,8 +27,8 @@ SUBMIT = "payouts:payout_batch:submit"
 WITHDRAW = "account:withdrawal:create"
 
 
-def submit_command(keys: Keys) -> Command[SubmitInput]:
-    async def apply(tx: Tx, principal: Principal, given: SubmitInput, path: Mapping[str, str]) -> Done:
+def submit_command(keys: Keys) -> Command[SubmitBatchInput]:
+    async def apply(tx: Tx, principal: Principal, given: SubmitBatchInput, path: Mapping[str, str]) -> Done:
         row = await batch_for_update(tx, principal, path, "planned")
         _refuse_unready(row, given)
         await refuse_blocked(tx, row.company_id, "out")
@@ -63,8 +63,8 @@ def submit_command(keys: Keys) -> Command[SubmitInput]:
         scope=OF_BATCH,
         planned=True,
         moves_money=True,
-        input=SubmitInput,
-        answers=Batch,
+        input=SubmitBatchInput,
+        answers=PayoutBatch,
         apply=apply,
         subject=batch_subject,
         approvable=True,
@@ -73,7 +73,7 @@ def submit_command(keys: Keys) -> Command[SubmitInput]:
     )
 
 
-def _refuse_unready(row: BatchRow, given: SubmitInput) -> None:
+def _refuse_unready(row: BatchRow, given: SubmitBatchInput) -> None:
     if row.good == 0:
         raise ApiError(409, "batch_empty", "no line of this batch can leave")
     if row.choice == "all" and row.bad:

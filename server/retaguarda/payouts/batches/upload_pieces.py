@@ -9,7 +9,7 @@ from retaguarda.foundation.files.scanning import Scanning, infected, tell_infect
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import number_of
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
-from retaguarda.payouts.batches.model import PIECE, BatchRow, PieceTaken
+from retaguarda.payouts.batches.model import PIECE, BatchRow, PayoutPieceTaken
 from retaguarda.payouts.batches.queries import OF_BATCH, batch_for_update
 
 
@@ -30,7 +30,7 @@ class _PieceUpload:
                     400, {"number": ["invalid"]}, f"piece {number} of this file has {max(expected, 0)} bytes"
                 )
             await store_piece(tx, row, number, request.body)
-            return json_response(PieceTaken(number))
+            return json_response(PayoutPieceTaken(number))
 
     async def _scan(self, request: Request) -> None:
         """Scan each piece by itself: the file is parsed by the worker and nobody downloads it as it came."""
@@ -75,5 +75,5 @@ def piece_route(access: Access, scanning: Scanning) -> Route:
         _PieceUpload(access, scanning).receive,
         permission=Permission.PAYOUT_PAYMENT_WRITE,
         scope=OF_BATCH,
-        answers=PieceTaken,
+        answers=PayoutPieceTaken,
     )

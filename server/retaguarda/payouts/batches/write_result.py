@@ -20,7 +20,7 @@ from retaguarda.foundation.request import Access, Parameter, Request, Response, 
 from retaguarda.lists.exports.cells import escape_formulas
 from retaguarda.lists.exports.csv_file import MEDIA_TYPE
 from retaguarda.lists.exports.write_file import new_file, pieces_of
-from retaguarda.payouts.batches.model import BatchRow, LineProblem
+from retaguarda.payouts.batches.model import BatchRow, PayoutLineProblem
 from retaguarda.payouts.batches.queries import OF_BATCH, find_batch
 from retaguarda.payouts.batches.words import COLUMNS, ERROR_HEADING, PROBLEMS, RESULT_HEADINGS, STATES
 
@@ -30,7 +30,7 @@ DOWNLOADED = "payouts:payout_batch:downloaded"
 
 class _Line(msgspec.Struct):
     cells: list[str]
-    problems: list[LineProblem]
+    problems: list[PayoutLineProblem]
     excluded_by: str | None
     fee: int
     status: str | None
@@ -40,7 +40,7 @@ class _Line(msgspec.Struct):
     last_error: str | None
 
 
-def explain(problems: Sequence[LineProblem], language: Language) -> str:
+def explain(problems: Sequence[PayoutLineProblem], language: Language) -> str:
     """Say what is wrong with a line, such as ``valor não é um valor; documento falta``."""
     place = 0 if language == "pt" else 1
     return "; ".join(
