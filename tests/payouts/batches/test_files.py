@@ -226,6 +226,6 @@ async def test_a_program_or_a_session_without_a_second_factor_sees_no_batch(
     for path in (BATCHES, f"{BATCHES}/{batch['id']}", f"{BATCHES}/{batch['id']}/file"):
         said = await ana.get(path, **({"kind": "result"} if path.endswith("/file") else {}))
         assert (said.status_code, said.json()["message"]) == (403, "two_factor_required")
-    for path in ("", "/file"):
-        assert (await carla.get(f"{BATCHES}/{batch['id']}{path}")).status_code in (403, 404)
+    for path, given in (("", {}), ("/file", {"kind": "result"})):
+        assert (await carla.get(f"{BATCHES}/{batch['id']}{path}", **given)).status_code in (403, 404)
     assert (await submit(carla, batch)).status_code in (403, 404)
