@@ -38,6 +38,7 @@ from retaguarda.payin.payments.jobs import Payments
 from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.provider_context import ProviderContext
 from retaguarda.payout_engine.payout_orders import PayoutClient
+from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.payouts.processors.connections import PayoutConnections
 from retaguarda.payouts.return_files.commands import PAYMENT
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
@@ -111,7 +112,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         tokens,
         connections,
         Queue(app_url, spare_password=spare_app_password(settings)),
-        PayoutClient(database, payout_connections),
+        PayoutClient(database, payout_connections, PayoutSeals(keys)),
         payout_connections,
         adapters.directory(settings, transport),
         adapters.key_directory(settings, transport),

@@ -44,6 +44,7 @@ from retaguarda.payin.settings.room import ROOM as PAYIN_SETTINGS
 from retaguarda.payin.static_codes.room import ROOM as STATIC_CODES
 from retaguarda.payouts.account_owners.room import ROOM as ACCOUNT_OWNERS
 from retaguarda.payouts.banks.room import ROOM as PAYOUT_BANKS
+from retaguarda.payouts.batches.room import ROOM as PAYOUT_BATCHES
 from retaguarda.payouts.franchises.room import ROOM as FRANCHISES
 from retaguarda.payouts.merchant_contracts.room import ROOM as MERCHANT_CONTRACTS
 from retaguarda.payouts.payees.room import ROOM as PAYEES
@@ -106,6 +107,7 @@ ROOMS: tuple[Room, ...] = (
     PAYMENT_FILES,
     REMITTANCES,
     REPROCESSING,
+    PAYOUT_BATCHES,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

@@ -30,7 +30,7 @@ CLOSED_SET = words(
 VERBS = words(
     "add agree annotate answer apply approve book cancel change check compare confirm control create decide delegate divide draw edit"
     " evaluate execute expire forget identify invite lock move onboard open parse plan post print receive refund register replay request"
-    " resend reset resolve retry return revert revise route run send sequence settle share simulate try upload verify watch write"
+    " resend reset resolve retry return revert revise route run send seal sequence settle share simulate submit try upload verify watch write"
 )
 #: What a room's other files are about. The list only shrinks: find a name of the set, or verb_noun, before you add one.
 NOUNS = words(
@@ -42,9 +42,9 @@ NOUNS = words(
     deposit_codes devices disputed_holds download due_terms duplicate_payments email_addresses email_change event_catalogue
     event_changes examples export_spec facets factor_changes fail_over fanout figures files flag_command flags gate
     grants guards health hourly_rollup housekeeping immediate_export inbox inclusion_proof
-    journal_sources keys kinds limits mail_texts mailed_tokens mails merchants merkle new_password ofx
+    journal_sources keys kinds limits mail_texts mailed_tokens mails merchants new_password ofx
     origins own_sessions partners passkey_store passkeys password_change password_policy password_strength passwords
-    payloads payout_destination payout_orders pdf people period permission_modules person_access policies
+    payloads payout_destination payout_orders payout_seal pdf people period permission_modules person_access policies
     postal_cache preferences profile proven_command provider_context provider_messages provider_requests
     provider_sync public_charge raw_lines reason_codes recovery recurrences recurring_cycles refunds
     renewal requests resets responses revision role_plan roles saved_splits scheduled_amounts schedules

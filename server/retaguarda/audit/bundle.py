@@ -11,12 +11,12 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from retaguarda.audit.merkle import Node, complete, split
 from retaguarda.audit.model import PERSONAL
 from retaguarda.audit.signed_notes import sign, verifier_key
 from retaguarda.audit.signing_keys import origin_of, signing_key
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.merkle import Node, complete, split
 
 FILES = ("entries.jsonl", "nodes.jsonl", "checkpoints.jsonl", "keys.txt")
 PROGRAMS = ("verify.py", "verify.html")

@@ -1,9 +1,9 @@
 """Prove that a leaf is included in a signed checkpoint."""
 
-from retaguarda.audit.merkle import Node, join_hashes, parts, path, root_by
 from retaguarda.audit.model import Proof
 from retaguarda.audit.signed_notes import is_signed
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.merkle import Node, join_hashes, parts, path, root_by
 
 
 async def prove(tx: Tx, index: int, text: str, hashed: bytes) -> Proof:

@@ -32,6 +32,12 @@ async def bank_by_code(tx: Tx, code: str) -> BankEntry | None:
     return msgspec.convert(row, BankEntry) if row else None
 
 
+async def banks_by_code(tx: Tx) -> dict[str, BankEntry]:
+    """Return the whole book under both codes, for whoever reads many accounts; a COMPE names the bank that is listed."""
+    rows = msgspec.convert(await tx.all("select * from bank order by listed"), list[BankEntry])
+    return {bank.compe: bank for bank in rows if bank.compe} | {bank.ispb: bank for bank in rows}
+
+
 #: The asked-for COMPE first, then Pix participants, then names that begin with the text.
 _SEARCH = """
     select ispb, compe, name, long_name, pix from bank

@@ -17,6 +17,7 @@ from retaguarda.demo.bank_side import live
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
 from retaguarda.demo.payment_files import load_payment_files
+from retaguarda.demo.payoutbatches import bring_batches
 from retaguarda.demo.registers import load_registers
 from retaguarda.demo.requests import ask_requests
 from retaguarda.demo.rules import load_rules
@@ -94,12 +95,14 @@ def ensure_database(url: str) -> None:
 
 
 async def _load_requests(settings: Settings) -> None:
-    database = build(settings, app_url(settings)).database
+    app = build(settings, app_url(settings))
+    database = app.database
     await database.open()
     try:
         await ask_requests(database)
         await set_aside(database)
         await load_registers(database)
+        await bring_batches(database, app.keys)
     finally:
         await database.close()
 

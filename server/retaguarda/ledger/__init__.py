@@ -6,6 +6,7 @@ nothing and returns the first result; another body under a used key is refused.
 
 from retaguarda.ledger.accounts import balance, block, checkpoint_all, open_account
 from retaguarda.ledger.credit_many import Credit, credit_many
+from retaguarda.ledger.divide_hold import Part, divide_hold
 from retaguarda.ledger.errors import (
     AccountBlocked,
     CaptureMismatch,
@@ -40,6 +41,7 @@ __all__ = [
     "Leg",
     "NotReversible",
     "OutOfScope",
+    "Part",
     "Posted",
     "UnbalancedJournal",
     "UnknownAccount",
@@ -49,6 +51,7 @@ __all__ = [
     "capture",
     "checkpoint_all",
     "credit_many",
+    "divide_hold",
     "expire_due",
     "hold",
     "open_account",

@@ -14,6 +14,8 @@ from retaguarda.providers.payout import Outcome
 
 #: Withdrawals taken in one transaction.
 BATCH = 200
+#: Reason of a block: the payout's row is not what somebody approved.
+SEAL_BROKEN = "seal_broken"
 #: Seconds before the next order after a transient refusal.
 _RETRY_SECONDS = 10
 
@@ -53,7 +55,7 @@ class Sending:
                 return None
             if row["status"] == "in_bank_processing":
                 return row, await _open_order(tx, row), False
-            if reason := await _block_reason(tx, row):
+            if reason := await _block_reason(tx, row) or self._broken_seal(row):
                 await move(tx, row, "blocked", actor=CLOCK, blocked_reason=reason[:500])
                 return None
             chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
@@ -61,6 +63,10 @@ class Sending:
             given = {"end_to_end_id": order["end_to_end_id"], "processor_id": chosen.id}
             await move(tx, row, "in_bank_processing", actor=BANK, last_error=None, **given)
             return row, order, True
+
+    def _broken_seal(self, row: Row) -> str | None:
+        """Return why a payout that was approved in a batch is not what was approved."""
+        return None if self.payout_client.seals.holds(row) else SEAL_BROKEN
 
     async def _store_outcome(self, row: Row, order: Row, outcome: Outcome) -> None:
         """Apply the bank's outcome to the order and the withdrawal.
@@ -92,6 +98,8 @@ async def _block_reason(tx: Tx, row: Row) -> str | None:
     """Return why the withdrawal may not be sent now; None when it may."""
     if reason := await blocked(tx, row["company_id"], "out"):
         return reason
+    if row["bank_account_id"] is None:
+        return None
     status = await tx.value(
         "select status from bank_account where company_id = %(company_id)s and id = %(bank_account_id)s", row
     )

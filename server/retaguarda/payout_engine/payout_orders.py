@@ -12,6 +12,7 @@ from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.money import BRL
+from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.payout_engine.send_by_processor import Chosen, Senders
 from retaguarda.providers.payout import Account, Order, Outcome, PayoutRefused, PayoutUnknown, Returned
 from retaguarda.providers.pix.ids import transaction_id
@@ -30,6 +31,7 @@ class PayoutClient:
 
     database: Database
     senders: Senders
+    seals: PayoutSeals
 
     async def submit(self, order: Row, destination: Row, message: str, *, first: bool) -> Outcome:
         """Send an order unless the bank already has it, and return what the bank says of it.

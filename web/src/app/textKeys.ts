@@ -16,6 +16,7 @@ type Files = {
   payoutRegisters: typeof import('../../public/locales/en/payoutRegisters.json')
   payees: typeof import('../../public/locales/en/payees.json')
   payoutFiles: typeof import('../../public/locales/en/payoutFiles.json')
+  payoutBatches: typeof import('../../public/locales/en/payoutBatches.json')
   pix: typeof import('../../public/locales/en/pix.json')
   pixRules: typeof import('../../public/locales/en/pixRules.json')
   processors: typeof import('../../public/locales/en/processors.json')

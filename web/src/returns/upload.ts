@@ -1,11 +1,7 @@
 import type { Answer } from '../app/api'
 import { api, body } from '../app/api'
-import { addressOf } from '../app/calls'
-import { CallError, statusText } from '../app/errors'
-import { call } from '../app/session'
+import { PIECE, putPiece } from '../kit/files/putPiece'
 
-/** Bytes of a piece; a body has at most a million. */
-const PIECE = 512 * 1024
 /** Bytes of a file. */
 export const LARGEST = 200_000_000
 
@@ -27,7 +23,7 @@ export async function sendFile(
   for (let number = 0; number * PIECE < file.size; number++) {
     // One after the other: together they would only wait for each other at the server.
     // oxlint-disable-next-line no-await-in-loop
-    await put(
+    await putPiece(
       `${base}/${id}/pieces/${number}`,
       file.slice(number * PIECE, (number + 1) * PIECE),
     )
@@ -37,16 +33,4 @@ export async function sendFile(
     api.POST(`${base}/{id}/finish`, { params: { path: { id } }, body: {} }),
   )
   return { sent, again: sent.id !== id }
-}
-
-async function put(path: string, piece: Blob): Promise<void> {
-  const request = new Request(addressOf(path), {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/octet-stream' },
-    body: await piece.arrayBuffer(),
-  })
-  const response = await call(request)
-  if (response.ok) return
-  const said: unknown = await response.json().catch(() => null)
-  throw new CallError(statusText(response.status), response.status, said, response.headers)
 }

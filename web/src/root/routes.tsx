@@ -415,6 +415,12 @@ const payees = [
   payee('individual/$id', async () => (await import('../payouts/payees/PayeeRecord')).PayeePage),
   suspect('', async () => (await import('../payouts/suspects/SuspectsList')).SuspectsList),
   suspect('/$id', async () => (await import('../payouts/suspects/SuspectRecord')).SuspectPage),
+/** A screen of the payments that leave to others. */
+const payout = screens('payouts/payments/', 'payoutBatches')
+
+const payoutBatches = [
+  payout('list-batches', async () => (await import('../payouts/batches/BatchesList')).BatchesList),
+  payout('batches/$id', async () => (await import('../payouts/batches/BatchPage')).BatchPage),
 ]
 
 const noScreen = createRoute({
@@ -452,6 +458,7 @@ const tree = root.addChildren([
     ...registers,
     ...payees,
     ...payoutFiles,
+    ...payoutBatches,
     kit,
     noScreen,
   ]),

@@ -54,6 +54,8 @@ SCREENS: Mapping[str, str] = {
     "payin.webhooks": "sdk",
     "payouts.payees": "payees",
     "payouts.suspects": "suspects",
+    "payouts.batch_lines": "payoutBatches",
+    "payouts.batches": "payoutBatches",
     "pix.charges": "pix",
     "tools.tasks": "tools",
 }

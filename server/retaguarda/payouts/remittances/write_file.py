@@ -15,7 +15,7 @@ async def file_of(tx: Tx, row: Row, processor: Row, sequence: int, at: datetime)
     Raises:
         ApiError: 409 ``remittance_unwritable``: a value has no place in the file.
     """
-    bank = bank_by_code(processor["bank"])
+    bank = await bank_by_code(tx, processor["bank"])
     payer = Payer(
         bank=processor["bank"],
         bank_name=bank.name if bank else "",

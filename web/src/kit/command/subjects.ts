@@ -24,6 +24,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   payouts: ['payouts', 'account', 'companies'],
   payouts: ['payouts'],
   payouts: ['payouts', 'account'],
+  payouts: ['payouts', 'account', 'accounts'],
   pix: ['pix', 'payin', 'account'],
   returns: ['payin', 'account', 'returns'],
   staff: [],

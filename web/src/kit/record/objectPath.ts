@@ -47,6 +47,7 @@ const SCREENS: Record<string, string> = {
   session: '/dashboard/settings/access-control/users/',
   request: REQUESTS,
   payout: TRANSFERS,
+  payout_batch: '/dashboard/payouts/payments/batches/',
   claim: CLAIMS,
   deposit: '/dashboard/account/deposits/',
   bank_account: '/dashboard/account/merchant-bank-accounts/',

@@ -65,3 +65,20 @@ def root_by(index: int, size: int, leaf: bytes, hashes: list[bytes]) -> bytes:
     for (low, _), each in zip(path(index, size), hashes, strict=True):
         root = node_hash(root, each) if low > index else node_hash(each, root)
     return root
+
+
+def leaf_hash(data: bytes) -> bytes:
+    return hashlib.sha256(b"\x00" + data).digest()
+
+
+def levels_of(leaves: list[bytes]) -> list[list[bytes]]:
+    """Return every level of the tree over these leaf hashes, the leaves first and the root alone in the last.
+
+    A node without a sibling rises as it is, which gives the tree of RFC 6962. Without leaves there are no levels.
+    """
+    levels = [leaves] if leaves else []
+    while levels and len(levels[-1]) > 1:
+        below = levels[-1]
+        above = [node_hash(below[at], below[at + 1]) for at in range(0, len(below) - 1, 2)]
+        levels.append([*above, below[-1]] if len(below) % 2 else above)
+    return levels

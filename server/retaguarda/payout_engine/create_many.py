@@ -1,0 +1,70 @@
+"""Create many payouts of a batch at once: their rows, their events, and their holds out of the batch's."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from retaguarda import ledger
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import record_many
+from retaguarda.foundation.json_text import json_text
+from retaguarda.ledger import Part
+from retaguarda.payout_engine.create_payout import Requester
+
+#: Columns of payout that the caller gives for each.
+COLUMNS = (
+    "id", "batch_id", "batch_line", "status", "amount", "fee", "kind", "ispb", "compe", "bank_name", "branch", "number",
+    "account_type", "pix_key", "pix_key_kind", "holder_name", "holder_document", "description", "scheduled_for", "destination",
+    "external_id", "replaces", "seal",
+)  # fmt: skip
+
+
+async def create_payouts(
+    tx: Tx,
+    company: int,
+    payouts: Sequence[Mapping[str, Any]],
+    *,
+    hold_key: str,
+    rest_key: str,
+    requester: Requester,
+) -> str | None:
+    """Insert payouts of a batch; the event consumer queues the jobs that send them.
+
+    Args:
+        payouts: COLUMNS of each; amounts in minor units.
+        hold_key: of the hold that covers them; what is left of it is held under ``rest_key`` from now on.
+
+    Returns:
+        The key under which the rest is held; None when nothing is left.
+    """
+    rows = [
+        {name: f"\\x{value.hex()}" if isinstance(value, bytes) else value for name, value in each.items()}
+        for each in payouts
+    ]
+    await tx.execute(
+        _INSERT,
+        {"rows": json_text(rows), "company": company, "person": requester.person, "actor": requester.name},
+    )
+    for status in ("pending", "created"):
+        events = [
+            (str(each["id"]), {"to": status, "amount": each["amount"], "fee": each["fee"], "origin": "batch"})
+            for each in payouts
+            if each["status"] == status
+        ]
+        if events:
+            await record_many(
+                tx,
+                f"payouts:payout:{status}",
+                company=company,
+                actor=requester.name,
+                person=requester.person,
+                events=events,
+            )
+    parts = [Part(f"payout:{each['id']}", each["amount"] + each["fee"], str(each["id"])) for each in payouts]
+    return await ledger.divide_hold(tx, company=company, hold_key=hold_key, parts=parts, rest_key=rest_key)
+
+
+_INSERT = f"""
+    insert into payout (company_id, origin, origin_id, created_by, actor, {", ".join(COLUMNS)})
+    select %(company)s, 'batch', batch_id, %(person)s, %(actor)s, {", ".join(COLUMNS)}
+      from json_populate_recordset(null::payout, %(rows)s::json)
+"""

@@ -1,0 +1,238 @@
+"""A batch of payouts, its lines and their states.
+
+receiving (pieces arrive) → received (the worker reads) → planned → authorised → running ⇄ paused → done or done_in_part; cancelled
+before it is authorised, unreadable where the file is none.
+"""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.money import Currency, Money, Price
+from retaguarda.foundation.timeline import Moment
+
+STATUSES = (
+    "receiving", "received", "planned", "authorised", "running", "paused", "done", "done_in_part", "cancelled", "unreadable",
+)  # fmt: skip
+CATEGORIES = ("bad", "warned", "changed", "first", "biggest", "plain")
+#: Columns that a file may have.
+COLUMNS = (
+    "name", "document", "pix_key", "pix_key_kind", "bank", "branch", "account", "account_type", "amount", "scheduled_for",
+    "description", "external_id",
+)  # fmt: skip
+
+#: Bytes of a file, of a spreadsheet, of one piece and of a pasted table. A request body has at most a million bytes.
+LARGEST = 200_000_000
+LARGEST_SHEET = 30_000_000
+PIECE = 512 * 1024
+PASTED = 900_000
+MOST_LINES = 200_000
+#: Lines that one call excludes.
+MOST_EXCLUDED = 1_000
+
+
+class PayoutBatchInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``size`` in bytes; each piece has ``PIECE`` bytes, the last one fewer."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    size: Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
+
+
+class PasteBatchInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``text``: a table with its headings, as a spreadsheet copies it."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=PASTED)]
+
+
+class ChooseLinesInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``all``: nothing leaves while one line is bad. ``good``: the good lines leave without the others."""
+
+    choice: Literal["all", "good"]
+
+
+class ExcludeLinesInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``lines``: numbers of the file's lines that shall not leave, or with ``back`` that shall leave after all."""
+
+    lines: Annotated[list[Annotated[int, msgspec.Meta(ge=1)]], msgspec.Meta(min_length=1, max_length=MOST_EXCLUDED)]
+    back: bool = False
+
+
+class SubmitBatchInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``plan``: hash of the plan that the person saw. ``total``: what leaves, fees included, as the person typed it."""
+
+    plan: Annotated[str, msgspec.Meta(min_length=64, max_length=64)]
+    total: Price
+
+
+class PayoutLineProblem(msgspec.Struct):
+    """What is wrong or strange about a line; ``column`` is a name of COLUMNS, ``line`` another line that it is about."""
+
+    column: str | None
+    why: str
+    line: int | None = None
+
+
+class PayoutFileDamage(msgspec.Struct):
+    """Why a file cannot be read; ``line`` and ``column`` count from one, 0 where none is meant."""
+
+    code: str
+    line: int
+    column: int
+    detail: str
+
+
+class BatchRow(msgspec.Struct):
+    """A row of payout_batch."""
+
+    company_id: int
+    id: UUID
+    name: str
+    source: str
+    currency: Currency
+    size: int
+    sha256: bytes | None
+    format: str | None
+    headings: list[str] | None
+    status: str
+    error: PayoutFileDamage | None
+    same_as: UUID | None
+    similar_to: UUID | None
+    similar_lines: int | None
+    replaces: UUID | None
+    decimal_mark: str | None
+    read_lines: int
+    lines: int
+    good: int
+    bad: int
+    warned: int
+    excluded: int
+    first_time: int
+    amount: int
+    fee: int
+    choice: Literal["all", "good"]
+    root: bytes | None
+    plan_hash: str | None
+    mac: bytes | None
+    hold_key: str | None
+    turned: int
+    done: int
+    failed: int
+    created_at: datetime
+    actor: str
+    planned_at: datetime | None
+    authorised_at: datetime | None
+    authorised_by: str | None
+    ended_at: datetime | None
+
+
+class LineRow(msgspec.Struct):
+    """What of a line was approved, with its place in the tree."""
+
+    number: int
+    name: str
+    document: str
+    kind: str
+    ispb: str | None
+    compe: str | None
+    bank_name: str | None
+    branch: str | None
+    account: str | None
+    account_type: str | None
+    pix_key: str | None
+    pix_key_kind: str | None
+    amount: int
+    currency: str
+    fee: int
+    scheduled_for: date | None
+    description: str | None
+    external_id: str | None
+    destination: bytes
+    replaces: UUID | None
+    leaf_no: int
+
+
+class ParsedLine(msgspec.Struct):
+    """A line as it was parsed: ``values`` by column of payout_line, and what is wrong with its cells."""
+
+    number: int
+    cells: list[str]
+    values: dict[str, Any]
+    problems: list[PayoutLineProblem]
+
+
+class PayoutBatch(msgspec.Struct):
+    """One batch. ``total`` leaves the balance: ``amount`` and ``fee`` of the lines that would go.
+
+    ``root`` and ``plan_hash`` name what is approved; ``turned`` of ``good`` lines are payouts already.
+    """
+
+    id: UUID
+    created_at: datetime
+    name: str
+    source: str
+    size: int
+    sha256: str | None
+    format: str | None
+    status: str
+    error: PayoutFileDamage | None
+    same_as: UUID | None
+    similar_to: UUID | None
+    similar_lines: int | None
+    replaces: UUID | None
+    read_lines: int
+    lines: int
+    good: int
+    bad: int
+    warned: int
+    excluded: int
+    first_time: int
+    amount: Money
+    fee: Money
+    total: Money
+    choice: Literal["all", "good"]
+    root: str | None
+    plan_hash: str | None
+    turned: int
+    actor: str
+    planned_at: datetime | None
+    authorised_at: datetime | None
+    authorised_by: str | None
+    ended_at: datetime | None
+    company_id: int
+
+
+class CategorySum(msgspec.Struct):
+    """Lines of one category among the exceptions, and what they would pay."""
+
+    category: str
+    count: int
+    amount: Money
+
+
+class BatchProgress(msgspec.Struct):
+    """Payouts of the batch by how far they are; ``back`` is what came back of them."""
+
+    waiting: int
+    sent: int
+    done: int
+    failed: int
+    done_amount: Money
+    failed_amount: Money
+    back: Money
+
+
+class PayoutBatchRecord(PayoutBatch):
+    """A batch with its exceptions, the progress of its payouts and its timeline."""
+
+    categories: list[CategorySum]
+    progress: BatchProgress
+    timeline: list[Moment]
+
+
+class PayoutPieceTaken(msgspec.Struct):
+    """The piece is stored."""
+
+    number: int

@@ -1,0 +1,233 @@
+"""Parses the cells of one line into a payment. It guesses nothing: it names each cell that it cannot parse."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from retaguarda.bank_book.check_digits import PROBLEMS, NumberRefused, checked
+from retaguarda.bank_book.model import BankEntry
+from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.foundation.money import LARGEST
+from retaguarda.payouts.batches.model import ParsedLine, PayoutLineProblem
+from retaguarda.payouts.payees.identify_destination import DestinationNames
+from retaguarda.providers.pix.keys import KEY_KINDS, KeyKind, KeyRefused, normal_key
+
+#: Column → its accepted headings, in both languages, in lower case.
+HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "name": ("nome", "favorecido", "name", "payee"),
+    "document": ("documento", "cpf/cnpj", "cpf ou cnpj", "cpf", "cnpj", "document"),
+    "pix_key": ("chave pix", "chave", "pix key", "key"),
+    "pix_key_kind": ("tipo da chave", "tipo de chave", "key type", "key kind"),
+    "bank": ("banco", "ispb", "bank"),
+    "branch": ("agência", "agencia", "branch"),
+    "account": ("conta", "account"),
+    "account_type": ("tipo da conta", "tipo de conta", "account type"),
+    "amount": ("valor", "amount"),
+    "scheduled_for": ("data", "data do pagamento", "date", "pay on"),
+    "description": ("descrição", "descricao", "mensagem", "description", "message"),
+    "external_id": ("referência", "referencia", "id externo", "external id", "reference"),
+}
+NEEDED = ("name", "document", "amount")
+_LONGEST = {"name": 200, "description": 140, "external_id": 64, "pix_key": 100}
+_KINDS: Mapping[str, KeyKind] = {
+    "cpf": "cpf", "cnpj": "cnpj", "telefone": "phone", "celular": "phone", "phone": "phone", "e-mail": "email", "email": "email",
+    "aleatória": "evp", "aleatoria": "evp", "random": "evp", "evp": "evp",
+}  # fmt: skip
+_ACCOUNT_TYPES = {
+    "": "CACC", "corrente": "CACC", "cc": "CACC", "cacc": "CACC", "current": "CACC",
+    "poupança": "SVGS", "poupanca": "SVGS", "cp": "SVGS", "svgs": "SVGS", "savings": "SVGS",
+    "pagamento": "TRAN", "pg": "TRAN", "tran": "TRAN", "payment": "TRAN",
+}  # fmt: skip
+_MARKS = {
+    ",": re.compile(r"(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})"),
+    ".": re.compile(r"(?:R\$\s*)?(\d{1,3}(?:,\d{3})+|\d+)\.(\d{2})"),
+}
+_WHOLE = re.compile(r"(?:R\$\s*)?(\d+)")
+#: A point or comma before three digits, and no other: thousands for some, decimals for others.
+_AMBIGUOUS = re.compile(r"(?:R\$\s*)?\d{1,3}([.,]\d{3})+")
+_DAY = re.compile(r"(\d{2})/(\d{2})/(\d{4})")
+_EVP = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+
+
+class HeadingsRefused(Exception):
+    """``code`` and ``column`` say what is wrong with the line of headings."""
+
+    def __init__(self, code: str, detail: str, column: int = 0) -> None:
+        super().__init__(detail)
+        self.code, self.column = code, column
+
+
+def places_of(headings: Sequence[str]) -> dict[str, int]:
+    """Return column → its place in the cells.
+
+    Raises:
+        HeadingsRefused: a needed column is missing, or one stands there twice.
+    """
+    known = {name: column for column, names in HEADINGS.items() for name in names}
+    places = dict[str, int]()
+    for place, heading in enumerate(headings):
+        column = known.get(heading.strip().lower())
+        if column in places:
+            raise HeadingsRefused("column_twice", f"the column {heading[:60]!r} stands there twice", place + 1)
+        if column:
+            places[column] = place
+    missing = [HEADINGS[column][0] for column in NEEDED if column not in places]
+    if missing or ("pix_key" not in places and "account" not in places):
+        missing += [] if "pix_key" in places or "account" in places else [HEADINGS["pix_key"][0]]
+        raise HeadingsRefused("columns_missing", f"the first line must name these columns too: {', '.join(missing)}")
+    return places
+
+
+class LineParser:
+    """Parses lines of one file.
+
+    Args:
+        banks: the book of banks under both codes.
+        mark: the decimal mark of its amounts as far as it is known; the first clear amount decides.
+    """
+
+    def __init__(
+        self, places: Mapping[str, int], names: DestinationNames, banks: Mapping[str, BankEntry], mark: str | None
+    ) -> None:
+        self._places, self._names, self._banks, self.mark = places, names, banks, mark
+
+    def parse(self, number: int, cells: Sequence[str]) -> ParsedLine:
+        given = {column: cells[place].strip() if place < len(cells) else "" for column, place in self._places.items()}
+        problems = [PayoutLineProblem(column, "field_required") for column in NEEDED if not given[column]]
+        problems += [
+            PayoutLineProblem(each, "too_long") for each, most in _LONGEST.items() if len(given.get(each, "")) > most
+        ]
+        problems += [PayoutLineProblem(each, "field_invalid") for each, text in given.items() if not text.isprintable()]
+        values: dict[str, Any] = {
+            "name": given["name"][:200],
+            "document": self._document(given["document"], problems),
+            "amount": self._amount(given["amount"], problems),
+            "scheduled_for": _day(given.get("scheduled_for", ""), problems),
+            "description": given.get("description") or None,
+            "external_id": given.get("external_id") or None,
+        }
+        values |= self._destination(given, values["document"], problems)
+        if "kind" in values:
+            values["destination"] = self._names.of_destination(values)
+        clean = [text.replace("\0", "\ufffd") for text in cells]
+        if any(problem.why in ("too_long", "field_invalid") for problem in problems):
+            values = {name: value for name, value in values.items() if not isinstance(value, str)}
+        return ParsedLine(number, clean, values, problems)
+
+    def _document(self, text: str, problems: list[PayoutLineProblem]) -> str | None:
+        try:
+            return parse(text).value if text else None
+        except DocumentError:
+            problems.append(PayoutLineProblem("document", "document_invalid"))
+            return None
+
+    def _amount(self, text: str, problems: list[PayoutLineProblem]) -> int | None:
+        """Parse 1.234,56 or 1,234.56 or 1234 as minor units, with the same mark in every line."""
+        if not text:
+            return None
+        for mark, form in _MARKS.items():
+            if found := form.fullmatch(text):
+                self.mark = self.mark or mark
+                if mark != self.mark:
+                    problems.append(PayoutLineProblem("amount", "amount_other_mark"))
+                    return None
+                amount = int(re.sub(r"[.,]", "", found[1])) * 100 + int(found[2])
+                break
+        else:
+            whole = _WHOLE.fullmatch(text)
+            if whole is None:
+                why = "amount_ambiguous" if _AMBIGUOUS.fullmatch(text) else "amount_invalid"
+                problems.append(PayoutLineProblem("amount", why))
+                return None
+            amount = int(whole[1]) * 100
+        if not 1 <= amount <= LARGEST:
+            problems.append(PayoutLineProblem("amount", "out_of_range"))
+            return None
+        return amount
+
+    def _destination(
+        self, given: Mapping[str, str], document: str | None, problems: list[PayoutLineProblem]
+    ) -> dict[str, Any]:
+        key, account = given.get("pix_key", ""), given.get("account", "")
+        if bool(key) == bool(account):
+            problems.append(PayoutLineProblem("pix_key", "key_or_account"))
+            return {}
+        return (
+            _key(key, given.get("pix_key_kind", ""), document, problems)
+            if key
+            else _account(given, self._banks, problems)
+        )
+
+
+def _key(text: str, said: str, document: str | None, problems: list[PayoutLineProblem]) -> dict[str, Any]:
+    kind = _KINDS.get(said.lower()) if said else _kind_of(text, document)
+    if kind is None:
+        problems.append(PayoutLineProblem("pix_key_kind", "key_kind_unknown" if said else "key_kind_needed"))
+        return {}
+    try:
+        return {"kind": "key", "pix_key": normal_key(kind, text), "pix_key_kind": kind}
+    except KeyRefused:
+        problems.append(PayoutLineProblem("pix_key", "pix_key_invalid"))
+        return {}
+
+
+def _kind_of(text: str, document: str | None) -> KeyKind | None:
+    """Return the kind where a key can only be of one; eleven digits are a CPF only where they are the payee's."""
+    if "@" in text:
+        return "email"
+    if text.startswith("+"):
+        return "phone"
+    if _EVP.fullmatch(text):
+        return "evp"
+    digits = re.sub(r"[./\s-]", "", text).upper()
+    if digits == document:
+        return KEY_KINDS[0] if len(digits) == 11 else KEY_KINDS[1]
+    return "cnpj" if len(digits) == 14 else None
+
+
+def _account(
+    given: Mapping[str, str], banks: Mapping[str, BankEntry], problems: list[PayoutLineProblem]
+) -> dict[str, Any]:
+    code = given.get("bank", "").upper()
+    bank = banks.get(code.zfill(3)) if code else None
+    if bank is None or not bank.pix:
+        problems.append(PayoutLineProblem("bank", "bank_without_pix" if bank else "bank_unknown"))
+        return {}
+    account_type = _ACCOUNT_TYPES.get(given.get("account_type", "").lower())
+    if account_type is None:
+        problems.append(PayoutLineProblem("account_type", "account_type_unknown"))
+        return {}
+    branch = given.get("branch", "").partition("-")[0]
+    number, dash, digit = given["account"].replace(".", "").upper().rpartition("-")
+    if not dash:
+        problems.append(PayoutLineProblem("account", "account_digit_missing"))
+        return {}
+    try:
+        whole = checked(bank.rule, account_type, branch, number, digit)
+    except NumberRefused as refused:
+        field = PROBLEMS[refused.key]
+        problems.append(PayoutLineProblem("branch" if field == "branch" else "account", refused.key))
+        return {}
+    return {
+        "kind": "account",
+        "ispb": bank.ispb,
+        "compe": bank.compe,
+        "bank_name": bank.name,
+        "branch": branch,
+        "account": whole,
+        "number": whole,
+        "account_type": account_type,
+    }
+
+
+def _day(text: str, problems: list[PayoutLineProblem]) -> date | None:
+    """Parse dd/MM/yyyy or yyyy-MM-dd."""
+    if not text:
+        return None
+    found = _DAY.fullmatch(text)
+    try:
+        return date.fromisoformat(f"{found[3]}-{found[2]}-{found[1]}" if found else text)
+    except ValueError:
+        problems.append(PayoutLineProblem("scheduled_for", "day_invalid"))
+        return None

@@ -1,0 +1,127 @@
+"""Plans the lines of a batch: what is wrong with each, what is strange, what it costs. Set by set, never line by line."""
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.query_params import zone_of
+from retaguarda.payouts.batches.model import BatchRow
+from retaguarda.payouts.batches.queries import update_batch
+from retaguarda.payouts.batches.seal_batch import hash_of_plan, seal_lines
+
+#: Days back in which the same payment is strange, and days ahead for which one may be planned.
+LOOKED_BACK, FURTHEST = 35, 366
+#: Part of the lines, in percent, from which a batch is like an earlier one.
+LIKE = 90
+#: The biggest lines are among the exceptions, whatever else is said of them.
+BIGGEST = 20
+
+
+async def plan_batch(tx: Tx, row: BatchRow) -> BatchRow:
+    """Plan and seal a locked batch that is not authorised; return its row as planned."""
+    zone = await zone_of(tx, row.company_id)
+    params = {
+        "company": row.company_id,
+        "batch": row.id,
+        "zone": zone.key,
+        "back": LOOKED_BACK,
+        "furthest": FURTHEST,
+        "biggest": BIGGEST,
+    }
+    await tx.execute(_JUDGE, params)
+    await tx.execute(_SORT, params)
+    root = await seal_lines(tx, row)
+    sums = await tx.one(_SUMS, params)
+    like = await tx.one(_LIKE, params)
+    assert sums is not None
+    if row.planned_at is None:
+        sums = sums | {"planned_at": await tx.value("select clock_timestamp()")}
+    planned = await update_batch(
+        tx,
+        row,
+        **sums,
+        status="planned",
+        root=root,
+        similar_to=like and like["id"],
+        similar_lines=like and like["same"],
+    )
+    return await update_batch(tx, planned, plan_hash=hash_of_plan(planned))
+
+
+#: The plan's problems and warnings. Only lines that could leave are compared with each other.
+_JUDGE = """
+    with line as (
+      select l.number, l.form, l.amount, l.destination, l.document, l.external_id, l.scheduled_for, l.replaces,
+             count(*) over same as same, first_value(l.number) over (same order by l.number) as first,
+             count(*) over named as named, first_value(l.number) over (named order by l.number) as first_named
+        from payout_line l
+       where l.company_id = %(company)s and l.batch_id = %(batch)s
+      window same as (partition by l.destination, l.amount, l.form = '[]' and l.excluded_by is null),
+             named as (partition by l.external_id, l.form = '[]' and l.excluded_by is null)
+    ), judged as (
+      select l.number, t.fee,
+             l.form
+             || payout_line_said(l.amount > t.most, 'amount', 'over_limit')
+             || payout_line_said(l.scheduled_for < d.today, 'scheduled_for', 'day_passed')
+             || payout_line_said(l.scheduled_for > d.today + %(furthest)s, 'scheduled_for', 'day_too_far')
+             || payout_line_said(l.external_id is not null and l.named > 1 and l.number > l.first_named,
+                                 'external_id', 'reference_twice', l.first_named)
+             || payout_line_said(l.external_id is not null and exists (
+                  select from payout p where p.company_id = %(company)s and p.external_id = l.external_id),
+                  'external_id', 'reference_used') as problems,
+             case when l.form <> '[]' then '[]'::jsonb else
+             payout_line_said(l.same > 1 and l.number > l.first, 'amount', 'twin_in_file', l.first)
+             || payout_line_said(l.replaces is null and exists (
+                  select from payout p where p.company_id = %(company)s and p.destination = l.destination
+                     and p.created_at > now() - make_interval(days => %(back)s) and p.amount = l.amount
+                     and p.status not in ('failed', 'cancelled', 'rejected')), 'amount', 'paid_recently')
+             || case when exists (select from payout p where p.company_id = %(company)s and p.destination = l.destination
+                                     and p.status = 'done') then '[]'::jsonb
+                     when exists (select from payout p where p.company_id = %(company)s and p.holder_document = l.document
+                                     and p.destination is not null and p.status = 'done')
+                     then payout_line_said(true, 'pix_key', 'destination_changed')
+                     else payout_line_said(true, 'name', 'first_time') end end as warnings
+        from line l cross join payout_terms(%(company)s) t
+       cross join (select (now() at time zone %(zone)s)::date as today) d
+    )
+    update payout_line l set problems = j.problems, warnings = j.warnings, fee = j.fee
+      from judged j
+     where l.company_id = %(company)s and l.batch_id = %(batch)s and l.number = j.number
+"""
+#: Each line once, in its most serious group.
+_SORT = """
+    with ranked as (
+      select number, case
+               when problems <> '[]' then 'bad'
+               when warnings @> '[{"why": "twin_in_file"}]' or warnings @> '[{"why": "paid_recently"}]' then 'warned'
+               when warnings @> '[{"why": "destination_changed"}]' then 'changed'
+               when warnings @> '[{"why": "first_time"}]' then 'first'
+               when rank() over (partition by problems = '[]' and excluded_by is null order by amount desc) <= %(biggest)s
+                    then 'biggest' else 'plain' end as category
+        from payout_line where company_id = %(company)s and batch_id = %(batch)s
+    )
+    update payout_line l set category = r.category from ranked r
+     where l.company_id = %(company)s and l.batch_id = %(batch)s and l.number = r.number and l.category <> r.category
+"""
+_GOES = "problems = '[]' and excluded_by is null"
+_SUMS = f"""
+    select count(*)::int as lines, (count(*) filter (where {_GOES}))::int as good,
+           (count(*) filter (where problems <> '[]' and excluded_by is null))::int as bad,
+           (count(*) filter (where {_GOES} and category = 'warned'))::int as warned,
+           (count(*) filter (where excluded_by is not null))::int as excluded,
+           (count(*) filter (where {_GOES} and warnings @> '[{{"why": "first_time"}}]'))::int as first_time,
+           coalesce(sum(amount) filter (where {_GOES}), 0)::bigint as amount,
+           coalesce(sum(fee) filter (where {_GOES}), 0)::bigint as fee
+      from payout_line where company_id = %(company)s and batch_id = %(batch)s
+"""
+_LIKE = f"""
+    select b.id, same.count::int as same
+      from (select o.batch_id, count(distinct l.number) as count
+              from payout_line l
+              join payout_line o on o.company_id = l.company_id and o.destination = l.destination and o.amount = l.amount
+               and o.batch_id <> l.batch_id
+             where l.company_id = %(company)s and l.batch_id = %(batch)s and l.form = '[]' and l.replaces is null
+             group by o.batch_id) same
+      join payout_batch b on b.company_id = %(company)s and b.id = same.batch_id
+       and b.created_at > now() - make_interval(days => %(back)s) and b.status not in ('cancelled', 'unreadable')
+     where same.count * 100 >= {LIKE} * (select count(*) from payout_line l
+             where l.company_id = %(company)s and l.batch_id = %(batch)s and l.form = '[]')
+     order by same.count desc, b.created_at limit 1
+"""

@@ -1,0 +1,86 @@
+"""The Record of one batch: its exceptions, the progress of its payouts, its timeline."""
+
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.money import Currency, Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.timeline import moments_of
+from retaguarda.payouts.batches.model import BatchProgress, CategorySum, PayoutBatchRecord
+from retaguarda.payouts.batches.queries import OF_BATCH, batch_fields, find_batch
+
+#: Moments of a batch at most.
+MOST = 100
+
+
+class _Category(msgspec.Struct):
+    category: str
+    count: int
+    amount: int
+
+
+class _Progress(msgspec.Struct):
+    waiting: int
+    sent: int
+    done: int
+    failed: int
+    done_amount: int
+    failed_amount: int
+    back: int
+
+
+async def _load(tx: Tx, principal: Principal, batch: UUID) -> PayoutBatchRecord | None:
+    row = await find_batch(tx, principal, batch)
+    if row is None:
+        return None
+    key = {"company": row.company_id, "batch": batch, "subject": str(batch), "most": MOST}
+    found = [msgspec.convert(each, _Category) for each in await tx.all(_CATEGORIES, key)]
+    return PayoutBatchRecord(
+        **batch_fields(row),
+        categories=[CategorySum(each.category, each.count, Money(each.amount, row.currency)) for each in found],
+        progress=await _progress(tx, key, row.currency),
+        timeline=await moments_of(tx, key),
+    )
+
+
+async def _progress(tx: Tx, key: dict[str, object], currency: Currency) -> BatchProgress:
+    sums = msgspec.convert(await tx.one(_PROGRESS, key), _Progress)
+    return BatchProgress(
+        sums.waiting,
+        sums.sent,
+        sums.done,
+        sums.failed,
+        Money(sums.done_amount, currency),
+        Money(sums.failed_amount, currency),
+        Money(sums.back, currency),
+    )
+
+
+_CATEGORIES = (
+    "select category, count(*) as count, coalesce(sum(amount), 0)::bigint as amount from payout_line"
+    " where company_id = %(company)s and batch_id = %(batch)s and category <> 'plain' group by category"
+    " order by array_position(array['bad', 'warned', 'changed', 'first', 'biggest'], category)"
+)
+_PROGRESS = """
+    select count(*) filter (where ended_at is null and status <> 'in_bank_processing') as waiting,
+           count(*) filter (where status = 'in_bank_processing') as sent,
+           count(*) filter (where status = 'done') as done,
+           count(*) filter (where ended_at is not null and status <> 'done') as failed,
+           coalesce(sum(amount) filter (where status = 'done'), 0)::bigint as done_amount,
+           coalesce(sum(amount) filter (where ended_at is not null and status <> 'done'), 0)::bigint as failed_amount,
+           coalesce(sum(returned), 0)::bigint as back
+      from payout where company_id = %(company)s and batch_id = %(batch)s
+"""
+
+BATCH_RECORD = Record(
+    path="/v1/payouts/batches/{id:str}",
+    summary="One batch: its plan with the exceptions, and how far its payouts are",
+    permission=Permission.PAYOUT_PAYMENT_READ,
+    scope=OF_BATCH,
+    answers=PayoutBatchRecord,
+    load=_load,
+)

@@ -1,0 +1,25 @@
+"""Copy the lines whose payouts failed or came back whole into a new batch."""
+
+from retaguarda.foundation.database import Tx
+from retaguarda.payouts.batches.model import BatchRow
+
+
+async def copy_failed(tx: Tx, first: BatchRow, row: BatchRow) -> int:
+    """Copy each such line that was not sent again already; the new one names the payout it replaces. Return how many."""
+    return await tx.execute(_COPY, {"company": row.company_id, "first": first.id, "batch": row.id})
+
+
+# An id of the merchant's is unique for ever: the repeated payment has none, and names what it replaces.
+_CONTENT = (
+    "number, cells, currency, name, document, kind, ispb, compe, bank_name, branch, account, account_type, pix_key, pix_key_kind,"
+    " amount, description, destination"
+)
+_COPY = f"""
+    insert into payout_line (company_id, batch_id, {_CONTENT}, replaces)
+    select l.company_id, %(batch)s, {", ".join(f"l.{name.strip()}" for name in _CONTENT.split(","))}, p.id
+      from payout_line l join payout p on p.company_id = l.company_id and p.id = l.payout_id
+     where l.company_id = %(company)s and l.batch_id = %(first)s
+       and (p.status in ('failed', 'cancelled', 'rejected') or p.returned = p.amount)
+       and not exists (select from payout_line o join payout_batch b on b.company_id = o.company_id and b.id = o.batch_id
+                        where o.company_id = l.company_id and o.replaces = p.id and b.status <> 'cancelled')
+"""

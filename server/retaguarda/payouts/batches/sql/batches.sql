@@ -1,0 +1,127 @@
+-- The leaf of a line, of everything that decides who gets how much, when and under which words (RFC 6962: 0x00 in front). The worker
+-- computes the same by itself (seal_batch.py).
+create or replace function payout_leaf(
+  p_number int, p_name text, p_document text, p_kind text, p_ispb text, p_branch text, p_account text, p_account_type text,
+  p_pix_key text, p_amount bigint, p_currency text, p_fee bigint, p_scheduled_for date, p_description text, p_external_id text,
+  p_destination bytea, p_replaces uuid
+) returns bytea language sql immutable parallel safe as $$
+  select sha256('\x00'::bytea || convert_to(concat_ws(E'\x1f', 'payout line 1', p_number::text, coalesce(p_name, ''),
+    coalesce(p_document, ''), coalesce(p_kind, ''), coalesce(p_ispb, ''), coalesce(p_branch, ''), coalesce(p_account, ''),
+    coalesce(p_account_type, ''), coalesce(p_pix_key, ''), p_amount::text, p_currency, p_fee::text,
+    coalesce(to_char(p_scheduled_for, 'YYYY-MM-DD'), ''), coalesce(p_description, ''), coalesce(p_external_id, ''),
+    coalesce(encode(p_destination, 'hex'), ''), coalesce(p_replaces::text, '')), 'UTF8'))
+$$;
+
+-- Whether a leaf stands at a place under the root that was approved of a batch.
+create or replace function payout_leaf_stands(p_company int, p_batch uuid, p_place int, p_leaf bytea) returns boolean
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_root  bytea;
+  v_level payout_batch_level;
+  v_place int := p_place;
+  v_hash  bytea := p_leaf;
+  v_size  int;
+begin
+  select b.root into v_root from payout_batch b
+   where b.company_id = p_company and b.id = p_batch and b.mac is not null;
+  for v_level in
+    select * from payout_batch_level l where l.company_id = p_company and l.batch_id = p_batch order by l.level
+  loop
+    v_size := length(v_level.hashes) / 32;
+    exit when v_size = 1;
+    if v_place % 2 = 1 then
+      v_hash := sha256('\x01'::bytea || substr(v_level.hashes, (v_place - 1) * 32 + 1, 32) || v_hash);
+    elsif v_place + 1 < v_size then
+      v_hash := sha256('\x01'::bytea || v_hash || substr(v_level.hashes, (v_place + 1) * 32 + 1, 32));
+    end if;
+    v_place := v_place / 2;
+  end loop;
+  return coalesce(v_hash = v_root, false);
+end $$;
+
+-- Whether a payout is what somebody approved: the line of its batch, unchanged, under the root.
+create or replace function payout_is_approved(p payout) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select coalesce((
+    select payout_leaf_stands(p.company_id, p.batch_id, l.leaf_no,
+             payout_leaf(p.batch_line, p.holder_name, p.holder_document, p.kind, p.ispb, p.branch, p.number, p.account_type,
+                         p.pix_key, p.amount, l.currency, p.fee, p.scheduled_for, p.description, p.external_id, p.destination,
+                         p.replaces))
+      from payout_line l where l.company_id = p.company_id and l.batch_id = p.batch_id and l.number = p.batch_line), false)
+$$;
+
+create or replace function payout_comes_of_a_line() returns trigger language plpgsql as $$
+begin
+  if not payout_is_approved(new) then
+    raise exception 'line % of this batch was not approved as it is', new.batch_line using errcode = 'RP001';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger comes_of_a_line before insert on payout
+  for each row when (new.batch_id is not null) execute function payout_comes_of_a_line();
+
+create or replace function payout_order_is_approved() returns trigger language plpgsql as $$
+declare
+  v_payout payout;
+begin
+  select * into v_payout from payout p where p.company_id = new.company_id and p.id = new.payout_id;
+  if v_payout.batch_id is not null and (not payout_is_approved(v_payout) or v_payout.amount <> new.amount) then
+    raise exception 'payout % is not what was approved', new.payout_id using errcode = 'RP001';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger is_approved before insert on payout_order
+  for each row when (new.payout_id is not null) execute function payout_order_is_approved();
+
+create or replace function payout_batch_moves() returns trigger language plpgsql as $$
+begin
+  if (new.company_id, new.id, new.currency, new.created_at, new.source) is distinct from
+     (old.company_id, old.id, old.currency, old.created_at, old.source)
+     or old.mac is not null and (new.root, new.mac, new.plan_hash, new.amount, new.fee, new.choice, new.good, new.authorised_at,
+                                 new.authorised_by)
+       is distinct from (old.root, old.mac, old.plan_hash, old.amount, old.fee, old.choice, old.good, old.authorised_at,
+                         old.authorised_by)
+     or new.turned < old.turned then
+    raise exception 'what was approved of a batch does not change' using errcode = 'RF001';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('receiving', 'received'), ('receiving', 'unreadable'), ('receiving', 'cancelled'),
+    ('received', 'planned'), ('received', 'unreadable'), ('received', 'cancelled'),
+    ('planned', 'authorised'), ('planned', 'cancelled'),
+    ('authorised', 'running'), ('authorised', 'paused'), ('authorised', 'done_in_part'),
+    ('running', 'paused'), ('running', 'done'), ('running', 'done_in_part'),
+    ('paused', 'running'), ('paused', 'done_in_part'), ('paused', 'done')) then
+    raise exception 'a batch does not go from % to %', old.status, new.status using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger moves before update on payout_batch for each row execute function payout_batch_moves();
+
+create or replace function payout_line_moves() returns trigger language plpgsql as $$
+begin
+  if old.payout_id is not null
+     or (new.fee, new.leaf, new.leaf_no, new.excluded_by, new.problems) is distinct from
+        (old.fee, old.leaf, old.leaf_no, old.excluded_by, old.problems)
+        and exists (select from payout_batch b
+                     where b.company_id = old.company_id and b.id = old.batch_id and b.mac is not null) then
+    raise exception 'a line stays as it was approved' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger moves before update on payout_line for each row execute function payout_line_moves();
+
+-- What was brought is not corrected here: a corrected file is another batch.
+create or replace trigger fixed before delete or update of company_id, batch_id, number, cells, currency, name, document, kind, ispb,
+  compe, bank_name, branch, account, account_type, pix_key, pix_key_kind, amount, scheduled_for, description, external_id,
+  destination, form, replaces on payout_line for each row execute function refuse_change();
+
+create or replace trigger kept before delete on payout_batch for each row execute function refuse_change();
+
+-- A problem or a warning of a line as JSON, in an array; an empty array where it is none.
+create or replace function payout_line_said(p_is boolean, p_column text, p_why text, p_line int default null) returns jsonb
+language sql immutable parallel safe as $$
+  select case when p_is then jsonb_build_array(jsonb_build_object('column', p_column, 'why', p_why, 'line', p_line)) else '[]'::jsonb end
+$$;

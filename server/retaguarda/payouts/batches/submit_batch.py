@@ -1,0 +1,96 @@
+"""Submit a batch: what was planned is authorised as a whole, with one hold of everything that leaves.
+
+The work does not grow with the lines: the lines, their tree and their sums were written when the batch was planned.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from retaguarda import ledger
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.company_block import refuse_blocked
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.diff import PlanSummary, plan_summary
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.ledger import AccountRef
+from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payout_engine.limits import refuse_beyond_limits
+from retaguarda.payouts.batches.model import BatchRow, PayoutBatch, SubmitBatchInput
+from retaguarda.payouts.batches.queries import OF_BATCH, batch_for_update, batch_of, batch_subject, update_batch
+from retaguarda.payouts.batches.seal_batch import approve_root, hash_of_plan
+
+SUBMIT = "payouts:payout_batch:submit"
+#: A policy about withdrawals is about batches too, so that a limit of a day has one door and not two.
+WITHDRAW = "account:withdrawal:create"
+
+
+def submit_command(keys: Keys) -> Command[SubmitBatchInput]:
+    async def apply(tx: Tx, principal: Principal, given: SubmitBatchInput, path: Mapping[str, str]) -> Done:
+        row = await batch_for_update(tx, principal, path, "planned")
+        _refuse_unready(row, given)
+        await refuse_blocked(tx, row.company_id, "out")
+        await refuse_beyond_limits(tx, row.company_id, row.amount, None)
+        total = row.amount + row.fee
+        hold_key = f"batch:{row.id}"
+        await ledger.hold(
+            tx,
+            account=AccountRef(row.company_id, AVAILABLE, row.currency),
+            amount=total,
+            key=hold_key,
+            reference=str(row.id),
+        )
+        row = await update_batch(
+            tx,
+            row,
+            status="authorised",
+            mac=approve_root(keys, row),
+            hold_key=hold_key,
+            authorised_at=await tx.value("select clock_timestamp()"),
+            authorised_by=principal.email,
+        )
+        data = {"name": row.name, "amount": total, "lines": row.good, "root": row.root.hex() if row.root else None}
+        return Done(str(row.id), batch_of(row), data)
+
+    return Command(
+        name=SUBMIT,
+        method="POST",
+        path="/v1/payouts/batches/{id:str}/submit",
+        summary="Have every good line of a batch paid",
+        permission=Permission.PAYOUT_PAYMENT_WRITE,
+        scope=OF_BATCH,
+        planned=True,
+        moves_money=True,
+        input=SubmitBatchInput,
+        answers=PayoutBatch,
+        apply=apply,
+        subject=batch_subject,
+        approvable=True,
+        also=(WITHDRAW,),
+        shows=_shows,
+    )
+
+
+def _refuse_unready(row: BatchRow, given: SubmitBatchInput) -> None:
+    if row.good == 0:
+        raise ApiError(409, "batch_empty", "no line of this batch can leave")
+    if row.choice == "all" and row.bad:
+        raise ApiError(409, "batch_has_bad_lines", f"{row.bad} lines are bad, and all or nothing was chosen")
+    if given.plan != row.plan_hash or given.plan != hash_of_plan(row):
+        raise ApiError(409, "plan_changed", "what would leave is not what it was when you looked")
+    if (given.total.amount, given.total.currency) != (row.amount + row.fee, row.currency):
+        raise invalid_field("total", "total_wrong", "this is not the total that leaves, fees included")
+
+
+async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
+    batch: Any = done.result
+    facts = {
+        "total": batch.total,
+        "lines": str(batch.good),
+        "fees": batch.fee,
+        "first_time": str(batch.first_time),
+        "root": batch.root[:12],
+    }
+    return plan_summary(batch.name, facts)

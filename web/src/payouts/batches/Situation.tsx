@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLanguage, useT } from '../../app/i18n'
+import { formatNumber } from '../../kit/format'
+import { Banner } from '../../ui/Banner'
+import { type BatchRecord, batchPath, wordOf } from './batch'
+import styles from './Record.module.css'
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
+
+/** What a person should know first: why a file is not read, what it is like, how far it is, why it stands still. */
+export function Situation({ batch }: { batch: BatchRecord }) {
+  const t = useT('payoutBatches')
+  const language = useLanguage()
+  const number = (value: number) => formatNumber(value, language)
+  const { status, error, same_as, similar_to, similar_lines, replaces, turned, good, progress } = batch
+  if (same_as) {
+    return (
+      <Told
+        tone="atention"
+        title={t('payoutBatches.record.same')}
+        text={t('payoutBatches.record.same_next')}
+        to={same_as}
+        open={t('payoutBatches.record.same_open')}
+      />
+    )
+  }
+  if (status === 'unreadable' && error) return <Damaged error={error} />
+  if (status === 'received') {
+    return (
+      <Banner tone="info" className={styles.situation} role="status">
+        <p>{t('payoutBatches.record.reading', { read: number(batch.read_lines) })}</p>
+        <progress className={styles.progress} aria-label={t('payoutBatches.status.received')} />
+      </Banner>
+    )
+  }
+  if (status === 'paused' && error) {
+    const where = error.line > 0 ? 'seal_broken_line' : 'seal_broken_whole'
+    return (
+      <Told
+        tone="error"
+        title={t('payoutBatches.record.seal_broken')}
+        text={t(`payoutBatches.record.${where}`, { line: number(error.line) })}
+      />
+    )
+  }
+  if (status === 'paused') {
+    return (
+      <Banner tone="atention" className={styles.situation} icon={<TriangleAlert {...ICON} />}>
+        <p>{t('payoutBatches.record.paused', { left: number(good - turned) })}</p>
+      </Banner>
+    )
+  }
+  if (status === 'authorised' || status === 'running') {
+    return (
+      <Banner tone="awaiting" className={styles.situation} role="status">
+        <p>
+          {t('payoutBatches.record.running', {
+            turned: number(turned),
+            good: number(good),
+            done: number(progress.done),
+          })}
+        </p>
+        <progress
+          className={styles.progress}
+          max={Math.max(good, 1)}
+          value={progress.done + progress.failed}
+          aria-label={t('payoutBatches.record.progress')}
+        />
+      </Banner>
+    )
+  }
+  if (status === 'planned' && similar_to) {
+    return (
+      <Told
+        tone="atention"
+        title={t('payoutBatches.record.similar', { count: number(similar_lines ?? 0) })}
+        text={t('payoutBatches.record.similar_next')}
+        to={similar_to}
+        open={t('payoutBatches.record.similar_open')}
+      />
+    )
+  }
+  return replaces ? (
+    <Told
+      tone="info"
+      title={t('payoutBatches.record.replaces')}
+      to={replaces}
+      open={t('payoutBatches.record.replaces_open')}
+    />
+  ) : null
+}
+
+function Damaged({ error }: { error: NonNullable<BatchRecord['error']> }) {
+  const t = useT('payoutBatches')
+  const language = useLanguage()
+  const why = wordOf(t, 'damage', error.code)
+  const key = error.column > 0 ? 'damaged_at' : 'damaged_line'
+  const place = {
+    line: formatNumber(error.line, language),
+    column: formatNumber(error.column, language),
+    why,
+  }
+  return (
+    <Told
+      tone="error"
+      title={t('payoutBatches.record.damaged')}
+      text={error.line > 0 ? t(`payoutBatches.record.${key}`, place) : why}
+    />
+  )
+}
+
+function Told({
+  tone,
+  title,
+  text,
+  to,
+  open,
+}: {
+  tone: 'info' | 'atention' | 'error'
+  title: string
+  text?: string
+  to?: string
+  open?: ReactNode
+}) {
+  return (
+    <Banner
+      tone={tone}
+      className={styles.situation}
+      icon={tone === 'error' ? <CircleAlert {...ICON} /> : <TriangleAlert {...ICON} />}
+      action={to && <Link to={batchPath(to)}>{open}</Link>}
+    >
+      <strong>{title}</strong>
+      {text && <p>{text}</p>}
+    </Banner>
+  )
+}
