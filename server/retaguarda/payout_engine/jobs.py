@@ -112,6 +112,8 @@ async def _block_reason(tx: Tx, row: Row) -> str | None:
     """Return why the withdrawal may not be sent now; None when it may."""
     if reason := await blocked(tx, row["company_id"], "out"):
         return reason
+    if row["bank_account_id"] is None:
+        return None
     status = await tx.value(
         "select status from bank_account where company_id = %(company_id)s and id = %(bank_account_id)s", row
     )
@@ -142,8 +144,8 @@ async def _clock_time(tx: Tx) -> datetime:
 _DUE = """
     select t.* from payout t join company c on c.id = t.company_id
      where (t.status = 'created' and t.scheduled_for <= (now() at time zone c.time_zone)::date)
-        or (t.status = 'blocked' and company_blocked(t.company_id, 'out') is null and exists (
+        or (t.status = 'blocked' and company_blocked(t.company_id, 'out') is null and (t.bank_account_id is null or exists (
              select from bank_account b
-              where b.company_id = t.company_id and b.id = t.bank_account_id and b.status = 'verified'))
+              where b.company_id = t.company_id and b.id = t.bank_account_id and b.status = 'verified')))
      order by t.created_at limit %(batch)s for update of t skip locked
 """

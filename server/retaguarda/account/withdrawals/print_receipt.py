@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from retaguarda.account.bank_accounts.tables import masked_key
+from retaguarda.account.withdrawals.model import OF_WITHDRAWALS
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
@@ -88,7 +89,7 @@ async def _load(tx: Tx, principal: Principal, payout: UUID) -> Row:
     row = await tx.one(
         f"select t.*, {masked_key('t')} as shown_key, c.legal_name, c.document"
         " from payout t join company c on c.id = t.company_id"
-        " where t.id = %(id)s and t.company_id = any(%(seen)s)",
+        f" where t.id = %(id)s and t.company_id = any(%(seen)s) and t.{OF_WITHDRAWALS}",
         {"id": payout, "seen": list(principal.companies)},
     )
     if row is None:
