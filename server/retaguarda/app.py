@@ -84,6 +84,10 @@ from retaguarda.payin.processors.tables import PROCESSORS
 from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE
 from retaguarda.payin.static_codes.tables import STATIC_CODES
 from retaguarda.payout_engine.payout_orders import PayoutClient
+from retaguarda.payouts.payments.commands import ASK_AGAIN as ASK_BANK_AGAIN
+from retaguarda.payouts.payments.commands import CANCEL as CANCEL_PAYMENT
+from retaguarda.payouts.payments.commands import RELEASE as RELEASE_PAYMENT
+from retaguarda.payouts.payments.tables import PAYMENTS as PAYMENTS_OUT
 from retaguarda.postal.postal_cache import Kept
 from retaguarda.postal.routes import postal_route
 from retaguarda.providers.dict import Dict
@@ -199,6 +203,9 @@ BULKABLE = bulk_by_name(
         Bulkable(CANCEL_RECURRENCE, RECURRENCES),
         Bulkable(CANCEL_RECURRING_CHARGE, RECURRING_CHARGES),
         Bulkable(DISABLE_BANK_ACCOUNT, BANK_ACCOUNTS),
+        Bulkable(CANCEL_PAYMENT, PAYMENTS_OUT),
+        Bulkable(RELEASE_PAYMENT, PAYMENTS_OUT),
+        Bulkable(ASK_BANK_AGAIN, PAYMENTS_OUT),
     )
 )
 
@@ -213,7 +220,10 @@ def commands(settings: Settings) -> list[Command[Any]]:
         *recipients.commands(settings.payout.ispb),
         *access_routes.commands(settings.limits),
         *TASK_COMMANDS,
-        *rooms.commands_of(rooms.ROOMS, Services({Settings: settings})),
+        *rooms.commands_of(
+            rooms.ROOMS,
+            Services({Settings: settings, Keys: Keys(settings.secret, settings.secret_previous)}),
+        ),
     ]
 
 

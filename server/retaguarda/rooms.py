@@ -21,6 +21,7 @@ from retaguarda.ledger.plan import command_routes
 from retaguarda.payin.disputes.room import ROOM as DISPUTES
 from retaguarda.payin.rules.room import ROOM as RULES
 from retaguarda.payin.settings.room import ROOM as PAYIN_SETTINGS
+from retaguarda.payouts.payments.room import ROOM as PAYMENTS_OUT
 
 ROOMS: tuple[Room, ...] = (
     RULES,
@@ -34,6 +35,7 @@ ROOMS: tuple[Room, ...] = (
     DEPOSITS,
     TRANSFERS,
     SCHEDULING,
+    PAYMENTS_OUT,
 )
 #: Every list of theirs.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

@@ -13,6 +13,8 @@ from retaguarda.settings import Settings
 NEVER_NULL = {
     "payin.payments.method": "a constant",
     "payin.payments.awaiting_approval": "a function that answers 0 where nothing waits",
+    "payouts.payments.status": "a case over what is never null",
+    "payouts.payments.gross": "both are never null",
     "payin.payments.net": "both are never null",
     "payin.reviews.review_reason": "what is kept for review has its reason from the start",
     "payin.reviews.giving_back": "exists",

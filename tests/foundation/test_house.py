@@ -51,6 +51,8 @@ BELOW = {
     "payout_engine": "foundation ledger providers payin",
     # Where pay-ins end: what comes in without a charge, and withdrawals; its statement is written like an export.
     "account": "foundation ledger providers identity payin lists settings payout_engine",
+    # Payments to others; their destinations, orders and receipts are those of withdrawals.
+    "payouts": "foundation ledger providers identity payin account payout_engine",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine",
 }

@@ -86,6 +86,7 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.PAYOUT_DEPOSIT_WRITE,
         Permission.ACCOUNT_SCHEDULING_WRITE,
         Permission.PAYOUT_PAYMENT_READ,
+        Permission.PAYOUT_PAYMENT_WRITE,
         Permission.PAYOUT_QUALIFICATION_READ,
         Permission.PAYOUT_REFUND_READ,
         Permission.PAYOUT_BANKS_READ,

@@ -123,6 +123,6 @@ _SUMS = f"""
                                               else scheduled_for = %(day)s end), 0)::bigint as day,
            coalesce(sum(amount) filter (where created_at >= %(night)s and (scheduled_for is null or scheduled_for <= %(dawn)s)), 0)::bigint as night
       from payout
-     where company_id = %(company)s and status not in ('failed', 'cancelled')
+     where company_id = %(company)s and status not in ('failed', 'cancelled', 'rejected')
        and (created_at >= %(since)s or scheduled_for = %(day)s)
 """

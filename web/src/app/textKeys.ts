@@ -11,6 +11,7 @@ type Files = {
   kit: typeof import('../../public/locales/en/kit.json')
   med: typeof import('../../public/locales/en/med.json')
   payin: typeof import('../../public/locales/en/payin.json')
+  payoutPayments: typeof import('../../public/locales/en/payoutPayments.json')
   pix: typeof import('../../public/locales/en/pix.json')
   pixRules: typeof import('../../public/locales/en/pixRules.json')
   processors: typeof import('../../public/locales/en/processors.json')

@@ -294,6 +294,14 @@ const deposits = [
   ),
 ]
 
+/** A screen of payments to others; orders to banks have the words of withdrawals. */
+const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers')
+
+const payouts = [
+  paidOut('list', async () => (await import('../payouts/payments/PaymentsList')).PaymentsList),
+  paidOut('$id', async () => (await import('../payouts/payments/PaymentRecord')).PaymentPage),
+]
+
 /** A screen of the merchant's own account. */
 const ownAccount = screens('account/', 'account')
 
@@ -368,6 +376,7 @@ const tree = root.addChildren([
     ...deposits,
     ...statement,
     ...transfers,
+    ...payouts,
     ...sdk,
     ...returnFiles,
     kit,

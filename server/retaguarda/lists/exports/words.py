@@ -52,6 +52,7 @@ SCREENS: Mapping[str, str] = {
     "payin.split_rules": "recipients",
     "payin.webhook_deliveries": "sdk",
     "payin.webhooks": "sdk",
+    "payouts.payments": "payoutPayments",
     "pix.charges": "pix",
     "tools.tasks": "tools",
 }
@@ -94,6 +95,11 @@ TITLES: Mapping[tuple[str, str], str] = {
 
 #: Columns whose values are keys → their text group. A value without a word is written as it is.
 VALUES: Mapping[tuple[str, str], str] = {
+    ("payouts.payments", "hold_reason"): "payoutPayments.hold_reason",
+    ("payouts.payments", "method"): "payoutPayments.method",
+    ("payouts.payments", "origin"): "payoutPayments.origin",
+    ("payouts.payments", "queued_reason"): "payoutPayments.queued_reason",
+    ("payouts.payments", "status"): "payoutPayments.status",
     ("access.keys", "status"): "access.key_status",
     ("access.users", "status"): "access.user_status",
     ("account.bank_accounts", "kind"): "recipients.place",

@@ -20,6 +20,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   hooks: ['sdk', 'payin'],
   lists: ['lists'],
   payin: ['payin', 'pix', 'account', 'accounts', 'returns'],
+  payouts: ['payouts', 'account', 'accounts', 'companies'],
   pix: ['pix', 'payin', 'account'],
   returns: ['payin', 'account', 'returns'],
   staff: [],

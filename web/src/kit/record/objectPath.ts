@@ -62,6 +62,7 @@ export function objectPath(name: string, subject: string): string | null {
   const [source, object = ''] = name.split(':')
   if (source === 'access' && object === 'role') return `/dashboard/settings/access-control/roles/${subject}`
   if (source === 'payin' && object === 'settings') return `/dashboard/payin/settings/overview/${subject}`
+  if (source === 'payouts' && object === 'payment') return `/dashboard/payouts/payments/${subject}`
   if (source === 'account' && object === 'note') return `/dashboard/account/merchant-notes/${subject}`
   const screen = (source === 'pix' && AUTOMATIC_SCREENS[object]) || SCREENS[object]
   return screen && UUID.test(subject) ? screen + subject : null
