@@ -21,7 +21,10 @@ from retaguarda.ledger.plan import command_routes
 from retaguarda.payin.disputes.room import ROOM as DISPUTES
 from retaguarda.payin.rules.room import ROOM as RULES
 from retaguarda.payin.settings.room import ROOM as PAYIN_SETTINGS
+from retaguarda.payouts.administration.room import ROOM as PAYOUT_ADMINISTRATION
 from retaguarda.payouts.payments.room import ROOM as PAYMENTS_OUT
+from retaguarda.payouts.refunds.room import ROOM as PAYOUT_RETURNS
+from retaguarda.payouts.settings.room import ROOM as PAYOUT_SETTINGS
 
 ROOMS: tuple[Room, ...] = (
     RULES,
@@ -36,6 +39,9 @@ ROOMS: tuple[Room, ...] = (
     TRANSFERS,
     SCHEDULING,
     PAYMENTS_OUT,
+    PAYOUT_ADMINISTRATION,
+    PAYOUT_SETTINGS,
+    PAYOUT_RETURNS,
 )
 #: Every list of theirs.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

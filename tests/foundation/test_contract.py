@@ -13,6 +13,12 @@ from retaguarda.settings import Settings
 NEVER_NULL = {
     "payin.payments.method": "a constant",
     "payin.payments.awaiting_approval": "a function that answers 0 where nothing waits",
+    "payouts.returns.source": "a case that is never null",
+    "payouts.settings.fee": "the function payout_rules always answers it",
+    "payouts.settings.most": "the function payout_rules always answers it",
+    "payouts.settings.queue": "the function payout_rules always answers it",
+    "payouts.settings.duplicates": "the function payout_rules always answers it",
+    "payouts.settings.own": "of what the function payout_rules always answers",
     "payouts.payments.status": "a case over what is never null",
     "payouts.payments.gross": "both are never null",
     "payin.payments.net": "both are never null",

@@ -87,6 +87,7 @@ FOREIGN_READS = {
         "recurrence": "the hours count charges of cycles too",
         "recurring_charge": "refunds and figures of charges of cycles",
     },
+    "payouts": {"approval_request": "payments that wait for a second person"},
     "recipients": {
         "boleto_payment": "shares of what a bank's file paid",
         "recurring_charge": "shares of charges of cycles",

@@ -61,6 +61,7 @@ PAYMENTS = Table(
         Column("scheduled_for", "t.scheduled_for::text"),
         Column("leaves_on", "coalesce(t.scheduled_for, (t.created_at at time zone k.time_zone)::date)::text"),
         Column("ended_at", "t.ended_at", "time"),
+        Column("ended_on", "(t.ended_at at time zone k.time_zone)::date::text"),
         Column("fail_code", "t.fail_code"),
         Column("queued_reason", "t.queued_reason", "choice", choices=QUEUED_REASONS, nullable=True),
         Column("hold_reason", "t.hold_reason", "choice", choices=HOLD_REASONS, nullable=True),

@@ -108,6 +108,7 @@ const payments = (ofAll: boolean) =>
         render: ({ scheduled_for }, { language }) =>
           scheduled_for ? formatDay(scheduled_for, language) : '—',
       },
+      { key: 'ended_on', kind: 'text', title: 'payoutPayments.column.ended_on', width: 120, hidden: true },
       { key: 'ended_at', kind: 'time', title: 'payoutPayments.column.ended_at', width: 140, hidden: true },
       {
         key: 'queued_reason',

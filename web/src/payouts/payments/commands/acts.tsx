@@ -1,9 +1,10 @@
 import { defineActs } from '../../../kit/act/defineActs'
-import { type Payment, paymentPath, planWords } from '../payment'
+import { objectPath } from '../../../kit/record/objectPath'
+import { paymentPath, planWords } from '../payment'
 
 /** What can be done with a payment, by its id. */
-export default defineActs<{ id: string }, Payment>()(
-  { texts: ['payoutPayments', 'transfers'], plan: ({ t, language }) => planWords(t, language) },
+export default defineActs<{ id: string }, { id: string }>()(
+  { texts: ['payoutPayments', 'transfers', 'claims'], plan: ({ t, language }) => planWords(t, language) },
   {
     /** Only while the bank has not been asked for it. */
     cancel: {
@@ -53,6 +54,23 @@ export default defineActs<{ id: string }, Payment>()(
       done: 'payoutPayments.reject.done',
       fields: 'payoutPayments.field',
       danger: true,
+    },
+    /** Asks a payment back that was sent: what happened, and how much. */
+    claim: {
+      command: 'payouts:claim:open',
+      title: 'claims.open.title',
+      submit: 'claims.open.submit',
+      text: 'claims.open.text',
+      fields: 'claims.open',
+      initial: () => ({ reason: 'fraud' }),
+      options: (_, { t }) => ({
+        reason: [
+          { value: 'fraud', label: t('claims.reason.fraud') },
+          { value: 'operational_flaw', label: t('claims.reason.operational_flaw') },
+        ],
+      }),
+      plan: undefined,
+      after: (claim, { go }) => go(objectPath('account:claim', claim.id) ?? '.'),
     },
     /** It moves no money: the bank is asked what became of its order. */
     ask_again: {

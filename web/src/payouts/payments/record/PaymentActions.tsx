@@ -1,4 +1,13 @@
-import { Ban, CirclePause, CirclePlay, CircleX, FileText, RefreshCw, RotateCw } from 'lucide-react'
+import {
+  Ban,
+  CirclePause,
+  CirclePlay,
+  CircleX,
+  FileText,
+  RefreshCw,
+  RotateCw,
+  ShieldAlert,
+} from 'lucide-react'
 import { answer, api } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
 import { CommandButton, lazyDialog } from '../../../kit/command/CommandButton'
@@ -22,6 +31,12 @@ export function PaymentActions({ payment }: { payment: PaymentRecord }) {
     )
   const buttons = [
     { what: 'ask_again', icon: <RefreshCw {...ICON} />, may: MAY_PAY, shown: status === 'uncertain' },
+    {
+      what: 'claim',
+      icon: <ShieldAlert {...ICON} />,
+      may: MAY_PAY,
+      shown: status === 'done' || status === 'partly_returned',
+    },
     { what: 'release', icon: <CirclePlay {...ICON} />, may: MAY_DECIDE, shown: status === 'on_hold' },
     { what: 'reject', icon: <CircleX {...ICON} />, may: MAY_DECIDE, shown: status === 'on_hold' },
     { what: 'hold', icon: <CirclePause {...ICON} />, may: MAY_DECIDE, shown: isHoldable(payment) },
