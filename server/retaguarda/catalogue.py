@@ -1,5 +1,6 @@
 """What all rooms declare together."""
 
+from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.room import Catalogue
 from retaguarda.foundation.services import Services
 from retaguarda.invariants import EXAMPLES, GROUPS, UNFINISHED
@@ -8,7 +9,7 @@ from retaguarda.settings import Settings
 
 
 def catalogue(settings: Settings) -> Catalogue:
-    given = Services({Settings: settings})
+    given = Services({Settings: settings, Keys: Keys(settings.secret, settings.secret_previous)})
     return Catalogue(
         tables=TABLES,
         commands=tuple(command for room in ROOMS for command in room.all_commands(given)),

@@ -43,15 +43,19 @@ from retaguarda.payin.rules.room import ROOM as RULES
 from retaguarda.payin.settings.room import ROOM as PAYIN_SETTINGS
 from retaguarda.payin.static_codes.room import ROOM as STATIC_CODES
 from retaguarda.payouts.account_owners.room import ROOM as ACCOUNT_OWNERS
+from retaguarda.payouts.administration.room import ROOM as PAYOUT_ADMINISTRATION
 from retaguarda.payouts.banks.room import ROOM as PAYOUT_BANKS
 from retaguarda.payouts.batches.room import ROOM as PAYOUT_BATCHES
 from retaguarda.payouts.franchises.room import ROOM as FRANCHISES
 from retaguarda.payouts.merchant_contracts.room import ROOM as MERCHANT_CONTRACTS
 from retaguarda.payouts.payees.room import ROOM as PAYEES
+from retaguarda.payouts.payments.room import ROOM as PAYMENTS_OUT
 from retaguarda.payouts.processors.room import ROOM as PAYOUT_PROCESSORS
+from retaguarda.payouts.refunds.room import ROOM as PAYOUT_RETURNS
 from retaguarda.payouts.remittances.room import ROOM as REMITTANCES
 from retaguarda.payouts.reprocessing.room import ROOM as REPROCESSING
 from retaguarda.payouts.return_files.room import ROOM as PAYMENT_FILES
+from retaguarda.payouts.settings.room import ROOM as PAYOUT_SETTINGS
 from retaguarda.payouts.suspects.room import ROOM as SUSPECTS
 from retaguarda.postal.room import ROOM as POSTAL
 from retaguarda.recipients.room import ROOM as RECIPIENTS
@@ -108,6 +112,10 @@ ROOMS: tuple[Room, ...] = (
     REMITTANCES,
     REPROCESSING,
     PAYOUT_BATCHES,
+    PAYMENTS_OUT,
+    PAYOUT_ADMINISTRATION,
+    PAYOUT_SETTINGS,
+    PAYOUT_RETURNS,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

@@ -95,6 +95,7 @@ FOREIGN_READS = {
     },
     "payouts": {
         "bank_account": "where money went, and how banks answered",
+        "approval_request": "payments that wait for a second person",
         "person": "whether staff ask who else knows a destination",
     },
     "recipients": {

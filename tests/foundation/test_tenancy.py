@@ -125,6 +125,7 @@ SYSTEM_PLACES = {
     "health/routes.py": "how much of everybody's waits, in figures",
     "account/disputes/jobs.py": "what is asked back of all, and what DICT says of it",
     "payout_engine/book_return.py": "returns of what any company sent, as the bank tells of them",
+    "payout_engine/settle_waiting.py": "payouts of all that wait for money or for the clock of their hold",
     "payout_engine/jobs.py": "payouts of all whose time has come",
     "approvals/expire_requests.py": "requests of all whose time is over",
     "audit/bundle.py": "one log of what everybody did, to be handed on",

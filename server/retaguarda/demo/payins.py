@@ -115,9 +115,10 @@ def _load(connection: psycopg.Connection, order: Order, progress: Progress) -> N
         copy(connection, history.batches(), progress)
         progress("summing up")
         _close(connection, history)
+        claimed = schedules.claim(history.withdrawals.made)
         history.withdrawals.write(connection)
         history.shared.write(connection)
-        schedules.write(connection, history.withdrawals.made, end)
+        schedules.write(connection, claimed, end)
         codes.write(connection, order.connection, world.connection.pix_key, end)
         connection.execute(_ROLL_UP)
         for reader in order.readers:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
 import psycopg
 
@@ -44,16 +45,30 @@ PLANS = (
 )  # fmt: skip
 
 
-def write(connection: psycopg.Connection, made: Sequence[Withdrawal], end: datetime) -> None:
-    """Nothing, where a small demo has too few withdrawals."""
+Claimed = list[tuple[_Plan, UUID, list[Withdrawal]]]
+
+
+def claim(made: Sequence[Withdrawal]) -> Claimed:
+    """Give withdrawals that were carried out to the schedules that asked for them, before they are written; none, where
+    a small demo has too few."""
     done = [each for each in reversed(made) if each.status == "done"]
     if len(done) <= max(place for plan in PLANS for place in plan.asked):
-        return
-    for plan in PLANS:
-        _write(connection, plan, [done[place] for place in plan.asked], end)
+        return []
+    claimed = [(plan, uuid7(), [done[place] for place in plan.asked]) for plan in PLANS]
+    for _, schedule, asked in claimed:
+        for each in asked:
+            each.origin, each.origin_id = "schedule", schedule
+    return claimed
 
 
-def _write(connection: psycopg.Connection, plan: _Plan, asked: Sequence[Withdrawal], end: datetime) -> None:
+def write(connection: psycopg.Connection, claimed: Claimed, end: datetime) -> None:
+    for plan, schedule, asked in claimed:
+        _write(connection, plan, schedule, asked, end)
+
+
+def _write(
+    connection: psycopg.Connection, plan: _Plan, schedule: UUID, asked: Sequence[Withdrawal], end: datetime
+) -> None:
     runs = [_hour(each.asked_at) for each in asked]
     last = runs[0]
     others = [(last - days * _DAY, state, reason) for days, state, reason in plan.other]
@@ -67,7 +82,7 @@ def _write(connection: psycopg.Connection, plan: _Plan, asked: Sequence[Withdraw
         weekday=there.isoweekday() if plan.frequency == "weekly" else None,
         day=there.day if plan.frequency == "monthly" else None,
     )
-    schedule, newest = uuid7(), max([(last, "requested", None), *others], key=lambda run: run[0])
+    newest = max([(last, "requested", None), *others], key=lambda run: run[0])
     connection.execute(
         "insert into payment_schedule (id, company_id, name, bank_account_id, amount, keep, frequency, starts_on, weekday, day,"
         " rule, time_zone, hour, status, next_run, last_run, last_result, created_at)"
@@ -80,10 +95,6 @@ def _write(connection: psycopg.Connection, plan: _Plan, asked: Sequence[Withdraw
         ),
     )  # fmt: skip
     for each, at in zip(asked, runs, strict=True):
-        connection.execute(
-            "update payout set origin = 'schedule', origin_id = %s where company_id = %s and id = %s",
-            (schedule, COMPANY, each.id),
-        )
         _run(connection, schedule, at, "requested", None, each)
     for at, state, reason in others:
         _run(connection, schedule, at, state, reason, None)

@@ -73,6 +73,8 @@ class Withdrawal:
     scheduled_for: str | None = None
     order: str = ""
     company: int = COMPANY
+    origin: str = "withdrawal"
+    origin_id: object = None
     fee: int = FEE
 
     @property
@@ -144,7 +146,7 @@ class Withdrawals:
         """The events, as the Commands and jobs record them (account/transfers/moves.py)."""
         by = self._by()
         first = "created" if made.status == "created" else "pending"
-        self._say(made, made.asked_at, first, by, {"to": first, "fee": made.fee, "origin": "withdrawal"}, tell)
+        self._say(made, made.asked_at, first, by, {"to": first, "fee": made.fee, "origin": made.origin}, tell)
         self._say(made, made.asked_at, "create", by, {"fee": made.fee}, tell)
         if made.sent_at:
             self._say(made, made.sent_at, "in_bank_processing", _BANK, {"end_to_end_id": made.end_to_end_id}, tell)
@@ -202,7 +204,7 @@ class Withdrawals:
     def _row(self, made: Withdrawal, by: Actor) -> tuple[object, ...]:
         account = ACCOUNTS[made.account]
         return (
-            made.company, made.id, self._ids[made.account], made.status, made.amount, made.fee, *account.place,
+            made.company, made.id, self._ids[made.account], made.origin, made.origin_id, made.status, made.amount, made.fee, *account.place,
             *account.holder, made.scheduled_for, moment(made.asked_at), by.id, by.name,
             moment(made.ended_at) if made.ended_at else None, made.end_to_end_id, made.code, made.reason, made.blocked,
         )  # fmt: skip
@@ -226,10 +228,10 @@ _EVENT = """
     insert into event (company_id, name, subject_id, person_id, actor, at, data) values (%s, %s, %s, %s, %s, %s, %s::jsonb)
 """
 _TRANSFER = """
-    insert into payout (company_id, id, bank_account_id, origin, status, amount, currency, fee, kind, ispb, compe, bank_name, branch,
+    insert into payout (company_id, id, bank_account_id, origin, origin_id, status, amount, currency, fee, kind, ispb, compe, bank_name, branch,
                           number, account_type, pix_key, pix_key_kind, holder_name, holder_document, scheduled_for, created_at,
                           created_by, actor, ended_at, end_to_end_id, fail_code, last_error, blocked_reason)
-    values (%s, %s, %s, 'withdrawal', %s, %s, 'BRL', %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+    values (%s, %s, %s, %s, %s, %s, %s, 'BRL', %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 _ORDER = """
     insert into payout_order (company_id, id, payout_id, attempt, provider_id, end_to_end_id, amount, currency, state, code, reason,

@@ -13,11 +13,10 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.payout_engine.postings import post_return
-from retaguarda.payout_engine.transitions import BANK
+from retaguarda.payout_engine.transitions import BANK, event_of
 from retaguarda.providers.payout import PayoutError, PayoutUnknown, Returned
 from retaguarda.providers.pix.ids import is_rtr_id
 
-RETURNED, PARTLY, REFUSED = (f"payouts:payout:{name}" for name in ("returned", "partly_returned", "return_not_booked"))
 #: Delay of the first question to the bank after the withdrawal is done.
 FIRST = timedelta(minutes=10)
 #: Withdrawals checked in one run of the cron task.
@@ -124,7 +123,7 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
     complete = total == payout["amount"]
     await record(
         tx,
-        RETURNED if complete else PARTLY,
+        event_of(payout, "returned" if complete else "partly_returned"),
         company=company,
         subject=str(payout_id),
         actor=BANK,
@@ -150,7 +149,7 @@ async def _record_refusal(tx: Tx, payout: Row, back: Returned, why: str) -> None
     )
     await record(
         tx,
-        REFUSED,
+        event_of(payout, "return_not_booked"),
         company=payout["company_id"],
         subject=str(payout["id"]),
         actor=BANK,

@@ -24,20 +24,22 @@ UNFINISHED = (
     ),
 )
 
-PENDING, TO_VERIFY = "payouts:payout:pending", "account:bank_account:verify"
+#: A withdrawal or a payment may leave; a person wants the bank to be asked again.
+TO_SEND = frozenset({"payouts:payout:pending", "payouts:payment:pending", "payouts:payment:ask_again"})
+TO_VERIFY = frozenset({"account:bank_account:verify"})
 #: A provider named Pix by endToEndId; if we sent one of them, part of it may have been returned.
 HINT = "payin:hint:received"
 
 
 def bank_calls(queue: Queue) -> EventConsumer:
     async def consume(tx: Tx, events: list[Row]) -> None:
-        await queue.defer(tx, SEND, _job_args(events, PENDING, "payout"))
+        await queue.defer(tx, SEND, _job_args(events, TO_SEND, "payout"))
         await queue.defer(tx, VERIFY, _job_args(events, TO_VERIFY, "account"))
         await queue.defer(
             tx, TAKE_BACK, await _returnable_payouts(tx, [each for each in events if each["name"] == HINT])
         )
 
-    return EventConsumer(CALLS, consume, frozenset({PENDING, TO_VERIFY, HINT}))
+    return EventConsumer(CALLS, consume, TO_SEND | TO_VERIFY | {HINT})
 
 
 async def _returnable_payouts(tx: Tx, hints: list[Row]) -> list[dict[str, object]]:
@@ -53,5 +55,5 @@ async def _returnable_payouts(tx: Tx, hints: list[Row]) -> list[dict[str, object
     return [{"company": row["company_id"], "payout": str(row["payout_id"])} for row in rows]
 
 
-def _job_args(events: list[Row], name: str, subject: str) -> list[dict[str, object]]:
-    return [{"company": each["company_id"], subject: each["subject_id"]} for each in events if each["name"] == name]
+def _job_args(events: list[Row], names: frozenset[str], subject: str) -> list[dict[str, object]]:
+    return [{"company": each["company_id"], subject: each["subject_id"]} for each in events if each["name"] in names]

@@ -1,7 +1,7 @@
 """Create a payout: insert its row, hold its money and record the event that the sender follows."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Literal
 from uuid import UUID
 
@@ -10,8 +10,10 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import Currency
 from retaguarda.payout_engine.postings import hold_payout
+from retaguarda.payout_engine.transitions import event_of
 
 Origin = Literal["withdrawal", "schedule", "recipient", "payout", "batch", "split"]
+Start = Literal["created", "pending", "queued", "on_hold"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,31 @@ class Requester:
 
     name: str
     person: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Particulars:
+    """What a payment says of itself beside where it goes and how much.
+
+    Attributes:
+        destination: keyed hash of where it goes (identify_destination.py).
+        external_id: the merchant's own id, for ever unique.
+        replaces: the failed or returned payout that this one repeats.
+        queued_reason: why it starts in the state ``queued``.
+        hold_reason, hold_until: why it starts ``on_hold``, and when that ends.
+    """
+
+    method: str = "pix"
+    destination: bytes | None = None
+    payee_id: UUID | None = None
+    external_id: str | None = None
+    purpose: str | None = None
+    batch_id: UUID | None = None
+    batch_line: int | None = None
+    replaces: UUID | None = None
+    queued_reason: str | None = None
+    hold_reason: str | None = None
+    hold_until: datetime | None = None
 
 
 async def create_payout(
@@ -32,9 +59,11 @@ async def create_payout(
     requester: Requester,
     origin: Origin,
     origin_id: UUID | None = None,
-    status: Literal["created", "pending"] = "pending",
+    status: Start = "pending",
     scheduled_for: date | None = None,
     description: str | None = None,
+    particulars: Particulars | None = None,
+    hold: bool = True,
 ) -> Row:
     """Insert a payout and hold its amount and fee, in minor units.
 
@@ -43,6 +72,7 @@ async def create_payout(
         origin: what requests it; ``origin_id`` names it. With ``recipient``, that recipient's money leaves.
         status: ``created`` waits for its day, ``pending`` is sent at once.
         scheduled_for: the merchant's day on which it is sent.
+        hold: set its money aside; False where it waits for money (``queued``), or its batch holds it.
 
     Returns:
         The row of ``payout``.
@@ -50,9 +80,11 @@ async def create_payout(
     Raises:
         ApiError: 422 ``insufficient_balance``.
     """
+    more = particulars or Particulars()
     row = await tx.one(
         _INSERT,
         destination
+        | {name: getattr(more, name) for name in Particulars.__slots__}
         | {
             "id": uuid7(),
             "origin": origin,
@@ -65,28 +97,34 @@ async def create_payout(
             "scheduled_for": scheduled_for,
             "created_by": requester.person,
             "actor": requester.name,
+            "held": hold,
         },
     )
     assert row is not None
-    await hold_payout(tx, row)
+    if hold:
+        await hold_payout(tx, row)
+    reasons = {name: row[name] for name in ("queued_reason", "hold_reason") if row[name]}
     await record(
         tx,
-        f"payouts:payout:{row['status']}",
+        event_of(row, row["status"]),
         company=row["company_id"],
         subject=str(row["id"]),
         actor=requester.name,
         person=requester.person,
-        data={"to": row["status"], "amount": amount, "fee": fee, "origin": origin},
+        data={"to": row["status"], "amount": amount, "fee": fee, "origin": origin, **reasons},
     )
     return row
 
 
 _INSERT = """
     insert into payout (company_id, id, bank_account_id, origin, origin_id, status, amount, currency, fee, kind, ispb, compe, bank_name,
-                          branch, number, account_type, pix_key, pix_key_kind, holder_name, holder_document, description,
-                          scheduled_for, created_by, actor)
+                        branch, number, account_type, pix_key, pix_key_kind, holder_name, holder_document, description,
+                        scheduled_for, created_by, actor, method, destination, payee_id, external_id, purpose, batch_id,
+                        batch_line, replaces, queued_reason, hold_reason, hold_until, held)
     values (%(company_id)s, %(id)s, %(bank_account)s, %(origin)s, %(origin_id)s, %(status)s, %(amount)s, %(currency)s, %(fee)s, %(kind)s,
             %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s, %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s,
-            %(holder_name)s, %(holder_document)s, %(description)s, %(scheduled_for)s, %(created_by)s, %(actor)s)
+            %(holder_name)s, %(holder_document)s, %(description)s, %(scheduled_for)s, %(created_by)s, %(actor)s, %(method)s,
+            %(destination)s, %(payee_id)s, %(external_id)s, %(purpose)s, %(batch_id)s, %(batch_line)s, %(replaces)s,
+            %(queued_reason)s, %(hold_reason)s, %(hold_until)s, %(held)s)
     returning *
 """

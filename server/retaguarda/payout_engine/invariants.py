@@ -20,13 +20,13 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "payout_has_its_hold",
-        "a withdrawal's hold is open while it is open, captured when it was carried out, else voided",
+        "a payout's hold is open while it is open, captured when it was carried out, else voided; none while it waits for money",
         """
         select count(*) from payout t
           left join ledger_hold h on h.company_id = t.company_id and h.key = 'payout:' || t.id
-         where h.amount is distinct from t.amount + t.fee
+         where h.amount is distinct from case when t.held then t.amount + t.fee end
             or h.state <> case t.status when 'done' then 'captured' when 'failed' then 'voided' when 'cancelled' then 'voided'
-                          else 'open' end
+                          when 'rejected' then 'voided' else 'open' end
         """,
     ),
     Invariant(

@@ -126,8 +126,8 @@ async def _open_order(tx: Tx, row: Row) -> Row:
 _DUE = """
     select t.* from payout t join company c on c.id = t.company_id
      where (t.status = 'created' and t.scheduled_for <= (now() at time zone c.time_zone)::date)
-        or (t.status = 'blocked' and company_blocked(t.company_id, 'out') is null and exists (
+        or (t.status = 'blocked' and company_blocked(t.company_id, 'out') is null and (t.bank_account_id is null or exists (
              select from bank_account b
-              where b.company_id = t.company_id and b.id = t.bank_account_id and b.status = 'verified'))
+              where b.company_id = t.company_id and b.id = t.bank_account_id and b.status = 'verified')))
      order by t.created_at limit %(batch)s for update of t skip locked
 """

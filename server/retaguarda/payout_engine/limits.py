@@ -1,4 +1,5 @@
-"""Limit how much may leave in a day and in a night, by the merchant's own limits.
+"""Limit how much may leave in a day and in a night, by the merchant's own limits and its settings of payouts: every way
+out counts together.
 
 The day is the merchant's; a withdrawal counts on the day it leaves. The night lasts from 20:00 to 6:00 (the hours of
 Resolução BCB 142/2021); it counts what is requested during the night to leave at once, or on the day the night ends on,
@@ -14,7 +15,6 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.query_params import end_of, start_of, zone_of
 
-DAY, NIGHT = "withdrawal_day", "withdrawal_night"
 DUSK, DAWN = time(20), time(6)
 
 
@@ -63,7 +63,7 @@ async def refuse_beyond_limits(tx: Tx, company: int, amount: int, planned: date 
 async def limits_of(tx: Tx, company: int, planned: date | None = None) -> Limits:
     """Return the limits for a withdrawal that leaves on the day ``planned``, or at once."""
     row = await tx.one(
-        f"select company_limit_of(%(company)s, '{DAY}') as day, company_limit_of(%(company)s, '{NIGHT}') as night",
+        "select day_most as day, night_most as night from payout_rules(%(company)s)",
         {"company": company},
     )
     assert row is not None
@@ -123,6 +123,6 @@ _SUMS = f"""
                                               else scheduled_for = %(day)s end), 0)::bigint as day,
            coalesce(sum(amount) filter (where created_at >= %(night)s and (scheduled_for is null or scheduled_for <= %(dawn)s)), 0)::bigint as night
       from payout
-     where company_id = %(company)s and status not in ('failed', 'cancelled')
+     where company_id = %(company)s and status not in ('failed', 'cancelled', 'rejected')
        and (created_at >= %(since)s or scheduled_for = %(day)s)
 """

@@ -66,6 +66,9 @@ async def capture_payout(tx: Tx, payout: Row, at: datetime | None) -> None:
 
 
 async def void_payout(tx: Tx, payout: Row) -> None:
+    """Free the money of a payout that is not carried out; one that waited for money had none set aside."""
+    if not payout["held"]:
+        return
     await ledger.void(tx, company=payout["company_id"], hold_key=key_of(payout))
 
 

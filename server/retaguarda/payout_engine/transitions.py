@@ -7,6 +7,13 @@ from retaguarda.foundation.events import record
 
 #: Actors of the events when the bank's outcome moves a withdrawal, or its day has come.
 BANK, CLOCK = "bank", "clock"
+#: Origins whose payouts are told as payments, not as withdrawals.
+PAYMENT_ORIGINS = frozenset({"payout", "batch", "split"})
+
+
+def event_of(payout: Row, what: str) -> str:
+    """Return the name of an event of a payout: of a payment or of a withdrawal, as people know it."""
+    return f"payouts:{'payment' if payout['origin'] in PAYMENT_ORIGINS else 'payout'}:{what}"
 
 
 async def move(
@@ -19,10 +26,14 @@ async def move(
         payout | columns | {"to": to},
     )
     data: dict[str, object] = {"from": payout["status"], "to": to, "amount": payout["amount"]}
-    data |= {name: columns[name] for name in ("fail_code", "blocked_reason", "end_to_end_id") if columns.get(name)}
+    data |= {
+        name: columns[name]
+        for name in ("fail_code", "blocked_reason", "hold_reason", "queued_reason", "end_to_end_id")
+        if columns.get(name)
+    }
     await record(
         tx,
-        f"payouts:payout:{event or to}",
+        event_of(payout, event or to),
         company=payout["company_id"],
         subject=str(payout["id"]),
         actor=actor,

@@ -17,6 +17,7 @@ type Files = {
   payees: typeof import('../../public/locales/en/payees.json')
   payoutFiles: typeof import('../../public/locales/en/payoutFiles.json')
   payoutBatches: typeof import('../../public/locales/en/payoutBatches.json')
+  payoutPayments: typeof import('../../public/locales/en/payoutPayments.json')
   pix: typeof import('../../public/locales/en/pix.json')
   pixRules: typeof import('../../public/locales/en/pixRules.json')
   processors: typeof import('../../public/locales/en/processors.json')

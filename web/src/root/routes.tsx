@@ -305,6 +305,28 @@ const deposits = [
   ),
 ]
 
+/** A screen of payments to others; orders to banks have the words of withdrawals. */
+const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers')
+
+/** The other screens of payouts. */
+const payoutAdministration = screens('payouts/administration', 'payoutAdmin', 'payoutPayments', 'transfers')
+const cameBack = screens('payouts/refunds/', 'payoutRefunds', 'claims')
+const payoutSettings = screens('payouts/settings/overview', 'payoutSettings')
+
+const payouts = [
+  payoutAdministration(
+    '',
+    async () => (await import('../payouts/administration/Administration')).Administration,
+  ),
+  cameBack('list', async () => (await import('../payouts/refunds/RefundsList')).ReturnsList),
+  cameBack('claims', async () => (await import('../payouts/refunds/RefundsList')).ClaimedList),
+  cameBack('$id', async () => (await import('../payouts/refunds/ReturnRecord')).ReturnPage),
+  payoutSettings('', async () => (await import('../payouts/settings/SettingsList')).SettingsList),
+  payoutSettings('/$id', async () => (await import('../payouts/settings/SettingsPage')).SettingsPage),
+  paidOut('list', async () => (await import('../payouts/payments/PaymentsList')).PaymentsList),
+  paidOut('$id', async () => (await import('../payouts/payments/PaymentRecord')).PaymentPage),
+]
+
 /** A screen of the merchant's own account. */
 const ownAccount = screens('account/', 'account')
 
@@ -452,6 +474,7 @@ const tree = root.addChildren([
     ...deposits,
     ...statement,
     ...transfers,
+    ...payouts,
     ...sdk,
     ...returnFiles,
     ...payoutBanks,

@@ -31,8 +31,8 @@ async def read_account(tx: Tx, given: BankAccountInput, company_document: str) -
     for field, text in (("nickname", nickname), ("holder_name", holder)):
         if not text or not text.isprintable():
             raise invalid_field(field, "invalid", f"{field} must be a line of text")
-    document = _document(given.holder_document)
-    destination = await _destination(tx, given)
+    document = read_document(given.holder_document)
+    destination = await read_destination(tx, given.account, given.key)
     return {
         "nickname": nickname,
         "holder_name": holder,
@@ -75,7 +75,12 @@ _INSERT = """
 """
 
 
-def _document(text: str) -> str:
+def read_document(text: str) -> str:
+    """Return a CPF or CNPJ without punctuation.
+
+    Raises:
+        ApiError: 400 ``holder_document``.
+    """
     try:
         return parse(text).value
     except DocumentError as error:
@@ -86,11 +91,16 @@ def _same_owner(document: str, company: str) -> bool:
     return len(document) == _CNPJ and document[:_ROOT] == company[:_ROOT]
 
 
-async def _destination(tx: Tx, given: BankAccountInput) -> dict[str, Any]:
-    if given.account is not None and given.key is None:
-        return await _account_columns(tx, given.account)
-    if given.key is not None and given.account is None:
-        return _key_columns(given.key)
+async def read_destination(tx: Tx, account: AccountInput | None, key: KeyInput | None) -> dict[str, Any]:
+    """Validate where money goes and return its columns: of an account, or of a Pix key.
+
+    Raises:
+        ApiError: 400 naming the field that is wrong.
+    """
+    if account is not None and key is None:
+        return await _account_columns(tx, account)
+    if key is not None and account is None:
+        return _key_columns(key)
     raise ApiError(400, {"account": ["account_or_key"]}, "give either the account or its Pix key")
 
 

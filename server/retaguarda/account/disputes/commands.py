@@ -8,7 +8,7 @@ from retaguarda.account.disputes.queries import claim_subject, load_dispute, loc
 from retaguarda.account.disputes.transitions import move
 from retaguarda.account.withdrawals.queries import transfer_for_update, transfer_subject
 from retaguarda.foundation.command import Command, Done, Nothing
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
@@ -19,10 +19,20 @@ from retaguarda.foundation.text_input import clean
 
 OPENED = "account:claim:open"
 CANCELLED = "account:claim:cancel"
+#: The same, of a payment (payouts/refunds).
+OPENED_OF_PAYMENT = "payouts:claim:open"
 
 
 async def _open(tx: Tx, principal: Principal, given: ClaimInput, path: Mapping[str, str]) -> Done:
-    transfer = await transfer_for_update(tx, principal, path)
+    return await open_dispute(tx, principal, await transfer_for_update(tx, principal, path), given)
+
+
+async def open_dispute(tx: Tx, principal: Principal, transfer: Row, given: ClaimInput) -> Done:
+    """Open a dispute about a payout that left; ``transfer`` is its row, locked by the caller.
+
+    Raises:
+        ApiError: 400 ``amount``; 409 ``transfer_not_done``, ``claim_too_late`` or ``claim_open``.
+    """
     details = clean("details", given.details)
     if transfer["status"] != "done":
         raise ApiError(409, "transfer_not_done", f"a withdrawal that is {transfer['status']} has not left")

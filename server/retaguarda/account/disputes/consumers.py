@@ -1,6 +1,6 @@
 """Queue the calls to DICT that follow the events of opened disputes."""
 
-from retaguarda.account.disputes.commands import CANCELLED, OPENED
+from retaguarda.account.disputes.commands import CANCELLED, OPENED, OPENED_OF_PAYMENT
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Queue
@@ -12,4 +12,4 @@ def claim_calls(queue: Queue) -> EventConsumer:
     async def consume(tx: Tx, events: list[Row]) -> None:
         await queue.defer(tx, FOLLOW, [{"company": each["company_id"], "claim": each["subject_id"]} for each in events])
 
-    return EventConsumer(CALLS, consume, frozenset({OPENED, CANCELLED}))
+    return EventConsumer(CALLS, consume, frozenset({OPENED, OPENED_OF_PAYMENT, CANCELLED}))

@@ -24,6 +24,8 @@ STATUSES = ("created", "pending", "in_bank_processing", "blocked", "done", "fail
 OPEN = ("created", "pending", "in_bank_processing", "blocked")
 CANCELLABLE = ("created", "pending", "blocked")
 ORIGINS = ("withdrawal", "schedule", "recipient")
+#: SQL: the rows of ``payout`` that are withdrawals; single payments, batches and splits are told by Payouts.
+OF_WITHDRAWALS = "origin in ('withdrawal', 'schedule', 'recipient')"
 
 #: Most days ahead for which a withdrawal may be scheduled.
 FURTHEST = 366

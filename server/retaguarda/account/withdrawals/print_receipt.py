@@ -1,10 +1,12 @@
 """Print the receipt of a withdrawal that is done, in the language of the principal."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
 from retaguarda.account.bank_accounts.tables import masked_key
+from retaguarda.account.withdrawals.model import OF_WITHDRAWALS
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
@@ -26,7 +28,7 @@ from retaguarda.foundation.receipt import (
     receipt_response,
 )
 from retaguarda.foundation.record import uuid_of
-from retaguarda.foundation.request import Access, Principal, Request, Response, Route
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, RowScope
 from retaguarda.foundation.scope import MERCHANT
 
 _WORDS: Mapping[Language, Mapping[str, str]] = {
@@ -79,8 +81,36 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
 }
 
 
-async def _load(tx: Tx, principal: Principal, payout: UUID) -> Row:
-    """Load the withdrawal of a receipt.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptKind:
+    """Receipts of one kind of payout.
+
+    Attributes:
+        rows: SQL of the rows of ``payout`` that it is about.
+        words: instead of ours, by language.
+    """
+
+    path: str
+    summary: str
+    permission: Permission
+    scope: RowScope
+    rows: str
+    words: Mapping[Language, Mapping[str, str]]
+
+
+#: Receipts of withdrawals.
+WITHDRAWALS = ReceiptKind(
+    path="/v1/account/withdrawals/{id:str}/receipt",
+    summary="The receipt of a withdrawal that was carried out, as a PDF",
+    permission=Permission.PAYIN_WITHDRAWALS_READ,
+    scope=MERCHANT,
+    rows=OF_WITHDRAWALS,
+    words={"pt": {}, "en": {}},
+)
+
+
+async def _load(tx: Tx, principal: Principal, kind: ReceiptKind, payout: UUID) -> Row:
+    """Load the payout of a receipt.
 
     Raises:
         ApiError: 404; 409 ``receipt_too_early``.
@@ -88,20 +118,17 @@ async def _load(tx: Tx, principal: Principal, payout: UUID) -> Row:
     row = await tx.one(
         f"select t.*, {masked_key('t')} as shown_key, c.legal_name, c.document"
         " from payout t join company c on c.id = t.company_id"
-        " where t.id = %(id)s and t.company_id = any(%(seen)s)",
+        f" where t.id = %(id)s and t.company_id = any(%(seen)s) and t.{kind.rows}",
         {"id": payout, "seen": list(principal.companies)},
     )
     if row is None:
-        raise not_found("withdrawal")
+        raise not_found("payout")
     if row["status"] != "done":
-        raise ApiError(
-            409, "receipt_too_early", f"this withdrawal is {row['status']}: only one carried out has a receipt"
-        )
+        raise ApiError(409, "receipt_too_early", f"this payout is {row['status']}: only one carried out has a receipt")
     return row
 
 
-def _sections(row: Row, issuer: Issuer, language: Language, at: str) -> list[Section]:
-    words = _WORDS[language]
+def _sections(row: Row, issuer: Issuer, words: Mapping[str, str], language: Language, at: str) -> list[Section]:
     bank = " · ".join(each for each in (row["bank_name"], row["ispb"] and f"ISPB {row['ispb']}") if each)
     number = row["number"]
     return [
@@ -140,7 +167,8 @@ def _sections(row: Row, issuer: Issuer, language: Language, at: str) -> list[Sec
     ]
 
 
-async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
+async def _receipt(tx: Tx, row: Row, kind: ReceiptKind, language: Language, keys: Keys) -> Receipt:
+    words = {**_WORDS[language], **kind.words[language]}
     zone, issuer = await zone_of(tx, row["company_id"]), await issuer_of(tx)
     code = await authentication_code(
         tx, keys, "payout", row["id"], row["end_to_end_id"], row["amount"], row["ended_at"]
@@ -148,30 +176,30 @@ async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
     return Receipt(
         language=language,
         issuer=issuer,
-        title=_WORDS[language]["title"],
+        title=words["title"],
         amount=format_money(row["amount"], BRL, language),
-        sections=_sections(row, issuer, language, format_moment(row["ended_at"], zone, language)),
+        sections=_sections(row, issuer, words, language, format_moment(row["ended_at"], zone, language)),
         code=code,
         made_at=datetime.now(UTC),
         zone=zone,
     )
 
 
-def receipt_route(access: Access, keys: Keys) -> Route:
+def receipt_route(access: Access, keys: Keys, kind: ReceiptKind = WITHDRAWALS) -> Route:
     async def handler(request: Request) -> Response:
         given_of(request, ("locale",))
-        async with MERCHANT.over(access).open(request, Permission.PAYIN_WITHDRAWALS_READ) as (tx, principal):
-            row = await _load(tx, principal, uuid_of(request.path_params["id"]))
-            receipt = await _receipt(tx, row, language_of(request, principal), keys)
+        async with kind.scope.over(access).open(request, kind.permission) as (tx, principal):
+            row = await _load(tx, principal, kind, uuid_of(request.path_params["id"]))
+            receipt = await _receipt(tx, row, kind, language_of(request, principal), keys)
         return receipt_response(receipt, f"receipt-{row['end_to_end_id']}")
 
     return Route(
         "GET",
-        "/v1/account/withdrawals/{id:str}/receipt",
-        "The receipt of a withdrawal that was carried out, as a PDF",
+        kind.path,
+        kind.summary,
         handler,
-        permission=Permission.PAYIN_WITHDRAWALS_READ,
-        scope=MERCHANT,
+        permission=kind.permission,
+        scope=kind.scope,
         media=(MEDIA_TYPE,),
         parameters=(LOCALE,),
     )

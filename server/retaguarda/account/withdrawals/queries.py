@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from retaguarda.account.withdrawals.model import Transfer
+from retaguarda.account.withdrawals.model import OF_WITHDRAWALS, Transfer
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
@@ -42,12 +42,12 @@ async def transfer_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
     return row
 
 
-_ONE = "select * from payout where company_id = %(company)s and id = %(id)s"
+_ONE = f"select * from payout where company_id = %(company)s and id = %(id)s and {OF_WITHDRAWALS}"
 
 
 async def of_transfer(tx: Tx, principal: Principal, request: Request) -> int | None:
     """Return the company of the withdrawal that the path names; None when the principal does not see it."""
     return await tx.value(
-        "select company_id from payout where id = %(id)s and company_id = any(%(seen)s)",
+        f"select company_id from payout where id = %(id)s and company_id = any(%(seen)s) and {OF_WITHDRAWALS}",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
     )

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from retaguarda import ledger
 from retaguarda.account.bank_accounts.queries import order_of
-from retaguarda.account.withdrawals.model import TransferRecord, TransferReturn, TransferTerms
+from retaguarda.account.withdrawals.model import OF_WITHDRAWALS, TransferRecord, TransferReturn, TransferTerms
 from retaguarda.account.withdrawals.queries import transfer_fields
 from retaguarda.account.withdrawals.request_withdrawal import load_terms
 from retaguarda.foundation.database import Tx
@@ -22,7 +22,7 @@ from retaguarda.payout_engine.payout_orders import OF_PAYOUT
 
 async def _load(tx: Tx, principal: Principal, transfer: UUID) -> TransferRecord | None:
     row = await tx.one(
-        "select * from payout where id = %(id)s and company_id = any(%(seen)s)",
+        f"select * from payout where id = %(id)s and company_id = any(%(seen)s) and {OF_WITHDRAWALS}",
         {"id": transfer, "seen": list(principal.companies)},
     )
     if row is None:

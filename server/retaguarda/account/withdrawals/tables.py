@@ -1,7 +1,7 @@
 """The list of withdrawals."""
 
 from retaguarda.account.bank_accounts.tables import masked_key
-from retaguarda.account.withdrawals.model import ORIGINS, STATUSES
+from retaguarda.account.withdrawals.model import OF_WITHDRAWALS, ORIGINS, STATUSES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import MERCHANT
@@ -13,7 +13,7 @@ TRANSFERS = Table(
     summary="Withdrawals and what became of them",
     permission=Permission.PAYIN_WITHDRAWALS_READ,
     scope=MERCHANT,
-    source="payout t left join company k on k.id = t.company_id",
+    source=f"(select * from payout where {OF_WITHDRAWALS}) t left join company k on k.id = t.company_id",
     company="t.company_id",
     key="t.id",
     order_by="created_at",

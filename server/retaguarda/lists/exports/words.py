@@ -56,12 +56,17 @@ SCREENS: Mapping[str, str] = {
     "payouts.suspects": "suspects",
     "payouts.batch_lines": "payoutBatches",
     "payouts.batches": "payoutBatches",
+    "payouts.claims": "claims",
+    "payouts.payments": "payoutPayments",
+    "payouts.returns": "payoutRefunds",
+    "payouts.settings": "payoutSettings",
     "pix.charges": "pix",
     "tools.tasks": "tools",
 }
 
 #: Titles that the screen does not keep under the column's own name.
 TITLES: Mapping[tuple[str, str], str] = {
+    ("payouts.claims", "payment_id"): "payoutRefunds.column.payment_id",
     ("access.keys", "role_name"): "access.column.role",
     ("account.bank_accounts", "created_at"): "transfers.column.added_at",
     ("approvals.policies", "active"): "approvals.column.status",
@@ -98,6 +103,15 @@ TITLES: Mapping[tuple[str, str], str] = {
 
 #: Columns whose values are keys → their text group. A value without a word is written as it is.
 VALUES: Mapping[tuple[str, str], str] = {
+    ("payouts.claims", "reason"): "claims.reason",
+    ("payouts.claims", "status"): "claims.status",
+    ("payouts.returns", "source"): "payoutRefunds.source",
+    ("payouts.settings", "duplicates"): "payoutSettings.duplicates",
+    ("payouts.payments", "hold_reason"): "payoutPayments.hold_reason",
+    ("payouts.payments", "method"): "payoutPayments.method",
+    ("payouts.payments", "origin"): "payoutPayments.origin",
+    ("payouts.payments", "queued_reason"): "payoutPayments.queued_reason",
+    ("payouts.payments", "status"): "payoutPayments.status",
     ("access.keys", "status"): "access.key_status",
     ("access.users", "status"): "access.user_status",
     ("account.bank_accounts", "kind"): "recipients.place",

@@ -11,13 +11,37 @@ $$;
 revoke all on function payout_terms(int) from public;
 grant execute on function payout_terms(int) to retaguarda_app;
 
+-- What holds for a company's payments now: its own version, else that of all, and never looser than its terms. Version 0: nobody
+-- has set anything.
+create or replace function payout_rules(p_company int)
+returns table (version int, fee bigint, most bigint, first_most bigint, day_most bigint, night_most bigint, methods text[],
+               cooling_off_hours int, queue boolean, queue_days int, queue_skips boolean, hold_ends text, duplicates text,
+               external_id_needed boolean)
+language sql stable security definer set search_path = public as $$
+  select coalesce(o.version, 0), coalesce(o.fee, h.fee, t.fee), least(coalesce(o.most, h.most), t.most),
+         coalesce(o.first_most, h.first_most),
+         least(coalesce(o.day_most, h.day_most), company_limit_of(p_company, 'withdrawal_day')),
+         least(coalesce(o.night_most, h.night_most), company_limit_of(p_company, 'withdrawal_night')),
+         coalesce(o.methods, h.methods, array['pix']), coalesce(o.cooling_off_hours, h.cooling_off_hours, t.cooling_off_hours),
+         coalesce(o.queue, h.queue, false), coalesce(o.queue_days, h.queue_days, 30), coalesce(o.queue_skips, h.queue_skips, true),
+         coalesce(o.hold_ends, h.hold_ends, 'refuse'), coalesce(o.duplicates, h.duplicates, 'warn'),
+         coalesce(o.external_id_needed, h.external_id_needed, false)
+    from payout_terms(p_company) t
+    left join lateral (select * from payout_setting_version v where v.company_id = p_company and v.valid_from <= now()
+                        order by v.version desc limit 1) o on true
+    left join lateral (select * from payout_setting_version v where v.company_id = 1 and v.valid_from <= now()
+                        order by v.version desc limit 1) h on true
+$$;
+revoke all on function payout_rules(int) from public;
+grant execute on function payout_rules(int) to retaguarda_app;
+
 create or replace function payout_moves() returns trigger language plpgsql as $$
 begin
-  if (new.company_id, new.id, new.bank_account_id, new.amount, new.fee, new.kind, new.ispb, new.branch, new.number,
+  if (new.company_id, new.id, new.origin, new.origin_id, new.bank_account_id, new.amount, new.fee, new.kind, new.ispb, new.branch, new.number,
       new.account_type, new.pix_key, new.holder_document, new.created_at, new.scheduled_for, new.method,
       new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces)
      is distinct from
-     (old.company_id, old.id, old.bank_account_id, old.amount, old.fee, old.kind, old.ispb, old.branch, old.number,
+     (old.company_id, old.id, old.origin, old.origin_id, old.bank_account_id, old.amount, old.fee, old.kind, old.ispb, old.branch, old.number,
       old.account_type, old.pix_key, old.holder_document, old.created_at, old.scheduled_for, old.method,
       old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces) then
     raise exception 'what was asked for does not change' using errcode = 'RF001';
@@ -55,6 +79,7 @@ create or replace function payout_terms_set(p_company int, p_fee bigint, p_hours
 $$;
 
 call append_only('payout_return');
+call append_only('payout_setting_version');
 
 create or replace trigger payout_moves before update on payout for each row execute function payout_moves();
 

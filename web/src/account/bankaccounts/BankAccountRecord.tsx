@@ -7,6 +7,7 @@ import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
+import { refusalOf } from '../../kit/place/refusal'
 import { numberOf, placeOf } from '../../kit/place/words'
 import { Facts } from '../../kit/record/Facts'
 import { Journals } from '../../kit/record/Journals'
@@ -18,7 +19,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { History, Orders } from '../transfers/record/parts'
-import { refusalOf, wordOf } from '../transfers/transfer'
+import { wordOf } from '../transfers/transfer'
 import {
   ACCOUNT_STATUSES,
   BANK_ACCOUNTS_PATH,

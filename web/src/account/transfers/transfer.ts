@@ -56,29 +56,6 @@ export const isCancellable = ({ status }: Pick<Transfer, 'status'>) =>
 /** The words of what the server names. */
 export const wordOf = wordsOf('transfers')
 
-/** Why a bank refused, and what can be done about it, in words; null for a code that this page does not know. */
-export function refusalOf(t: Translate, code: string | null): { why: string; next: string } | null {
-  if (!code || wordOf(t, 'code', code) === code) return null
-  return { why: wordOf(t, 'code', code), next: wordOf(t, 'code_next', NEXT[code] ?? 'ask') }
-}
-
-/** What a person does after each of the codes that are not for the provider's staff. */
-const NEXT: Readonly<Record<string, string>> = {
-  AB03: 'again',
-  AB09: 'again',
-  AB11: 'again',
-  ED05: 'again',
-  AM04: 'again',
-  AC03: 'account',
-  AC06: 'account',
-  AC07: 'account',
-  AC14: 'account',
-  AG03: 'account',
-  BE01: 'holder',
-  CH11: 'holder',
-  AM02: 'less',
-}
-
 /** Of a withdrawal or a bank account, what is worth a line in a plan. */
 const SHOWN = new Set(['status', 'is_default', 'ended_at'])
 

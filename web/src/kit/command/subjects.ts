@@ -25,6 +25,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   payouts: ['payouts'],
   payouts: ['payouts', 'account'],
   payouts: ['payouts', 'account', 'accounts'],
+  payouts: ['payouts', 'account', 'accounts', 'companies'],
   pix: ['pix', 'payin', 'account'],
   returns: ['payin', 'account', 'returns'],
   staff: [],

@@ -19,6 +19,7 @@ const SCHEDULES = '/dashboard/pix/automatic-pix/schedules-list/'
 export const transferPath = (id: string) => TRANSFERS + id
 export const claimPath = (id: string) => CLAIMS + id
 export const requestPath = (id: string) => REQUESTS + id
+export const paymentOutPath = (id: string) => `/dashboard/payouts/payments/${id}`
 export const schedulePath = (id: string) => SCHEDULES + id
 
 /** Where the thing that an action was about is seen, by the object in the action's name. */
@@ -78,6 +79,7 @@ export function objectPath(name: string, subject: string): string | null {
   const [source, object = ''] = name.split(':')
   if (source === 'access' && object === 'role') return `/dashboard/settings/access-control/roles/${subject}`
   if (source === 'payin' && object === 'settings') return `/dashboard/payin/settings/overview/${subject}`
+  if (source === 'payouts' && object === 'payment') return paymentOutPath(subject)
   if (source === 'account' && object === 'note') return `/dashboard/account/merchant-notes/${subject}`
   if (source === 'payouts' && object === 'bank' && ISPB.test(subject)) {
     return `/dashboard/payouts/banks/${subject}`

@@ -1,8 +1,9 @@
 import { CalendarClock, CircleAlert, Clock, TriangleAlert, Undo2 } from 'lucide-react'
 import { useLanguage, useT } from '../../../app/i18n'
 import { formatDay, formatMoney } from '../../../kit/format'
+import { refusalOf } from '../../../kit/place/refusal'
 import { Banner } from '../../../ui/Banner'
-import { refusalOf, shownStatus, type TransferRecord, wordOf } from '../transfer'
+import { shownStatus, type TransferRecord, wordOf } from '../transfer'
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
 

@@ -4,12 +4,13 @@ import { CopyText } from '../../../kit/CopyText'
 import { DateTime } from '../../../kit/DateTime'
 import { StatusWord } from '../../../kit/list/Cell'
 import { Money } from '../../../kit/Money'
+import { refusalOf } from '../../../kit/place/refusal'
 import { MiniTable } from '../../../kit/record/MiniTable'
 import { Moments } from '../../../kit/record/Moments'
 import { claimPath } from '../../../kit/record/objectPath'
 import type { Tone } from '../../../ui/Badge'
 import { Card } from '../../../ui/Card'
-import { ORDER_STATUSES, type Order, refusalOf, type TransferRecord, wordOf } from '../transfer'
+import { ORDER_STATUSES, type Order, type TransferRecord, wordOf } from '../transfer'
 
 /** Every order that the bank was given, and what it said. */
 export function Orders({ orders }: { orders: readonly Order[] }) {

@@ -1,0 +1,176 @@
+"""Authorise a payment: check it against the merchant's rules, insert it and hold its money, in the caller's transaction.
+
+Single payments, lines of a batch and splits come through here; withdrawals keep their own door (account/withdrawals).
+"""
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import psycopg
+
+from retaguarda.foundation.company_block import refuse_blocked
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.local_day import midnight, today
+from retaguarda.foundation.money import BRL
+from retaguarda.ledger import InsufficientBalance
+from retaguarda.payout_engine.create_payout import Origin, Particulars, Requester, create_payout
+from retaguarda.payout_engine.limits import refuse_beyond_limits
+from retaguarda.payout_engine.resolve_rules import PayoutRules, resolve_rules
+
+#: Most days ahead for which a payment may be planned.
+FURTHEST = 366
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutRequest:
+    """What is to be paid, checked in form already.
+
+    Attributes:
+        destination: the columns that a payout copies: kind, ispb, compe, bank_name, branch, number, account_type,
+            pix_key, pix_key_kind, holder_name, holder_document.
+        amount: what arrives, minor units.
+        duplicate_reason: why the same amount goes to the same destination again today; None: nobody said so.
+    """
+
+    company: int
+    destination: Row
+    amount: int
+    requester: Requester
+    particulars: Particulars
+    origin: Origin = "payout"
+    origin_id: UUID | None = None
+    scheduled_for: date | None = None
+    description: str | None = None
+    duplicate_reason: str | None = None
+
+
+async def request_payout(tx: Tx, request: PayoutRequest) -> Row:
+    """Insert a payment and hold its money; where the merchant's rules say so, one without funds waits in the queue.
+
+    Returns:
+        The row of ``payout``: pending, created (planned for a later day) or queued.
+
+    Raises:
+        ApiError: 400 naming the field; 409 ``company_blocked``, ``payment_replaced`` or ``external_id_used``; 422
+            ``insufficient_balance``.
+    """
+    company = request.company
+    await refuse_blocked(tx, company, "out")
+    rules, zone = await resolve_rules(tx, company), await _zone(tx, company)
+    later = _is_later(request.scheduled_for, zone)
+    _refuse_by_rules(request, rules)
+    await refuse_beyond_limits(tx, company, request.amount, request.scheduled_for if later else None)
+    await _look_at_destination(tx, request, rules, zone)
+    try:
+        return await _insert(tx, request, rules, later=later)
+    except psycopg.errors.UniqueViolation as error:
+        raise _taken(error) from None
+
+
+def _refuse_by_rules(request: PayoutRequest, rules: PayoutRules) -> None:
+    if request.particulars.method not in rules.methods:
+        raise ApiError(409, "method_off", f"payments by {request.particulars.method} are switched off")
+    if request.amount > rules.most:
+        raise invalid_field("amount", "payment_too_large", f"one payment is at most {rules.most} minor units")
+    if rules.external_id_needed and request.particulars.external_id is None:
+        raise invalid_field("external_id", "field_required", "payments of this merchant carry an id of its own")
+
+
+async def _look_at_destination(tx: Tx, request: PayoutRequest, rules: PayoutRules, zone: ZoneInfo) -> None:
+    """Refuse too much in a first payment, and the same payment twice in a day without a word why."""
+    key = {
+        "company": request.company,
+        "destination": request.particulars.destination,
+        "amount": request.amount,
+        "since": midnight(zone),
+    }
+    # Take the lock: of two concurrent payments to one destination the second waits and sees the first.
+    await tx.execute("select pg_advisory_xact_lock(hashtextextended(encode(%(destination)s, 'hex'), %(company)s))", key)
+    seen = await tx.one(_SEEN, key)
+    assert seen is not None
+    if rules.first_most is not None and request.amount > rules.first_most and not seen["paid"]:
+        raise invalid_field(
+            "amount", "first_payment_limit", f"the first payment to somebody is at most {rules.first_most} minor units"
+        )
+    if not seen["same_today"] or rules.duplicates == "off":
+        return
+    if rules.duplicates == "refuse":
+        raise ApiError(409, "payment_duplicate", "the same amount went to the same destination today")
+    if request.duplicate_reason is None:
+        raise invalid_field(
+            "duplicate_reason", "duplicate_reason_needed", "the same amount went there today: say why it goes again"
+        )
+
+
+async def _insert(tx: Tx, request: PayoutRequest, rules: PayoutRules, *, later: bool) -> Row:
+    queued = replace(request.particulars, queued_reason="no_funds")
+    if not rules.queue or later:
+        return await _create(tx, request, rules, request.particulars, "created" if later else "pending")
+    # Strictly in order: who comes while others wait, waits behind them.
+    if not rules.queue_skips and await tx.value(_OTHERS_WAIT, {"company": request.company}):
+        return await _create(tx, request, rules, queued, "queued")
+    await tx.execute("savepoint holding")
+    try:
+        return await _create(tx, request, rules, request.particulars, "pending")
+    except InsufficientBalance:
+        await tx.execute("rollback to savepoint holding")
+        return await _create(tx, request, rules, queued, "queued")
+
+
+async def _create(tx: Tx, request: PayoutRequest, rules: PayoutRules, particulars: Particulars, status: str) -> Row:
+    columns = dict.fromkeys(
+        ("ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind")
+    )
+    return await create_payout(
+        tx,
+        columns | request.destination | {"company_id": request.company, "bank_account": None},
+        amount=request.amount,
+        currency=BRL,
+        fee=rules.fee,
+        requester=request.requester,
+        origin=request.origin,
+        origin_id=request.origin_id,
+        status="queued" if status == "queued" else "created" if status == "created" else "pending",
+        scheduled_for=request.scheduled_for,
+        description=request.description,
+        particulars=particulars,
+        hold=status != "queued",
+    )
+
+
+def _taken(error: psycopg.errors.UniqueViolation) -> ApiError:
+    match error.diag.constraint_name:
+        case "payout_external_id":
+            return ApiError(409, "external_id_used", "a payment has this external id already: they are unique for ever")
+        case "payout_replaced_once":
+            return ApiError(409, "payment_replaced", "this payment is being repeated already")
+        case _:
+            raise error
+
+
+async def _zone(tx: Tx, company: int) -> ZoneInfo:
+    return ZoneInfo(await tx.value("select time_zone from company where id = %(company)s", {"company": company}))
+
+
+def _is_later(day: date | None, zone: ZoneInfo) -> bool:
+    if day is None:
+        return False
+    today_there = today(zone)
+    if day < today_there:
+        raise invalid_field("scheduled_for", "day_in_past", f"today is {today_there.isoformat()} where the merchant is")
+    if day > today_there + timedelta(days=FURTHEST):
+        raise invalid_field("scheduled_for", "day_too_far", f"at most {FURTHEST} days ahead")
+    return day > today_there
+
+
+_SEEN = """
+    select exists (select from payout where company_id = %(company)s and destination = %(destination)s
+                      and status = 'done') as paid,
+           exists (select from payout where company_id = %(company)s and destination = %(destination)s
+                      and amount = %(amount)s and created_at >= %(since)s
+                      and status not in ('failed', 'cancelled', 'rejected')) as same_today
+"""
+_OTHERS_WAIT = "select exists (select from payout where company_id = %(company)s and status = 'queued')"

@@ -1,0 +1,33 @@
+"""Load what holds for a merchant's payments now: fee, limits, queue, holds, duplicates."""
+
+import msgspec
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.money import BRL, Currency
+
+#: What Pix, the one method so far, is settled in.
+PIX_CURRENCY: Currency = BRL
+
+
+class PayoutRules(msgspec.Struct, frozen=True):
+    """As the function payout_rules of the database says. Sums in minor units; None: no such limit. ``version`` 0: the merchant has no settings of its own."""
+
+    version: int
+    fee: int
+    most: int
+    first_most: int | None
+    day_most: int | None
+    night_most: int | None
+    methods: list[str]
+    cooling_off_hours: int
+    queue: bool
+    queue_days: int
+    queue_skips: bool
+    hold_ends: str
+    duplicates: str
+    external_id_needed: bool
+
+
+async def resolve_rules(tx: Tx, company: int) -> PayoutRules:
+    row = await tx.one("select * from payout_rules(%(company)s)", {"company": company})
+    return msgspec.convert(row, PayoutRules)

@@ -1,0 +1,84 @@
+"""Move what waits: the queue without funds, first come first served, and payments on hold whose clock has ended."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from retaguarda.foundation.database import SYSTEM, Database, Row, Scope, Tx
+from retaguarda.ledger import InsufficientBalance
+from retaguarda.payout_engine.postings import hold_payout, void_payout
+from retaguarda.payout_engine.resolve_rules import resolve_rules
+from retaguarda.payout_engine.transitions import CLOCK, move
+
+#: Payments of one merchant looked at in one run.
+MOST = 500
+#: Why a payment was cancelled by the clock.
+QUEUE_EXPIRED = "queue_expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    database: Database
+
+    async def run(self) -> None:
+        """Serve every merchant with something queued or on hold, each in a transaction of its own."""
+        async with self.database.transaction(SYSTEM) as tx:
+            companies = await tx.all("select distinct company_id from payout where status in ('queued', 'on_hold')")
+        for each in companies:
+            async with self.database.transaction(Scope((each["company_id"],))) as tx:
+                await end_holds(tx, each["company_id"])
+                await serve_queue(tx, each["company_id"])
+
+
+async def serve_queue(tx: Tx, company: int) -> None:
+    """Send what the balance allows, oldest first; what has waited too long is cancelled."""
+    rules = await resolve_rules(tx, company)
+    for row in await tx.all(_QUEUED, {"company": company, "days": rules.queue_days, "most": MOST}):
+        if row["expired"]:
+            ended = await tx.value("select clock_timestamp()")
+            await move(tx, row, "cancelled", actor=CLOCK, queued_reason=None, ended_at=ended, last_error=QUEUE_EXPIRED)
+            continue
+        if not await leave_queue(tx, row) and not rules.queue_skips:
+            return
+
+
+async def leave_queue(tx: Tx, row: Row) -> bool:
+    """Hold the money of a queued payment and make it ready to be sent; False: there is not enough."""
+    await tx.execute("savepoint leaving")
+    try:
+        await hold_payout(tx, row)
+    except InsufficientBalance:
+        await tx.execute("rollback to savepoint leaving")
+        return False
+    await move(tx, row, "pending", actor=CLOCK, queued_reason=None, held=True)
+    return True
+
+
+async def end_holds(tx: Tx, company: int) -> None:
+    """End the holds whose clock has run out, as the merchant's rules say: released, or refused."""
+    rows = await tx.all(_ON_HOLD, {"company": company, "most": MOST})
+    if not rows:
+        return
+    releases = (await resolve_rules(tx, company)).hold_ends == "release"
+    for row in rows:
+        if releases:
+            await move(tx, row, "pending", actor=CLOCK, hold_reason=None, hold_until=None)
+        else:
+            await reject_payout(tx, row, CLOCK)
+
+
+async def reject_payout(tx: Tx, row: Row, actor: str, person: UUID | None = None) -> None:
+    """End a payment on hold without sending it, and free its money. ``row`` is locked by the caller."""
+    ended = await tx.value("select clock_timestamp()")
+    await move(tx, row, "rejected", actor=actor, person=person, ended_at=ended)
+    await void_payout(tx, row)
+
+
+_QUEUED = """
+    select *, created_at < now() - make_interval(days => %(days)s) as expired from payout
+     where company_id = %(company)s and status = 'queued' and queued_reason = 'no_funds'
+     order by created_at, id limit %(most)s for update
+"""
+_ON_HOLD = """
+    select * from payout where company_id = %(company)s and status = 'on_hold' and hold_until <= now()
+     order by hold_until limit %(most)s for update
+"""

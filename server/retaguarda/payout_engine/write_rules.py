@@ -1,0 +1,97 @@
+"""Write versions of a merchant's rules for payouts: what is tighter holds at once, what is looser after a day."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from retaguarda.foundation.database import Tx
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
+
+#: From a change until what it loosens holds (Resolução BCB 142/2021 asks for 24 to 48 hours).
+LOOSER_AFTER = timedelta(hours=24)
+#: For every merchant without a version of its own.
+HOUSE = 1
+
+
+class RulesVersion(msgspec.Struct, frozen=True, kw_only=True):
+    """What one version says; sums in minor units. None: as for all, or no such limit."""
+
+    fee: int | None = None
+    most: int | None = None
+    first_most: int | None = None
+    day_most: int | None = None
+    night_most: int | None = None
+    methods: tuple[str, ...] = ("pix",)
+    cooling_off_hours: int | None = None
+    queue: bool = False
+    queue_days: int = 30
+    queue_skips: bool = True
+    hold_ends: str = "refuse"
+    duplicates: str = "warn"
+    external_id_needed: bool = False
+
+
+#: The looser the further to the right.
+_DUPLICATES, _HOLD_ENDS = ("refuse", "warn", "off"), ("refuse", "release")
+_SUMS = ("most", "first_most", "day_most", "night_most")
+
+
+def tighter_of(now: RulesVersion, wanted: RulesVersion) -> RulesVersion:
+    """Return what holds at once of a change: what it tightens, and what is neither tighter nor looser."""
+    tight = {name: _least(getattr(now, name), getattr(wanted, name)) for name in _SUMS}
+    tight |= {
+        "methods": tuple(each for each in now.methods if each in wanted.methods),
+        "cooling_off_hours": _most(now.cooling_off_hours, wanted.cooling_off_hours),
+        "hold_ends": min(now.hold_ends, wanted.hold_ends, key=_HOLD_ENDS.index),
+        "duplicates": min(now.duplicates, wanted.duplicates, key=_DUPLICATES.index),
+        "external_id_needed": now.external_id_needed or wanted.external_id_needed,
+    }
+    return msgspec.structs.replace(wanted, **tight)
+
+
+def _least(one: int | None, other: int | None) -> int | None:
+    """None is no limit, the loosest."""
+    return one if other is None else other if one is None else min(one, other)
+
+
+def _most(one: int | None, other: int | None) -> int | None:
+    return one if other is None else other if one is None else max(one, other)
+
+
+async def write_change(
+    tx: Tx, company: int, now: RulesVersion, wanted: RulesVersion, *, actor: str, reverts: int | None = None
+) -> None:
+    """Write what was wanted, in one version, or in two where a part of it holds only after a day. The caller has locked
+    the company.
+
+    Args:
+        now: what holds at this moment.
+        reverts: the version whose values are wanted.
+    """
+    at: datetime = await tx.value("select now()")
+    tight = tighter_of(now, wanted)
+    versions = [(wanted, at)] if tight == wanted else [(wanted, at + LOOSER_AFTER)]
+    if tight not in (wanted, now):
+        versions.insert(0, (tight, at))
+    if versions[-1][1] > at and len(versions) == 1:
+        # What was to hold later is taken back by what holds now, so that only this change is still to come.
+        versions.insert(0, (now, at))
+    for each, valid_from in versions:
+        values: dict[str, Any] = msgspec.structs.asdict(each) | {"methods": list(each.methods)}
+        await tx.execute(
+            _INSERT,
+            values
+            | {"company": company, "currency": PIX_CURRENCY, "from": valid_from, "actor": actor, "reverts": reverts},
+        )
+
+
+_INSERT = """
+    insert into payout_setting_version (company_id, version, currency, fee, most, first_most, day_most, night_most, methods,
+                                        cooling_off_hours, queue, queue_days, queue_skips, hold_ends, duplicates,
+                                        external_id_needed, valid_from, actor, reverts)
+    select %(company)s, 1 + coalesce(max(version), 0), %(currency)s, %(fee)s, %(most)s, %(first_most)s, %(day_most)s,
+           %(night_most)s, %(methods)s, %(cooling_off_hours)s, %(queue)s, %(queue_days)s, %(queue_skips)s, %(hold_ends)s,
+           %(duplicates)s, %(external_id_needed)s, %(from)s, %(actor)s, %(reverts)s
+      from payout_setting_version where company_id = %(company)s
+"""

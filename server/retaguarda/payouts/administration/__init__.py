@@ -1,0 +1,1 @@
+"""The administration of payouts: what is to leave, what waits and why, and how well it went."""

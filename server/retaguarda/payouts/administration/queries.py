@@ -1,0 +1,117 @@
+"""Sum the payments of a merchant, or of all, for the administration."""
+
+from datetime import date, datetime
+
+import msgspec
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.percentage import percent_of
+from retaguarda.payouts.payments.model import OF_PAYMENTS
+from retaguarda.payouts.payments.queries import SHOWN_STATE
+
+
+class StateSums(msgspec.Struct):
+    """Of the payments in one state; ``recent``: those that ended today. Sums in minor units."""
+
+    state: str
+    count: int
+    amount: int
+    gross: int
+    since: datetime | None
+    until: datetime | None
+    recent: int
+    recent_amount: int
+
+
+class MethodSums(msgspec.Struct):
+    method: str
+    ended: int
+    amount: int
+    done: int
+
+
+class FailureSums(msgspec.Struct):
+    code: str | None
+    count: int
+    amount: int
+
+
+class Balances(msgspec.Struct):
+    available: int
+    set_aside: int
+
+
+class Pace(msgspec.Struct):
+    median: float | None
+    p95: float | None
+
+
+async def load_states(tx: Tx, companies: list[int], day: date) -> dict[str, StateSums]:
+    """Sum what is open, and what ended today in the merchant's zone."""
+    rows = await tx.all(_STATES, {"companies": companies, "day": day})
+    return {row["state"]: msgspec.convert(row, StateSums) for row in rows}
+
+
+async def load_methods(tx: Tx, companies: list[int]) -> list[MethodSums]:
+    return msgspec.convert(await tx.all(_METHODS, {"companies": companies}), list[MethodSums])
+
+
+async def load_failures(tx: Tx, companies: list[int]) -> list[FailureSums]:
+    return msgspec.convert(await tx.all(_FAILURES, {"companies": companies}), list[FailureSums])
+
+
+async def load_balances(tx: Tx, companies: list[int]) -> Balances:
+    return msgspec.convert(await tx.one(_BALANCES, {"companies": companies}), Balances)
+
+
+async def load_pace(tx: Tx, companies: list[int]) -> Pace:
+    return msgspec.convert(await tx.one(_PACE, {"companies": companies}), Pace)
+
+
+async def count_requests(tx: Tx, companies: list[int]) -> int:
+    """Count the payments that wait for a second person: approvals that are still open."""
+    return await tx.value(_REQUESTS, {"companies": companies})
+
+
+def percent_text(part: int, whole: int) -> str | None:
+    share = percent_of(part, whole)
+    return None if share is None else str(share)
+
+
+_OPEN = "('created', 'queued', 'on_hold', 'pending', 'in_bank_processing', 'blocked')"
+_STATES = f"""
+    select s.state, count(*) as count, sum(s.amount)::bigint as amount, sum(s.amount + s.fee)::bigint as gross,
+           min(s.created_at) as since, min(s.hold_until) as until,
+           count(*) filter (where s.ended_on = %(day)s) as recent,
+           coalesce(sum(s.amount) filter (where s.ended_on = %(day)s), 0)::bigint as recent_amount
+      from (select t.*, {SHOWN_STATE} as state, (t.ended_at at time zone k.time_zone)::date as ended_on
+              from payout t join company k on k.id = t.company_id
+             where t.company_id = any(%(companies)s) and t.{OF_PAYMENTS}
+               and (t.status in {_OPEN} or t.ended_at >= now() - interval '2 days')) s
+     group by s.state
+"""
+_ENDED = f"""
+    from payout t where t.company_id = any(%(companies)s) and t.{OF_PAYMENTS} and t.status in ('done', 'failed')
+"""
+_METHODS = f"""
+    select t.method, count(*) as ended, sum(t.amount)::bigint as amount, count(*) filter (where t.status = 'done') as done
+      {_ENDED} and t.ended_at >= now() - interval '1 day' group by t.method order by t.method
+"""
+_FAILURES = f"""
+    select t.fail_code as code, count(*) as count, sum(t.amount)::bigint as amount
+      {_ENDED} and t.status = 'failed' and t.ended_at >= now() - interval '7 days'
+     group by t.fail_code order by count(*) desc, t.fail_code limit 10
+"""
+_PACE = f"""
+    select percentile_cont(0.5) within group (order by s) as median, percentile_cont(0.95) within group (order by s) as p95
+      from (select extract(epoch from t.ended_at - t.created_at)::float8 as s {_ENDED} and t.status = 'done'
+               and t.scheduled_for is null and t.ended_at >= now() - interval '1 day') paid
+"""
+_BALANCES = """
+    select coalesce(sum(posted - held), 0)::bigint as available, coalesce(sum(held), 0)::bigint as set_aside
+      from ledger_account where company_id = any(%(companies)s) and code = 'available' and company_id <> 1
+"""
+_REQUESTS = """
+    select count(*) from approval_request where company_id = any(%(companies)s) and state = 'awaiting'
+       and expires_at > now() and command in ('payouts:payment:pay', 'payouts:payment:retry')
+"""

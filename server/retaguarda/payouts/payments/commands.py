@@ -1,0 +1,168 @@
+"""Commands on a payment: cancel it, hold, release or reject it, ask the bank again."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from retaguarda.foundation.command import Command, Done, Nothing
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, forbidden
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.text_input import ReasonInput
+from retaguarda.payout_engine.postings import void_payout
+from retaguarda.payout_engine.settle_waiting import reject_payout
+from retaguarda.payout_engine.transitions import move
+from retaguarda.payouts.payments.create_payment import shows_payment
+from retaguarda.payouts.payments.model import CANCELLABLE, HoldInput, PayoutPayment
+from retaguarda.payouts.payments.queries import (
+    PaymentRow,
+    of_payment,
+    payment_for_update,
+    payment_subject,
+    shown_payment,
+)
+from retaguarda.payouts.payments.tables import PAYMENTS
+from retaguarda.payouts.verify_factor import guarded_subject
+
+_ONE = "/v1/payouts/payments/{id:str}"
+
+
+async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    """Lock the payment first: the worker may be about to send it, and the lock decides who wins."""
+    principal.require(Permission.TWO_FACTOR)
+    raw, row = await payment_for_update(tx, principal, path)
+    if row.status not in CANCELLABLE:
+        raise ApiError(409, "payment_not_cancellable", f"a payment that is {row.state} is not cancelled")
+    ended = await tx.value("select clock_timestamp()")
+    await move(
+        tx, raw, "cancelled", actor=principal.email, person=principal.person_id, queued_reason=None, ended_at=ended
+    )
+    await void_payout(tx, raw)
+    return await _done(tx, row)
+
+
+async def _hold(tx: Tx, principal: Principal, given: HoldInput, path: Mapping[str, str]) -> Done:
+    raw, row = await payment_for_update(tx, principal, path)
+    _require_decider(principal, row)
+    if row.status not in ("created", "pending"):
+        raise ApiError(409, "payment_not_holdable", f"a payment that is {row.state} is not put on hold")
+    until = datetime.now(UTC) + timedelta(minutes=given.minutes)
+    await move(
+        tx,
+        raw,
+        "on_hold",
+        actor=principal.email,
+        person=principal.person_id,
+        hold_reason=given.hold_reason,
+        hold_until=until,
+    )
+    return await _done(tx, row)
+
+
+async def _release(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
+    raw, row = await payment_for_update(tx, principal, path)
+    _require_decider(principal, row)
+    _require_on_hold(row)
+    await move(
+        tx,
+        raw,
+        "pending",
+        actor=principal.email,
+        person=principal.person_id,
+        event="released",
+        hold_reason=None,
+        hold_until=None,
+    )
+    return await _done(tx, row)
+
+
+async def _reject(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
+    raw, row = await payment_for_update(tx, principal, path)
+    _require_decider(principal, row)
+    _require_on_hold(row)
+    await reject_payout(tx, raw, principal.email, principal.person_id)
+    return await _done(tx, row)
+
+
+async def _ask_again(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    """Nothing changes here: the event makes the worker ask the bank what became of its order."""
+    _, row = await payment_for_update(tx, principal, path)
+    if row.status != "in_bank_processing":
+        raise ApiError(409, "payment_not_at_bank", f"the bank has no open order of a payment that is {row.state}")
+    return await _done(tx, row)
+
+
+def _require_decider(principal: Principal, row: PaymentRow) -> None:
+    """Refuse everybody but staff with a second factor, and whoever made the payment."""
+    if not principal.internal:
+        raise forbidden(Permission.PAYOUT_HOLD_DECIDE)
+    principal.require(Permission.TWO_FACTOR)
+    if row.created_by == principal.person_id:
+        raise ApiError(403, "own_payment", "who makes a payment does not decide on its hold")
+
+
+def _require_on_hold(row: PaymentRow) -> None:
+    if row.status != "on_hold":
+        raise ApiError(409, "payment_not_on_hold", f"this payment is {row.state}")
+
+
+async def _done(tx: Tx, row: PaymentRow) -> Done:
+    return Done(str(row.id), await shown_payment(tx, row.company_id, row.id), {"amount": row.amount})
+
+
+_command = partial(
+    Command,
+    method="POST",
+    scope=guarded_subject(of_payment),
+    answers=PayoutPayment,
+    keyed=False,
+    subject=payment_subject,
+    shows=shows_payment,
+)
+_decided = partial(_command, permission=Permission.PAYOUT_HOLD_DECIDE, planned=True)
+
+CANCEL = _command(
+    name="payouts:payment:cancel",
+    path=f"{_ONE}/cancel",
+    summary="Cancel a payment that the bank has not been asked for",
+    permission=Permission.PAYOUT_PAYMENT_WRITE,
+    input=Nothing,
+    apply=_cancel,
+    planned=True,
+    approvable=True,
+    bulk=PAYMENTS,
+)
+HOLD = _decided(
+    name="payouts:payment:hold",
+    path=f"{_ONE}/hold",
+    summary="Put a payment on hold for a while, before the bank is asked for it",
+    input=HoldInput,
+    apply=_hold,
+)
+RELEASE = _decided(
+    name="payouts:payment:release",
+    path=f"{_ONE}/release",
+    summary="Let a payment on hold go on",
+    input=ReasonInput,
+    apply=_release,
+    approvable=True,
+    bulk=PAYMENTS,
+)
+REJECT = _decided(
+    name="payouts:payment:reject",
+    path=f"{_ONE}/reject",
+    summary="End a payment on hold without sending it",
+    input=ReasonInput,
+    apply=_reject,
+)
+ASK_AGAIN = _command(
+    name="payouts:payment:ask_again",
+    path=f"{_ONE}/ask-again",
+    summary="Ask the bank again what became of a payment; it moves no money",
+    permission=Permission.PAYOUT_PAYMENT_WRITE,
+    input=Nothing,
+    apply=_ask_again,
+    planned=False,
+    bulk=PAYMENTS,
+)

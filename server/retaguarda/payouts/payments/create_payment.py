@@ -1,0 +1,203 @@
+"""Pay one destination, and repeat a payment that failed or came back: Commands with the engine behind them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from retaguarda.account.bank_accounts.add_bank_account import read_document
+from retaguarda.account.withdrawals.model import WITHDRAW
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.diff import PlanSummary, plan_summary
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.text_input import printable, printable_or_none
+from retaguarda.payout_engine.create_payout import Particulars, Requester
+from retaguarda.payout_engine.identify_destination import identify_destination
+from retaguarda.payout_engine.request_payout import PayoutRequest, request_payout
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
+from retaguarda.payouts.payments.identify_payee import identify_payee
+from retaguarda.payouts.payments.model import PayInput, PayoutPayment, RetryInput
+from retaguarda.payouts.payments.parse_destination import Destination, read_given
+from retaguarda.payouts.payments.queries import of_payment, payment_for_update, shown_payment
+from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, guarded_subject
+
+#: The Command that pays one destination.
+PAY = "payouts:payment:pay"
+#: What a new payment copies of the one that it repeats.
+_COPIED = (
+    "kind", "ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind", "holder_name",
+    "holder_document",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Payer:
+    """``keys``: of the keyed hash that names destinations."""
+
+    keys: Keys
+
+    async def pay(self, tx: Tx, principal: Principal, given: PayInput, path: Mapping[str, str]) -> Done:
+        principal.require(Permission.TWO_FACTOR)
+        company, amount = principal.chosen(), given.amount.amount
+        found = await read_given(tx, given)
+        if found.amount is not None and found.amount != amount:
+            raise invalid_field("amount", "code_other_amount", f"the code asks for {found.amount} minor units")
+        destination = await identify_destination(tx, self.keys, found.columns)
+        holder = await _holder(tx, company, given, found, destination)
+        row = await request_payout(
+            tx,
+            PayoutRequest(
+                company=company,
+                destination=found.columns | holder,
+                amount=amount,
+                requester=Requester(principal.email, principal.person_id),
+                particulars=Particulars(
+                    destination=destination,
+                    external_id=_line("external_id", given.external_id),
+                    purpose=_line("purpose", given.purpose),
+                ),
+                scheduled_for=given.scheduled_for,
+                description=_line("description", given.description or (found.text and found.text[:140])),
+                duplicate_reason=printable_or_none("duplicate_reason", given.duplicate_reason),
+            ),
+        )
+        return await _done(tx, row, duplicate_reason=given.duplicate_reason)
+
+    async def retry(self, tx: Tx, principal: Principal, given: RetryInput, path: Mapping[str, str]) -> Done:
+        principal.require(Permission.TWO_FACTOR)
+        raw, before = await payment_for_update(tx, principal, path)
+        if before.state not in ("failed", "returned"):
+            raise ApiError(409, "payment_not_repeatable", f"a payment that is {before.state} is not paid again")
+        columns = {name: raw[name] for name in _COPIED}
+        destination = await identify_destination(tx, self.keys, columns)
+        row = await request_payout(
+            tx,
+            PayoutRequest(
+                company=before.company_id,
+                destination=columns,
+                amount=before.amount,
+                requester=Requester(principal.email, principal.person_id),
+                particulars=Particulars(
+                    destination=destination,
+                    payee_id=before.payee_id,
+                    external_id=_line("external_id", given.external_id),
+                    purpose=before.purpose,
+                    replaces=before.id,
+                ),
+                description=before.description,
+                # That it goes again is what this Command says.
+                duplicate_reason=given.duplicate_reason or "retry",
+            ),
+        )
+        return await _done(tx, row, replaces=str(before.id))
+
+
+async def _holder(tx: Tx, company: int, given: PayInput, found: Destination, destination: bytes) -> Row:
+    """Return the expected holder: as named, else as known; payees are confirmed here once the payee book looks them up."""
+    if given.holder_name is not None and given.holder_document is not None:
+        return {
+            "holder_name": printable("holder_name", given.holder_name).replace("\n", " "),
+            "holder_document": read_document(given.holder_document),
+        }
+    known = await identify_payee(tx, company, found.columns, destination)
+    if known is None:
+        missing = "holder_name" if given.holder_name is None else "holder_document"
+        raise invalid_field(missing, "field_required", "nobody was paid there yet: say whose it is")
+    return {"holder_name": known.holder_name, "holder_document": known.holder_document}
+
+
+def _line(field: str, text: str | None) -> str | None:
+    cleaned = printable_or_none(field, text)
+    if cleaned is not None and "\n" in cleaned:
+        raise invalid_field(field, "invalid", f"{field} is one line of text")
+    return cleaned
+
+
+async def _done(tx: Tx, row: Row, **more: str | None) -> Done:
+    payment: UUID = row["id"]
+    result = await shown_payment(tx, row["company_id"], payment)
+    said = {name: value for name, value in more.items() if value}
+    return Done(str(payment), result, {"amount": result.amount.amount, "fee": result.fee.amount, **said})
+
+
+async def shows_payment(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
+    """Summarise a payment: who gets it, where, how much, at what price, when, and whether it is their first."""
+    payment: PayoutPayment = done.result
+    facts: dict[str, Any] = {
+        "holder_name": payment.holder_name,
+        "holder_document": payment.holder_document,
+        "pix_key": payment.pix_key,
+        "bank_name": payment.bank_name,
+        "branch": payment.branch,
+        "number": payment.number and f"{payment.number[:-1]}-{payment.number[-1]}",
+        "account_type": payment.account_type,
+    }
+    facts = {name: value for name, value in facts.items() if value is not None}
+    facts |= {
+        "first": await is_first(tx, payment.company_id, payment.id),
+        "status": payment.status,
+        "amount": payment.amount,
+        "fee": payment.fee,
+        "gross": Money(payment.gross.amount, PIX_CURRENCY),
+        "scheduled_for": payment.scheduled_for and payment.scheduled_for.isoformat(),
+        "purpose": payment.purpose,
+        "external_id": payment.external_id,
+    }
+    return plan_summary(f"{payment.holder_name} · {payment.bank_name or payment.pix_key}", facts)
+
+
+async def is_first(tx: Tx, company: int, payment: UUID) -> bool:
+    """Return whether nothing had been paid to its destination when this payment was made."""
+    return await tx.value(_FIRST, {"company": company, "id": payment})
+
+
+_FIRST = """
+    select not exists (select from payout o where o.company_id = t.company_id and o.destination = t.destination
+                          and o.status = 'done' and o.created_at < t.created_at)
+      from payout t where t.company_id = %(company)s and t.id = %(id)s
+"""
+
+
+def commands(keys: Keys) -> tuple[Command[Any], ...]:
+    """Build the Commands that make payments."""
+    payer = Payer(keys)
+    return (
+        Command(
+            name=PAY,
+            method="POST",
+            path="/v1/payouts/payments",
+            summary="Pay somebody by Pix key, bank account or Pix code, now or on a later day",
+            permission=Permission.PAYOUT_PAYMENT_WRITE,
+            scope=FACTOR_CHOSEN,
+            planned=True,
+            moves_money=True,
+            input=PayInput,
+            answers=PayoutPayment,
+            apply=payer.pay,
+            status=201,
+            approvable=True,
+            also=(WITHDRAW,),
+            shows=shows_payment,
+        ),
+        Command(
+            name="payouts:payment:retry",
+            method="POST",
+            path="/v1/payouts/payments/{id:str}/retry",
+            summary="Pay again what failed or came back: a new payment that names the old one",
+            permission=Permission.PAYOUT_PAYMENT_WRITE,
+            scope=guarded_subject(of_payment),
+            planned=True,
+            input=RetryInput,
+            answers=PayoutPayment,
+            apply=payer.retry,
+            status=201,
+            approvable=True,
+            also=(WITHDRAW,),
+            shows=shows_payment,
+        ),
+    )

@@ -1,0 +1,180 @@
+"""A payment and its states.
+
+created (planned for a later day), queued (waits for money), on_hold (a person decides, under a clock) → pending → in bank
+processing → done or failed; cancelled before the bank is asked, rejected while on hold, blocked when it may not be sent
+now. Shown and not stored: *uncertain*, *returned*, *partly returned*.
+"""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.account.bank_accounts.model import AccountInput, KeyInput, PayoutOrder
+from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.text_input import Reason
+from retaguarda.foundation.timeline import Moment
+from retaguarda.payin.charges.model import Entry
+
+#: SQL: the rows of ``payout`` that are payments; the others are withdrawals.
+OF_PAYMENTS = "origin in ('payout', 'batch', 'split')"
+ORIGINS = ("payout", "batch", "split")
+METHODS = ("pix",)
+#: Seconds after which an order without an answer makes a payment *uncertain*.
+UNCERTAIN_AFTER = 60
+#: States as people see them.
+STATES = (
+    "created", "queued", "on_hold", "pending", "in_bank_processing", "uncertain", "blocked",
+    "done", "partly_returned", "returned", "failed", "cancelled", "rejected",
+)  # fmt: skip
+CANCELLABLE = frozenset({"created", "queued", "on_hold", "pending", "blocked"})
+QUEUED_REASONS = ("no_funds", "window", "processor_down", "limit_window")
+HOLD_REASONS = ("risk", "owner_changed", "compliance", "suspect", "cooling_off")
+
+Text140 = Annotated[str, msgspec.Meta(max_length=140)]
+
+
+class DestinationInput(msgspec.Struct, forbid_unknown_fields=True):
+    """Where money goes: exactly one of a Pix key, an account, and the text of a Pix code (copia e cola)."""
+
+    key: KeyInput | None = None
+    account: AccountInput | None = None
+    code: Annotated[str, msgspec.Meta(max_length=512)] | None = None
+
+
+class PayInput(DestinationInput, forbid_unknown_fields=True, kw_only=True):
+    """``amount`` is what arrives; the fee comes on top.
+
+    ``holder_name`` and ``holder_document`` (CPF or CNPJ): who is expected to own the destination; may be left away for one
+    that is known. ``external_id``: the merchant's own id, unique for ever. ``duplicate_reason``: why the same amount goes
+    to the same destination again today.
+    """
+
+    amount: Price
+    holder_name: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    holder_document: Annotated[str, msgspec.Meta(max_length=30)] | None = None
+    purpose: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    description: Text140 | None = None
+    scheduled_for: date | None = None
+    external_id: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    duplicate_reason: Text140 | None = None
+
+
+class RetryInput(msgspec.Struct, forbid_unknown_fields=True):
+    """A new payment like one that failed or came back; ``external_id`` of the new one."""
+
+    external_id: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    duplicate_reason: Text140 | None = None
+
+
+class HoldInput(msgspec.Struct, forbid_unknown_fields=True):
+    """Put a payment on hold for so many minutes; ``explanation`` is for staff."""
+
+    hold_reason: Literal["risk", "compliance", "suspect"]
+    minutes: Annotated[int, msgspec.Meta(ge=5, le=1440)]
+    reason: Reason
+
+
+class PayoutPayment(msgspec.Struct):
+    """One payment as lists and Commands return it. ``status`` is the state as people see it; ``gross`` is what leaves the
+    balance: amount and fee. The document is masked."""
+
+    id: UUID
+    created_at: datetime
+    company_id: int
+    origin: str
+    method: str
+    status: str
+    amount: Money
+    fee: Money
+    gross: Money
+    returned: Money
+    holder_name: str
+    holder_document: str
+    kind: str
+    ispb: str | None
+    compe: str | None
+    bank_name: str | None
+    branch: str | None
+    number: str | None
+    account_type: str | None
+    pix_key: str | None
+    purpose: str | None
+    description: str | None
+    external_id: str | None
+    end_to_end_id: str | None
+    scheduled_for: date | None
+    ended_at: datetime | None
+    fail_code: str | None
+    last_error: str | None
+    blocked_reason: str | None
+    queued_reason: str | None
+    hold_reason: str | None
+    hold_until: datetime | None
+    replaces: UUID | None
+    batch_id: UUID | None
+    batch_line: int | None
+    payee_id: UUID | None
+    actor: str
+
+
+class PaymentReturn(msgspec.Struct):
+    """What the receiver's bank returned. ``claim_id``: the opened dispute (MED) that it settles."""
+
+    rtr_id: str
+    amount: Money
+    returned_at: datetime
+    booked_at: datetime
+    claim_id: UUID | None
+
+
+class PaymentRecord(PayoutPayment):
+    """A payment with its attempts, returns, entries and timeline.
+
+    ``first``: nothing was paid to this destination before. ``replaced_by``: the payment that repeats it.
+    ``returns_error``: why a return could not be booked, for staff only.
+    """
+
+    first: bool
+    replaced_by: UUID | None
+    orders: list[PayoutOrder]
+    returns: list[PaymentReturn]
+    returns_error: str | None
+    entries: list[Entry]
+    timeline: list[Moment]
+
+
+class DestinationShown(msgspec.Struct):
+    """What a destination is, before anything is paid. ``amount``: of the code. ``known_by``: where its holder is known
+    from, ``payment`` or ``bank_account``; null: nobody was paid there yet, and the holder has to be named."""
+
+    kind: str
+    ispb: str | None
+    bank_name: str | None
+    branch: str | None
+    number: str | None
+    account_type: str | None
+    pix_key: str | None
+    amount: Money | None
+    description: str | None
+    holder_name: str | None
+    holder_document: str | None
+    known_by: Literal["payment", "bank_account"] | None
+    payments: int
+    last_paid_at: datetime | None
+
+
+class PaymentTerms(msgspec.Struct):
+    """What can be paid now. ``most`` in one payment, ``first_most`` in the first one to somebody; ``day_left`` and
+    ``night_left`` of all ways out together, null without such a limit, or by day. ``queue``: without funds a payment waits."""
+
+    available: Money
+    fee: Money
+    most: Money
+    first_most: Money | None
+    day_left: Money | None
+    night_left: Money | None
+    queue: bool
+    external_id_needed: bool
+    duplicates: str

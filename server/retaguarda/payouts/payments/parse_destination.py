@@ -1,0 +1,45 @@
+"""Read where a payment goes: a Pix key, an account, or the text of a Pix code."""
+
+from dataclasses import dataclass
+
+from retaguarda.account.bank_accounts.add_bank_account import read_destination
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.payouts.payments.model import DestinationInput
+from retaguarda.providers.pix import brcode
+from retaguarda.providers.pix.keys import is_key, kind_of
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """``columns``: as a payout copies them. ``amount`` (minor units) and ``text``: of a code, where it names them."""
+
+    columns: Row
+    amount: int | None = None
+    text: str | None = None
+
+
+async def read_given(tx: Tx, given: DestinationInput) -> Destination:
+    """Return the destination that was given.
+
+    Raises:
+        ApiError: 400 naming the field that is wrong.
+    """
+    if sum(each is not None for each in (given.key, given.account, given.code)) != 1:
+        raise ApiError(400, {"key": ["one_destination"]}, "give a Pix key, an account or a code, and only one of them")
+    if given.code is None:
+        return Destination(await read_destination(tx, given.account, given.key))
+    return _of_code(given.code)
+
+
+def _of_code(text: str) -> Destination:
+    try:
+        code = brcode.parse(text)
+    except brcode.BrCodeError as error:
+        raise invalid_field("code", "code_invalid", f"this is no Pix code: {error}") from None
+    if not code.key or not is_key(code.key):
+        # The amount of a dynamic code stands behind its address, which only the payer's bank may fetch.
+        raise invalid_field("code", "code_dynamic", "this code has no key of its own; ask the payee for their Pix key")
+    txid = code.txid if code.txid != "***" else ""
+    columns = {"kind": "key", "pix_key": code.key, "pix_key_kind": kind_of(code.key)}
+    return Destination(columns, code.amount, " ".join(each for each in (code.info, txid) if each) or None)

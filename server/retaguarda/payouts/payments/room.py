@@ -1,0 +1,45 @@
+"""Payments, and what is done with them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from retaguarda.foundation.command import Command
+from retaguarda.foundation.jobs import Cron
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Route
+from retaguarda.foundation.room import Room, Trail
+from retaguarda.foundation.services import Services
+from retaguarda.payout_engine.payout_orders import PayoutClient
+from retaguarda.payout_engine.settle_waiting import Waiting
+from retaguarda.payouts.payments.commands import ASK_AGAIN, CANCEL, HOLD, REJECT, RELEASE
+from retaguarda.payouts.payments.create_payment import commands
+from retaguarda.payouts.payments.queries import of_payment
+from retaguarda.payouts.payments.records import PAYMENT_RECORD
+from retaguarda.payouts.payments.routes import payment_routes
+from retaguarda.payouts.payments.tables import PAYMENTS
+from retaguarda.payouts.verify_factor import guarded_subject
+
+
+def _configured(services: Services) -> Iterable[Command[Any]]:
+    return commands(services[Keys])
+
+
+def _routes(services: Services) -> list[Route]:
+    return payment_routes(services[Access], services[Keys])
+
+
+def _crons(services: Services) -> list[Cron]:
+    return [Cron("payouts.waiting", "* * * * *", Waiting(services[PayoutClient].database).run)]
+
+
+ROOM = Room(
+    name="payouts.payments",
+    tables=(PAYMENTS,),
+    records=(PAYMENT_RECORD,),
+    commands=(CANCEL, HOLD, RELEASE, REJECT, ASK_AGAIN),
+    configured=_configured,
+    routes=_routes,
+    crons=_crons,
+    trails=(Trail("payments-out", Permission.PAYOUT_PAYMENT_READ, guarded_subject(of_payment)),),
+)

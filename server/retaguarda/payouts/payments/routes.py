@@ -1,0 +1,110 @@
+"""What can be paid now, what a destination is before it is paid, and the receipt of a payment."""
+
+from collections.abc import Mapping
+
+from retaguarda import ledger
+from retaguarda.account.withdrawals.print_receipt import ReceiptKind, receipt_route
+from retaguarda.foundation.documents import mask_text
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.receipt import Language
+from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payout_engine.identify_destination import identify_destination
+from retaguarda.payout_engine.limits import limits_of
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, resolve_rules
+from retaguarda.payouts.payments.identify_payee import identify_payee
+from retaguarda.payouts.payments.model import OF_PAYMENTS, DestinationInput, DestinationShown, PaymentTerms
+from retaguarda.payouts.payments.parse_destination import read_given
+from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, FACTOR_MERCHANT
+
+_RECEIPT_WORDS: Mapping[Language, Mapping[str, str]] = {
+    "pt": {"title": "Comprovante de pagamento por Pix", "number": "Número do pagamento"},
+    "en": {"title": "Receipt of a payment by Pix", "number": "Payment number"},
+}
+
+
+def payment_routes(access: Access, keys: Keys) -> list[Route]:
+    receipt = ReceiptKind(
+        path="/v1/payouts/payments/{id:str}/receipt",
+        summary="The receipt of a payment that was carried out, as a PDF",
+        permission=Permission.PAYOUT_PAYMENT_READ,
+        scope=FACTOR_MERCHANT,
+        rows=OF_PAYMENTS,
+        words=_RECEIPT_WORDS,
+    )
+    return [_terms_route(access), _destination_route(access, keys), receipt_route(access, keys, receipt)]
+
+
+def _terms_route(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        async with FACTOR_CHOSEN.over(access).open(request, Permission.PAYOUT_PAYMENT_READ) as (tx, principal):
+            company = principal.chosen()
+            rules, limits = await resolve_rules(tx, company), await limits_of(tx, company)
+            balance = await ledger.balance(tx, company, AVAILABLE, PIX_CURRENCY)
+            return json_response(
+                PaymentTerms(
+                    available=_money(balance.posted - (balance.held or 0)),
+                    fee=_money(rules.fee),
+                    most=_money(rules.most),
+                    first_most=_money_or_none(rules.first_most),
+                    day_left=_money_or_none(limits.day and limits.day.left),
+                    night_left=_money_or_none(limits.night and limits.night.left),
+                    queue=rules.queue,
+                    external_id_needed=rules.external_id_needed,
+                    duplicates=rules.duplicates,
+                )
+            )
+
+    return Route(
+        "GET",
+        "/v1/payouts/payment-terms",
+        "What can be paid now, and at what price",
+        handler,
+        permission=Permission.PAYOUT_PAYMENT_READ,
+        scope=FACTOR_CHOSEN,
+        answers=PaymentTerms,
+    )
+
+
+def _destination_route(access: Access, keys: Keys) -> Route:
+    async def handler(request: Request) -> Response:
+        given = request.read(DestinationInput)
+        async with FACTOR_CHOSEN.over(access).open(request, Permission.PAYOUT_PAYMENT_WRITE) as (tx, principal):
+            found = await read_given(tx, given)
+            destination = await identify_destination(tx, keys, found.columns)
+            payee = await identify_payee(tx, principal.chosen(), found.columns, destination)
+            names = ("ispb", "bank_name", "branch", "number", "account_type", "pix_key")
+            return json_response(
+                DestinationShown(
+                    kind=found.columns["kind"],
+                    **{name: found.columns.get(name) for name in names},
+                    amount=_money_or_none(found.amount),
+                    description=found.text,
+                    holder_name=payee and payee.holder_name,
+                    holder_document=payee and mask_text(payee.holder_document),
+                    known_by=payee and payee.known_by,
+                    payments=payee.payments if payee else 0,
+                    last_paid_at=payee and payee.last_paid_at,
+                )
+            )
+
+    return Route(
+        "POST",
+        "/v1/payouts/payment-destination",
+        "Look at a destination before it is paid: what it is, and who is known to own it",
+        handler,
+        permission=Permission.PAYOUT_PAYMENT_WRITE,
+        scope=FACTOR_CHOSEN,
+        body=DestinationInput,
+        answers=DestinationShown,
+    )
+
+
+def _money(amount: int) -> Money:
+    return Money(amount, PIX_CURRENCY)
+
+
+def _money_or_none(amount: int | None) -> Money | None:
+    return None if amount is None else _money(amount)

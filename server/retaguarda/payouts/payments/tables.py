@@ -1,0 +1,77 @@
+"""The list of payments."""
+
+from retaguarda.account.bank_accounts.tables import masked_key
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.table import Table
+from retaguarda.payouts.payments.model import (
+    HOLD_REASONS,
+    METHODS,
+    OF_PAYMENTS,
+    ORIGINS,
+    QUEUED_REASONS,
+    STATES,
+)
+from retaguarda.payouts.payments.queries import SHOWN_STATE
+from retaguarda.payouts.verify_factor import FACTOR_MERCHANT
+
+#: State as people see it → what is stored, so that the index on it serves.
+_STORED = {
+    "uncertain": "t.status = 'in_bank_processing'",
+    "returned": "t.status = 'done'",
+    "partly_returned": "t.status = 'done'",
+}
+
+PAYMENTS = Table(
+    name="payouts.payments",
+    path="/v1/payouts/payments",
+    summary="Payments and what became of them",
+    permission=Permission.PAYOUT_PAYMENT_READ,
+    scope=FACTOR_MERCHANT,
+    source=f"(select * from payout where {OF_PAYMENTS}) t left join company k on k.id = t.company_id",
+    company="t.company_id",
+    key="t.id",
+    order_by="created_at",
+    columns=(
+        Column("id", "t.id", "id", searched=True),
+        Column("created_at", "t.created_at", "time", sortable=True),
+        Column("holder_name", "t.holder_name"),
+        Column("holder_document", "t.holder_document", "document", searched=True),
+        Column("bank_name", "t.bank_name"),
+        Column("ispb", "t.ispb"),
+        Column("branch", "t.branch"),
+        Column("number", "t.number"),
+        Column("pix_key", masked_key("t")),
+        Column("method", "t.method", "choice", choices=METHODS),
+        Column("amount", "t.amount", "money", sortable=True),
+        Column("fee", "t.fee", "money"),
+        Column("gross", "(t.amount + t.fee)", "money"),
+        Column("returned", "t.returned", "money"),
+        Column(
+            "status",
+            SHOWN_STATE,
+            "choice",
+            choices=STATES,
+            implies={state: _STORED.get(state, f"t.status = '{state}'") for state in STATES},
+        ),
+        Column("end_to_end_id", "t.end_to_end_id", searched=True),
+        Column("external_id", "t.external_id", searched=True),
+        Column("purpose", "t.purpose"),
+        Column("description", "t.description"),
+        Column("scheduled_for", "t.scheduled_for::text"),
+        Column("leaves_on", "coalesce(t.scheduled_for, (t.created_at at time zone k.time_zone)::date)::text"),
+        Column("ended_at", "t.ended_at", "time"),
+        Column("ended_on", "(t.ended_at at time zone k.time_zone)::date::text"),
+        Column("fail_code", "t.fail_code"),
+        Column("queued_reason", "t.queued_reason", "choice", choices=QUEUED_REASONS, nullable=True),
+        Column("hold_reason", "t.hold_reason", "choice", choices=HOLD_REASONS, nullable=True),
+        Column("hold_until", "t.hold_until", "time"),
+        Column("origin", "t.origin", "choice", choices=ORIGINS),
+        Column("batch_id", "t.batch_id", "id", searched=True, nullable=True),
+        Column("batch_line", "t.batch_line", "integer"),
+        Column("replaces", "t.replaces", "id", searched=True, nullable=True),
+        Column("actor", "t.actor"),
+        Column("company_id", "t.company_id", "integer"),
+        Column("company_name", "k.name"),
+    ),
+)

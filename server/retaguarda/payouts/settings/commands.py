@@ -1,0 +1,117 @@
+"""Change the settings of a merchant's payouts, or take over an earlier version. Of two people who edit at once, the second
+gets a 409 and looks again."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.payout_engine.write_rules import RulesVersion, write_change
+from retaguarda.payouts.settings.model import PayoutSettings, PayoutSettingsInput, RevertInput
+from retaguarda.payouts.settings.queries import (
+    VersionRow,
+    load_settings,
+    load_versions,
+    rules_of,
+    settings_subject,
+    version_in_force,
+)
+from retaguarda.payouts.verify_factor import FACTOR_COMPANY
+
+PATH = "/v1/payouts/settings"
+
+
+async def _change(tx: Tx, principal: Principal, given: PayoutSettingsInput, path: Mapping[str, str]) -> Done:
+    versions = await _locked(tx, principal, given.version)
+    wanted = RulesVersion(
+        fee=given.fee and given.fee.amount,
+        most=given.most and given.most.amount,
+        first_most=given.first_most and given.first_most.amount,
+        day_most=given.day_most and given.day_most.amount,
+        night_most=given.night_most and given.night_most.amount,
+        methods=("pix",) if given.pix else (),
+        cooling_off_hours=given.cooling_off_hours,
+        queue=given.queue,
+        queue_days=given.queue_days,
+        queue_skips=given.queue_skips,
+        hold_ends=given.hold_ends,
+        duplicates=given.duplicates,
+        external_id_needed=given.external_id_needed,
+    )
+    if wanted.most is not None and wanted.first_most is not None and wanted.first_most > wanted.most:
+        raise invalid_field("first_most", "limits_crossed", "a first payment is at most as large as any payment")
+    return await _write(tx, principal, versions, wanted)
+
+
+async def _revert(tx: Tx, principal: Principal, given: RevertInput, path: Mapping[str, str]) -> Done:
+    versions = await _locked(tx, principal, given.version)
+    found = next((each for each in versions if each.version == given.to), None)
+    if found is None:
+        raise not_found("version")
+    return await _write(tx, principal, versions, rules_of(found), reverts=found.version)
+
+
+async def _locked(tx: Tx, principal: Principal, version: int) -> list[VersionRow]:
+    """Lock the company and return its versions.
+
+    Raises:
+        ApiError: 403 for everybody but staff with a second factor; 409 ``changed_meanwhile``.
+    """
+    if not principal.internal:
+        raise forbidden(Permission.PAYOUT_SETTINGS_WRITE)
+    principal.require(Permission.TWO_FACTOR)
+    company = principal.chosen()
+    await tx.execute("select from company where id = %(id)s for no key update", {"id": company})
+    versions = await load_versions(tx, company)
+    if (versions[0].version if versions else 0) != version:
+        raise ApiError(409, "changed_meanwhile", "somebody changed these settings since you saw them; look again")
+    return versions
+
+
+async def _write(
+    tx: Tx,
+    principal: Principal,
+    versions: list[VersionRow],
+    wanted: RulesVersion,
+    *,
+    reverts: int | None = None,
+) -> Done:
+    company = principal.chosen()
+    if wanted == rules_of(versions[0] if versions else None):
+        raise ApiError(400, "settings_same", "the settings are like that already")
+    now = rules_of(version_in_force(versions))
+    await write_change(tx, company, now, wanted, actor=principal.email, reverts=reverts)
+    after = await load_settings(tx, company)
+    return Done(f"company:{company}", after, {"version": after.version} | ({"to": reverts} if reverts else {}))
+
+
+_command = partial(
+    Command,
+    permission=Permission.PAYOUT_SETTINGS_WRITE,
+    scope=FACTOR_COMPANY,
+    planned=True,
+    answers=PayoutSettings,
+    keyed=False,
+    approvable=True,
+    subject=settings_subject,
+)
+
+CHANGE = _command(
+    name="payouts:settings:change",
+    method="PUT",
+    path=f"{PATH}/{{id:str}}",
+    summary="Change what a merchant may pay out: what is tighter holds at once, what is looser after 24 hours",
+    input=PayoutSettingsInput,
+    apply=_change,
+)
+REVERT = _command(
+    name="payouts:settings:revert",
+    method="POST",
+    path=f"{PATH}/{{id:str}}/revert",
+    summary="Take over the settings of an earlier version",
+    input=RevertInput,
+    apply=_revert,
+)

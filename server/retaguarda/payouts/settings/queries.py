@@ -1,0 +1,94 @@
+"""Load the settings of a merchant's payouts: what holds, and its versions."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.request import Principal
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, resolve_rules
+from retaguarda.payout_engine.write_rules import RulesVersion
+from retaguarda.payouts.settings.model import PayoutRulesShown, PayoutSettings, PayoutSettingsVersion
+
+#: Versions that the page tells; the audit log has all changes.
+MOST_VERSIONS = 50
+_SUMS = ("fee", "most", "first_most", "day_most", "night_most")
+
+
+class VersionRow(RulesVersion, kw_only=True, frozen=True):
+    version: int
+    valid_from: datetime
+    created_at: datetime
+    actor: str
+    reverts: int | None
+
+
+async def load_versions(tx: Tx, company: int) -> list[VersionRow]:
+    """Return the newest versions of a merchant, the newest first."""
+    rows = await tx.all(
+        "select * from payout_setting_version where company_id = %(company)s order by version desc"
+        f" limit {MOST_VERSIONS}",
+        {"company": company},
+    )
+    return msgspec.convert(rows, list[VersionRow])
+
+
+def version_in_force(versions: list[VersionRow]) -> VersionRow | None:
+    """Return the newest one whose time has come."""
+    now = datetime.now(UTC)
+    return next((each for each in versions if each.valid_from <= now), None)
+
+
+def rules_of(row: VersionRow | None) -> RulesVersion:
+    """Return what a version says, without what it is."""
+    if row is None:
+        return RulesVersion()
+    return RulesVersion(**{name: getattr(row, name) for name in RulesVersion.__struct_fields__})
+
+
+async def load_settings(tx: Tx, company: int) -> PayoutSettings:
+    versions = await load_versions(tx, company)
+    active, rules = version_in_force(versions), await resolve_rules(tx, company)
+    name: str = await tx.value("select name from company where id = %(id)s", {"id": company})
+    return PayoutSettings(
+        company_id=company,
+        company_name=name,
+        version=versions[0].version if versions else 0,
+        now=PayoutRulesShown(**_shown(msgspec.structs.asdict(rules))),
+        own=PayoutRulesShown(**_shown(msgspec.structs.asdict(active))) if active else None,
+        versions=[_version(each, active) for each in versions],
+    )
+
+
+def _version(row: VersionRow, active: VersionRow | None) -> PayoutSettingsVersion:
+    if active is not None and row.version == active.version:
+        state = "active"
+    elif row.valid_from > datetime.now(UTC) and (active is None or row.version > active.version):
+        state = "scheduled"
+    else:
+        state = "past"
+    return PayoutSettingsVersion(
+        **_shown(msgspec.structs.asdict(row)),
+        version=row.version,
+        state=state,
+        valid_from=row.valid_from,
+        created_at=row.created_at,
+        actor=row.actor,
+        reverts=row.reverts,
+    )
+
+
+def _shown(values: Mapping[str, Any]) -> dict[str, Any]:
+    sums = {name: None if values[name] is None else Money(values[name], PIX_CURRENCY) for name in _SUMS}
+    rest = {name: values[name] for name in PayoutRulesShown.__struct_fields__ if name not in _SUMS}
+    return rest | {"methods": list(values["methods"])} | sums
+
+
+async def settings_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutRulesShown:
+    """Load the newest version, in force or still to come, for a plan to compare."""
+    versions = await load_versions(tx, principal.chosen())
+    newest = rules_of(versions[0] if versions else None)
+    return PayoutRulesShown(**_shown(msgspec.structs.asdict(newest)))

@@ -1,0 +1,50 @@
+"""What came back of payments, and what is asked back."""
+
+from collections.abc import Callable
+from typing import Any
+
+from people import Person
+from support.charges import Counter
+from support.payments import PAYMENTS, pay, read
+from support.withdrawals import settle
+
+Sql = Callable[..., list[tuple[Any, ...]]]
+RETURNS, CLAIMS = "/v1/payouts/returns", "/v1/payouts/claims"
+
+
+async def test_what_came_back_is_booked_once_listed_and_seen_by_its_merchant_alone(
+    bruno: Person, ana: Person, carla: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    made = (await pay(bruno, 5_000)).json()["id"]
+    await settle(counter, made)
+    e2e = (await read(bruno, made))["end_to_end_id"]
+    said = await counter.bank.client.post("/sandbox/payouts/returns", json={"endToEndId": e2e, "valor": "20.00"})
+    assert said.status_code == 201, said.text
+    for _ in range(2):
+        await counter.run_job("payouts.take_back", 2, made)
+    part = await read(bruno, made)
+    assert (part["status"], part["returned"]["amount"]) == ("partly_returned", 2_000)
+    assert part["timeline"][-1]["kind"] == "payouts:payment:partly_returned"
+    (row,) = (await bruno.get(RETURNS)).json()
+    assert (row["payment_id"], row["amount"]["amount"], row["source"]) == (made, 2_000, "bank")
+    one = (await bruno.get(f"{RETURNS}/{row['id']}")).json()
+    assert (one["part"], one["payment_amount"]["amount"]) == (True, 5_000)
+    assert (await carla.get(f"{RETURNS}/{row['id']}")).status_code in (403, 404)
+
+
+async def test_a_payment_is_asked_back_by_a_dispute(
+    bruno: Person, ana: Person, carla: Person, counter: Counter
+) -> None:
+    await counter.paid(ana, 20_000)
+    made = (await pay(bruno, 5_000)).json()["id"]
+    path = f"{PAYMENTS}/{made}/claims"
+    why = {"reason": "fraud", "details": "Golpe do falso fornecedor"}
+    assert (await bruno.post(path, why)).json()["message"] == "transfer_not_done"
+    await settle(counter, made)
+    asked = await bruno.post(path, why)
+    assert asked.status_code == 201, asked.text
+    (row,) = (await bruno.get(CLAIMS)).json()
+    assert (row["id"], row["payment_id"]) == (asked.json()["id"], made)
+    assert (await bruno.post(path, why)).json()["message"] == "claim_open"
+    assert (await carla.post(path, why)).status_code in (403, 404)

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
+import { useLanguage, useT, wordsOf } from '../../app/i18n'
+import { settings } from '../../app/state'
+import { useStore } from '../../app/store'
+import figures from '../../kit/figures.module.css'
+import { formatMoney, formatNumber, formatPercent, formatTime } from '../../kit/format'
+import { PageHeader } from '../../kit/PageHeader'
+import { Loaded } from '../../kit/record/Loaded'
+import { Banner } from '../../ui/Banner'
+import { cx } from '../../ui/cx'
+import styles from './Administration.module.css'
+import { type Administration as Answered, type Tile, tilePath, useAdministration } from './administration'
+import { Failures, Methods } from './Panels'
+
+const wordOf = wordsOf('payoutAdmin')
+
+/** Payouts at a glance: what is to leave, what waits and why, and how well it went. */
+export function Administration() {
+  const t = useT('kit', 'payoutAdmin')
+  const language = useLanguage()
+  const account = useStore(settings, (state) => state.account)
+  const found = useAdministration()
+  const subtitle = [
+    account?.id !== 'all' && account?.name,
+    found.data &&
+      t('payoutAdmin.as_of', {
+        at: formatTime(found.data.as_of, language, { time: 'seconds', zone: found.data.time_zone }),
+      }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <>
+      <PageHeader title={t('payoutAdmin.title')} subtitle={subtitle} />
+      <Loaded query={found} lines={12} level={2}>
+        {(data) => <Sums data={data} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Sums({ data }: { data: Answered }) {
+  const t = useT('payoutAdmin')
+  const language = useLanguage()
+  return (
+    <div className={styles.page}>
+      {data.missing.amount > 0 && (
+        <Banner tone="atention" icon={<CircleAlert size={18} strokeWidth={1.75} aria-hidden />}>
+          <strong>{t('payoutAdmin.missing', { amount: formatMoney(data.missing, language) })}</strong>
+          <p>{t('payoutAdmin.missing_next')}</p>
+        </Banner>
+      )}
+      <Money data={data} />
+      <section aria-label={t('payoutAdmin.tiles')} className={figures.figures}>
+        {data.tiles.map((tile) => (
+          <StateTile key={tile.key} tile={tile} />
+        ))}
+      </section>
+      <div className={styles.pair}>
+        <Methods methods={data.methods} />
+        <Failures failures={data.failures} />
+      </div>
+    </div>
+  )
+}
+
+function Money({ data }: { data: Answered }) {
+  const t = useT('payoutAdmin')
+  const language = useLanguage()
+  const seconds = (value: number | null) =>
+    value === null ? '—' : t('payoutAdmin.seconds', { count: value })
+  const shown = [
+    ['available', formatMoney(data.available, language), ''],
+    ['set_aside', formatMoney(data.set_aside, language), ''],
+    ['awaiting_approval', formatNumber(data.awaiting_approval, language), t('payoutAdmin.requests')],
+    [
+      'success',
+      data.success === null ? '—' : formatPercent(data.success, language),
+      t('payoutAdmin.pace', {
+        ended: formatNumber(data.ended, language),
+        median: seconds(data.median_seconds),
+        p95: seconds(data.p95_seconds),
+      }),
+    ],
+  ] as const
+  return (
+    <dl className={figures.figures}>
+      {shown.map(([name, value, note]) => (
+        <div key={name} className={figures.card}>
+          <dt className={figures.name}>{t(`payoutAdmin.figure.${name}`)}</dt>
+          <dd className={figures.value}>
+            {value}
+            {note && <span className={figures.note}>{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** One state: how many, how much, and since when; it leads to exactly these payments. */
+function StateTile({ tile }: { tile: Tile }) {
+  const t = useT('payoutAdmin')
+  const language = useLanguage()
+  const when = tile.until
+    ? t('payoutAdmin.until', { at: formatTime(tile.until, language) })
+    : tile.since && t('payoutAdmin.since', { at: formatTime(tile.since, language) })
+  return (
+    <Link {...tilePath(tile)} className={cx(figures.card, styles.tile)}>
+      <span className={figures.name}>{wordOf(t, 'tile', tile.key)}</span>
+      <div className={figures.value}>
+        {formatNumber(tile.count, language)}
+        <span className={figures.note}>
+          {[tile.count > 0 && formatMoney(tile.amount, language), when].filter(Boolean).join(' · ') ||
+            t('payoutAdmin.none')}
+        </span>
+      </div>
+    </Link>
+  )
+}

@@ -1,0 +1,62 @@
+import { BadgeCheck, UserRoundSearch } from 'lucide-react'
+import { useLanguage, useT } from '../../../app/i18n'
+import { formatDay } from '../../../kit/format'
+import { Banner } from '../../../ui/Banner'
+import { Field } from '../../../ui/Field'
+import { TextInput } from '../../../ui/TextInput'
+import type { StepProps } from './Destination'
+import type { Destination } from './payForm'
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
+
+/** The second step: whose the destination is, as it is known, or as somebody says. */
+export function Confirmation({ found, form, errors, put }: StepProps & { found: Destination }) {
+  const t = useT('payoutPayments')
+  const language = useLanguage()
+  if (found.known_by) {
+    return (
+      <Banner tone="success" icon={<BadgeCheck {...ICON} />}>
+        <strong>
+          {found.holder_name} · {found.holder_document}
+        </strong>
+        <p>
+          {found.known_by === 'payment' && found.last_paid_at
+            ? t('payoutPayments.pay.known_payment', {
+                count: found.payments,
+                day: formatDay(found.last_paid_at.slice(0, 10), language),
+              })
+            : t('payoutPayments.pay.known_account')}
+        </p>
+      </Banner>
+    )
+  }
+  return (
+    <>
+      <Banner tone="atention" icon={<UserRoundSearch {...ICON} />}>
+        {t('payoutPayments.pay.unknown')}
+      </Banner>
+      <Field label={t('payoutPayments.field.holder_name')} error={errors.holder_name} required>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={200}
+            autoComplete="off"
+            value={form.holder}
+            onChange={(event) => put({ holder: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('payoutPayments.field.holder_document')} error={errors.holder_document} required>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={30}
+            autoComplete="off"
+            value={form.document}
+            onChange={(event) => put({ document: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { components } from '../../../app/api-types'
+import type { Translate } from '../../../app/i18n'
+import type { Errors } from '../../../kit/command/CommandDialog'
+import { documentProblem } from '../../../kit/documents'
+import { NO_PLACE, type PlaceForm, readPlace } from '../../../kit/place/place'
+
+export type PayInput = components['schemas']['PayInput']
+export type DestinationInput = components['schemas']['DestinationInput']
+export type Destination = components['schemas']['DestinationShown']
+
+export interface PayForm extends PlaceForm {
+  /** Whether the place is said by a code instead. */
+  byCode: boolean
+  code: string
+  holder: string
+  document: string
+  amount: number | null
+  purpose: string
+  description: string
+  externalId: string
+  duplicateReason: string
+  day: string | null
+  /** Whether what is typed as the day is one, or nothing. */
+  dayWhole: boolean
+}
+
+export const EMPTY: PayForm = {
+  ...NO_PLACE,
+  by: 'key',
+  keyKind: 'cpf',
+  byCode: false,
+  code: '',
+  holder: '',
+  document: '',
+  amount: null,
+  purpose: '',
+  description: '',
+  externalId: '',
+  duplicateReason: '',
+  day: null,
+  dayWhole: true,
+}
+
+/** Where the money goes, or what keeps it from being looked at. */
+export function readDestination(
+  form: PayForm,
+  t: Translate,
+): { input: DestinationInput } | { errors: Errors } {
+  const place = { key: null, account: null, code: null }
+  if (!form.byCode) {
+    const read = readPlace(form, t)
+    return 'errors' in read ? read : { input: { ...place, ...read.input } }
+  }
+  if (!form.code.trim()) return { errors: { code: t('common.field_required') } }
+  return { input: { ...place, code: form.code.trim() } }
+}
+
+/**
+ * The input, or what keeps it from being sent. `known`: the destination as the server knows it; whose it is need not be
+ * said of one that was paid before.
+ */
+export function readPayment(
+  form: PayForm,
+  known: Destination | undefined,
+  t: Translate,
+): { input: PayInput } | { errors: Errors } {
+  const place = readDestination(form, t)
+  const errors: Errors = 'errors' in place ? { ...place.errors } : {}
+  const amount = known?.amount?.amount ?? form.amount
+  if (!amount) errors.amount = t('common.field_required')
+  if (!form.dayWhole) errors.scheduled_for = t('common.invalid')
+  const asked = !known?.known_by
+  if (asked && !form.holder.trim()) errors.holder_name = t('common.field_required')
+  const problem = asked ? documentProblem(form.document) : null
+  if (problem) {
+    errors.holder_document = t(problem === 'empty' ? 'common.field_required' : 'common.document_invalid')
+  }
+  if ('errors' in place || !amount || Object.keys(errors).length) return { errors }
+  return {
+    input: {
+      ...place.input,
+      amount: { amount, currency: 'BRL' },
+      holder_name: asked ? form.holder.trim() : null,
+      holder_document: asked ? form.document.trim() : null,
+      purpose: form.purpose.trim() || null,
+      description: form.description.trim() || null,
+      external_id: form.externalId.trim() || null,
+      duplicate_reason: form.duplicateReason.trim() || null,
+      scheduled_for: form.day,
+    },
+  }
+}

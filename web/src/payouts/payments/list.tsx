@@ -1,0 +1,160 @@
+import { DateTime } from '../../kit/DateTime'
+import { formatAmount, formatDay } from '../../kit/format'
+import { StatusWord } from '../../kit/list/Cell'
+import { defineList } from '../../kit/list/definition'
+import { numberOf } from '../../kit/place/words'
+import { PAYMENT_STATUSES, type PaymentRow, paymentPath, wordOf } from './payment'
+
+/** The states that have a tile. */
+const SHOWN = ['pending', 'queued', 'on_hold', 'uncertain', 'failed', 'returned', 'done']
+
+/** With every merchant in sight, whose payment it is stands in the list too. */
+const payments = (ofAll: boolean) =>
+  defineList<PaymentRow>({
+    name: ofAll ? 'payouts.payments.all' : 'payouts.payments',
+    path: '/v1/payouts/payments',
+    rowKey: ({ id }) => id,
+    order: { by: 'created_at', sort: 'desc' },
+    period: 'created_at',
+    amount: 'amount',
+    status: { key: 'status', values: PAYMENT_STATUSES },
+    facets: '/v1/payouts/payments/facets',
+    tiles: {
+      key: 'status',
+      values: SHOWN.flatMap((name) => PAYMENT_STATUSES.filter(({ value }) => value === name)),
+      label: 'payoutPayments.list.tiles',
+      all: 'payoutPayments.list.all',
+    },
+    views: 'payouts.payments',
+    search: 'payoutPayments.list.search',
+    href: ({ id }) => paymentPath(id),
+    columns: [
+      {
+        key: 'created_at',
+        kind: 'time',
+        title: 'payoutPayments.column.created_at',
+        sortable: true,
+        width: 136,
+        muted: true,
+        locked: true,
+      },
+      {
+        key: 'company_name',
+        kind: 'text',
+        title: 'payoutPayments.column.company_name',
+        width: 180,
+        hidden: !ofAll,
+      },
+      { key: 'holder_name', kind: 'text', title: 'payoutPayments.column.holder_name' },
+      {
+        key: 'number',
+        kind: 'text',
+        title: 'payoutPayments.column.number',
+        width: 196,
+        muted: true,
+        hidden: ofAll,
+        render: numberOf,
+      },
+      {
+        key: 'method',
+        kind: 'text',
+        title: 'payoutPayments.column.method',
+        width: 84,
+        muted: true,
+        render: ({ method }, { t }) => wordOf(t, 'method', method ?? ''),
+      },
+      { key: 'status', kind: 'status', title: 'payoutPayments.column.status', width: 158 },
+      { key: 'end_to_end_id', kind: 'id', title: 'payoutPayments.column.end_to_end_id', width: 128 },
+      {
+        key: 'amount',
+        kind: 'money',
+        title: 'payoutPayments.column.amount',
+        sortable: true,
+        width: 148,
+        currency: 'BRL',
+      },
+      { key: 'bank_name', kind: 'text', title: 'payoutPayments.column.bank_name', width: 172, hidden: true },
+      {
+        key: 'external_id',
+        kind: 'text',
+        title: 'payoutPayments.column.external_id',
+        width: 150,
+        hidden: true,
+      },
+      { key: 'fee', kind: 'money', title: 'payoutPayments.column.fee', width: 92, muted: true, hidden: true },
+      { key: 'gross', kind: 'money', title: 'payoutPayments.column.gross', width: 132, hidden: true },
+      { key: 'returned', kind: 'money', title: 'payoutPayments.column.returned', width: 132, hidden: true },
+      {
+        key: 'holder_document',
+        kind: 'document',
+        title: 'payoutPayments.column.holder_document',
+        width: 160,
+        hidden: true,
+      },
+      { key: 'purpose', kind: 'text', title: 'payoutPayments.column.purpose', width: 160, hidden: true },
+      {
+        key: 'description',
+        kind: 'text',
+        title: 'payoutPayments.column.description',
+        width: 200,
+        hidden: true,
+      },
+      {
+        key: 'scheduled_for',
+        kind: 'text',
+        title: 'payoutPayments.column.scheduled_for',
+        width: 120,
+        hidden: true,
+        render: ({ scheduled_for }, { language }) =>
+          scheduled_for ? formatDay(scheduled_for, language) : '—',
+      },
+      { key: 'ended_on', kind: 'text', title: 'payoutPayments.column.ended_on', width: 120, hidden: true },
+      { key: 'ended_at', kind: 'time', title: 'payoutPayments.column.ended_at', width: 140, hidden: true },
+      {
+        key: 'queued_reason',
+        kind: 'text',
+        title: 'payoutPayments.column.queued_reason',
+        width: 150,
+        hidden: true,
+        render: ({ queued_reason }, { t }) =>
+          queued_reason ? wordOf(t, 'queued_reason', queued_reason) : '—',
+      },
+      {
+        key: 'hold_reason',
+        kind: 'text',
+        title: 'payoutPayments.column.hold_reason',
+        width: 150,
+        hidden: true,
+        render: ({ hold_reason }, { t }) => (hold_reason ? wordOf(t, 'hold_reason', hold_reason) : '—'),
+      },
+      {
+        key: 'fail_code',
+        kind: 'text',
+        title: 'payoutPayments.column.fail_code',
+        width: 120,
+        hidden: true,
+      },
+      {
+        key: 'origin',
+        kind: 'text',
+        title: 'payoutPayments.column.origin',
+        width: 130,
+        hidden: true,
+        render: ({ origin }, { t }) => wordOf(t, 'origin', origin ?? ''),
+      },
+      { key: 'batch_id', kind: 'id', title: 'payoutPayments.column.batch_id', width: 128, hidden: true },
+      { key: 'replaces', kind: 'id', title: 'payoutPayments.column.replaces', width: 128, hidden: true },
+      { key: 'actor', kind: 'text', title: 'payoutPayments.column.actor', width: 200, hidden: true },
+      { key: 'id', kind: 'id', title: 'payoutPayments.column.id', width: 138, hidden: true },
+    ],
+    card: (row, text) => ({
+      title: row.holder_name ?? '—',
+      note: ofAll ? row.company_name : numberOf(row),
+      amount: formatAmount(row.amount, text.language),
+      status: <StatusWord values={PAYMENT_STATUSES} value={row.status ?? ''} text={text} />,
+      time: <DateTime at={row.created_at ?? ''} />,
+    }),
+  })
+
+export const PAYMENTS = payments(false)
+export const PAYMENTS_OF_ALL = payments(true)

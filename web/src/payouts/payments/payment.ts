@@ -1,0 +1,70 @@
+import type { Answer } from '../../app/api'
+import type { components } from '../../app/api-types'
+import { type Language, type Translate, wordsOf } from '../../app/i18n'
+import type { PlanWords } from '../../kit/command/plan'
+import { formatMoney, formatTime } from '../../kit/format'
+import type { Status } from '../../kit/list/definition'
+
+/** What a payment is, as the server tells it, and what can be said of it. */
+
+export type PaymentRow = Answer<'/v1/payouts/payments', 'get'>[number]
+export type Payment = components['schemas']['PayoutPayment']
+export type PaymentRecord = Answer<'/v1/payouts/payments/{id}', 'get'>
+
+export const PAYMENTS_PATH = '/dashboard/payouts/payments/list'
+export const paymentPath = (id: string) => `/dashboard/payouts/payments/${id}`
+
+export const MAY_PAY = ['payout::payment:write']
+export const MAY_DECIDE = ['payout::hold:decide']
+
+const TONES = {
+  created: 'info',
+  queued: 'awaiting',
+  on_hold: 'atention',
+  pending: 'awaiting',
+  in_bank_processing: 'awaiting',
+  uncertain: 'atention',
+  blocked: 'atention',
+  done: 'success',
+  partly_returned: 'atention',
+  returned: 'atention',
+  failed: 'error',
+  cancelled: 'neutral',
+  rejected: 'error',
+} as const
+
+export const PAYMENT_STATUSES: readonly Status[] = Object.entries(TONES).map(([value, tone]) => ({
+  value,
+  tone,
+  label: `payoutPayments.status.${value}`,
+}))
+
+const MOVING = new Set(['pending', 'in_bank_processing', 'uncertain', 'queued', 'on_hold'])
+const CANCELLABLE = new Set(['created', 'queued', 'on_hold', 'pending', 'blocked'])
+
+export const isMoving = ({ status }: Pick<Payment, 'status'>) => MOVING.has(status)
+export const isCancellable = ({ status }: Pick<Payment, 'status'>) => CANCELLABLE.has(status)
+export const isHoldable = ({ status }: Pick<Payment, 'status'>) =>
+  status === 'created' || status === 'pending'
+export const isRepeatable = ({ status, replaced_by }: Pick<PaymentRecord, 'status' | 'replaced_by'>) =>
+  (status === 'failed' || status === 'returned') && replaced_by === null
+
+/** The words of what the server names. */
+export const wordOf = wordsOf('payoutPayments')
+
+/** Of a payment, what is worth a line in a plan. */
+const SHOWN = new Set(['status', 'ended_at', 'hold_until', 'hold_reason'])
+
+export function planWords(t: Translate, language: Language): PlanWords {
+  return {
+    field: (name) => (SHOWN.has(name) ? t(`payoutPayments.column.${name}`) : null),
+    value: (field, value) => {
+      if (value === null) return '—'
+      if (typeof value === 'object') return formatMoney(value, language)
+      const text = String(value)
+      if (field === 'status') return wordOf(t, 'status', text)
+      if (field === 'hold_reason') return wordOf(t, 'hold_reason', text)
+      return field === 'ended_at' || field === 'hold_until' ? formatTime(text, language) : text
+    },
+  }
+}

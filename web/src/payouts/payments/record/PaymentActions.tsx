@@ -1,0 +1,70 @@
+import {
+  Ban,
+  CirclePause,
+  CirclePlay,
+  CircleX,
+  FileText,
+  RefreshCw,
+  RotateCw,
+  ShieldAlert,
+} from 'lucide-react'
+import { answer, api } from '../../../app/api'
+import { useLanguage, useT } from '../../../app/i18n'
+import { CommandButton, lazyDialog } from '../../../kit/command/CommandButton'
+import { DownloadButton } from '../../../kit/export/DownloadButton'
+import { isCancellable, isHoldable, isRepeatable, MAY_DECIDE, MAY_PAY, type PaymentRecord } from '../payment'
+
+const acts = lazyDialog(() => import('../commands/acts'))
+const ICON = { size: 18, strokeWidth: 1.75 }
+
+/** What can be done with a payment, as it is now. */
+export function PaymentActions({ payment }: { payment: PaymentRecord }) {
+  const t = useT('payoutPayments')
+  const language = useLanguage()
+  const { id, status } = payment
+  const receipt = () =>
+    answer(
+      api.GET('/v1/payouts/payments/{id}/receipt', {
+        params: { path: { id }, query: { locale: language } },
+        parseAs: 'blob',
+      }),
+    )
+  const buttons = [
+    { what: 'ask_again', icon: <RefreshCw {...ICON} />, may: MAY_PAY, shown: status === 'uncertain' },
+    {
+      what: 'claim',
+      icon: <ShieldAlert {...ICON} />,
+      may: MAY_PAY,
+      shown: status === 'done' || status === 'partly_returned',
+    },
+    { what: 'release', icon: <CirclePlay {...ICON} />, may: MAY_DECIDE, shown: status === 'on_hold' },
+    { what: 'reject', icon: <CircleX {...ICON} />, may: MAY_DECIDE, shown: status === 'on_hold' },
+    { what: 'hold', icon: <CirclePause {...ICON} />, may: MAY_DECIDE, shown: isHoldable(payment) },
+    { what: 'cancel', icon: <Ban {...ICON} />, may: MAY_PAY, shown: isCancellable(payment) },
+    { what: 'retry', icon: <RotateCw {...ICON} />, may: MAY_PAY, shown: isRepeatable(payment) },
+  ] as const
+  return (
+    <>
+      {['done', 'partly_returned', 'returned'].includes(status) && (
+        <DownloadButton get={receipt} variant="secondary" icon={<FileText {...ICON} />}>
+          {t('payoutPayments.receipt')}
+        </DownloadButton>
+      )}
+      {buttons.map(
+        ({ what, icon, may, shown }) =>
+          shown && (
+            <CommandButton
+              key={what}
+              dialog={acts}
+              given={{ id, what }}
+              permissions={may}
+              variant="secondary"
+              icon={icon}
+            >
+              {t(`payoutPayments.${what}.open`)}
+            </CommandButton>
+          ),
+      )}
+    </>
+  )
+}

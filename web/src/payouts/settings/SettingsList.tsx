@@ -1,0 +1,9 @@
+import { useT } from '../../app/i18n'
+import { ResourceList } from '../../kit/list/ResourceList'
+import { SETTINGS } from './list'
+
+/** Every merchant with what it may pay out. */
+export function SettingsList() {
+  const t = useT('kit', 'payoutSettings')
+  return <ResourceList list={SETTINGS} title={t('payoutSettings.title')} />
+}

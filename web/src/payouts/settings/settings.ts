@@ -1,0 +1,69 @@
+import type { Answer } from '../../app/api'
+import type { components } from '../../app/api-types'
+import type { Language, Translate } from '../../app/i18n'
+import { wordsOf } from '../../app/i18n'
+import type { PlanWords } from '../../kit/command/plan'
+import { formatMoney, type Money } from '../../kit/format'
+import type { Status } from '../../kit/list/definition'
+
+/** Where the settings of payouts are, and how their values read. */
+
+export type SettingsRow = Answer<'/v1/payouts/settings', 'get'>[number]
+export type Settings = components['schemas']['PayoutSettings']
+export type Rules = components['schemas']['PayoutRulesShown']
+export type Version = Settings['versions'][number]
+
+export const SETTINGS_PATH = '/dashboard/payouts/settings/overview'
+export const settingsPath = (company: number) => `${SETTINGS_PATH}/${company}`
+export const MAY_CHANGE = ['payout::settings:write']
+
+export const wordOf = wordsOf('payoutSettings')
+
+export const FIELDS = [
+  'methods',
+  'fee',
+  'most',
+  'first_most',
+  'day_most',
+  'night_most',
+  'cooling_off_hours',
+  'queue',
+  'queue_days',
+  'queue_skips',
+  'hold_ends',
+  'duplicates',
+  'external_id_needed',
+] as const satisfies readonly (keyof Rules)[]
+
+const STATE_TONES = { active: 'success', scheduled: 'awaiting', past: 'neutral' } as const
+export const VERSION_STATES: readonly Status[] = Object.entries(STATE_TONES).map(([value, tone]) => ({
+  value,
+  tone,
+  label: `payoutSettings.state.${value}`,
+}))
+
+/** How one setting reads; `empty` is what stands for nothing. */
+export function valueWords(
+  t: Translate,
+  language: Language,
+  field: string,
+  value: Rules[keyof Rules] | string | number | boolean | Money,
+  empty = '—',
+): string {
+  if (value === null) return empty
+  if (Array.isArray(value)) return value.map((each) => wordOf(t, 'method', String(each))).join(', ') || '—'
+  if (typeof value === 'object') return formatMoney(value, language)
+  if (typeof value === 'boolean') return t(value ? 'payoutSettings.yes' : 'payoutSettings.no')
+  if (field === 'queue_days') return t('payoutSettings.days', { count: Number(value) })
+  if (field === 'cooling_off_hours') return t('payoutSettings.hours', { count: Number(value) })
+  if (field === 'hold_ends' || field === 'duplicates') return wordOf(t, field, String(value))
+  return String(value)
+}
+
+/** The words of a plan. */
+export function planWords(t: Translate, language: Language): PlanWords {
+  return {
+    field: (name) => t(`payoutSettings.field.${name}`),
+    value: (field, value) => valueWords(t, language, field, value),
+  }
+}
