@@ -14,7 +14,7 @@ from retaguarda.foundation.migrate import definition_files, migration_files
 
 SERVER = Path(retaguarda.__file__).parent
 #: They make and keep whole installations: what they write is every room's.
-OUTSIDE = ABOVE | {"sandbox", "backup"}
+OUTSIDE = ABOVE | {"backup"}
 #: Every room reads these as they are: their columns are an interface.
 PUBLISHED = {"company": "whose row it is: its name, time zone and status"}
 
