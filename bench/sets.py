@@ -2,13 +2,13 @@
 
 import psycopg
 
-from retaguarda.demo.people import ROLES
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import EARNED, Permission
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.identity.passwords import hash_password
 from retaguarda.identity.profile import SENSITIVE
 from retaguarda.payin.payments.open_accounts import open_books
+from retaguarda_demo.people import ROLES
 
 #: In the form of a sealed value.
 _NEVER_OPENED = b"\x01" + bytes(32)

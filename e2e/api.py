@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from retaguarda.demo.people import PASSWORD
+from retaguarda_demo.people import PASSWORD
 
 
 @dataclass

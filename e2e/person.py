@@ -5,8 +5,8 @@ import time
 
 from playwright.sync_api import Page, expect
 
-from retaguarda.demo.people import PASSWORD, TOTP_SECRET
 from retaguarda.identity.totp import STEP_SECONDS, WINDOW, code_at
+from retaguarda_demo.people import PASSWORD, TOTP_SECRET
 
 ANA = "ana@merchant.example"
 BRUNO = "bruno@merchant.example"

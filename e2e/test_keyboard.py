@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 from charging import status
 from pages import OpenAs, expect_told
 from person import CARLA
-from retaguarda.demo.people import PASSWORD
+from retaguarda_demo.people import PASSWORD
 
 #: An outline, or a shadow or border that changes, somewhere around what has the keyboard.
 RING = """

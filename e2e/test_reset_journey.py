@@ -7,7 +7,7 @@ from inbox import link_in, wait_for_mail
 from newcomer import newcomer
 from pages import OpenAs
 from person import give_password, stored
-from retaguarda.demo.people import PASSWORD
+from retaguarda_demo.people import PASSWORD
 
 REFUSED = r"status of 40[01] .*/auth/(login|forgot)"
 NEW, ANOTHER = "Vento-Verde-2031", "Outro-Vento-2032"

@@ -22,7 +22,7 @@ def commands(document: dict[str, Any]) -> str:
                     "path": path,
                     "permission": operation["x-permission"],
                     "plan": _has_plan(document, path, method),
-                    "fields": list(_fields(document, _body(operation), "", None, True)),
+                    "fields": list(_fields(document, _body(document, operation), "", None, True)),
                 }
     lines = [f"  {json.dumps(name)}: {json.dumps(shape)}," for name, shape in sorted(shapes.items())]
     body = "\n".join(lines)
@@ -38,8 +38,11 @@ def _has_plan(document: dict[str, Any], path: str, method: str) -> bool:
     return said.get("schema") == {"$ref": "#/components/schemas/PlanShown"}
 
 
-def _body(operation: dict[str, Any]) -> dict[str, Any]:
-    return operation["requestBody"]["content"]["application/json"]["schema"]
+def _body(document: dict[str, Any], operation: dict[str, Any]) -> dict[str, Any]:
+    body = operation["requestBody"]
+    if "$ref" in body:
+        body = document["components"]["requestBodies"][body["$ref"].rpartition("/")[2]]
+    return body["content"]["application/json"]["schema"]
 
 
 def _fields(
@@ -72,7 +75,11 @@ def _resolved(document: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any
         schema = next((part for part in schema["anyOf"] if part.get("type") != "null"), schema)
     if "$ref" in schema:
         return document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
-    return schema
+    match schema.get("type"):
+        case [str(kind), "null"]:
+            return schema | {"type": kind}
+        case _:
+            return schema
 
 
 def _kind(schema: dict[str, Any]) -> str:

@@ -12,8 +12,8 @@ import msgspec
 from litestar import Litestar
 
 from people import asgi
-from retaguarda.sandbox.app import lay_routes, opened
-from retaguarda.sandbox.settings import SandboxSettings
+from retaguarda_sandbox.app import lay_routes, opened
+from retaguarda_sandbox.settings import SandboxSettings
 
 #: Seconds. As long as a busy machine may need; who waits in vain has failed anyway.
 PATIENCE = 60

@@ -25,8 +25,6 @@ from bank import Bank, open_bank
 from people import EMAILS, Person, asgi
 from retaguarda.app import App, build, web
 from retaguarda.background import timed
-from retaguarda.cli.prepare import SANDBOX_ACCOUNT, SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
-from retaguarda.demo.load import load_people
 from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.embedded import EmbeddedPostgres
 from retaguarda.foundation.jobs import _Backoff
@@ -35,9 +33,11 @@ from retaguarda.foundation.migrate import APP_ROLE, migrate
 from retaguarda.identity import passwords
 from retaguarda.payin.processors.connections import ensure_connection
 from retaguarda.payouts.processors.connections import ensure_payout_processor
-from retaguarda.sandbox.settings import SandboxSettings
-from retaguarda.settings import Limits, Settings
+from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET, Limits, Settings
 from retaguarda.worker import drain
+from retaguarda_demo.load import load_people
+from retaguarda_demo.trial import SANDBOX_ACCOUNT
+from retaguarda_sandbox.settings import SandboxSettings
 from support.charges import Counter
 
 SignIn = Callable[[str], Awaitable[Person]]

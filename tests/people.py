@@ -11,8 +11,8 @@ from uuid import uuid4
 
 import httpx
 
-from retaguarda.demo.people import PASSWORD, TOTP_SECRET
 from retaguarda.identity.totp import STEP_SECONDS, code_at
+from retaguarda_demo.people import PASSWORD, TOTP_SECRET
 
 AURORA, OUTRA = 2, 3
 

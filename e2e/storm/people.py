@@ -7,8 +7,8 @@ import time
 import httpx
 import psycopg
 
-from retaguarda.demo.people import PASSWORD, TOTP_SECRET
 from retaguarda.identity.totp import STEP_SECONDS, code_at
+from retaguarda_demo.people import PASSWORD, TOTP_SECRET
 
 ANA, BRUNO, GIL = "ana@merchant.example", "bruno@merchant.example", "gil@merchant.example"
 CARLA = "carla@outra.example"

@@ -15,10 +15,10 @@ from typing import Any
 import psycopg
 
 from house import RunningHouse
-from retaguarda.cli.prepare import SANDBOX_KEY
 from retaguarda.database_url import DATABASE
 from retaguarda.foundation.embedded import EmbeddedPostgres
 from retaguarda.invariants import UNFINISHED
+from retaguarda.settings import SANDBOX_KEY
 from storm.acts import WEIGHTS
 from storm.crashes import Killer, moments
 from storm.log import Log

@@ -25,22 +25,22 @@ from retaguarda.settings import SettingsError
 
 #: Command → module and function; only the one that was asked for is loaded.
 COMMANDS = {
-    "serve": ("serve", "main"),
-    "api": ("api", "main"),
-    "worker": ("worker", "main"),
-    "sandbox": ("sandbox", "main"),
-    "migrate": ("migrate", "main"),
-    "found": ("found", "main"),
-    "demo": ("demo", "main"),
-    "verify": ("verify", "main"),
-    "recount": ("recount", "main"),
-    "backup": ("backup", "main"),
-    "restore": ("restore", "main"),
-    "audit": ("audit", "main"),
-    "secrets": ("secrets", "main"),
-    "pay": ("sandbox", "pay"),
-    "flags": ("flags", "main"),
-    "openapi": ("openapi", "main"),
+    "serve": ("retaguarda.cli.serve", "main"),
+    "api": ("retaguarda.cli.api", "main"),
+    "worker": ("retaguarda.cli.worker", "main"),
+    "sandbox": ("retaguarda_sandbox.cli", "main"),
+    "migrate": ("retaguarda.cli.migrate", "main"),
+    "found": ("retaguarda.cli.found", "main"),
+    "demo": ("retaguarda_demo.cli", "main"),
+    "verify": ("retaguarda.cli.verify", "main"),
+    "recount": ("retaguarda.cli.recount", "main"),
+    "backup": ("retaguarda.cli.backup", "main"),
+    "restore": ("retaguarda.cli.restore", "main"),
+    "audit": ("retaguarda.cli.audit", "main"),
+    "secrets": ("retaguarda.cli.secrets", "main"),
+    "pay": ("retaguarda_sandbox.cli", "pay"),
+    "flags": ("retaguarda.cli.flags", "main"),
+    "openapi": ("retaguarda.cli.openapi", "main"),
 }
 
 #: Whose calls and jobs are counted.
@@ -58,7 +58,7 @@ def main() -> int:
 
             enable_shared_metrics()
         module, function = COMMANDS[name]
-        return getattr(import_module(f"retaguarda.cli.{module}"), function)(sys.argv[2:])
+        return getattr(import_module(module), function)(sys.argv[2:])
     except SettingsError as error:
         print(f"retaguarda: {error}", file=sys.stderr)
         return 2

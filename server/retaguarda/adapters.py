@@ -21,8 +21,7 @@ from retaguarda.providers.mail.folder import Folder
 from retaguarda.providers.mail.smtp import Smtp, server_of
 from retaguarda.providers.postal import NoPostalCodes, PostalCodes
 from retaguarda.providers.postal.viacep import ViaCep
-from retaguarda.sandbox.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
-from retaguarda.settings import PayoutSettings, Settings
+from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET, PayoutSettings, Settings
 
 
 def bot_check(settings: Settings, keys: Keys) -> BotCheck:

@@ -17,6 +17,13 @@ from retaguarda.providers.mail.smtp import server_of
 from retaguarda.third_parties import InvalidSetting, ThirdParties, read
 
 Word = TypeVar("Word", bound=str)
+#: The module that fills a trial: it connects the sandbox provider and loads the demo. Neither is part of the product.
+TRIAL = "retaguarda_demo.trial"
+#: Our account at the sandbox provider: it moves no money, so its password is no secret.
+SANDBOX_CLIENT = "retaguarda"
+SANDBOX_SECRET = "sandbox-secret"  # noqa: S105
+SANDBOX_KEY = "pix@retaguarda.example"
+
 Environment = Literal["development", "sandbox", "stage", "staging", "production"]
 LogLevel = Literal["debug", "info", "warning", "error"]
 #: Who must have a second factor, beside people whose role demands it.

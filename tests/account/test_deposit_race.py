@@ -8,7 +8,7 @@ import pytest
 from conftest import Sql
 from people import AURORA, Person
 from retaguarda.account.deposits.commands import return_deposit
-from retaguarda.cli.prepare import SANDBOX_KEY
+from retaguarda.settings import SANDBOX_KEY
 from support.charges import Counter
 from support.identity import meanwhile
 

@@ -6,8 +6,8 @@ import pytest
 
 from conftest import Sql
 from people import AURORA, OUTRA, Person
-from retaguarda.cli.prepare import SANDBOX_KEY
 from retaguarda.providers.pix import brcode
+from retaguarda.settings import SANDBOX_KEY
 from support.approvals import Desk, standing_policy
 from support.charges import Counter
 

@@ -10,11 +10,11 @@ from psycopg import sql
 from conftest import SECRET
 from demo.orders import CONNECTION, order
 from retaguarda.app import App
-from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
-from retaguarda.demo.payins import load_payins
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.keys import Keys
 from retaguarda.payin.processors.connections import webhook_secret
+from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
+from retaguarda_demo.payins import load_payins
 
 
 @pytest.fixture(scope="session")

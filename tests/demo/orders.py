@@ -5,13 +5,13 @@ from uuid import UUID
 
 from retaguarda.app import build
 from retaguarda.background import readers
-from retaguarda.demo.books import Account
-from retaguarda.demo.charge_life import Actor
-from retaguarda.demo.history import History, World
-from retaguarda.demo.payins import Order
-from retaguarda.demo.provider import Connection
-from retaguarda.sandbox.settings import SandboxSettings
 from retaguarda.settings import Settings
+from retaguarda_demo.books import Account
+from retaguarda_demo.charge_life import Actor
+from retaguarda_demo.history import History, World
+from retaguarda_demo.payins import Order
+from retaguarda_demo.provider import Connection
+from retaguarda_sandbox.settings import SandboxSettings
 
 TOTAL, DAYS = 2_000, 14
 CONNECTION = UUID("01900000-0000-7000-8000-000000000001")

@@ -4,13 +4,13 @@ import psycopg
 import pytest
 
 from demo.orders import DAYS, TOTAL, lines, order
-from retaguarda.cli import demo
-from retaguarda.demo.payins import NotTheDemo, load_payins
-from retaguarda.demo.sheets import COLUMNS, NULL
 from retaguarda.foundation.documents import parse
 from retaguarda.payin.charges.model import REVIEW_REASONS, STATUSES
 from retaguarda.providers.pix import brcode
 from retaguarda.settings import SettingsError
+from retaguarda_demo import cli as demo
+from retaguarda_demo.payins import NotTheDemo, load_payins
+from retaguarda_demo.sheets import COLUMNS, NULL
 from support.charges import offenders
 
 #: How the tables are guarded and found: what the load takes away for a while.

@@ -8,13 +8,13 @@ from psycopg.rows import dict_row
 from demo.orders import END, TOTAL
 from people import Person
 from retaguarda.app import App
-from retaguarda.demo.bank_side import Town, fill
-from retaguarda.demo.recurrences import DUE_TODAY
 from retaguarda.foundation.events import consume
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payin.consumers import ROLL_UP
 from retaguarda.webhooks.event_catalogue import BY_EVENT
 from retaguarda.webhooks.fanout import message
+from retaguarda_demo.bank_side import Town, fill
+from retaguarda_demo.recurrences import DUE_TODAY
 from support.charges import Counter, offenders
 from webhooks import contract
 

@@ -54,7 +54,7 @@ NOUNS = words(
     """
 )
 #: No rooms: programs, ports, what all rooms stand on, and what plays the outside world.
-OTHER_PLACES = {"backup", "cli", "demo", "foundation", "health", "ledger", "migrations", "providers", "sandbox"}
+OTHER_PLACES = {"backup", "cli", "foundation", "health", "ledger", "migrations", "providers"}
 
 
 def sources() -> list[Path]:

@@ -27,7 +27,6 @@ BELOW = {
     "health": "foundation settings",
     "sample_tables": "foundation settings",
     "backup": "foundation __version__",
-    "sandbox": "foundation providers",
     # Who somebody is and what they may; a mail or a password check is asked for through a port.
     "identity": "foundation providers settings",
     "access": "foundation identity settings",
@@ -71,7 +70,6 @@ ABOVE = {
     "invariants",
     "worker",
     "cli",
-    "demo",
     "__main__",
     "__init__",
 }
@@ -88,6 +86,23 @@ def imports(path: Path) -> set[str]:
             names = [node.module]
         found |= {name.split(".")[1] for name in names if name.startswith("retaguarda.")}
     return found
+
+
+def test_the_product_imports_neither_the_sandbox_nor_the_demo() -> None:
+    """They stand beside it: the sandbox is a program of its own, and what fills a trial is found by its name."""
+    named = re.compile(r"^\s*(?:from|import) retaguarda_(?:sandbox|demo)\b", re.MULTILINE)
+    assert {str(path.relative_to(SERVER)) for path in SERVER.rglob("*.py") if named.search(path.read_text())} == set()
+
+
+def test_the_sandbox_stands_on_what_a_provider_may_know_of_us() -> None:
+    places = {
+        name
+        for path in (SERVER.parent / "retaguarda_sandbox").rglob("*.py")
+        # Its command line is one of ours.
+        if path.name != "cli.py"
+        for name in imports(path)
+    }
+    assert places == {"foundation", "providers"}
 
 
 def place_of(path: Path) -> str:

@@ -17,13 +17,12 @@ import pytest
 
 from people import Person, asgi
 from retaguarda.app import build, web
-from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.database_url import app_password, app_url
-from retaguarda.demo.load import load_people
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.migrate import migrate
 from retaguarda.payin.processors.connections import ensure_connection
-from retaguarda.settings import Settings
+from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET, Settings
+from retaguarda_demo.load import load_people
 
 INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
 OWNER_PASSWORD = "of the owner's"

@@ -14,24 +14,9 @@ from retaguarda.foundation.migrate import definition_files, migration_files
 
 SERVER = Path(retaguarda.__file__).parent
 #: They make and keep whole installations: what they write is every room's.
-OUTSIDE = ABOVE | {"sandbox", "backup"}
+OUTSIDE = ABOVE | {"backup"}
 #: Every room reads these as they are: their columns are an interface.
 PUBLISHED = {"company": "whose row it is: its name, time zone and status"}
-
-#: Writes to another room's table that are left: (file, table) and why. It only grows shorter.
-FOREIGN_WRITES = {
-    ("access/sql/access.sql", "event"): "tells what an invitation met elsewhere",
-    ("audit/forget_person.py", "event"): "tells that a person was forgotten, as the owner",
-    ("audit/sql/audit.sql", "event"): "forgets a person in the events too",
-    ("audit/sql/audit.sql", "event_reader"): "moves the log's offset in the statement that reads",
-    ("bank_files/apply_plan.py", "charge"): "a boleto of a file pays its charge, many in one statement",
-    ("foundation/sql/foundation.sql", "audit_leaf"): "after a restore leaves get the events' new numbers",
-    ("identity/staff_views.py", "staff_view"): "notes that staff look at a merchant",
-    ("ledger/journals.py", "event"): "a posting and its event in one statement",
-    ("payin/payments/settle_batch.py", "event"): "many payments and their events in one statement",
-    ("payin/payments/webhook.py", "event"): "a hint of the provider",
-    ("payin/sql/administration.sql", "event_reader"): "counts anew from one snapshot, and sets the offset to it",
-}
 
 #: Reads of tables of a room that the reader does not stand on (BELOW): room and table, and why. It only grows shorter.
 FOREIGN_READS = {
@@ -174,9 +159,7 @@ def test_each_table_names_the_room_that_writes_it(database_url: str) -> None:
 
 
 def test_no_room_writes_the_table_of_another() -> None:
-    found = foreign(_WRITES, sources())
-    assert found - set(FOREIGN_WRITES) == set(), "ask the room that owns it: a function of its own, or of its sql/"
-    assert set(FOREIGN_WRITES) - found == set(), "an exception that is none any more"
+    assert foreign(_WRITES, sources()) == set(), "ask the room that owns it: a function of its own, or of its sql/"
 
 
 def test_no_room_reads_the_table_of_a_room_it_does_not_stand_on() -> None:

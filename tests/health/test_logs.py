@@ -16,9 +16,9 @@ import pytest
 from conftest import Sql
 from people import EMAILS, Person, asgi
 from retaguarda.app import App, routes, web
-from retaguarda.demo.people import PASSWORD
 from retaguarda.foundation import logs, metrics
 from retaguarda.settings import SettingsError, load
+from retaguarda_demo.people import PASSWORD
 from support.charges import Counter
 
 PAYER, DOCUMENT = "Maria Aparecida Souza", "52998224725"

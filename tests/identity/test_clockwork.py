@@ -6,9 +6,9 @@ from conftest import SECRET, as_app
 from people import EMAILS, Person
 from retaguarda.app import App, build
 from retaguarda.background import jobs
-from retaguarda.demo.people import PASSWORD
 from retaguarda.identity.tokens import jwt_header
 from retaguarda.settings import Settings
+from retaguarda_demo.people import PASSWORD
 
 
 async def run(app: App, name: str) -> None:

@@ -8,9 +8,9 @@ import psycopg
 import pytest
 
 from people import EMAILS, Person
-from retaguarda.demo.people import PASSWORD
 from retaguarda.identity.devices import device
 from retaguarda.settings import Settings, SettingsError, load
+from retaguarda_demo.people import PASSWORD
 from support.mailbox import mails, text_of
 
 NEW = "Outra!Chave-4821"

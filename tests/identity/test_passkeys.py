@@ -9,7 +9,7 @@ import pytest
 
 from authenticator import Authenticator, b64
 from people import EMAILS, Person
-from retaguarda.demo.people import PASSWORD
+from retaguarda_demo.people import PASSWORD
 
 SignIn = Callable[[str], Awaitable[Person]]
 

@@ -6,11 +6,11 @@ import httpx
 import pytest
 
 from people import Person
-from retaguarda.demo.people import PASSWORD
 from retaguarda.identity.password_policy import is_common, refusal
 from retaguarda.identity.password_strength import strength
 from retaguarda.identity.passwords import hash_password, is_outdated
 from retaguarda.providers.breaches import PwnedRange
+from retaguarda_demo.people import PASSWORD
 
 ABOUT = ("ana.souza@merchant.example", "Padaria Três Irmãos")
 

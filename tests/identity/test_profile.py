@@ -10,10 +10,10 @@ import pytest
 from conftest import Sql
 from people import EMAILS, Person
 from retaguarda.catalogue import catalogue
-from retaguarda.demo.people import PASSWORD
 from retaguarda.foundation.permissions import Permission
 from retaguarda.identity.profile import SENSITIVE
 from retaguarda.settings import Settings
+from retaguarda_demo.people import PASSWORD
 from support.mailbox import mails, text_of, token_of
 
 NEW = "ana.nova@merchant.example"

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from people import EMAILS, Person
-from retaguarda.demo.people import PASSWORD
+from retaguarda_demo.people import PASSWORD
 from support.mailbox import mails, text_of, token_of
 
 NEW = "Outra!Chave-4821"

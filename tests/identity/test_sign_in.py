@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import httpx
 
 from people import EMAILS, Person, totp
-from retaguarda.demo.people import PASSWORD
+from retaguarda_demo.people import PASSWORD
 
 SignIn = Callable[[str], Awaitable[Person]]
 

@@ -10,8 +10,8 @@ import psycopg
 import pytest
 
 from people import EMAILS, Person, set_up, totp
-from retaguarda.demo.people import PASSWORD, TOTP_SECRET
 from retaguarda.identity.totp import STEP_SECONDS, code_at, setup_uri
+from retaguarda_demo.people import PASSWORD, TOTP_SECRET
 from support.mailbox import mails
 
 SignIn = Callable[[str], Awaitable[Person]]

@@ -12,8 +12,6 @@ from retaguarda.ledger.errors import LedgerError
 
 SERVER = Path(retaguarda.__file__).parent
 LOCALES = SERVER.parents[1] / "web/public/locales"
-#: Speaks the Central Bank's problems, to programs.
-OTHERS = {"sandbox"}
 #: Where a key comes out of a variable, and the name of the table that holds all it may be.
 TABLES = {
     "foundation/public_addresses.py": "_ERROR_TEXTS",
@@ -44,8 +42,7 @@ HANDS_ON = {"foundation/errors.py", "ledger/errors.py"}
 def sources() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(SERVER.rglob("*.py")):
         name = path.relative_to(SERVER)
-        if name.parts[0] not in OTHERS:
-            yield name.as_posix(), ast.parse(path.read_text())
+        yield name.as_posix(), ast.parse(path.read_text())
 
 
 def texts_in(node: ast.expr) -> set[str] | None:

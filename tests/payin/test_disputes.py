@@ -10,8 +10,8 @@ import pytest
 
 from conftest import Sql
 from people import Person
-from retaguarda.cli.prepare import SANDBOX_KEY
 from retaguarda.payin.disputes.jobs import DisputeJobs
+from retaguarda.settings import SANDBOX_KEY
 from support.approvals import Desk, standing_policy
 from support.charges import Counter
 

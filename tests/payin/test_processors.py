@@ -17,11 +17,11 @@ from cryptography.x509.oid import NameOID
 from conftest import Sql
 from people import AURORA, Person
 from retaguarda.account.deposits.deposit_codes import reference_of
-from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_SECRET
 from retaguarda.foundation.errors import ApiError
 from retaguarda.payin.charges.invariants import INVARIANTS
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda.providers.pix import PixConfig, brcode
+from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_SECRET
 from support.approvals import Desk, standing_policy
 from support.charges import Counter, offenders
 

@@ -17,13 +17,13 @@ from people import Person
 from recurrences.conftest import Desk
 from retaguarda.app import App, build
 from retaguarda.background import timed
-from retaguarda.cli.prepare import SANDBOX_ACCOUNT, SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.processors.connections import ensure_connection
 from retaguarda.payin.rules.evaluate_charge import draw_processor
 from retaguarda.payin.rules.model import RuleGroup, RuleShare
-from retaguarda.sandbox.settings import SandboxSettings
-from retaguarda.settings import Settings
+from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET, Settings
+from retaguarda_demo.trial import SANDBOX_ACCOUNT
+from retaguarda_sandbox.settings import SandboxSettings
 from support.charges import Counter, offenders
 
 PATH = "/v1/payin/rules"

@@ -13,8 +13,8 @@ from people import AURORA, EMAILS, Person
 from retaguarda.app import App
 from retaguarda.approvals.approvable_commands import approvable
 from retaguarda.catalogue import catalogue
-from retaguarda.demo.people import ROLES
 from retaguarda.foundation.permissions import Permission
+from retaguarda_demo.people import ROLES
 from support.approvals import REFUND, Desk, held, read, refund
 from support.charges import Counter
 from support.withdrawals import elsewhere, usable, withdraw

@@ -12,7 +12,7 @@ import pytest
 
 from people import EMAILS, Person
 from retaguarda.app import App, routes
-from retaguarda.demo.people import PASSWORD
+from retaguarda_demo.people import PASSWORD
 from routeskit import path_of, query_of, send
 from support.charges import Counter
 from support.identity import log_in

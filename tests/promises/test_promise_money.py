@@ -10,7 +10,7 @@ import pytest
 
 from people import Person
 from retaguarda.app import App, routes
-from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_SECRET
+from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_SECRET
 from routeskit import path_of
 from support.charges import Counter, offenders
 

@@ -11,10 +11,10 @@ from argon2 import PasswordHasher
 
 from conftest import PRODUCT_HASHER
 from people import EMAILS, Person
-from retaguarda.demo.people import PASSWORD, TOTP_SECRET
 from retaguarda.identity import password_policy
 from retaguarda.providers.breaches import PwnedRange
 from retaguarda.settings import Limits
+from retaguarda_demo.people import PASSWORD, TOTP_SECRET
 from support.identity import NEW, alive, code, log_in, refresh
 from support.mailbox import mails, token_of
 

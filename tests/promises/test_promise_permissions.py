@@ -10,7 +10,6 @@ import pytest
 
 from people import AURORA, EMAILS, OUTRA, Person
 from retaguarda.app import App, routes
-from retaguarda.demo.people import PASSWORD, PEOPLE, ROLES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.http import make_app
 from retaguarda.foundation.permissions import EARNED, Permission
@@ -18,6 +17,7 @@ from retaguarda.foundation.request import Route
 from retaguarda.foundation.table import table_route
 from retaguarda.identity.person_access import PersonAccess
 from retaguarda.payin.charges.tables import CHARGES
+from retaguarda_demo.people import PASSWORD, PEOPLE, ROLES
 from routeskit import path_of, send
 from support.charges import Counter
 from support.identity import alive, refresh

@@ -10,9 +10,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from people import EMAILS, Person
-from retaguarda.demo.people import TOTP_SECRET
 from retaguarda.identity import limits, passwords
 from retaguarda.settings import Limits
+from retaguarda_demo.people import TOTP_SECRET
 from support.identity import NEW, code, log_in, me, refresh, same
 
 MANY = ((1_000, 300),)

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from people import EMAILS, Person
-from retaguarda.demo.people import PASSWORD
+from retaguarda_demo.people import PASSWORD
 from support.charges import Counter
 from support.identity import NEW, add_app, code, log_in, refresh, say_password
 from support.mailbox import mails, token_of

@@ -8,9 +8,9 @@ import pytest
 from conftest import SECRET
 from people import Person
 from retaguarda.app import App, routes
-from retaguarda.demo.people import PASSWORD, TOTP_SECRET
 from retaguarda.foundation.keys import Keys
 from retaguarda.identity.totp import STEP_SECONDS, accepted_step, clock_is_off, code_at
+from retaguarda_demo.people import PASSWORD, TOTP_SECRET
 from support.identity import add_app, code, log_in, say_password
 
 

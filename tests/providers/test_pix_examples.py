@@ -10,7 +10,7 @@ import pytest
 from retaguarda.providers.pix import Cob, Devolucao, Location, Pix, answers
 from retaguarda.providers.pix.answers import CobPage
 from retaguarda.providers.pix.keys import is_key
-from retaguarda.sandbox.receivers import receiver_of
+from retaguarda_sandbox.receivers import receiver_of
 
 DATA = Path(__file__).parents[1] / "data/pix"
 EXAMPLES: dict[str, Any] = json.loads((DATA / "bacen-pix-api-2.9.0-examples.json").read_text())

@@ -19,8 +19,8 @@ from psycopg import sql
 
 from bank import PATIENCE
 from retaguarda.providers.pix import SCOPES, Exchange, PixClient, PixConfig
-from retaguarda.sandbox.app import create_app
-from retaguarda.sandbox.settings import SandboxSettings
+from retaguarda_sandbox.app import create_app
+from retaguarda_sandbox.settings import SandboxSettings
 from sandbox import official
 from sandbox.coverage import SEEN
 

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from retaguarda.sandbox.pay import main
-from retaguarda.sandbox.settings import LONGEST_HOST, SandboxSettings, load
+from retaguarda_sandbox.pay import main
+from retaguarda_sandbox.settings import LONGEST_HOST, SandboxSettings, load
 
 
 class Till:

@@ -5,7 +5,7 @@ from urllib.parse import quote
 import httpx
 
 from retaguarda.providers.pix import brcode
-from retaguarda.sandbox.app import create_app
+from retaguarda_sandbox.app import create_app
 from sandbox.conftest import Bank, Clock, Inbox, running
 from sandbox.test_charges import COB, KEY, SPAN, TXID, name_of, places
 from sandbox.test_received import charged

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 
 from people import EMAILS, Person
-from retaguarda.demo.people import PASSWORD
 from retaguarda.identity.totp import STEP_SECONDS, code_at
+from retaguarda_demo.people import PASSWORD
 
 #: A password that keeps every rule, and is not the demo's.
 NEW = "Outra!Chave-4821"

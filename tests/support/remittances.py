@@ -10,7 +10,7 @@ import httpx
 from days import today
 from people import Person
 from retaguarda.bank_files.model import PIECE
-from retaguarda.sandbox.payment_files import answer
+from retaguarda_sandbox.payment_files import answer
 from support.charges import Counter
 from support.withdrawals import usable, withdraw
 

@@ -11,8 +11,25 @@ const types = join(web, 'src/app/api-types.ts')
 /** When a file was written; what is not there is older than all. */
 const written = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
 
-if (written(types) <= Math.max(written(source), written(join(web, 'package.json')))) {
-  const text = astToString(await openapiTS(JSON.parse(readFileSync(source, 'utf8'))))
+/** A parameter by itself, also where it stands among the shared ones. */
+const resolved = (document, part) =>
+  part.$ref ? document.components.parameters[part.$ref.split('/').at(-1)] : part
+
+/** The filters of a list are one object in the document; in the types each is a member of the query, as it is sent. */
+function withFilters(document) {
+  for (const operation of Object.values(document.paths).flatMap(Object.values))
+    operation.parameters = operation.parameters.flatMap((part) => {
+      const { explode, in: place, schema } = resolved(document, part)
+      if (!explode || schema.type !== 'object') return part
+      return Object.entries(schema.properties).map(([name, shape]) => ({ name, in: place, schema: shape }))
+    })
+  return document
+}
+
+const newest = [source, join(web, 'package.json'), import.meta.filename].map(written)
+
+if (written(types) <= Math.max(...newest)) {
+  const text = astToString(await openapiTS(withFilters(JSON.parse(readFileSync(source, 'utf8')))))
   // In one step: two checkers may run side by side.
   const draft = `${types}.${process.pid}`
   writeFileSync(

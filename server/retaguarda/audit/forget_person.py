@@ -13,8 +13,7 @@ def forget(connection: psycopg.Connection[Any], person: UUID, reason: str) -> in
     count = row[0] if row else 0
     if count:
         connection.execute(
-            "insert into event (company_id, name, subject_id, actor, data)"
-            " values (1, 'audit:person:forgotten', %s, 'owner', jsonb_build_object('reason', %s::text, 'events', %s::int))",
+            "select event_write(1, 'audit:person:forgotten', %s, 'owner', jsonb_build_object('reason', %s::text, 'events', %s::int))",
             (str(person), reason, count),
         )
     return count

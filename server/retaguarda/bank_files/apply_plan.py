@@ -9,7 +9,7 @@ from retaguarda.bank_files.postings import noon, open_accounts, post_bank_fee, p
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
-from retaguarda.payin.charges.transitions import record_move
+from retaguarda.payin.charges.transitions import add_paid, record_move
 from retaguarda.payin.settings.charge_terms import fee_on
 from retaguarda.payin.splits.agree_split import split_of
 from retaguarda.payin.splits.divide_amount import Share, divide
@@ -140,11 +140,7 @@ async def _write_shares(tx: Tx, charge: Row, payment: Row) -> list[Share]:
 
 async def _mark_paid(tx: Tx, charge: Row, payment: Row, file: UUID) -> None:
     at = noon(payment["paid_on"])
-    await tx.execute(
-        "update charge set paid = paid + %(amount)s, fee = fee + %(fee)s, last_error = null, status = 'paid',"
-        " paid_at = coalesce(paid_at, %(at)s) where company_id = %(company_id)s and id = %(charge_id)s",
-        payment | {"at": at},
-    )
+    await add_paid(tx, charge, payment["amount"], payment["fee"], at)
     await record(
         tx,
         "payin:payment:settled",

@@ -15,8 +15,8 @@ from ipaddress import ip_address
 from retaguarda.cli.children import Child
 from retaguarda.cli.prepare import prepare
 from retaguarda.cli.process import log_to_stderr, settings_with_secret
+from retaguarda.cli.trial import trial
 from retaguarda.database_url import embedded
-from retaguarda.demo.people import announce
 from retaguarda.foundation.embedded import EmbeddedPostgres
 from retaguarda.settings import Settings, SettingsError
 
@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> int:
         if _wait_ready(settings, serving, stop):
             # Start the worker last: it calls the provider at once.
             worker.start()
-            print(announce(settings), flush=True)
+            print(_announcement(settings), flush=True)
             _watch([*serving, worker], postgres, stop)
     finally:
         # Stop the API first, so that it accepts nothing that the other parts can no longer do.
@@ -56,6 +56,14 @@ def main(arguments: list[str]) -> int:
             postgres.stop()
     print("Retaguarda has stopped.", flush=True)
     return 0
+
+
+def _announcement(settings: Settings) -> str:
+    """What `make run` says when it is ready."""
+    lines = ["", f"  Retaguarda is ready: {settings.address}"]
+    if settings.demo or not settings.production:
+        lines.append(trial().announce(settings))
+    return "\n".join([*lines, "", "  Ctrl-C ends it all.", ""])
 
 
 def _refuse_taken_ports(settings: Settings) -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -40,10 +40,17 @@ def openapi(routes: Sequence[Route], version: str, hooks: Sequence[Hook] = ()) -
     paths = dict[str, dict[str, Any]]()
     for route in sorted(routes, key=lambda route: (route.path, route.method)):
         paths.setdefault(_plain_path(route.path), {})[route.method.lower()] = _operation(route, found)
-    operations = [operation for methods in paths.values() for operation in methods.values()]
+    told = {hook.name: {"post": _hook(hook, found)} for hook in sorted(hooks, key=lambda hook: hook.name)}
+    operations = [operation for methods in (*paths.values(), *told.values()) for operation in methods.values()]
+    for name, schema in components.items():
+        # msgspec titles each with its own name, which it has by where it stands.
+        schema.pop("title", None)
+        components[name] = _with_short_nulls(schema)
+    components = _on_top_of_each_other(components)
     shared = {
         "parameters": _share([_parameter_slots(each) for each in operations], "parameters", _parameter_name),
         "responses": _share([_response_slots(each) for each in operations], "responses", _response_name),
+        "requestBodies": _share([_body_slots(each) for each in operations], "requestBodies", _response_name),
     }
     return {
         "openapi": "3.1.0",
@@ -52,14 +59,66 @@ def openapi(routes: Sequence[Route], version: str, hooks: Sequence[Hook] = ()) -
             "version": version,
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
+        "security": [{"bearer": []}],
         "paths": paths,
-        "webhooks": {hook.name: {"post": _hook(hook, found)} for hook in sorted(hooks, key=lambda hook: hook.name)},
+        "webhooks": told,
         "components": {
             "schemas": dict(sorted(components.items())),
             **shared,
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def _with_short_nulls(node: Any) -> Any:
+    """The same schema; what may be null beside one plain type says so in its type."""
+    if isinstance(node, list):
+        return [_with_short_nulls(each) for each in cast(list[Any], node)]
+    if not isinstance(node, dict):
+        return node
+    short = {name: _with_short_nulls(each) for name, each in cast(dict[str, Any], node).items()}
+    match short.get("anyOf"):
+        case [{"type": str(kind), **plain}, {"type": "null"}] if not {"enum", "const"} & plain.keys():
+            del short["anyOf"]
+            return {"type": [kind, "null"], **plain, **short}
+        case _:
+            return short
+
+
+def _extended() -> dict[str, tuple[str, ...]]:
+    """Name of a struct → names of those that it extends, the nearest first."""
+    found, left = dict[str, tuple[str, ...]](), [msgspec.Struct]
+    while left:
+        made = left.pop()
+        left += made.__subclasses__()
+        found[made.__name__] = tuple(each.__name__ for each in made.__mro__[1:] if each not in (msgspec.Struct, object))
+    return found
+
+
+def _on_top_of_each_other(components: dict[str, Any]) -> dict[str, Any]:
+    """A schema of a struct that extends another one tells only what is more."""
+    extended = _extended()
+    fields = {
+        name: {field: json.dumps(shape) for field, shape in schema["properties"].items()}
+        for name, schema in components.items()
+        if "properties" in schema and schema.keys() <= {"type", "properties", "required", "description"}
+    }
+    found = dict[str, Any]()
+    for name, schema in components.items():
+        own = fields.get(name, {})
+        # The nearest class that it extends comes first.
+        base = next(
+            (each for each in extended.get(name, ()) if each in fields and fields[each].items() < own.items()), None
+        )
+        found[name] = schema if base is None else _beyond(schema, base, components[base])
+    return found
+
+
+def _beyond(schema: dict[str, Any], base: str, beneath: dict[str, Any]) -> dict[str, Any]:
+    more = {field: shape for field, shape in schema["properties"].items() if field not in beneath["properties"]}
+    required = [field for field in schema.get("required", []) if field not in beneath.get("required", [])]
+    own = {name: value for name, value in schema.items() if name not in ("properties", "required")}
+    return {"allOf": [{"$ref": _REFERENCE.format(name=base)}], **own, "properties": more, "required": required}
 
 
 #: A part of an operation, and where it stands: the list or object that has it, and its place there.
@@ -91,6 +150,8 @@ def _parameter_slots(operation: dict[str, Any]) -> Iterator[_Slot]:
 
 
 def _parameter_name(part: dict[str, Any]) -> str:
+    if part["name"] == "filters":
+        return f"filters.{part['schema']['title']}"
     return f"path.{part['name']}" if part["in"] == "path" else str(part["name"])
 
 
@@ -99,11 +160,21 @@ def _response_slots(operation: dict[str, Any]) -> Iterator[_Slot]:
     return ((responses, status, part) for status, part in list(responses.items()))
 
 
+def _body_slots(operation: dict[str, Any]) -> Iterator[_Slot]:
+    return ((operation, place, part) for place, part in list(operation.items()) if place == "requestBody")
+
+
 def _response_name(part: dict[str, Any]) -> str:
-    """After the schema of its body; empty for a body that is no schema's."""
-    body = part.get("content", {}).get("application/json", {})
-    reference = body.get("schema", {}).get("$ref", "")
-    return "" if "example" in body else reference.rpartition("/")[2]
+    """The name of a response or a request's body, after its schema, or that of each row; empty for what is no schema's."""
+    content = part.get("content", {})
+    body = content.get("application/json", {})
+    schema = body.get("schema", {})
+    if "text/csv" in content:
+        return "file"
+    one, each = schema.get("$ref", ""), schema.get("items", {}).get("$ref", "")
+    if "example" in body:
+        return ""
+    return f"{each.rpartition('/')[2]}.list" if each else one.rpartition("/")[2]
 
 
 def contract_route(routes: Sequence[Route], version: str, hooks: Sequence[Hook]) -> Route:
@@ -135,19 +206,14 @@ def _plain_path(path: str) -> str:
 
 def _operation(route: Route, found: dict[int, Any]) -> dict[str, Any]:
     operation: dict[str, Any] = {
-        "operationId": re.sub(r"\W+", "_", f"{route.method.lower()} {_plain_path(route.path)}").strip("_"),
         "summary": route.summary,
         "tags": [route.path.strip("/").split("/")[1 if route.path.startswith("/v1/") else 0]],
-        # Of one name and place there is one: an export of exports has a format of its own, and a filter of that name.
-        "parameters": list(
-            {
-                (p.where, p.name): _parameter(p) for p in (*route.parameters[::-1], *_path_parameters(route)[::-1])
-            }.values()
-        )[::-1],
+        "parameters": _parameters([*_path_parameters(route), *route.parameters]),
         "responses": _responses(route, found),
     }
-    if not route.public:
-        operation["security"] = [{"bearer": []}]
+    if route.public:
+        operation["security"] = []
+    else:
         operation["x-permission"] = route.permission
     if route.command:
         operation["x-command"] = route.command
@@ -167,7 +233,6 @@ def _json(schema: Any, example: msgspec.Struct | None) -> dict[str, Any]:
 def _hook(hook: Hook, found: dict[int, Any]) -> dict[str, Any]:
     schema = {"allOf": [found[id(hook.body)], {"properties": {"type": {"const": hook.name}}}]}
     return {
-        "operationId": re.sub(r"\W+", "_", f"on {hook.name}"),
         "summary": hook.summary,
         "parameters": [_parameter(header) for header in hook.headers],
         "requestBody": {"required": True, "content": _json(schema, hook.example)},
@@ -180,14 +245,40 @@ def _path_parameters(route: Route) -> list[Parameter]:
     return [Parameter(name, {"type": "string"}, where="path", required=True) for name in names]
 
 
+def _parameters(given: Sequence[Parameter]) -> list[dict[str, Any]]:
+    # Of one name and place there is one: an export of exports has a format of its own, and a filter of that name.
+    kept = list({(each.where, each.name): each for each in given[::-1]}.values())[::-1]
+    filters = dict[str, list[Parameter]]()
+    for each in kept:
+        if each.group:
+            filters.setdefault(each.group, []).append(each)
+    return [
+        *(_parameter(each) for each in kept if not each.group),
+        *(_filters(name, columns) for name, columns in filters.items()),
+    ]
+
+
 def _parameter(parameter: Parameter) -> dict[str, Any]:
-    described = {
-        "name": parameter.name,
-        "in": parameter.where,
-        "required": parameter.required,
-        "schema": parameter.schema,
+    described = {"name": parameter.name, "in": parameter.where, "schema": parameter.schema}
+    needed = {"required": True} if parameter.required else {}
+    return described | needed | ({"description": parameter.description} if parameter.description else {})
+
+
+def _filters(name: str, columns: Sequence[Parameter]) -> dict[str, Any]:
+    """The filters of a list as one object, each of whose members stands in the query by its own name."""
+    return {
+        "name": "filters",
+        "in": "query",
+        "style": "form",
+        "explode": True,
+        "description": "each one value, or several with commas; from and to are the ends of a span",
+        "schema": {
+            "type": "object",
+            "title": name,
+            "properties": {each.name: each.schema for each in columns},
+            "additionalProperties": False,
+        },
     }
-    return described | {"description": parameter.description} if parameter.description else described
 
 
 def _responses(route: Route, found: dict[int, Any]) -> dict[str, Any]:

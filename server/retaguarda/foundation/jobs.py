@@ -7,6 +7,7 @@ run finds nothing left to do.
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
+from inspect import Signature, signature
 from time import perf_counter
 from typing import Any, Literal
 
@@ -78,10 +79,12 @@ class Queue:
             kwargs={"spare_password": spare_password},
         )
         self._app = procrastinate.App(connector=connector)
+        self._signatures = dict[str, Signature]()
 
     def add(self, jobs: Iterable[Job], crons: Iterable[Cron]) -> None:
         """Registers jobs and cron tasks; ``crons`` run by exactly the schedule they declare."""
         for job in jobs:
+            self._signatures[job.name] = signature(job.run)
             self._app.task(name=job.name, retry=_Backoff(), pass_context=True)(_measured(job.name, job.run))
         for cron in crons:
             task = self._app.task(name=cron.name, queueing_lock=cron.name, pass_context=True)(
@@ -101,8 +104,14 @@ class Queue:
         """Queues one job for each set of values, in the caller's transaction, and returns their ids.
 
         ``lock``: jobs with the same lock run one at a time, in order.
+
+        Raises:
+            TypeError: the job is known here, and takes other values.
         """
         arguments = [dict(each) for each in values]
+        if name in self._signatures:
+            for each in arguments:
+                self._signatures[name].bind(**each)
         if not arguments:
             return []
         return await self._app.configure_task(name, connection=tx.connection, lock=lock).batch_defer_async(*arguments)

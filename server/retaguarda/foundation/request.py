@@ -230,13 +230,18 @@ class RowScope:
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of the query, the path or a header, for the contract."""
+    """A parameter of the query, the path or a header, for the contract.
+
+    Args:
+        group: the list that it filters: its filters stand once in the contract, as one object of the query.
+    """
 
     name: str
     schema: dict[str, Any]
     description: str = ""
     where: Literal["query", "header", "path"] = "query"
     required: bool = False
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

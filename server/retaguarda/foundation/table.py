@@ -196,6 +196,11 @@ def _parameters(table: Table) -> tuple[Parameter, ...]:
 def list_filters(table: Table) -> tuple[Parameter, ...]:
     """What narrows a list, whatever is then made of its rows."""
     search = Parameter("search", _TEXT, "ids, separated by commas or white space, at most 200")
-    filters = tuple(Parameter(c.name, _TEXT, "one value, or several with commas") for c in table.columns)
-    ranges = tuple(Parameter(f"{c.name}_{end}", _TEXT) for c in table.columns if c.ranged for end in ("from", "to"))
+    filters = tuple(Parameter(c.name, _TEXT, group=table.name) for c in table.columns)
+    ranges = tuple(
+        Parameter(f"{c.name}_{end}", _TEXT, group=table.name)
+        for c in table.columns
+        if c.ranged
+        for end in ("from", "to")
+    )
     return search, *filters, *ranges

@@ -8,9 +8,7 @@ from retaguarda.foundation.request import Principal, Request
 async def record_staff_view(tx: Tx, principal: Principal, request: Request) -> None:
     """Records the view; of concurrent requests one writes."""
     row = await tx.one(
-        "insert into staff_view (session_id, company_id, logged_at) values (%(session)s, %(company)s, now())"
-        " on conflict (session_id, company_id) do update set logged_at = now()"
-        " where coalesce(staff_view.logged_at < now() - interval '1 hour', true) returning reason",
+        "select reason from staff_view_note(%(session)s::uuid, %(company)s)",
         {"session": principal.session_id, "company": principal.chosen()},
     )
     if row is not None:

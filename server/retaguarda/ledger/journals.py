@@ -19,8 +19,7 @@ _POST = """
 """
 #: Posts a journal and writes its event in one statement. No row: the journal existed, and its event is not written again.
 _POST_WITH_EVENT = f"""
-    insert into event (company_id, name, subject_id, actor, data)
-    select %(company)s, %(event)s, %(subject)s, %(actor)s, %(data)s::jsonb
+    select event_write(%(company)s, %(event)s, %(subject)s, %(actor)s, %(data)s::jsonb)
       from ({_POST.strip()} as id offset 0) posted where posted.id = %(id)s
 """
 _EXISTING = "select id from ledger_journal where company_id = %(company)s and key = %(key)s"

@@ -3,8 +3,7 @@
 create or replace function invite_known_elsewhere(p_email text)
 returns boolean language plpgsql security definer set search_path = public as $$
 begin
-  insert into event (company_id, name, subject_id, actor)
-  select p.company_id, 'access:user:invited_elsewhere', p.id::text, 'retaguarda'
+  perform event_write(p.company_id, 'access:user:invited_elsewhere', p.id::text, 'retaguarda')
     from person p where lower(p.email) = lower(p_email) and p.disabled_at is null;
   return found;
 end $$;
@@ -93,3 +92,10 @@ create or replace trigger role_permissions_noted after insert or update of permi
   for each row execute function role_permissions_noted();
 
 create or replace trigger api_key_shown before insert or update on api_key for each row execute function api_key_shown();
+
+-- Notes that staff look at a merchant in this session: once an hour, and of concurrent requests one. Then the reason they gave, as a row.
+create or replace function staff_view_note(p_session uuid, p_company int) returns table (reason text) language sql as $$
+  insert into staff_view (session_id, company_id, logged_at) values (p_session, p_company, now())
+  on conflict (session_id, company_id) do update set logged_at = now()
+   where coalesce(staff_view.logged_at < now() - interval '1 hour', true) returning reason;
+$$;

@@ -80,7 +80,7 @@ declare
   last     record;
   seed     bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
 begin
-  insert into event_reader (name) values ('audit.sequence') on conflict do nothing;
+  perform event_reader_begin('audit.sequence');
   select * into behind from event_reader where name = 'audit.sequence' for update skip locked;
   if not found then
     return null;
@@ -108,7 +108,7 @@ begin
     return null;
   end if;
   new_size := last.size;
-  update event_reader set xid = last.event_xid, id = last.event_id, updated_at = now() where name = 'audit.sequence';
+  perform event_reader_move('audit.sequence', last.event_xid, last.event_id);
   insert into audit_node
     select 1, a.index >> 1, audit_node_hash(a.hash, b.hash)
       from audit_leaf a join audit_leaf b on b.index = a.index + 1
@@ -161,17 +161,20 @@ begin
          actor = case when e.person_id = p_person then '' else l.actor end
     from event e
    where e.xid = l.event_xid and e.id = l.event_id and (e.person_id = p_person or e.subject_id = p_person::text);
-  update event e
-     set data = '{}', person_id = case when e.person_id = p_person then null else e.person_id end,
-         actor = case when e.person_id = p_person then '' else e.actor end,
-         ip = case when e.person_id = p_person then null else e.ip end,
-         user_agent = case when e.person_id = p_person then null else e.user_agent end
-   where e.person_id = p_person or e.subject_id = p_person::text;
-  get diagnostics touched = row_count;
+  touched := event_forget(p_person);
   perform set_config('retaguarda.forgetting', '', true);
   return touched;
 end $$;
 revoke all on function audit_forget(uuid) from public;
+
+-- After a restore: the leaves know their events by their new numbers.
+create or replace function audit_leaf_rebase() returns void language plpgsql set search_path = public, pg_temp as $$
+begin
+  alter table audit_leaf disable trigger append_only;
+  update audit_leaf l set event_xid = e.xid from event e where e.id = l.event_id and e.xid <> l.event_xid;
+  alter table audit_leaf enable trigger append_only;
+end $$;
+revoke all on function audit_leaf_rebase() from public;
 
 call append_only('audit_node');
 

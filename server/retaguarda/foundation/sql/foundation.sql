@@ -9,6 +9,53 @@ create or replace function command_close(
   select p_company, p_person, p_key, p_command, p_hash, p_status, p_body where p_key is not null;
 $$;
 
+-- Writes an event, for statements that do something else too. In plpgsql, whose plan is kept.
+create or replace function event_write(
+  p_company int, p_name text, p_subject text, p_actor text, p_data jsonb default '{}',
+  p_request text default null, p_ip text default null, p_agent text default null
+) returns void language plpgsql as $$
+begin
+  insert into event (company_id, name, subject_id, actor, request_id, ip, user_agent, data)
+  values (p_company, p_name, p_subject, p_actor, p_request, p_ip::inet, p_agent, p_data);
+end $$;
+
+-- The same of many, in their order.
+create or replace function event_write_many(p_companies int[], p_names text[], p_subjects text[], p_actor text, p_data jsonb[])
+returns void language plpgsql as $$
+begin
+  insert into event (company_id, name, subject_id, actor, data)
+  select e.company, e.name, e.subject, p_actor, e.data
+    from unnest(p_companies, p_names, p_subjects, p_data) with ordinality e (company, name, subject, data, place)
+   order by e.place;
+end $$;
+
+-- What events tell of a person is gone: in what they did all of it, in what was done to them what it says. The number of events. The
+-- caller has said that it forgets (retaguarda.forgetting).
+create or replace function event_forget(p_person uuid) returns int language plpgsql set search_path = public, pg_temp as $$
+declare
+  touched int;
+begin
+  update event e
+     set data = '{}', person_id = case when e.person_id = p_person then null else e.person_id end,
+         actor = case when e.person_id = p_person then '' else e.actor end,
+         ip = case when e.person_id = p_person then null else e.ip end,
+         user_agent = case when e.person_id = p_person then null else e.user_agent end
+   where e.person_id = p_person or e.subject_id = p_person::text;
+  get diagnostics touched = row_count;
+  return touched;
+end $$;
+revoke all on function event_forget(uuid) from public;
+
+-- There is a consumer of this name, which begins with the first event.
+create or replace function event_reader_begin(p_name text) returns void language sql as $$
+  insert into event_reader (name) values (p_name) on conflict do nothing;
+$$;
+
+-- A consumer has read up to this event.
+create or replace function event_reader_move(p_name text, p_xid xid8, p_id bigint) returns void language sql as $$
+  update event_reader set xid = p_xid, id = p_id, updated_at = now() where name = p_name;
+$$;
+
 -- As event_rebase_readers(), and the hours of pay-in are counted anew: their snapshot names transactions by numbers that a restored
 -- database has not come to yet.
 create or replace function event_rebase() returns boolean language plpgsql set search_path = public, pg_temp as $$
@@ -16,6 +63,7 @@ begin
   if not event_rebase_readers() then
     return false;
   end if;
+  perform audit_leaf_rebase();
   perform payin_hour_rebuild();
   return true;
 end $$;
@@ -77,8 +125,7 @@ end $$;
 revoke all on function command_first(int, uuid, text) from public;
 grant execute on function command_first(int, uuid, text) to retaguarda_app;
 
--- After a restore: events and their consumers get transaction numbers that this server has come by. True: something was to be done. The
--- leaves of the audit log know their events by their new numbers.
+-- After a restore: events and their consumers get transaction numbers that this server has come by. True: something was to be done.
 create or replace function event_rebase_readers() returns boolean language plpgsql set search_path = public, pg_temp as $$
 begin
   perform where exists (select from event where xid >= pg_snapshot_xmax(pg_current_snapshot()))
@@ -91,9 +138,6 @@ begin
   update event e
      set xid = (3 + (select count(*) from event_reader r where (r.xid, r.id) < (e.xid, e.id)))::text::xid8;
   alter table event enable trigger append_only;
-  alter table audit_leaf disable trigger append_only;
-  update audit_leaf l set event_xid = e.xid from event e where e.id = l.event_id and e.xid <> l.event_xid;
-  alter table audit_leaf enable trigger append_only;
   update event_reader o
      set xid = (3 + (select count(*) from event_reader r where (r.xid, r.id) < (o.xid, o.id)))::text::xid8,
          id = 9223372036854775807;

@@ -1,10 +1,21 @@
 """Records the change of a charge's status: the event that timeline, audit trail and roll-ups read."""
 
+from datetime import datetime
+
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 
 #: Actor when a provider's message moves money.
 ACTOR = "pix"
+
+
+async def add_paid(tx: Tx, charge: Row, amount: int, fee: int, at: datetime) -> None:
+    """Count a payment towards its charge, which is paid with it; in minor units. Its event is record_move()'s."""
+    await tx.execute(
+        "update charge set paid = paid + %(more)s, fee = fee + %(more_fee)s, last_error = null, status = 'paid',"
+        " paid_at = coalesce(paid_at, %(at)s) where company_id = %(company_id)s and id = %(id)s",
+        charge | {"more": amount, "more_fee": fee, "at": at},
+    )
 
 
 async def record_move(tx: Tx, charge: Row, to: str, **more: object) -> None:

@@ -107,10 +107,10 @@ with l as materialized (
     payer_document = coalesce(c.payer_document, l.document)
     from l where c.company_id = l.company and c.id = l.charge
 )
-insert into event (company_id, name, subject_id, actor, data)
-select l.company, e.name, l.charge::text, %(actor)s, e.data
+select event_write_many(
+         array_agg(l.company order by l.place, e.step), array_agg(e.name order by l.place, e.step),
+         array_agg(l.charge::text order by l.place, e.step), %(actor)s, array_agg(e.data order by l.place, e.step))
   from l, lateral (values (1, 'payin:payment:settled', l.settled), (2, 'payin:charge:paid', l.moved)) e (step, name, data)
- order by l.place, e.step
 """
 
 

@@ -117,9 +117,8 @@ with l as materialized (
   insert into provider_message (company_id, id, connection_id, charge_id, at, direction, method, url, status, request, response, duration_ms)
   select coalesce(l.company, %(provider)s), l.id, %(connection)s, l.charge, %(at)s, 'in', 'POST', '/webhooks/pix', 200, l.said, 'null', 0 from l
 )
-insert into event (company_id, name, subject_id, actor, request_id, ip, user_agent, data)
-select case count(*) when 1 then coalesce(min(l.company), %(provider)s) else %(provider)s end, 'payin:hint:received', min(l.e2e), 'webhook',
-       %(request)s, %(ip)s, %(agent)s, %(data)s::jsonb
+select event_write(case count(*) when 1 then coalesce(min(l.company), %(provider)s) else %(provider)s end, 'payin:hint:received',
+                   min(l.e2e), 'webhook', %(data)s::jsonb, %(request)s, %(ip)s, %(agent)s)
   from l
 """
 

@@ -4,7 +4,7 @@ create or replace function payin_hour_rebuild() returns bigint language plpgsql 
 declare
   v_rows bigint;
 begin
-  insert into event_reader (name) values ('payin.hours') on conflict do nothing;
+  perform event_reader_begin('payin.hours');
   perform from event_reader where name = 'payin.hours' for update;
   delete from payin_hour;
   delete from payin_house_hour;
@@ -22,8 +22,7 @@ begin
          sum(refunds), sum(refunded)
     from counted group by hour, method, processor;
   get diagnostics v_rows = row_count;
-  update event_reader r set xid = pg_snapshot_xmin(b.snapshot), id = 0, updated_at = now()
-    from payin_hour_base b where r.name = 'payin.hours';
+  perform event_reader_move('payin.hours', pg_snapshot_xmin(b.snapshot), 0) from payin_hour_base b;
   return v_rows;
 end $$;
 revoke all on function payin_hour_rebuild() from public;

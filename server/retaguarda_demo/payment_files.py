@@ -1,0 +1,153 @@
+"""Payments by file of the demo: processors in several states, three remittances, and what the bank answered to two of them.
+
+All of it is asked for through the one door; the bank is the sandbox's.
+"""
+
+from datetime import date
+from typing import Any
+
+from retaguarda.account.withdrawals.commands import CREATE_TRANSFER
+from retaguarda.app import App
+from retaguarda.background import jobs
+from retaguarda.bank_files.jobs import APPLY
+from retaguarda.foundation.command import Command
+from retaguarda.foundation.database import SYSTEM
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.local_day import BRASILIA, today
+from retaguarda.payout_engine.consumers import SEND
+from retaguarda.payouts.processors.commands import COMMANDS as PROCESSOR_COMMANDS
+from retaguarda.payouts.processors.commands import Secrets
+from retaguarda.payouts.remittances.commands import DELIVER, DRAFT, SEAL
+from retaguarda.payouts.return_files.commands import APPLY_FILE, CREATE_FILE, FINISH_FILE
+from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
+from retaguarda_demo.people import HOUSE
+from retaguarda_demo.run_commands import do
+from retaguarda_sandbox.payment_files import answer
+
+MERCHANT, PAYER, STAFF = 2, "bruno@merchant.example", "diego@retaguarda.example"
+#: Centavos of the payments of each remittance; their last digits decide what the sandbox's bank answers.
+FIRST, SECOND, THIRD = (1_200, 2_350, 1_902, 990), (3_100, 2_001, 1_505), (4_500, 1_250)
+_ACCOUNT = {
+    "ispb": "60701190",
+    "holder_document": HOUSE.document,
+    "holder_name": HOUSE.legal_name,
+    "branch": "1234",
+    "number": "56789",
+    "number_digit": "0",
+    "agreement": "RETAGUARDA01",
+}
+_BY_FILE: dict[str, Any] = {
+    "name": "Itaú SISPAG",
+    "methods": ["pix", "ted"],
+    "bank": "341",
+    "priority": 500,
+    **_ACCOUNT,
+}
+_DRAINED: dict[str, Any] = {"name": "Sicoob CNAB 240", "methods": ["ted"], "bank": "756", "priority": 600, **_ACCOUNT}
+#: Nobody tests it: the demo's worker would find nobody there.
+_UNTESTED: dict[str, Any] = {
+    "name": "Banco B (Pix Envio)",
+    "ispb": "12345678",
+    "priority": 300,
+    "base_url": "https://pix.example.com/api/v2",
+    "token_url": "https://pix.example.com/oauth/token",
+    "client_id": "retaguarda",
+    "client_secret": "an invented secret",
+    "pix_key": "banco-b@retaguarda.example",
+}
+
+
+async def load_payment_files(app: App) -> None:
+    """Nothing where the demo has no account to pay to."""
+    await _processors(app)
+    async with app.database.transaction(SYSTEM) as tx:
+        processor = await tx.value("select id from payout_processor where name = %(name)s", {"name": _BY_FILE["name"]})
+        account = await tx.value(
+            "select id from bank_account where company_id = %(company)s and status = 'verified' and usable_from < now()"
+            " and kind = 'account' order by is_default desc, created_at limit 1",
+            {"company": MERCHANT},
+        )
+    if account is None:
+        return
+    first = await _remittance(app, str(processor), str(account), FIRST)
+    file = await _answered(app, first, 1)
+    await _ask(app, APPLY_FILE, {"plan": file["plan_hash"]}, id=file["id"])
+    await _run(app, APPLY, HOUSE.id, file["id"])
+    second = await _remittance(app, str(processor), str(account), SECOND)
+    await _ask(app, DELIVER, {}, id=second)
+    # The bank's second file has not come.
+    await _answered(app, second, 3)
+    await _paid_by_file(app, str(processor), str(account), THIRD)
+    await _draft(app, str(processor))
+
+
+async def _processors(app: App) -> None:
+    by_name = {command.name: command for command in PROCESSOR_COMMANDS}
+    for body in (_BY_FILE, _DRAINED):
+        made = await _ask(app, by_name["payouts:processor:create_file"], body)
+        if body is _BY_FILE:
+            await _ask(app, by_name["payouts:processor:enable"], {}, id=made["id"])
+    create, _ = Secrets(app.keys, AllowedAddresses()).commands()
+    made = await _ask(app, create, _UNTESTED)
+    async with app.database.transaction(SYSTEM) as tx:
+        await tx.execute(
+            "update payout_processor set pending = null, pending_by = null, pending_at = null, pending_error = 'invalid_client (401)'"
+            " where id = %(id)s",
+            made,
+        )
+
+
+async def _remittance(app: App, processor: str, account: str, amounts: tuple[int, ...]) -> str:
+    """A sealed remittance of payments of these amounts."""
+    await _paid_by_file(app, processor, account, amounts)
+    draft = await _draft(app, processor)
+    await _ask(app, SEAL, {"plan": draft["plan_hash"]}, id=draft["id"])
+    return draft["id"]
+
+
+async def _draft(app: App, processor: str) -> Any:
+    return await _ask(app, DRAFT, {"processor": processor, "day": today(BRASILIA).isoformat()})
+
+
+async def _paid_by_file(app: App, processor: str, account: str, amounts: tuple[int, ...]) -> None:
+    for amount in amounts:
+        body = {"amount": {"amount": amount}, "bank_account": account}
+        made = await do(
+            app.database,
+            PAYER,
+            MERCHANT,
+            CREATE_TRANSFER,
+            body,
+            key=str(uuid7()),
+            path={},
+            two_factor=True,
+        )
+        async with app.database.transaction(SYSTEM) as tx:
+            await tx.execute(
+                "update payout set processor_id = %(processor)s where id = %(id)s",
+                {"processor": processor, "id": made["id"]},
+            )
+        await _run(app, SEND, MERCHANT, made["id"])
+
+
+async def _answered(app: App, remittance: str, sequence: int) -> Any:
+    """The bank's answer, as it was read."""
+    day: date = today(BRASILIA)
+    async with app.database.transaction(SYSTEM) as tx:
+        content = bytes(await tx.value("select bytes from remittance where id = %(id)s", {"id": remittance}))
+    data = answer(content, sequence, day)
+    file = await _ask(app, CREATE_FILE, {"name": f"PG_341_{sequence:04}.RET", "size": len(data)})
+    async with app.database.transaction(SYSTEM) as tx:
+        await tx.execute(
+            "insert into return_piece (company_id, file_id, number, bytes) values (%(company)s, %(id)s, 0, %(bytes)s)",
+            {"company": HOUSE.id, "id": file["id"], "bytes": data},
+        )
+    return await _ask(app, FINISH_FILE, {}, id=file["id"])
+
+
+async def _ask(app: App, command: Command[Any], body: dict[str, Any], **path: str) -> Any:
+    return await do(app.database, STAFF, HOUSE.id, command, body, key=str(uuid7()), path=path, two_factor=True)
+
+
+async def _run(app: App, name: str, *values: object) -> None:
+    await next(job for job in jobs(app)[0] if job.name == name).run(*values)
