@@ -52,6 +52,8 @@ SCREENS: Mapping[str, str] = {
     "payin.split_rules": "recipients",
     "payin.webhook_deliveries": "sdk",
     "payin.webhooks": "sdk",
+    "payouts.payee_import_rows": "payees.imports",
+    "payouts.payee_imports": "payees.imports",
     "payouts.payees": "payees",
     "payouts.suspects": "suspects",
     "pix.charges": "pix",
