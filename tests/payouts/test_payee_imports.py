@@ -121,7 +121,9 @@ async def test_what_is_no_table_of_payees_says_why(
 
 async def test_pieces_come_in_any_order_and_twice_and_none_is_missing(bruno: Person, book: Book, sql: Sql) -> None:
     lines = [HEAD] + [
-        f"Pessoa com um nome bastante comprido para o arquivo {place};{base + check_digits(base)}" for place in range(20_000) for base in [f"{100_000_000 + place}"]
+        f"Pessoa com um nome bastante comprido para o arquivo {place};{base + check_digits(base)}"
+        for place in range(20_000)
+        for base in [f"{100_000_000 + place}"]
     ]
     content = "\n".join(lines).encode()
     made = (await bruno.post(IMPORTS, {"name": "grande.csv", "size": len(content)})).json()["id"]

@@ -168,11 +168,10 @@ function Rows({ id, table }: { id: string; table: ImportRecord }) {
                 label={t('payees.imports.card.rows')}
                 columns={[
                   { key: 'number', title: t('payees.imports.column.number') },
-                  { key: 'name', title: t('payees.imports.column.name'), wide: true },
+                  { key: 'name', title: t('payees.imports.column.name') },
                   { key: 'document', title: t('payees.imports.column.document') },
-                  { key: 'destination', title: t('payees.imports.column.destination'), wide: true },
-                  { key: 'outcome', title: t('payees.imports.column.outcome') },
-                  { key: 'problem', title: t('payees.imports.column.problem'), wide: true },
+                  { key: 'destination', title: t('payees.imports.column.destination') },
+                  { key: 'outcome', title: t('payees.imports.column.outcome'), wide: true },
                 ]}
                 rows={rows.map((row) => ({
                   key: String(row.number),
@@ -181,8 +180,10 @@ function Rows({ id, table }: { id: string; table: ImportRecord }) {
                     row.name ?? '',
                     formatDocument(row.document ?? ''),
                     row.destination ?? '',
-                    <StatusWord key="outcome" values={OUTCOMES} value={row.outcome} text={{ t, language }} />,
-                    problemWords(t, row.problem),
+                    <span key="outcome" className={styles.outcome}>
+                      <StatusWord values={OUTCOMES} value={row.outcome} text={{ t, language }} />
+                      {problemWords(t, row.problem)}
+                    </span>,
                   ],
                 }))}
               />
