@@ -37,7 +37,10 @@ _PLACE = (
     "(case r.destination ->> 'kind' when 'account' then concat_ws(' · ', r.destination ->> 'bank_name',"
     " r.destination ->> 'branch', '***' || right(r.destination ->> 'number', 4)) when 'key' then"
     " case when r.destination ->> 'pix_key_kind' in ('evp', 'cnpj') then r.destination ->> 'pix_key'"
-    " else left(r.destination ->> 'pix_key', 1) || '***' || right(r.destination ->> 'pix_key', 4) end end)"
+    " when r.destination ->> 'pix_key_kind' = 'email' then left(r.destination ->> 'pix_key', 1) || '***'"
+    " || substr(r.destination ->> 'pix_key', strpos(r.destination ->> 'pix_key', '@'))"
+    " when r.destination ->> 'pix_key_kind' = 'cpf' then '***.' || substr(r.destination ->> 'pix_key', 4, 3) || '.'"
+    " || substr(r.destination ->> 'pix_key', 7, 3) || '-**' else '***' || right(r.destination ->> 'pix_key', 3) end end)"
 )
 
 IMPORT_ROWS = Table(
