@@ -10,7 +10,7 @@ from retaguarda.account.bank_accounts.model import AccountInput, KeyInput
 from retaguarda.foundation.errors import ApiError
 from retaguarda.payouts.payees.add_destination import read_destination, read_document, read_name
 from retaguarda.payouts.payees.imports.model import MOST_ROWS
-from retaguarda.providers.pix.keys import KEY_KINDS
+from retaguarda.providers.pix.keys import KEY_KINDS, KeyKind
 
 #: Column → its accepted headings, in both languages.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -30,6 +30,7 @@ _KINDS: Mapping[str, str] = {
     "e-mail": "email", "telefone": "phone", "celular": "phone", "aleatória": "evp", "aleatoria": "evp",
     "corrente": "CACC", "poupança": "SVGS", "poupanca": "SVGS", "pagamento": "TRAN",
 }  # fmt: skip
+_KEY_KINDS: Mapping[str, KeyKind] = {kind: kind for kind in KEY_KINDS}
 _ACCOUNT = ("ispb", "branch", "number", "digit")
 
 
@@ -105,7 +106,7 @@ def _destination(name: str, document: str, given: Mapping[str, str]) -> dict[str
         raise ApiError(400, {"account": ["account_or_key"]}, "give either the account or its Pix key")
     if key:
         word = given.get("key_kind", "").lower()
-        key_kind = next((each for each in KEY_KINDS if each == _KINDS.get(word, word)), None)
+        key_kind = _KEY_KINDS.get(_KINDS.get(word, word))
         if key_kind is None:
             raise ApiError(400, {"key_kind": ["key_kind_missing"]}, "the kind of a key is asked for, never guessed")
         return read_destination(name, document, None, KeyInput(key_kind, key))
@@ -119,7 +120,7 @@ def _destination(name: str, document: str, given: Mapping[str, str]) -> dict[str
 
 
 def _problem(refused: ApiError) -> str:
-    """ "field:what is wrong", as the screen has words for it."""
+    """The field and what is wrong with it, with a colon between them; the screen has words for both."""
     if isinstance(refused.message, str):
         return f"row:{refused.message}"
     field, problems = next(iter(refused.message.items()))
