@@ -17,6 +17,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payouts.payees.commands import BLOCK, CHECK_AGAIN
 from retaguarda.payouts.payees.commands import commands as payee_commands
+from retaguarda.payouts.payees.imports.commands import APPLY_IMPORT, CREATE_IMPORT, FINISH_IMPORT
 from retaguarda.payouts.suspects.commands import REMOVE_SUSPECT
 from retaguarda.payouts.suspects.commands import commands as suspect_commands
 from retaguarda_demo.payee_plans import PLANS, PayeePlan, document_of
@@ -51,6 +52,7 @@ class Payees:
         self._move_back({ids[plan.name]: plan for plan in PLANS})
         await self._change(ids)
         await self._suspect()
+        await self._import()
 
     async def _add(self, plan: PayeePlan) -> str:
         if plan.key is not None and plan.owner is not None:
@@ -116,6 +118,30 @@ class Payees:
                         (amount, 14 * place + 5, payee),
                     )
 
+    async def _import(self) -> None:
+        """One table that came into the book, and one that waits to be looked at."""
+        bases = [f"{318_204_517 + 7_919 * place:09d}" for place in range(60)]
+        people = [
+            f"{_NAMES[place % 8]} {_FAMILIES[place % 7]};{document_of(base)};e-mail;pessoa{place}@equipe.example"
+            for place, base in enumerate(bases)
+        ]
+        applied = await self._table("Equipe de entregas.csv", people[:40])
+        await self._ask(APPLY_IMPORT, {}, id=applied)
+        wrong = ["Sem documento;123;;", f"Chave sem tipo;{document_of(bases[50])};;x@y.example", people[3]]
+        await self._table("Novos montadores.csv", [*people[40:50], *wrong])
+
+    async def _table(self, name: str, rows: list[str]) -> str:
+        content = "\n".join(["Nome;Documento;Tipo da chave;Chave", *rows]).encode()
+        made = await self._ask(CREATE_IMPORT, {"name": name, "size": len(content)})
+        with psycopg.connect(self.owner_url) as connection:
+            connection.execute(
+                "insert into payee_import_piece (company_id, import_id, number, bytes) values (%s, %s, 0, %s)",
+                (COMPANY, made["id"], content),
+            )
+        await self._ask(FINISH_IMPORT, {}, id=made["id"])
+        await self.run("payees.read_import", COMPANY, made["id"])
+        return made["id"]
+
     async def _suspect(self) -> None:
         """One for good, one that two of staff put and took away, one that waits for the second of them."""
         evidence = "Relato de infração 8c1f aceito pelo banco do recebedor em 12/11."
@@ -169,6 +195,8 @@ class Payees:
             return connection.execute(query.encode(), values).fetchall()
 
 
+_NAMES = ("Aline", "Breno", "Cecília", "Davi", "Elisa", "Fábio", "Gisele", "Hugo")
+_FAMILIES = ("Moura", "Farias", "Nóbrega", "Salles", "Pacheco", "Quintela", "Rezende")
 _POLICIES = {
     "payouts:suspect:create": "Incluir na lista de suspeitos",
     "payouts:suspect:remove": "Retirar da lista de suspeitos",

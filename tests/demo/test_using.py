@@ -213,6 +213,8 @@ async def test_its_payees_are_in_every_state_and_so_is_the_list_of_suspects(
     records = [(await bruno.get(f"/v1/payouts/payees/{row['id']}")).json() for row in rows]
     assert {place["state"] for record in records for place in record["places"]} >= {"new", "cooling", "trusted"}
     assert any(row["owner_changed"] for row in rows)
+    imports = (await bruno.get("/v1/payouts/payee-imports")).json()
+    assert {(row["status"], row["bad"]) for row in imports} == {("applied", 0), ("read", 2)}
     suspects = (await diego.get("/v1/payouts/suspects")).json()
     assert {row["status"] for row in suspects} == {"active", "removed"}
     assert [row["command"] for row in (await diego.get("/v1/approvals")).json()].count("payouts:suspect:create") == 1

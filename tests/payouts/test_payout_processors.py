@@ -4,7 +4,7 @@ from typing import Any
 
 from conftest import Sql
 from people import Person
-from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_SECRET
+from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_SECRET
 from support.approvals import Desk, standing_policy
 from support.charges import Counter
 from support.remittances import BY_FILE

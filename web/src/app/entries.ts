@@ -90,7 +90,10 @@ export const ENTRIES: readonly Entry[] = [
     alsoActive: ['/dashboard/payouts/payments/list-batches'],
   }),
   payouts('data-qualification/individual/list', 'data_qualification', ['payout::payment:read'], {
-    alsoActive: ['/dashboard/payouts/data-qualification/suspects'],
+    alsoActive: [
+      '/dashboard/payouts/data-qualification/imports',
+      '/dashboard/payouts/data-qualification/suspects',
+    ],
   }),
   payouts('refunds/list', 'refunds', ['payout::payment:read', 'payout::refund:uploadNotifications']),
   payouts('banks/list', 'banks', ['payout::payment:read']),

@@ -435,6 +435,8 @@ const suspect = screens('payouts/data-qualification/suspects', 'payees', 'suspec
 const payees = [
   payee('individual/list', async () => (await import('../payouts/payees/PayeesList')).PayeesList),
   payee('individual/$id', async () => (await import('../payouts/payees/PayeeRecord')).PayeePage),
+  payee('imports', async () => (await import('../payouts/payees/imports/ImportsList')).ImportsList),
+  payee('imports/$id', async () => (await import('../payouts/payees/imports/ImportPage')).ImportPage),
   suspect('', async () => (await import('../payouts/suspects/SuspectsList')).SuspectsList),
   suspect('/$id', async () => (await import('../payouts/suspects/SuspectRecord')).SuspectPage),
 /** A screen of the payments that leave to others. */

@@ -160,7 +160,7 @@ create table payee_import_row (
   check ((outcome = 'bad') = (problem is not null))
 );
 call protect('payee_import_row');
-grant select, insert, delete on payee_import_row to retaguarda_app;
+grant select, insert, update, delete on payee_import_row to retaguarda_app;
 
 -- owner: payouts/suspects
 -- Destinations and documents under founded suspicion, of the provider alone (Res. BCB 501/2025). shown: masked, for people.

@@ -35,6 +35,7 @@ const SCREENS: Record<string, string> = {
   // What happens to a destination is told of its payee.
   payee: '/dashboard/payouts/data-qualification/individual/',
   destination: '/dashboard/payouts/data-qualification/individual/',
+  import: '/dashboard/payouts/data-qualification/imports/',
   suspect: '/dashboard/payouts/data-qualification/suspects/',
   processor: '/dashboard/payin/processors/',
   remittance: '/dashboard/payouts/return-file/live/remittances/',

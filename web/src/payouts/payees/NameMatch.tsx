@@ -26,6 +26,10 @@ const toneOf = (how: string) =>
         ? styles.other
         : styles.partly
 
+/** Two words may be alike, so each has its place in its key. */
+const keyed = (pairs: Confirmation['pairs']) =>
+  pairs.map((pair, place) => ({ ...pair, key: `word ${place}` }))
+
 /** What the directory found, compared with the book: which class, which words agree and what each of them earned. */
 export function NameMatch({ found }: { found: Confirmation }) {
   const t = useT('payees')
@@ -60,8 +64,8 @@ export function NameMatch({ found }: { found: Confirmation }) {
             <span>{t('payees.match.ours')}</span>
             <span>{t('payees.match.found')}</span>
           </li>
-          {found.pairs.map((pair, place) => (
-            <li key={`${place} ${pair.expected} ${pair.found}`} className={cx(styles.pair, toneOf(pair.how))}>
+          {keyed(found.pairs).map(({ key, ...pair }) => (
+            <li key={key} className={cx(styles.pair, toneOf(pair.how))}>
               <span className={cx(styles.word, pair.expected === null && styles.none)}>
                 {pair.expected ?? t('payees.match.nothing')}
               </span>

@@ -198,8 +198,8 @@ function Fields({ fields }: { fields: PayeeRecord['fields'] }) {
         label={t('payees.card.fields')}
         columns={[
           { key: 'field', title: t('payees.fields.field') },
-          { key: 'ours', title: t('payees.fields.ours'), wide: true },
-          { key: 'found', title: t('payees.fields.found'), wide: true },
+          { key: 'ours', title: t('payees.fields.ours') },
+          { key: 'found', title: t('payees.fields.found') },
           { key: 'agrees', title: t('payees.fields.agrees') },
         ]}
         rows={fields.map(({ field, ours, found, agrees }) => ({

@@ -16,6 +16,7 @@ export type Confirmation = NonNullable<Destination['confirmation']>
 const BASE = '/dashboard/payouts/data-qualification/individual'
 export const PAYEES_PATH = `${BASE}/list`
 export const SUSPECTS_PATH = '/dashboard/payouts/data-qualification/suspects'
+export const IMPORTS_PATH = '/dashboard/payouts/data-qualification/imports'
 export const payeePath = (id: string) => `${BASE}/${id}`
 
 export const MAY_READ = ['payout::dataQualification:read']
