@@ -129,7 +129,7 @@ def test_columns_are_moved_by_the_keyboard_and_by_a_drag_and_stay(open_as: OpenA
     expect(heads.nth(1)).to_contain_text("Payer")
     expect(heads.nth(6)).to_contain_text("Amount")
     page.get_by_role("button", name="Columns").click()
-    page.get_by_role("button", name="Back to the default").click()
+    page.get_by_role("button", name="Reset").click()
     expect(heads.nth(7)).to_contain_text("Amount")
 
 
