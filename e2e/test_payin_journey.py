@@ -28,7 +28,7 @@ def test_ana_charges_and_is_paid_while_she_looks(open_as: OpenAs, app: RunningHo
 
     expect(status(page, "Paid")).to_be_visible()
     ledger = page.get_by_role("region", name=re.compile("^Ledger, journal"))
-    for account, amount in {"Pix clearing": "100.00", "Available": "99.01", "Fee income": "0.99"}.items():
+    for account, amount in {"Pix clearing": "100.00", "Merchant balance": "99.01", "Fee income": "0.99"}.items():
         expect(ledger.get_by_role("row", name=account)).to_contain_text(amount)
     assert available(page) == before + 99_01
 

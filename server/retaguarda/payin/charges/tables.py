@@ -40,6 +40,7 @@ CHARGES = Table(
         Column("fee", "c.fee", "money"),
         Column("net", "(c.paid - c.fee)", "money"),
         Column("refunded", "c.refunded", "money"),
+        Column("has_refund", "(c.refunded > 0)", "flag"),
         Column("awaiting_approval", REFUNDS_ASKED, "money"),
         Column("expires_at", "c.expires_at", "time"),
         Column("paid_at", "c.paid_at", "time"),
