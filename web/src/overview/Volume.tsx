@@ -6,6 +6,7 @@ import { Card } from '../ui/Card'
 import { type Day, dayAt } from './day'
 import styles from './Volume.module.css'
 
+const NONE: readonly Day[] = []
 const LIST = '/dashboard/payin/payments/list'
 
 interface VolumeProps {
@@ -16,7 +17,7 @@ interface VolumeProps {
 }
 
 /** What came in and what went back, day by day, beside the period before; the same as a table for who cannot use the picture. */
-export function Volume({ days, before = [] }: VolumeProps) {
+export function Volume({ days, before = NONE }: VolumeProps) {
   const t = useT('overview')
   const language = useLanguage()
   const whole = (money: Day['received']) => formatMoney(money, language)
@@ -52,25 +53,20 @@ export function Volume({ days, before = [] }: VolumeProps) {
             tooltip={({ key }) => {
               const place = days.findIndex(({ day }) => day === key)
               const [day, then] = [days[place], before[place]]
-              return (
-                day && (
-                  <>
-                    <span>
-                      {t('overview.volume.tip_received', { amount: whole(day.received), count: day.count })}
-                    </span>
-                    <span>{t('overview.volume.tip_refunded', { amount: whole(day.refunded) })}</span>
-                    {then && (
-                      <span>
-                        {t('overview.volume.tip_before', {
-                          day: formatTime(dayAt(then.day), language, { year: 'auto', time: 'none' }),
-                          amount: whole(then.received),
-                        })}
-                      </span>
-                    )}
-                    <small>{t('overview.volume.tip_open')}</small>
-                  </>
-                )
-              )
+              if (!day) return []
+              return [
+                t('overview.volume.tip_received', { amount: whole(day.received), count: day.count }),
+                t('overview.volume.tip_refunded', { amount: whole(day.refunded) }),
+                ...(then
+                  ? [
+                      t('overview.volume.tip_before', {
+                        day: formatTime(dayAt(then.day), language, { year: 'auto', time: 'none' }),
+                        amount: whole(then.received),
+                      }),
+                    ]
+                  : []),
+                t('overview.volume.tip_open'),
+              ]
             }}
           />
           <AsTable days={days} />

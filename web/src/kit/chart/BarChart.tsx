@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { type Language, useLanguage } from '../../app/i18n'
 import { cx } from '../../ui/cx'
 import { formatCompact } from '../format'
@@ -34,8 +34,8 @@ export interface BarChartProps {
   bars: readonly ChartBar[]
   /** What the picture shows, for those who do not see it. */
   label: string
-  /** Rows of the tooltip. */
-  tooltip: (bar: ChartBar) => ReactNode
+  /** Rows of the tooltip, under the label of its bar. */
+  tooltip: (bar: ChartBar) => readonly string[]
   /** How the edge writes a value; compact without it. */
   edge?: (value: number, language: Language) => string
   height?: number
@@ -179,7 +179,9 @@ export function BarChart({ bars, label, tooltip, edge, height = HEIGHT }: BarCha
             role="status"
           >
             <strong>{shown.label}</strong>
-            {tooltip(shown)}
+            {tooltip(shown).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
           </div>
         )}
       </div>

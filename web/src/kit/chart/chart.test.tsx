@@ -18,7 +18,7 @@ let router: Awaited<ReturnType<typeof drawRouted>>
 
 beforeEach(async () => {
   router = await drawRouted(() => (
-    <BarChart label="Volume" bars={BARS} tooltip={({ value }) => <span>{`${value} of it`}</span>} />
+    <BarChart label="Volume" bars={BARS} tooltip={({ value }) => [`${value} of it`]} />
   ))
 })
 

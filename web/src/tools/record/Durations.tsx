@@ -32,7 +32,7 @@ export function Durations({ runs }: { runs: readonly Run[] }) {
           value: milliseconds ?? 0,
           tone: status === 'failed' ? ('error' as const) : undefined,
         }))}
-        tooltip={({ value }) => <span>{duration(value, language)}</span>}
+        tooltip={({ value }) => [duration(value, language)]}
       />
       <p className={styles.legend}>
         {t('tools.durations.longest', { longest: duration(longest, language) })}
