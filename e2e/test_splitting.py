@@ -32,7 +32,7 @@ def test_a_split_charge_is_paid_and_a_recipient_is_paid_out(open_as: OpenAs, app
     httpx.post(f"{app.sandbox}/sandbox/pay", json={"code": code_of(page)}).raise_for_status()
     expect(status(page, "Paid")).to_be_visible()
     shares = page.get_by_role("region", name="Split")
-    expect(shares.get_by_role("row", name=re.compile(r"Ateliê Mão de Barro 33\.33.% 33\.33"))).to_be_visible()
+    expect(shares.get_by_role("row", name=re.compile(r"Ateliê Mão de Barro 33\.33% 33\.33"))).to_be_visible()
     assert faults_of(page) == []
 
     shares.get_by_role("link", name="Ateliê Mão de Barro").click()
