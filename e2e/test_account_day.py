@@ -63,7 +63,7 @@ def asked(page: Page, dialog: Locator) -> None:
 def prove(page: Page, principal: str) -> None:
     page.get_by_role("button", name="Approve").click()
     proof = page.get_by_role("dialog")
-    proof.get_by_label("Code of your app").fill(unused_code(principal))
+    proof.get_by_label("6-digit code").fill(unused_code(principal))
     proof.get_by_role("button", name="Approve").click()
 
 
@@ -152,7 +152,7 @@ def withdraw(page: Page) -> None:
     page.goto(TRANSFERS)
     page.get_by_role("button", name="New withdrawal").click()
     dialog = page.get_by_role("dialog", name="New withdrawal")
-    dialog.get_by_label("Amount that arrives").fill("4321.00")
+    dialog.get_by_label("Amount to receive").fill("4321.00")
     dialog.get_by_label("To the account").click()
     page.get_by_role("option", name=re.compile("Conta do dia")).click()
     dialog.get_by_role("button", name="Continue").click()

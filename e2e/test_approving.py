@@ -24,7 +24,7 @@ def test_a_large_refund_happens_once_a_second_person_has_seen_and_approved_it(
     charge = maker.url
     maker.get_by_role("button", name="Refund").click()
     dialog = maker.get_by_role("dialog", name="Refund to the payer")
-    dialog.get_by_label("A part of it").check()
+    dialog.get_by_label("Partial").check()
     dialog.get_by_label("Amount to refund").fill(REFUNDED)
     dialog.get_by_role("button", name="Continue").click()
     dialog.get_by_role("button", name="Refund").click()
@@ -48,12 +48,12 @@ def test_a_large_refund_happens_once_a_second_person_has_seen_and_approved_it(
     assert after - before == 1_234_00
     checker.get_by_role("button", name="Approve").click()
     proof = checker.get_by_role("dialog")
-    proof.get_by_label("Code of your app").fill(unused_code(EVA))
+    proof.get_by_label("6-digit code").fill(unused_code(EVA))
     proof.get_by_role("button", name="Approve").click()
     expect(status(checker, "Executed")).to_be_visible()
 
     # It happened, as the maker's; and the maker is told.
     maker.goto(charge)
-    expect(status(maker, "Partly refunded")).to_be_visible()
+    expect(status(maker, "Partially refunded")).to_be_visible()
     maker.goto("/dashboard/notifications")
     expect(maker.get_by_text("What you asked for was approved").first).to_be_visible()

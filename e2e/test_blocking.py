@@ -55,7 +55,7 @@ def test_nothing_is_withdrawn_from_a_blocked_account_and_the_merchant_reads_why(
     bruno.goto("/dashboard/account/transfers/list")
     bruno.get_by_role("button", name="New withdrawal").click()
     dialog = bruno.get_by_role("dialog", name="New withdrawal")
-    dialog.get_by_label("Amount that arrives").fill("1234.00")
+    dialog.get_by_label("Amount to receive").fill("1234.00")
     dialog.get_by_label("To the account").click()
     bruno.get_by_role("option", name=re.compile("Conta principal")).click()
     dialog.get_by_role("button", name="Continue").click()

@@ -19,7 +19,7 @@ def test_a_contested_payment_is_defended_decided_and_stays(open_as: OpenAs) -> N
     assert faults_of(ana) == []
 
     ana.get_by_role("button", name="Write a defence").click()
-    dialog = ana.get_by_role("dialog", name="Why is this payment yours?")
+    dialog = ana.get_by_role("dialog", name="Submit your defence")
     dialog.get_by_label("Defence").fill("Delivered at the door, signed for 📦")
     dialog.get_by_role("button", name="Send the defence").click()
     expect(dialog).to_have_count(0)

@@ -65,8 +65,8 @@ def test_a_charge_from_sign_in_to_its_code_by_keys_alone(open_as: OpenAs) -> Non
 
     page.keyboard.press("Enter")
     expect(amount).to_be_focused()
-    page.keyboard.type("1990")
-    expect(amount).to_have_value("19.90")
+    page.keyboard.type("19.9")
+    expect(amount).to_have_value("19.9")
     tab_to(page, dialog.get_by_label("Your reference"), 5)
     page.keyboard.type("By keys")
     expiry = dialog.get_by_role("combobox")

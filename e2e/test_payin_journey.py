@@ -28,7 +28,7 @@ def test_ana_charges_and_is_paid_while_she_looks(open_as: OpenAs, app: RunningHo
 
     expect(status(page, "Paid")).to_be_visible()
     ledger = page.get_by_role("region", name=re.compile("^Ledger, journal"))
-    for account, amount in {"Pix clearing": "100.00", "Available": "99.01", "Fee income": "0.99"}.items():
+    for account, amount in {"Pix clearing": "100.00", "Merchant balance": "99.01", "Fee income": "0.99"}.items():
         expect(ledger.get_by_role("row", name=account)).to_contain_text(amount)
     assert available(page) == before + 99_01
 
@@ -47,7 +47,7 @@ def test_ana_refunds_in_part_and_then_the_rest(open_as: OpenAs, app: RunningHous
     page.get_by_role("row").nth(1).click()
     page.get_by_role("button", name="Refund").click()
     dialog = page.get_by_role("dialog", name="Refund to the payer")
-    dialog.get_by_label("A part of it").check()
+    dialog.get_by_label("Partial").check()
     dialog.get_by_label("Amount to refund").fill("40.00")
     dialog.get_by_role("button", name="Continue").click()
     plan = dialog.get_by_role("region", name="What will happen")
@@ -56,7 +56,7 @@ def test_ana_refunds_in_part_and_then_the_rest(open_as: OpenAs, app: RunningHous
     now, then = (int(re.sub(r"\D", "", amount)) for amount in re.findall(r"[\d,]+\.\d\d", on_hold.inner_text()))
     assert then - now == 40_00
     dialog.get_by_role("button", name="Refund").click()
-    expect(status(page, "Partly refunded")).to_be_visible()
+    expect(status(page, "Partially refunded")).to_be_visible()
 
     page.get_by_role("button", name="Refund").click()
     dialog.get_by_role("button", name="Continue").click()

@@ -46,7 +46,7 @@ def test_bruno_reads_his_account_as_of_another_day_and_takes_it_along(open_as: O
 
     open_first(page, "Pix received")
     journal = page.get_by_role("region", name=re.compile("^Ledger, journal"))
-    for account in ("Available", "Pix clearing"):
+    for account in ("Merchant balance", "Pix clearing"):
         expect(journal.get_by_role("row", name=account)).to_be_visible()
     page.get_by_role("button", name="Annotate").click()
     page.get_by_role("dialog").get_by_label("Annotation").fill("Conferido com a nota fiscal")

@@ -22,7 +22,7 @@ def set_up(page: Page, place: Page | Locator) -> list[str]:
         expect(place.get_by_role("link", name=shop)).to_have_attribute("href", re.compile("^https://"))
     secret = place.get_by_role("button", name="Copy").inner_text().strip()
     confirm = place.get_by_role("button", name="Confirm device")
-    code = place.get_by_label("Code of the application")
+    code = place.get_by_label("6-digit code")
     expect(confirm).to_be_disabled()
     code.fill(wrong_code(secret))
     confirm.click()
@@ -38,7 +38,7 @@ def set_up(page: Page, place: Page | Locator) -> list[str]:
     assert page.evaluate("navigator.clipboard.readText()").split() == codes
     done = kept.get_by_role("button", name="Done")
     expect(done).to_be_disabled()
-    kept.get_by_label("I have kept the codes").check()
+    kept.get_by_label("I saved these codes").check()
     done.click()
     return codes
 

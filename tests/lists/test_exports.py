@@ -88,7 +88,7 @@ async def test_csv_is_written_as_excel_of_the_language_opens_it(ana: Person, sql
 WORDS: tuple[tuple[str, str, str, str], ...] = (
     # Locale, status, kind and flag, as they are read.
     ("pt", "Devolvida em parte", "Imediata", "não"),
-    ("en", "Partly refunded", "Immediate", "no"),
+    ("en", "Partially refunded", "Immediate", "no"),
 )
 
 

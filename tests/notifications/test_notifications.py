@@ -132,7 +132,7 @@ async def test_a_digest_comes_once_in_the_morning(
     for _ in range(2):
         await mailing.digest()
     (mail,) = mails(tmp_path)
-    assert text_of(mail).count("arrived and was set aside") == 2
+    assert text_of(mail).count("arrived and is under review") == 2
     assert DIGEST_HOUR == 8
 
 

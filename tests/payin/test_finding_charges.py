@@ -59,6 +59,17 @@ async def test_a_name_that_changes_is_found_by_its_new_words(charged: Person, sq
     assert await _found(charged, "souza") == []
 
 
+async def test_charges_with_a_refund_are_found(charged: Person, counter: Counter) -> None:
+    charge = await counter.paid(charged, 3700)
+    given = await charged.post(f"/v1/payin/charges/{charge['id']}/refunds", {"amount": {"amount": 100}})
+    assert given.status_code == 201, given.text
+    await counter.work()
+    await counter.run_job("payin.reconcile")
+    with_refund = (await charged.get("/v1/payin/charges", has_refund="true")).json()
+    assert [row["id"] for row in with_refund] == [charge["id"]]
+    assert len((await charged.get("/v1/payin/charges", has_refund="false")).json()) == len(PAYERS)
+
+
 def test_a_list_of_ids_is_no_list_of_names() -> None:
     assert read_lines("a1\nb2\nc3\nd4\ne5\nf6") == ()
     assert read_lines("Maria Souza 350,00") == (Asked(("maria", "souza"), (35_000,)),)

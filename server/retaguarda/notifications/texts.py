@@ -37,7 +37,7 @@ WORDS: dict[Language, dict[str, Words]] = {
         "payin_review": Words(
             "A payment needs a decision",
             "A payment needs a decision",
-            "{received} arrived and was set aside: {reason}. Accept it or give it back.",
+            "{received} arrived and is under review: {reason}. Accept it or refund it.",
         ),
         "payin_refund_failed": Words(
             "A refund failed",
@@ -62,16 +62,16 @@ WORDS: dict[Language, dict[str, Words]] = {
         "payin_med_opened": Words(
             "A payer's bank asks a payment back",
             "A payer's bank asks a payment back",
-            "{amount} is contested (MED) and {blocked} is set aside. Answer by {due_at}: silence counts as a yes.",
+            "{amount} is contested (MED) and {blocked} is blocked. Response due by {due_at}: no answer counts as accepted.",
         ),
         "payin_med_moved": Words(
-            "A contested payment moved on",
-            "A contested payment moved on",
+            "Dispute updated",
+            "Dispute updated",
             "The case about {amount} has a new state. Open it to see what happens with the money.",
         ),
         "payin_med_overdue": Words(
-            "A contested payment is overdue",
-            "A contested payment is overdue",
+            "A dispute is overdue",
+            "A dispute is overdue",
             "The time for the case about {amount} is over, and DICT waits for an answer.",
         ),
         "payouts_payout_failed": Words(
@@ -244,8 +244,8 @@ WORDS: dict[Language, dict[str, Words]] = {
             "{amount} foi contestado (MED) e {blocked} está bloqueado. Responda até {due_at}: o silêncio vale como aceite.",
         ),
         "payin_med_moved": Words(
-            "Um pagamento contestado andou",
-            "Um pagamento contestado andou",
+            "Contestação atualizada",
+            "Contestação atualizada",
             "O caso de {amount} tem um novo estado. Abra para ver o que acontece com o dinheiro.",
         ),
         "payin_med_overdue": Words(
@@ -399,18 +399,18 @@ WORDS: dict[Language, dict[str, Words]] = {
 
 _REASONS: dict[Language, dict[str, str]] = {
     "en": {
-        "unknown_charge": "it belongs to no charge",
-        "amount_differs": "the amount is not the one asked for",
-        "duplicate": "the charge was paid already",
-        "late": "it came too late",
+        "unknown_charge": "unmatched payment",
+        "amount_differs": "amount mismatch",
+        "duplicate": "duplicate payment",
+        "late": "paid late",
         "account_blocked": "the account is blocked",
         "rule": "a rule holds it",
     },
     "pt": {
-        "unknown_charge": "não pertence a nenhuma cobrança",
-        "amount_differs": "o valor não é o que foi cobrado",
-        "duplicate": "a cobrança já estava paga",
-        "late": "chegou tarde demais",
+        "unknown_charge": "pagamento sem cobrança",
+        "amount_differs": "valor divergente",
+        "duplicate": "pagamento duplicado",
+        "late": "pago em atraso",
         "account_blocked": "a conta está bloqueada",
         "rule": "uma regra o retém",
     },

@@ -44,10 +44,13 @@ class Waiting(msgspec.Struct):
 
 
 class Overview(msgspec.Struct):
+    """``before``: as many days before ``days``, in their order."""
+
     first: date = msgspec.field(name="from")
     last: date = msgspec.field(name="to")
     cards: list[Card]
     days: list[Day]
+    before: list[Day]
     balances: list[Balance] | None
     review: Waiting
 
@@ -67,7 +70,8 @@ def overview_route(access: Access) -> Route:
                     first=first,
                     last=last,
                     cards=_cards(now, before),
-                    days=[Day(d.day, Money(d.received, BRL), d.payments, Money(d.refunded, BRL)) for d in now],
+                    days=[_day(d) for d in now],
+                    before=[_day(d) for d in before],
                     balances=None if principal.account is None else await load_balances(tx, principal.account),
                     review=Waiting(count, Money(amount, BRL)),
                 )
@@ -83,6 +87,10 @@ def overview_route(access: Access) -> Route:
         answers=Overview,
         parameters=(Parameter("days", {"type": "integer", "minimum": 7, "maximum": 90, "default": DAYS}),),
     )
+
+
+def _day(sums: DaySums) -> Day:
+    return Day(sums.day, Money(sums.received), sums.payments, Money(sums.refunded))
 
 
 def _days(request: Request) -> int:

@@ -74,3 +74,52 @@ it('the keys of the specification stand under its names', () => {
     preferences.profile.password_change_success preferences.profile.2factor_new_device_success`.split(/\s+/)
   expect(named.filter((key) => !exists(key))).toEqual([])
 })
+
+/** Words that a product of this trade does not say; what stands for each is in the glossary and in the texts themselves. */
+const RETIRED: Record<'en' | 'pt', readonly RegExp[]> = {
+  en: [
+    /Search or do something/,
+    /Needs your eyes/,
+    /Another amount|Paid too late|Paid twice|No such charge/,
+    /\b[Gg]ive(?:n)? back\b|Pix given back/,
+    /\bKind\b/,
+    /Can be paid for|The merchant's usual/,
+    /belongs to nobody|This is no valid C/,
+    /There is no such day/,
+    /All that is left$|^A part of it/,
+    /Amount that arrives|Empty: now|^On the day$/,
+    /^Planned$|To be sent|^At the bank$|^Held back$|^Carried out$/,
+    /How is it named|^Whose$|Trusted, of another/,
+    /^Asked(?: for| by)?$|^What was asked for$|^Hand on$|That day, with this one/,
+    /As known on a day|A day, as it was known|Of an earlier day/,
+    /^Set aside$|^Agreed$|^To answer$|Why is this payment yours/,
+    /Waits for the payer|^Not agreed$|Changes each cycle/,
+    /Least limit|What is sold|How the payer agrees|odd cents|^In %$/,
+    /Set pages|Replace the key|^Contract \(OpenAPI\)|It stands in the pages/,
+    /^Tries$|What came back$|^Send again$/,
+    /Code of the application|Scan the picture|I have kept the codes/,
+    /The fewest who could|Alone in an emergency|as the program brings it|^by the clock$|^Took$/,
+    /Put into force|^Holds$|Back to the default|^Continuously$|Look through all|^What to know$/,
+    /EndToEndId|Partly refunded|Awaits payment|\bBRL \d/,
+  ],
+  pt: [
+    /Buscar ou fazer algo/,
+    /Precisa de você$/,
+    /Pago fora do prazo|Pago duas vezes|Valor diferente/,
+    /A usual do estabelecimento|não pertence a ninguém/,
+    /Vazio: agora|^No dia$|Valor que chega/,
+    /Passar adiante|Sozinho em emergência|pelo relógio$/,
+    /EndToEndId|Voltar ao padrão|Enviar de novo|Colocar em vigor/,
+    /Aguarda o pagador|Muda a cada ciclo|centavos que sobram/,
+    /Do que avisamos você/,
+  ],
+}
+
+it.each(['en', 'pt'] as const)('no text in %s says a word that was retired', (language) => {
+  const said = namespaces.flatMap((namespace) =>
+    [...read(language, namespace)].flatMap(([key, text]) =>
+      RETIRED[language].some((word) => word.test(text)) ? [`${namespace}.${key}: ${text}`] : [],
+    ),
+  )
+  expect(said).toEqual([])
+})

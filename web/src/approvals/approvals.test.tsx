@@ -36,7 +36,7 @@ describe('a request', () => {
         'ana@merchant.example',
         'Large refunds',
         '2 approvals',
-        'That day, with this one',
+        'Total today incl. this request',
         'R$9,000.00',
         'Nobody has decided yet.',
       ].map(shows),
@@ -49,7 +49,7 @@ describe('a request', () => {
     await open()
     await shows('Large refunds')
     await press(find('button', 'Approve'))
-    await shows('Code of your app')
+    await shows('6-digit code')
     await type(find<HTMLInputElement>('input[name=digits]'), '123 456')
     await submit()
     await told()
@@ -62,7 +62,7 @@ describe('a request', () => {
     await open()
     await shows('Large refunds')
     await press(find('button', 'Approve'))
-    await shows('Code of your app')
+    await shows('6-digit code')
     await submit()
     await shows('The code has 6 digits')
     expect(area.bodies(APPROVE)).toEqual([])
@@ -74,7 +74,7 @@ describe('a request', () => {
     await open()
     await shows('Large refunds')
     await press(find('button', 'Approve'))
-    await shows('Code of your app')
+    await shows('6-digit code')
     await type(find<HTMLInputElement>('input[name=digits]'), '123456')
     await submit()
     await told()
@@ -168,7 +168,7 @@ describe('a request', () => {
     area.answer(DELEGATE, decided)
     await open()
     await shows('Large refunds')
-    await press(find('button', 'Hand on'))
+    await press(find('button', 'Delegate'))
     await shows('they are told, and may hand it back')
     await press(find('[role=dialog] [role=combobox]'))
     await choose('Diego Ramos · diego@retaguarda.example')
@@ -233,7 +233,7 @@ describe('the inbox', () => {
     await shows('ana@merchant.example')
     await press(find('tbody input[type=checkbox]'))
     await press(find('button', 'Approve'))
-    await shows('Code of your app')
+    await shows('6-digit code')
     await type(find<HTMLInputElement>('input[name=digits]'), '123456')
     await submit()
     await vi.waitFor(() => expect(area.bodies(MANY)).toHaveLength(1))

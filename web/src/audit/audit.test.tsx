@@ -119,7 +119,7 @@ describe('the activity log', () => {
         'covers for bruno',
         '203.0.113.7',
         'Firefox · Linux',
-        'Holds',
+        'OK',
         '7 of 9',
         'R$12.50',
       ].map(shows),

@@ -154,7 +154,7 @@ describe('companies', () => {
     await type(field('CNPJ'), '529.982.247-25')
     await type(field('Share'), '100.5')
     await submit()
-    await Promise.all(['This is no valid CNPJ', 'A number up to 100', 'Required'].map(shows))
+    await Promise.all(['Invalid CNPJ', 'A number up to 100', 'Required'].map(shows))
     expect(area.bodies('POST /v1/companies')).toEqual([])
   })
 

@@ -90,11 +90,11 @@ export function Overview() {
         <Figures cards={data?.cards} span={span} />
         {one ? (
           <div className={styles.pair}>
-            <Volume days={data?.days} />
+            <Volume days={data?.days} before={data?.before} />
             <Balances balances={data?.balances} />
           </div>
         ) : (
-          <Volume days={data?.days} />
+          <Volume days={data?.days} before={data?.before} />
         )}
         {one && <Setup />}
         <NeedsEyes waiting={data?.review} />

@@ -1,5 +1,5 @@
+import { sparkPoints } from '../kit/chart/scale'
 import styles from './Spark.module.css'
-import { sparkPoints } from './scale'
 
 /** The shape of some days as a line; the figure beside it says what it means. */
 export function Spark({ values, tone }: { values: readonly number[]; tone: 'primary' | 'secondary' }) {

@@ -1,17 +1,26 @@
-import { useState } from 'react'
 import { useLanguage, useT } from '../app/i18n'
-import { formatAmount, formatNumber, formatTime } from '../kit/format'
+import { BarChart } from '../kit/chart/BarChart'
+import { formatAmount, formatCompact, formatMoney, formatNumber, formatTime } from '../kit/format'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Card } from '../ui/Card'
-import { Bars } from './Bars'
 import { type Day, dayAt } from './day'
 import styles from './Volume.module.css'
 
-/** What came in and what went back, day by day; the same as a table for who cannot use the picture. */
-export function Volume({ days }: { days: readonly Day[] | undefined }) {
+const NONE: readonly Day[] = []
+const LIST = '/dashboard/payin/payments/list'
+
+interface VolumeProps {
+  /** Undefined while they load. */
+  days: readonly Day[] | undefined
+  /** As many days before them. */
+  before: readonly Day[] | undefined
+}
+
+/** What came in and what went back, day by day, beside the period before; the same as a table for who cannot use the picture. */
+export function Volume({ days, before = NONE }: VolumeProps) {
   const t = useT('overview')
-  const [pointed, setPointed] = useState<number | null>(null)
-  const day = pointed === null ? undefined : days?.[pointed]
+  const language = useLanguage()
+  const whole = (money: Day['received']) => formatMoney(money, language)
   return (
     <Card
       title={t('overview.volume.title')}
@@ -19,13 +28,47 @@ export function Volume({ days }: { days: readonly Day[] | undefined }) {
         <ul className={styles.legend}>
           <li className={styles.received}>{t('overview.volume.received')}</li>
           <li className={styles.refunded}>{t('overview.volume.refunded')}</li>
+          <li className={styles.before}>{t('overview.volume.before')}</li>
         </ul>
       }
     >
-      <p className={styles.readout}>{days ? <Readout days={day ? [day] : days} /> : '\u00a0'}</p>
+      <p className={styles.readout}>{days ? <Readout days={days} /> : '\u00a0'}</p>
       {days ? (
         <>
-          <Bars days={days} pointed={pointed} onPoint={setPointed} />
+          <BarChart
+            label={t('overview.volume.picture')}
+            edge={(value) => formatCompact(value / 100, language)}
+            bars={days.map(({ day, received, refunded }, place) => ({
+              key: day,
+              label:
+                place === days.length - 1
+                  ? t('overview.volume.today')
+                  : formatTime(dayAt(day), language, { year: 'auto', time: 'none' }),
+              value: received.amount,
+              part: refunded.amount,
+              before: before[place]?.received.amount,
+              open: place === days.length - 1,
+              to: { path: LIST, search: { created_at_from: day, created_at_to: day } },
+            }))}
+            tooltip={({ key }) => {
+              const place = days.findIndex(({ day }) => day === key)
+              const [day, then] = [days[place], before[place]]
+              if (!day) return []
+              return [
+                t('overview.volume.tip_received', { amount: whole(day.received), count: day.count }),
+                t('overview.volume.tip_refunded', { amount: whole(day.refunded) }),
+                ...(then
+                  ? [
+                      t('overview.volume.tip_before', {
+                        day: formatTime(dayAt(then.day), language, { year: 'auto', time: 'none' }),
+                        amount: whole(then.received),
+                      }),
+                    ]
+                  : []),
+                t('overview.volume.tip_open'),
+              ]
+            }}
+          />
           <AsTable days={days} />
         </>
       ) : (
@@ -35,7 +78,7 @@ export function Volume({ days }: { days: readonly Day[] | undefined }) {
   )
 }
 
-/** The day that is pointed at; all of them together while none is. */
+/** All days together. */
 function Readout({ days }: { days: readonly Day[] }) {
   const t = useT('overview')
   const language = useLanguage()

@@ -117,7 +117,7 @@ describe('the palette', () => {
 
   it('opens by its button, and says how many there are', async () => {
     await open()
-    await press(find('button', 'Search or do something Ctrl K'))
+    await press(find('button', 'Search… Ctrl K'))
     await field()
     await vi.waitFor(() =>
       expect(document.querySelector('[role=status]')?.textContent).toBe(`${options().length} results`),

@@ -11,7 +11,12 @@ import { useSummary } from './useSummary'
 const TILES: TilesDefinition = {
   key: 'status',
   // A charge is registered within a second: it has a tile only while one is.
-  values: CHARGE_STATUSES.map((status) => ({ ...status, fleeting: status.value === 'created' })),
+  values: CHARGE_STATUSES.map(({ value, label, tone }) => ({
+    value,
+    label,
+    tone,
+    fleeting: value === 'created',
+  })),
   label: 'payin.tiles.name',
   all: 'payin.tiles.all',
 }

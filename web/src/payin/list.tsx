@@ -42,7 +42,16 @@ const charges = (ofAll: boolean) =>
     facets: '/v1/payin/charges/facets',
     views: 'payin.payments',
     search: 'payin.list.search',
-    choices: [{ key: 'kind', options: KINDS }],
+    choices: [
+      { key: 'kind', options: KINDS },
+      {
+        key: 'has_refund',
+        options: [
+          { value: 'true', label: 'payin.list.with_refund' },
+          { value: 'false', label: 'payin.list.without_refund' },
+        ],
+      },
+    ],
     href: ({ id }) => recordPath(id),
     columns: [
       {
@@ -128,6 +137,16 @@ const charges = (ofAll: boolean) =>
         width: 130,
         muted: true,
         hidden: true,
+      },
+      {
+        key: 'has_refund',
+        kind: 'drawn',
+        title: 'payin.column.has_refund',
+        width: 120,
+        muted: true,
+        hidden: true,
+        render: ({ has_refund }, { t }) =>
+          t(has_refund ? 'payin.list.with_refund' : 'payin.list.without_refund'),
       },
       {
         key: 'awaiting_approval',

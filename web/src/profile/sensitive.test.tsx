@@ -44,15 +44,15 @@ function Screen() {
 const draw = () => drawInside(<Screen />)
 
 async function confirm() {
-  await shows('Scan the picture')
-  await type(find<HTMLInputElement>('input', 'Code of the application'), '123456')
+  await shows('Scan the QR code')
+  await type(find<HTMLInputElement>('input', '6-digit code'), '123456')
   await press(find('button', 'Confirm device'))
 }
 
 describe('a sensitive person without a second factor', () => {
   it('sees nothing but its setup, which has begun, and cannot close it', async () => {
     await draw()
-    await shows('Scan the picture')
+    await shows('Scan the QR code')
     const window = find('[role=dialog]')
     expect(window.className).toMatch(/sensitive/)
     expect([...window.querySelectorAll('button')].map((one) => one.textContent)).toEqual([
@@ -91,7 +91,7 @@ describe('a sensitive person without a second factor', () => {
     expect(document.querySelector('[role=dialog]')).toBeNull()
     area.answer('GET /rbac/companies', () => refused(403, 'second_factor_demanded'))
     await acting(() => body(api.GET('/rbac/companies')).catch(() => undefined))
-    await shows('Scan the picture')
+    await shows('Scan the QR code')
   })
 
   it('is not offered to change the password before', async () => {

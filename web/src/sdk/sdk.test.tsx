@@ -116,8 +116,8 @@ describe('the publishable key', () => {
     area.answer('PUT /v1/payin/checkout-key', KEY)
     await openUnder(BASE, '', { '': SdkKeys })
     await shows('pk_x')
-    expect(find('a', 'Contract (OpenAPI)').getAttribute('href')).toBe('/openapi.json')
-    await press(find('button', 'Set pages'))
+    expect(find('a', 'API reference').getAttribute('href')).toBe('/openapi.json')
+    await press(find('button', 'Allowed domains'))
     await shows('One a line')
     await type(
       find<HTMLTextAreaElement>('textarea', 'Pages that may use it'),

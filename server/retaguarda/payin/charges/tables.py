@@ -40,6 +40,7 @@ CHARGES = Table(
         Column("fee", "c.fee", "money", currency="c.currency"),
         Column("net", "(c.paid - c.fee)", "money", currency="c.currency"),
         Column("refunded", "c.refunded", "money", currency="c.currency"),
+        Column("has_refund", "(c.refunded > 0)", "flag"),
         Column("awaiting_approval", REFUNDS_ASKED, "money", currency="c.currency"),
         Column("expires_at", "c.expires_at", "time"),
         Column("paid_at", "c.paid_at", "time"),

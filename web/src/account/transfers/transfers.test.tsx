@@ -211,6 +211,6 @@ it('an account is not sent before everything is said of it', async () => {
   await type(find<HTMLInputElement>('[role=dialog] input', 'CPF or CNPJ of the holder'), '111.111.111-11')
   await submit()
   await shows('Choose a bank from the list')
-  await shows('This is no valid CPF or CNPJ')
+  await shows('Invalid CPF or CNPJ')
   expect(area.bodies('POST /v1/account/bank-accounts/plan')).toEqual([])
 })

@@ -44,9 +44,9 @@ describe('a date picker', () => {
     await type(field(), '31/02/2026')
     expect(told).toHaveBeenLastCalledWith(null, false)
     expect(field().value).toBe('31/02/2026')
-    expect(document.body.textContent).not.toContain('There is no such day')
+    expect(document.body.textContent).not.toContain('Invalid date')
     await leave()
-    await shows('There is no such day')
+    await shows('Invalid date')
   })
 
   it.each([

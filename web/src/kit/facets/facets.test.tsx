@@ -175,11 +175,11 @@ describe('tiles', () => {
   it('count every value, and narrow the list to the pressed one until it is pressed again', async () => {
     await open()
     await vi.waitFor(() =>
-      expect(tiles()).toEqual(['All3R$45.00', 'Paid too late2R$30.00', 'Paid twice1R$15.00']),
+      expect(tiles()).toEqual(['All3R$45.00', 'Paid late2R$30.00', 'Duplicate payment1R$15.00']),
     )
     await press(find('section[aria-label="Payments under review by reason"] button:nth-child(3)'))
     await vi.waitFor(() => expect(router.state.location.search).toEqual({ review_reason: 'duplicate' }))
-    expect(find('section > button[aria-pressed=true]').textContent).toContain('Paid twice')
+    expect(find('section > button[aria-pressed=true]').textContent).toContain('Duplicate payment')
     await vi.waitFor(() => expect(asked.at(-1)).toBe('?review_reason=duplicate'))
     await press(find('section > button[aria-pressed=true]'))
     await vi.waitFor(() => expect(router.state.location.search).toEqual({}))

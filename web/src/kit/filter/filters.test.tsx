@@ -107,7 +107,7 @@ describe('the filter of a period', () => {
     await draw(<PeriodPanel period={{ preset: 'all' }} longest={undefined} onChange={changed} />)
     await type(field('From'), '31022026')
     await submit()
-    await shows('There is no such day')
+    await shows('Invalid date')
     await type(field('From'), '10022026')
     await type(field('To'), '01022026')
     await submit()

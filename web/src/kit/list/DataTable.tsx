@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isShortcut } from '../../app/shortcuts'
 import { useStore } from '../../app/store'
 import { cx } from '../../ui/cx'
 import { Bar } from '../../ui/Skeleton'
@@ -86,6 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (scrollHeight - scrollTop - clientHeight < NEAR_END) more?.()
   }
   useFirstRow(cursor, ids)
+  useFromAnywhere(cursor, ids)
   const byId = useMemo(() => new Map(rows.map((row) => [list.rowKey(row), row])), [list, rows])
   const events = useRowEvents({
     ids,
@@ -219,6 +221,21 @@ function SkeletonRow<Row>({ row, list, columns, select }: { row: number } & Data
       {list.actions && <td className={cx(styles.end, styles.actions)}>{'\u00a0'}</td>}
     </tr>
   )
+}
+
+/** The keys of rows work as soon as the page is there: nobody has to come to a row by Tab first. */
+function useFromAnywhere(cursor: Cursor, ids: readonly string[]): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      // An arrow scrolls the page, and whoever is on a control is there.
+      if (event.defaultPrevented || document.activeElement !== document.body || event.key.length !== 1) return
+      if (!isShortcut('nextRow', event) && !isShortcut('previousRow', event)) return
+      event.preventDefault()
+      cursor.set({ row: cursor.get().row ?? ids[0] ?? null, take: {} })
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [cursor, ids])
 }
 
 /** The columns for which there is room, and how many gave way. */

@@ -138,6 +138,14 @@ describe('the rows of a list', () => {
     expect(document.body.textContent).not.toContain('selected')
   })
 
+  it('take the keyboard from anywhere on the page', async () => {
+    serve(() => rows(10), TOTAL)
+    await open()
+    await shows('Order 9')
+    await acting(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true })))
+    expect(document.activeElement).toBe(row(0))
+  })
+
   it('say which of how many they are', async () => {
     serve(() => rows(10, 10), TOTAL)
     await open('?page=2', ticked)

@@ -28,6 +28,8 @@ export function EmptyList<Row>({ list, table, actions }: StateProps<Row>) {
   const zone = useZone()
   const [now] = useState(() => new Date())
   const { appliedFilters: filters, totalItems } = table
+  const narrowed = isNarrowed(filters)
+  const never = useNever(list, !narrowed && totalItems === 0, filters)
   if (totalItems) {
     return (
       <EmptyState
@@ -42,8 +44,6 @@ export function EmptyList<Row>({ list, table, actions }: StateProps<Row>) {
       </EmptyState>
     )
   }
-  const narrowed = isNarrowed(filters)
-  const never = useNever(list, !narrowed && totalItems === 0, filters)
   if (never === undefined) return null
   if (never) {
     return (

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useT } from '../../app/i18n'
 import { cx } from '../../ui/cx'
 import { useNarrow } from '../list/useNarrow'
 import { Facts } from './Facts'
@@ -9,6 +10,8 @@ export interface MiniTableProps {
   /** Of a table's columns, which are equal, a `wide` one is twice as wide. */
   columns: readonly { key: string; title: string; end?: boolean; wide?: boolean }[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  /** As many as the server tells of at most: then there may be more, and the table says so. */
+  most?: number
 }
 
 /** As many columns as can fit on a phone. */
@@ -16,18 +19,24 @@ const NARROW_COLUMNS = 4
 
 /** A few rows that belong to a record; too few to sort, filter or turn pages. On a phone what does not fit stands in a stack. */
 export function MiniTable(props: MiniTableProps) {
+  const t = useT('kit')
   const narrow = useNarrow()
   const box = useRef<HTMLElement>(null)
   const [cut, setCut] = useState(false)
-  const { columns, rows } = props
+  const { columns, rows, most = Number.POSITIVE_INFINITY } = props
   useLayoutEffect(() => {
     const table = box.current
     if (narrow && table && table.scrollWidth > table.clientWidth) setCut(true)
   }, [narrow, columns, rows])
-  return narrow && (cut || columns.length > NARROW_COLUMNS) ? (
-    <Stack {...props} />
-  ) : (
-    <Table {...props} box={box} />
+  return (
+    <>
+      {narrow && (cut || columns.length > NARROW_COLUMNS) ? (
+        <Stack {...props} />
+      ) : (
+        <Table {...props} box={box} />
+      )}
+      {rows.length >= most && <p className={styles.more}>{t('kit.record.latest_only', { count: most })}</p>}
+    </>
   )
 }
 

@@ -91,7 +91,7 @@ describe('a payment that the payer’s bank asks back', () => {
   it('stands in the list with its state and the time that is left', async () => {
     await open('/list')
     await shows('Maria Exemplo')
-    await shows('To answer')
+    await shows('Response due')
     await shows('2 days 1 h')
   })
 

@@ -175,7 +175,7 @@ describe('the split of a charge', () => {
     await type(find<HTMLInputElement>('[role=dialog] input', 'Name'), 'Feira')
     await press(await vi.waitFor(() => find('button', 'Receiver 1: Choose a receiver')))
     await choose('Ateliê Luz')
-    await type(find<HTMLInputElement>('input', 'How much part 1 is'), '25')
+    await type(find<HTMLInputElement>('input', 'Value of part 1'), '25')
     await shows('R$25.00')
     await submit()
     await vi.waitFor(() =>

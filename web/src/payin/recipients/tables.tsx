@@ -11,6 +11,9 @@ import { recordPath } from '../charge'
 import { partWords } from '../split/words'
 import { PAYOUT_STATUSES, type RecipientRecord } from './recipient'
 
+/** Shares and payouts that the record tells of. */
+const MOST = 100
+
 /** What came in for a recipient, the newest first. */
 export function Received({ shares }: { shares: RecipientRecord['shares'] }) {
   const t = useT('recipients')
@@ -19,6 +22,7 @@ export function Received({ shares }: { shares: RecipientRecord['shares'] }) {
     <Card title={t('recipients.card.shares')} flush>
       <MiniTable
         label={t('recipients.card.shares')}
+        most={MOST}
         columns={[
           { key: 'at', title: t('recipients.column.paid_at') },
           { key: 'agreed', title: t('recipients.column.agreed') },
@@ -49,6 +53,7 @@ export function Payouts({ payouts }: { payouts: RecipientRecord['payouts'] }) {
     <Card title={t('recipients.card.payouts')} flush>
       <MiniTable
         label={t('recipients.card.payouts')}
+        most={MOST}
         columns={[
           { key: 'at', title: t('recipients.column.asked_at') },
           { key: 'status', title: t('recipients.column.status') },

@@ -37,13 +37,13 @@ function Screen() {
   return user && <TwoFactorCard user={user} />
 }
 const draw = () => drawInside(<Screen />)
-const code = () => find<HTMLInputElement>('input', 'Code of the application')
+const code = () => find<HTMLInputElement>('input', '6-digit code')
 const confirm = () => find<HTMLButtonElement>('button', 'Confirm device')
 
 async function begin() {
   await draw()
   await press(find('button', 'Enable'))
-  await shows('Scan the picture')
+  await shows('Scan the QR code')
 }
 
 describe('the second factor', () => {

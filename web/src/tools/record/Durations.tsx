@@ -1,14 +1,11 @@
 import { useLanguage, useT } from '../../app/i18n'
-import { DateTime } from '../../kit/DateTime'
+import { BarChart } from '../../kit/chart/BarChart'
+import { formatTime } from '../../kit/format'
 import { Card } from '../../ui/Card'
 import { duration, type Run } from '../tasks'
 import styles from './Durations.module.css'
 
-const WIDTH = 600
 const HEIGHT = 96
-const STEP = 12
-/** So that the shortest run is still seen. */
-const LEAST = 3
 
 /** How long the latest runs took, the oldest first. */
 export function Durations({ runs }: { runs: readonly Run[] }) {
@@ -25,26 +22,20 @@ export function Durations({ runs }: { runs: readonly Run[] }) {
   })
   return (
     <Card title={t('tools.card.durations')}>
-      <svg
-        className={styles.chart}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={spoken}
-      >
-        {shown.map(({ id, milliseconds, status }, place) => {
-          const tall = Math.max(LEAST, ((milliseconds ?? 0) / longest) * HEIGHT)
-          const x = WIDTH - (shown.length - place) * STEP
-          const look = status === 'failed' ? styles.failed : styles.succeeded
-          return (
-            <rect key={id} className={look} x={x} y={HEIGHT - tall} width={STEP - 3} height={tall} rx={2} />
-          )
-        })}
-      </svg>
+      <BarChart
+        label={spoken}
+        height={HEIGHT}
+        edge={(value) => duration(value, language)}
+        bars={shown.map(({ id, milliseconds, status, planned_for }) => ({
+          key: String(id),
+          label: formatTime(planned_for, language, { year: 'auto' }),
+          value: milliseconds ?? 0,
+          tone: status === 'failed' ? ('error' as const) : undefined,
+        }))}
+        tooltip={({ value }) => [duration(value, language)]}
+      />
       <p className={styles.legend}>
-        <DateTime at={first.planned_for} />
-        <span>{t('tools.durations.longest', { longest: duration(longest, language) })}</span>
-        <DateTime at={last.planned_for} />
+        {t('tools.durations.longest', { longest: duration(longest, language) })}
       </p>
     </Card>
   )
