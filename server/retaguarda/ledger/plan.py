@@ -12,7 +12,7 @@ import msgspec
 from retaguarda.foundation.command import Command, Done, canonical_input, command_route
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import Change, PlanFact, PlanSummary, changes, fields_of
-from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 
 #: The plan ignores accounts beyond this many; a merchant has a handful.
@@ -132,12 +132,7 @@ def _balances(before: Mapping[tuple[str, str], Row], after: Mapping[tuple[str, s
     for account, after_row in after.items():
         before_row = before.get(account, zero)
         if (before_row["posted"], before_row["held"]) != (after_row["posted"], after_row["held"]):
-            sums = (
-                Money(before_row["posted"], BRL),
-                Money(after_row["posted"], BRL),
-                Money(before_row["held"], BRL),
-                Money(after_row["held"], BRL),
-            )
+            sums = (Money(row[name], account[1]) for name in ("posted", "held") for row in (before_row, after_row))
             changed.append(BalanceChange(account[0], *sums))
     return changed
 
