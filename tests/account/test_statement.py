@@ -77,8 +77,8 @@ async def test_the_list_is_filtered_searched_and_summed(ana: Person, counter: Co
     assert [row["version"] for row in following] == [3, 2, 1]
     sums = (await ana.get(f"{LIST}/facets")).json()
     assert sums["total"]["sums"].keys() == {"amount", "movement"}
-    assert sums["total"]["sums"]["movement"]["amount"] == (await balances(ana))["available"]
-    assert {v["value"]: v["amount"]["amount"] for v in sums["columns"]["direction"]["values"]}["debit"] == 500
+    assert [each["amount"] for each in sums["total"]["sums"]["movement"]] == [(await balances(ana))["available"]]
+    assert {v["value"]: v["amount"][0]["amount"] for v in sums["columns"]["direction"]["values"]}["debit"] == 500
 
 
 async def test_the_balance_at_every_past_moment_is_the_replay_of_what_was_posted_and_held(

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from retaguarda import ledger
 from retaguarda.account.deposits.add_line_deposit import add_line_deposit
+from retaguarda.account.deposits.rows import DepositRow
 from retaguarda.bank_files.decide_line import (
     line_of,
     line_shown,
@@ -53,11 +54,11 @@ async def _credit(tx: Tx, principal: Principal, given: CreditLineInput, path: Ma
     deposit = await _create_deposit(tx, principal, file, decided, merchant)
     await _post_deposit(tx, deposit)
     await post_fee(tx, file, line)
-    data = {"line": line["number"], "merchant": merchant, "amount": line["paid"], "deposit": str(deposit["id"])}
+    data = {"line": line["number"], "merchant": merchant, "amount": line["paid"], "deposit": str(deposit.id)}
     return Done(str(file["id"]), line_of(decided), data)
 
 
-async def _create_deposit(tx: Tx, principal: Principal, file: Row, line: Row, merchant: int) -> Row:
+async def _create_deposit(tx: Tx, principal: Principal, file: Row, line: Row, merchant: int) -> DepositRow:
     row = await add_line_deposit(
         tx,
         line
@@ -74,24 +75,25 @@ async def _create_deposit(tx: Tx, principal: Principal, file: Row, line: Row, me
         tx,
         "account:deposit:credited",
         company=merchant,
-        subject=str(row["id"]),
+        subject=str(row.id),
         actor=ACTOR,
-        data={"amount": row["amount"], "method": "boleto"},
+        data={"amount": row.amount, "method": "boleto"},
     )
     return row
 
 
-async def _post_deposit(tx: Tx, deposit: Row) -> None:
-    available = AccountRef(deposit["company_id"], AVAILABLE, BRL)
+async def _post_deposit(tx: Tx, deposit: DepositRow) -> None:
+    assert deposit.amount is not None
+    available = AccountRef(deposit.company_id, AVAILABLE, deposit.currency)
     await ledger.open_account(tx, available)
     await ledger.post(
         tx,
-        company=deposit["company_id"],
-        key=f"linedeposit:{deposit['file_id']}:{deposit['line']}",
+        company=deposit.company_id,
+        key=f"linedeposit:{deposit.file_id}:{deposit.line}",
         kind="deposit.credited",
-        reference=str(deposit["id"]),
-        effective_at=deposit["paid_at"],
-        legs=[Leg(CLEARING_ACCOUNT, -deposit["amount"]), Leg(available, deposit["amount"])],
+        reference=str(deposit.id),
+        effective_at=deposit.paid_at,
+        legs=[Leg(CLEARING_ACCOUNT, -deposit.amount), Leg(available, deposit.amount)],
     )
 
 

@@ -141,8 +141,8 @@ def _account(row: Row) -> OwnAccount:
         id=row["id"],
         code=row["code"],
         alias=row["alias"],
-        available=Money(row["posted"] - row["held"], BRL),
-        held=Money(row["held"], BRL),
+        available=Money(row["posted"] - row["held"], row["currency"]),
+        held=Money(row["held"], row["currency"]),
         blocked_in=row["blocked_in"],
         blocked_out=row["blocked_out"],
     )

@@ -14,7 +14,7 @@ from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.list_query import PAGING, ListQuery, parse_query
-from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.table import EXACT_TOTAL, Table, condition, list_filters, planned_rows
 
@@ -23,11 +23,13 @@ AMOUNT = "amount"
 
 
 class FacetValue(msgspec.Struct):
-    """``amount`` sums the list's column ``amount``; null without such a column, or when the count is estimated."""
+    """``amount`` sums the list's column ``amount``, once for each currency; null without such a column, or when the count is
+    estimated.
+    """
 
     value: str
     count: int
-    amount: Money | None
+    amount: list[Money] | None
 
 
 class Facet(msgspec.Struct):
@@ -38,10 +40,10 @@ class Facet(msgspec.Struct):
 
 
 class Total(msgspec.Struct):
-    """All matching rows. ``sums``: money column → sum; null when there are too many rows."""
+    """All matching rows. ``sums``: money column → its sum in each currency; null when there are too many rows."""
 
     count: int
-    sums: dict[str, Money] | None
+    sums: dict[str, list[Money]] | None
     estimated: bool
 
 
@@ -52,10 +54,11 @@ class Facets(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class _Counts:
-    """The result of one scan; ``total`` None: there are more rows than we read."""
+    """The result of one scan: how many rows, and one row of sums for each currency. ``rows`` None: more than we read."""
 
-    total: Row | None
-    by_value: dict[str, dict[str, Row]]
+    rows: int | None
+    total: list[Row]
+    by_value: dict[str, dict[str, list[Row]]]
 
 
 async def read_facets(tx: Tx, table: Table, query: ListQuery, principal: Principal) -> Facets:
@@ -88,12 +91,13 @@ def _values(column: Column) -> Sequence[str]:
 async def _count(
     tx: Tx, table: Table, query: ListQuery, principal: Principal, facets: Sequence[Column], money: Sequence[Column]
 ) -> _Counts:
-    """Scans the rows once, and counts them by each column and in total."""
+    """Scans the rows once, and counts them by currency, in total and by each column."""
     where, params = condition(table, query, principal)
     facet_fields = [f"({column.sql})::text as facet_{index}" for index, column in enumerate(facets)]
     sums = [f"{column.sql} as sum_{column.name}" for column in money]
-    sets = ["()", *(f"(facet_{index})" for index in range(len(facets)))]
+    sets = ["()", "(currency)", *(f"(currency, facet_{index})" for index in range(len(facets)))]
     fields = [
+        "currency, grouping(currency) = 0 as in_currency",
         *(f"facet_{index}, grouping(facet_{index}) = 0 as by_{index}" for index in range(len(facets))),
         "count(*) as count",
         *(f"coalesce(sum(sum_{column.name}), 0)::text as sum_{column.name}" for column in money),
@@ -101,47 +105,59 @@ async def _count(
     # With too many rows, stop at the limit; scan in the list's own order, which has an index. Without it the planner
     # may start from the far end and scan past everything before a recent period.
     rows = await tx.all(
-        f"with found as materialized (select {', '.join([*facet_fields, *sums, '1 as one'])}"
+        f"with found as materialized (select {', '.join([*facet_fields, *sums, f'{_currency(money)} as currency'])}"
         f" from {table.source} where {where} order by {query.order.sql} desc limit {EXACT_TOTAL + 1}), size as (select count(*) as size from found)"
         f" select {', '.join(fields)}, (select size from size) > {EXACT_TOTAL} as too_many"
         f" from found where (select size from size) <= {EXACT_TOTAL} group by grouping sets ({', '.join(sets)})",
         params,
     )
-    by_value: dict[str, dict[str, Row]] = {column.name: {} for column in facets}
-    total = None
+    by_value: dict[str, dict[str, list[Row]]] = {column.name: {} for column in facets}
+    whole = next(row for row in rows if not row["in_currency"])
+    total = list[Row]()
     for row in rows:
+        if not row["in_currency"]:
+            continue
         index = next((index for index in range(len(facets)) if row[f"by_{index}"]), None)
         if index is None:
-            total = row
+            total.append(row)
         elif row[f"facet_{index}"] is not None:
-            by_value[facets[index].name][row[f"facet_{index}"]] = row
-    assert total is not None
-    return _Counts(None if total["too_many"] else total, by_value)
+            by_value[facets[index].name].setdefault(row[f"facet_{index}"], []).append(row)
+    return _Counts(None if whole["too_many"] else whole["count"], total, by_value)
+
+
+def _currency(money: Sequence[Column]) -> str:
+    """SQL of the currency of a row's money, which is the same in all its columns."""
+    found = {column.currency for column in money}
+    assert len(found) <= 1, "the money of one row is in one currency"
+    return f"({found.pop()})::text" if found else "''"
 
 
 async def _total(
     tx: Tx, table: Table, query: ListQuery, principal: Principal, counts: _Counts, money: Sequence[Column]
 ) -> Total:
-    if counts.total is None:
+    if counts.rows is None:
         where, params = condition(table, query, principal)
         return Total(max(await planned_rows(tx, table, where, params), EXACT_TOTAL + 1), None, True)
-    sums = {column.name: Money(int(counts.total[f"sum_{column.name}"]), BRL) for column in money}
-    return Total(counts.total["count"], sums, False)
+    sums = {column.name: _sums(counts.total, column.name) for column in money}
+    return Total(counts.rows, sums, False)
+
+
+def _sums(by_currency: Sequence[Row], column: str) -> list[Money]:
+    return [Money(int(row[f"sum_{column}"]), row["currency"]) for row in by_currency]
 
 
 async def _facet(
     tx: Tx, table: Table, query: ListQuery, principal: Principal, column: Column, counts: _Counts
 ) -> Facet:
-    if counts.total is None:
+    if counts.rows is None:
         return Facet([await _estimated(tx, table, query, principal, column, value) for value in _values(column)], True)
     rows_by_value = counts.by_value[column.name]
-    return Facet([_counted_value(value, rows_by_value.get(value), table) for value in _values(column)], False)
+    return Facet([_counted_value(value, rows_by_value.get(value, []), table) for value in _values(column)], False)
 
 
-def _counted_value(value: str, row: Row | None, table: Table) -> FacetValue:
+def _counted_value(value: str, by_currency: Sequence[Row], table: Table) -> FacetValue:
     summed = any(column.name == AMOUNT and column.kind == "money" and column.summed for column in table.columns)
-    amount = Money(0 if row is None else int(row[f"sum_{AMOUNT}"]), BRL) if summed else None
-    return FacetValue(value, 0 if row is None else row["count"], amount)
+    return FacetValue(value, sum(row["count"] for row in by_currency), _sums(by_currency, AMOUNT) if summed else None)
 
 
 async def _estimated(

@@ -90,7 +90,7 @@ def overview_route(access: Access) -> Route:
 
 
 def _day(sums: DaySums) -> Day:
-    return Day(sums.day, Money(sums.received), sums.payments, Money(sums.refunded))
+    return Day(sums.day, Money(sums.received, BRL), sums.payments, Money(sums.refunded, BRL))
 
 
 def _days(request: Request) -> int:

@@ -7,6 +7,7 @@ import {
   formatMoney,
   formatNumber,
   formatPercent,
+  formatSums,
   formatTime,
   shortId,
 } from './format'
@@ -41,6 +42,16 @@ describe('money', () => {
 
   it('gives a currency its own digits', () => {
     expect(formatAmount({ amount: 1500, currency: 'JPY' }, 'en')).toBe('1,500')
+    expect(formatAmount({ amount: 1_234_567, currency: 'TND' }, 'pt')).toBe('1.234,567')
+    expect(plain(formatMoney({ amount: 7, currency: 'KWD' }, 'en'))).toBe('KWD 0.007')
+  })
+
+  it('in several currencies is never one sum', () => {
+    const sums = [
+      { amount: 4_500, currency: 'BRL' },
+      { amount: 1_250, currency: 'JPY' },
+    ]
+    expect(plain(formatSums(sums, 'en'))).toBe('BRL 45.00 + JPY 1,250')
   })
 })
 

@@ -56,6 +56,11 @@ export function formatMoney(money: Money, language: Language): string {
   return `${money.amount < 0 ? MINUS : ''}${symbol}${gap}${size}`
 }
 
+/** Sums in several currencies: "BRL 1.00 + JPY 5". */
+export function formatSums(sums: readonly Money[], language: Language): string {
+  return sums.map((sum) => formatMoney(sum, language)).join(' + ')
+}
+
 /** Minor units as an exact decimal text. */
 function decimalText(amount: number, decimals: number): string {
   const sign = amount < 0 ? MINUS : ''

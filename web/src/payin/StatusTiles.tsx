@@ -1,6 +1,7 @@
 import type { Answer } from '../app/api'
 import { FacetTiles } from '../kit/facets/FacetTiles'
-import { type ValueSums, ValueTiles } from '../kit/facets/ValueTiles'
+import { type ValueSum, type ValueSums, ValueTiles } from '../kit/facets/ValueTiles'
+import type { Money } from '../kit/format'
 import type { TilesDefinition } from '../kit/list/definition'
 import { isNarrowed } from '../kit/list/search'
 import type { SummaryProps } from '../kit/list/summary'
@@ -37,5 +38,11 @@ function RolledUp({ filters, change }: SummaryProps) {
 }
 
 function sumsOf({ total, statuses }: Answer<'/v1/payin/summary', 'get'>): ValueSums {
-  return { total, of: (value) => statuses.find(({ status }) => status === value) }
+  const ofState = new Map(statuses.map((each) => [each.status, withSums(each)]))
+  return { total: withSums(total), of: (value) => ofState.get(value) }
 }
+
+const withSums = ({ count, amount }: { count: number; amount: Money }): ValueSum => ({
+  count,
+  amount: [amount],
+})

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.account.deposits.rows import DepositRow
+from retaguarda.foundation.database import Tx
 
 
-async def add_line_deposit(tx: Tx, line: dict[str, Any]) -> Row:
+async def add_line_deposit(tx: Tx, line: dict[str, Any]) -> DepositRow:
     """
     Args:
         line: the columns of ``return_line``, and ``id``, ``merchant``, ``by``, ``bank``, ``currency`` and ``paid_at`` of the deposit.
@@ -22,4 +23,4 @@ async def add_line_deposit(tx: Tx, line: dict[str, Any]) -> Row:
         line,
     )
     assert row is not None
-    return row
+    return DepositRow.of(row)

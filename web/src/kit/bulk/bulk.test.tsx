@@ -82,7 +82,7 @@ beforeEach(() => {
   bodies = []
   network.use(
     http.get('*/v1/payin/charges/facets', () => {
-      const sums = { amount: { amount: 9_876_543, currency: 'BRL' } }
+      const sums = { amount: [{ amount: 9_876_543, currency: 'BRL' }] }
       return HttpResponse.json({ total: { count: 1_234, sums, estimated: false }, columns: {} })
     }),
     http.post('*/v1/bulk', async ({ request }) => {

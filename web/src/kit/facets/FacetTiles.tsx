@@ -1,5 +1,6 @@
 import type { ListDefinition, TilesDefinition } from '../list/definition'
 import type { SummaryProps } from '../list/summary'
+import { sumsOf as addUp } from '../list/sums'
 import { type Facet, useFacets } from './useFacets'
 import { type ValueSum, type ValueSums, ValueTiles } from './ValueTiles'
 
@@ -18,7 +19,6 @@ export function FacetTiles<Row>({ list, tiles, filters, change }: FacetTilesProp
 function sumsOf({ values, estimated }: Facet, { opposed = false }: TilesDefinition): ValueSums {
   const count = values.reduce((sum, value) => sum + value.count, 0)
   const adds = !opposed && values.every(({ amount }) => amount !== null)
-  const amount = values.reduce((sum, value) => sum + (value.amount?.amount ?? 0), 0)
-  const total: ValueSum = { count, amount: adds ? { amount, currency: 'BRL' } : null }
+  const total: ValueSum = { count, amount: adds ? addUp(values.flatMap(({ amount }) => amount ?? [])) : null }
   return { total, of: (wanted) => values.find(({ value }) => value === wanted), estimated }
 }

@@ -1,6 +1,6 @@
 import { useLanguage, useT } from '../../app/i18n'
 import { Bar } from '../../ui/Skeleton'
-import { formatMoney, formatNumber } from '../format'
+import { formatNumber, formatSums } from '../format'
 import type { Column, ListDefinition } from '../list/definition'
 import type { TableState } from '../list/useList'
 import styles from './SummaryRow.module.css'
@@ -47,7 +47,7 @@ function Sums<Row>({ total, money }: { total: Facets['total'] | undefined; money
         return (
           <div key={key}>
             <dt>{t(title)}</dt>
-            <dd>{sum ? formatMoney(sum, language) : total ? '—' : <Bar width={88} />}</dd>
+            <dd>{sum?.length ? formatSums(sum, language) : total ? '—' : <Bar width={88} />}</dd>
           </div>
         )
       })}

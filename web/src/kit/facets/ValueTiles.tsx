@@ -7,7 +7,8 @@ import { type Tile, Tiles } from '../list/Tiles'
 
 export interface ValueSum {
   count: number
-  amount?: Money | null
+  /** One for each currency. */
+  amount?: readonly Money[] | null
 }
 
 export interface ValueSums {

@@ -55,19 +55,19 @@ const list = defineList<Row>({
 
 const money = (amount: number) => ({ amount, currency: 'BRL' as const })
 const facets = (more: Partial<Facets> = {}): Facets => ({
-  total: { count: 3, sums: { amount: money(4_500), fee: money(45) }, estimated: false },
+  total: { count: 3, sums: { amount: [money(4_500)], fee: [money(45)] }, estimated: false },
   columns: {
     status: {
       values: [
-        { value: 'paid', count: 3, amount: money(4_500) },
-        { value: 'pending', count: 0, amount: money(0) },
+        { value: 'paid', count: 3, amount: [money(4_500)] },
+        { value: 'pending', count: 0, amount: [] },
       ],
       estimated: false,
     },
     review_reason: {
       values: [
-        { value: 'late', count: 2, amount: money(3_000) },
-        { value: 'duplicate', count: 1, amount: money(1_500) },
+        { value: 'late', count: 2, amount: [money(3_000)] },
+        { value: 'duplicate', count: 1, amount: [money(1_500)] },
       ],
       estimated: false,
     },
@@ -153,6 +153,26 @@ describe('the summary row', () => {
     await open('?status=paid')
     await vi.waitFor(() => expect(summary()).toBe('Rows3AmountR$45.00'))
     expect(asked).toEqual(['?status=paid'])
+  })
+
+  it('adds nothing across currencies', async () => {
+    const yen = { amount: 1_250, currency: 'JPY' }
+    counted = facets({
+      total: { count: 4, sums: { amount: [money(4_500), yen], fee: [] }, estimated: false },
+      columns: {
+        review_reason: {
+          values: [
+            { value: 'late', count: 2, amount: [money(3_000)] },
+            { value: 'duplicate', count: 2, amount: [money(1_500), yen] },
+          ],
+          estimated: false,
+        },
+      },
+    })
+    await open()
+    await vi.waitFor(() => expect(summary()).toBe('Rows4AmountBRL 45.00 + JPY 1,250'))
+    expect(tiles()[0]).toBe('All4BRL 45.00 + JPY 1,250')
+    expect(tiles()[2]).toBe('Paid twice2BRL 15.00 + JPY 1,250')
   })
 
   it('says that a long list is not added up', async () => {

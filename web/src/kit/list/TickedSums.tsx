@@ -1,6 +1,6 @@
 import { useLanguage, useT } from '../../app/i18n'
 import { Bar } from '../../ui/Skeleton'
-import { formatMoney } from '../format'
+import { formatSums } from '../format'
 import type { Ticked } from './useTicked'
 
 /** What is ticked sums up to; nothing where there is nothing to add up. */
@@ -9,5 +9,5 @@ export function TickedSums({ sums }: Pick<Ticked, 'sums'>) {
   const language = useLanguage()
   if (sums === undefined) return <Bar width={96} />
   if (sums === null) return t('kit.facets.too_many')
-  return sums.map((sum) => formatMoney(sum, language)).join(' + ')
+  return formatSums(sums, language)
 }

@@ -2,7 +2,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { StatusDot, type Tone } from '../../ui/Badge'
 import { cx } from '../../ui/cx'
 import { Bar } from '../../ui/Skeleton'
-import { formatMoney, formatNumber, type Money } from '../format'
+import { formatNumber, formatSums, type Money } from '../format'
 import styles from './Tiles.module.css'
 
 export interface Tile {
@@ -14,7 +14,7 @@ export interface Tile {
   /** Undefined while it loads; null when this period has no such sum. */
   count: number | null | undefined
   /** Undefined where nothing has one; null where this tile has none. */
-  amount: Money | null | undefined
+  amount: readonly Money[] | null | undefined
   pressed: boolean
   onPress: () => void
 }
@@ -48,7 +48,7 @@ export function Tiles({ tiles, label }: { tiles: readonly Tile[]; label: string 
             )}
           </span>
           {amount !== undefined && (
-            <span className={styles.amount}>{amount ? formatMoney(amount, language) : '\u00a0'}</span>
+            <span className={styles.amount}>{amount?.length ? formatSums(amount, language) : '\u00a0'}</span>
           )}
         </button>
       ))}

@@ -13,7 +13,7 @@ const summed = { ...list, facets: '/v1/payin/charges/facets' as const }
 
 it('the state of a table is told under the names of the specification', async () => {
   serve(() => rows(10), { 'X-Total': '23', 'X-Total-Pages': '3' })
-  const total = { count: 23, sums: { amount: { amount: 1_234, currency: 'BRL' } }, estimated: false }
+  const total = { count: 23, sums: { amount: [{ amount: 1_234, currency: 'BRL' }] }, estimated: false }
   network.use(http.get('*/v1/payin/charges/facets', () => HttpResponse.json({ columns: {}, total })))
   let told: [TableState<Row>, TableActions] | undefined
   function Told() {

@@ -28,7 +28,7 @@ export function useTicked(list: ListNames, selection: Selection, filters: ListSt
     if (!summed || selection.kind === 'none') return { count, sums: NOTHING }
     if (selection.kind === 'ids') return { count, sums: sumsOf(amountsOf(selection.rows.values())) }
     if (!total || total.estimated) return { count, sums: total && null }
-    return { count: total.count, sums: sumsOf([total.sums?.[AMOUNT]]) }
+    return { count: total.count, sums: total.sums?.[AMOUNT] ?? NOTHING }
   }, [selection, summed, total])
 }
 
