@@ -32,9 +32,9 @@ _SELECT = f"""
 """
 
 
-def _masked(row: Row) -> Row:
+def _masked(found: Row) -> Row:
     """A person's document is not shown whole."""
-    return row | {"document": mask_text(row["document"])}
+    return found | {"document": mask_text(found["document"])}
 
 
 async def find_owner(tx: Tx, companies: list[int], owner: UUID) -> AccountOwner | None:
