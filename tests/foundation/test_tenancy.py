@@ -132,6 +132,7 @@ SYSTEM_PLACES = {
     "audit/sequence_events.py": "one log of what everybody did",
     "checkout/public_charge.py": "a payer's page calls; whose key it carries is not known yet",
     "demo/bank_side.py": "a trial is loaded before anybody has signed in",
+    "demo/registers.py": "a trial is loaded before anybody has signed in",
     "demo/run_commands.py": "people of a trial act before anybody has signed in",
     "demo/subaccounts.py": "a trial is loaded before anybody has signed in",
     "demo/requests.py": "a trial is loaded before anybody has signed in",
