@@ -127,6 +127,7 @@ async def _add_units(desk: _Desk) -> None:
         ),
         ("Aurora Savassi", "900200400001", {"contract": "F-009", "royalty": "5.5"}, (), ""),
     )
+    unit = ""
     for name, base, terms, owners, account in units:
         body = {"name": name, "document": _numbered(base), "valid_from": since, **terms}
         unit = (await desk.do("franchise:add", body))["id"]
