@@ -169,6 +169,7 @@ SYSTEM_PLACES = {
     "cron_tasks/watch_workers.py": "whether any worker is left, and telling staff that none is",
     "worker.py": "the job every worker asks for at its start",
     "payin/payments/webhook.py": "a provider calls; whose charge it is about is not known yet",
+    "payouts/account_owners/jobs.py": "owners of all whose last day comes near",
     "payouts/merchant_contracts/jobs.py": "contracts of all, each night",
     "recurrences/jobs/charges.py": "charges of the cycles of all, when their time has come",
     "recurrences/jobs/recurrences.py": "recurrences of all that the provider tells of",
