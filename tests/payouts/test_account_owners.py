@@ -10,6 +10,8 @@ import pytest
 from conftest import Sql
 from days import today
 from people import Person
+from retaguarda.app import App
+from retaguarda.payouts.account_owners.jobs import EXPIRING, Ends
 
 OWNERS = "/v1/payouts/account-owners"
 OWNER = {
@@ -124,6 +126,24 @@ async def test_an_owner_expires_after_its_last_day_and_nothing_can_be_sealed(
     assert (await read(diego, owner))["state"] == "expired"
     assert [row["state"] for row in (await diego.get(OWNERS, state="expired")).json()] == ["expired"]
     assert sql("select account_owner_stop(1, %s)", owner) == [("over",)]
+
+
+async def test_staff_are_told_thirty_seven_and_one_days_before_the_end_once_each(
+    diego: Person, eva: Person, app: App, sql: Sql
+) -> None:
+    owners = {days: await active(diego, eva, valid_to=str(today() + timedelta(days=days))) for days in (30, 8, 7, 1, 0)}
+    retired = await active(diego, eva, valid_to=str(today() + timedelta(days=7)))
+    await act(diego, retired, "retire", {"reason": "conta encerrada"})
+    for _ in range(2):
+        await Ends(app.database).run()
+    told = sql("select subject_id, (data ->> 'days')::int from event where name = %s order by 2", EXPIRING)
+    assert told == [(owners[days], days) for days in (1, 7, 30)]
+    # The next version is told of anew.
+    sql("alter table account_owner_version disable trigger user")
+    sql("update account_owner_version set version = 2 where owner_id = %s", owners[7])
+    sql("alter table account_owner_version enable trigger user")
+    await Ends(app.database).run()
+    assert sql("select count(*) from event where name = %s", EXPIRING) == [(4,)]
 
 
 async def test_the_number_of_files_under_an_agreement_only_rises(diego: Person, sql: Sql) -> None:

@@ -109,7 +109,7 @@ async def test_a_difference_is_accepted_until_a_day_and_only_as_it_is(diego: Per
         said = await act(diego, "accept", accept | {"until": str(today() + timedelta(days=wrong))}, status=400)
         assert said["message"] == {"until": ["out_of_range"]}
     await act(diego, "accept", accept)
-    sql("update contract_check set accepted_until = current_date - 2 where field = 'payin_fee'")
+    sql("update contract_check set accepted_until = %s where field = 'payin_fee'", today() - timedelta(days=2))
     assert (await field(diego, "payin_fee"))["state"] == "differs"
 
 
@@ -118,7 +118,7 @@ async def test_a_contract_or_a_source_that_is_over_has_expired(diego: Person, sq
     assert (await field(diego, "payin_fee"))["state"] == "equal"
     await act(diego, "source", SOURCE | {"said": "0.99", "until": str(today() - timedelta(days=2))})
     assert (await field(diego, "payin_fee"))["state"] == "expired"
-    sql("update company set kyc_expires_on = current_date - 2 where id = %s", AURORA)
+    sql("update company set kyc_expires_on = %s where id = %s", today() - timedelta(days=2), AURORA)
     await act(diego, "check")
     assert (await field(diego, "kyc"))["state"] == "expired"
 

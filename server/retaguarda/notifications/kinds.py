@@ -195,6 +195,14 @@ KINDS: tuple[Kind, ...] = (
         ("schedule",),
     ),
     Kind(
+        "payout_owner_expiring",
+        "account",
+        ("payouts:account_owner:expiring",),
+        "/dashboard/payouts/account-owners/{subject}",
+        Permission.PAYOUT_ACCOUNT_OWNERS_READ,
+        ("name", "days"),
+    ),
+    Kind(
         "approvals_waiting",
         "approvals",
         ("approvals:request:made",),

@@ -118,6 +118,11 @@ WORDS: dict[Language, dict[str, Words]] = {
             "A scheduled withdrawal did not happen",
             "{schedule}: this run was refused or came too late. Open it to see why.",
         ),
+        "payout_owner_expiring": Words(
+            "An account owner comes to its end",
+            "An account owner comes to its end",
+            "{name}: days left {days}. Write the next version, or no file can be sealed on its account.",
+        ),
         "lists_export_finished": Words(
             "An export is ready", "Your export is ready", "The file with {rows} rows can be downloaded."
         ),
@@ -296,6 +301,11 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Um saque agendado não aconteceu",
             "Um saque agendado não aconteceu",
             "{schedule}: esta execução foi recusada ou passou da hora. Abra para ver o motivo.",
+        ),
+        "payout_owner_expiring": Words(
+            "Um titular de conta está para expirar",
+            "Um titular de conta está para expirar",
+            "{name}: dias restantes {days}. Escreva a próxima versão, ou nenhuma remessa poderá ser selada na conta.",
         ),
         "lists_export_finished": Words(
             "Uma exportação está pronta",

@@ -96,7 +96,7 @@ class Agreement(msgspec.Struct):
 
 
 class Signer(msgspec.Struct):
-    """``in_force``: may sign today."""
+    """``in_force``: may sign today. The document is masked."""
 
     id: UUID
     name: str

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.record import uuid_of
@@ -32,9 +32,14 @@ _SELECT = f"""
 """
 
 
+def _masked(found: Row) -> Row:
+    """A person's document is not shown whole."""
+    return found | {"document": mask_text(found["document"])}
+
+
 async def find_owner(tx: Tx, companies: list[int], owner: UUID) -> AccountOwner | None:
     row = await tx.one(_SELECT, {"id": owner, "seen": companies})
-    return msgspec.convert(row, AccountOwner) if row else None
+    return msgspec.convert(_masked(row), AccountOwner) if row else None
 
 
 async def load_owner(tx: Tx, company: int, owner: UUID) -> AccountOwner:
@@ -68,7 +73,7 @@ async def versions_of(tx: Tx, company: int, owner: UUID) -> list[OwnerVersion]:
         " where v.company_id = %(company)s and v.owner_id = %(owner)s order by v.version desc limit 100",
         {"company": company, "owner": owner},
     )
-    return msgspec.convert(rows, list[OwnerVersion])
+    return msgspec.convert([_masked(row) for row in rows], list[OwnerVersion])
 
 
 async def wrote_newest(tx: Tx, principal: Principal, company: int, owner: UUID) -> bool:
@@ -96,7 +101,8 @@ async def signers_of(tx: Tx, company: int, owner: UUID) -> list[Signer]:
         " where s.company_id = %(company)s and s.owner_id = %(owner)s and s.removed_at is null order by s.name, s.id",
         {"company": company, "owner": owner},
     )
-    return msgspec.convert(rows, list[Signer])
+    signers = msgspec.convert(rows, list[Signer])
+    return [msgspec.structs.replace(each, document=mask_text(each.document) or "") for each in signers]
 
 
 async def owner_standing(tx: Tx, principal: Principal, path: Mapping[str, str]) -> OwnerStanding | None:
@@ -112,7 +118,7 @@ async def owner_standing(tx: Tx, principal: Principal, path: Mapping[str, str]) 
     return OwnerStanding(
         **{name: value for name, value in newest.items() if name in names},
         agreements=", ".join(f"{each.method} {each.number} ({each.last_nsa})" for each in agreements),
-        signers=", ".join(f"{each.name} ({mask_text(each.document)})" for each in signers),
+        signers=", ".join(f"{each.name} ({each.document})" for each in signers),
     )
 
 

@@ -146,10 +146,10 @@ def shown(preview: UnitFilePreview) -> UnitFilePreview:
     return UnitFilePreview(lines, preview.new, preview.wrong, preview.budget)
 
 
-def _read_line(number: int, row: dict[str, str], known: set[str]) -> _Line:
+def _read_line(number: int, cells: dict[str, str], known: set[str]) -> _Line:
     problems = dict[str, str]()
-    budget = _amount(row["budget"], problems)
-    document = row["document"]
+    budget = _amount(cells["budget"], problems)
+    document = cells["document"]
     try:
         document = parse(document).value
         if document in known:
@@ -157,7 +157,7 @@ def _read_line(number: int, row: dict[str, str], known: set[str]) -> _Line:
     except DocumentError:
         problems["document"] = "document_invalid"
     given = None
-    values = {**row, "document": document, "valid_to": row["valid_to"] or None, "royalty": row["royalty"] or "0"}
+    values = {**cells, "document": document, "valid_to": cells["valid_to"] or None, "royalty": cells["royalty"] or "0"}
     values["budget"] = None if budget is None else msgspec.to_builtins(Budget(budget.amount, budget.currency))
     try:
         given = msgspec.convert(values, UnitInput)
@@ -169,9 +169,9 @@ def _read_line(number: int, row: dict[str, str], known: set[str]) -> _Line:
         problems = {field: keys[0] for field, keys in said.items()} | problems
     return _Line(
         line=number,
-        name=row["name"][:120],
-        document=(mask_text(document) or "") if "document" not in problems else row["document"][:30],
-        contract=row["contract"][:60],
+        name=cells["name"][:120],
+        document=(mask_text(document) or "") if "document" not in problems else cells["document"][:30],
+        contract=cells["contract"][:60],
         budget=budget,
         problems=problems,
         given=None if problems else given,

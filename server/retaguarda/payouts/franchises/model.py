@@ -120,7 +120,7 @@ class Imported(msgspec.Struct):
 
 
 class UnitOwner(msgspec.Struct):
-    """``share`` in percent."""
+    """``share`` in percent; a person's document is masked."""
 
     id: UUID
     name: str
@@ -147,8 +147,8 @@ class UnitVolume(msgspec.Struct):
 
 
 class Unit(msgspec.Struct, kw_only=True):
-    """``spent``: paid to its accounts this month, less what came back; ``left`` null: no budget ends it. The document is
-    complete here, masked in lists. ``royalty`` in percent."""
+    """``spent``: paid to its accounts this month, less what came back; ``left`` null: no budget ends it. A person's
+    document is masked. ``royalty`` in percent."""
 
     id: UUID
     company_id: int

@@ -55,6 +55,7 @@ def unit_of(row: UnitRow) -> Unit:
     left = None if row.budget is None else Money(max(0, row.budget - row.spent), currency)
     fields = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "currency"}
     fields |= {"budget": budget, "spent": Money(row.spent, currency), "left": left, "royalty": percent(row.royalty)}
+    fields["document"] = mask_text(row.document)
     return Unit(**fields)
 
 
@@ -86,7 +87,10 @@ async def owners_of(tx: Tx, company: int, unit: UUID) -> list[UnitOwner]:
         " order by share desc, name",
         {"company": company, "unit": unit},
     )
-    return [UnitOwner(o.id, o.name, o.document, percent(o.share)) for o in msgspec.convert(rows, list[_Owner])]
+    return [
+        UnitOwner(o.id, o.name, mask_text(o.document) or "", percent(o.share))
+        for o in msgspec.convert(rows, list[_Owner])
+    ]
 
 
 async def destinations_of(tx: Tx, company: int, unit: UUID) -> list[UnitDestination]:
@@ -125,7 +129,7 @@ async def unit_standing(tx: Tx, principal: Principal, path: Mapping[str, str]) -
         unit.royalty,
         unit.budget,
         unit.status,
-        ", ".join(f"{owner.name} ({mask_text(owner.document)}) {owner.share}%" for owner in owners),
+        ", ".join(f"{owner.name} ({owner.document}) {owner.share}%" for owner in owners),
         ", ".join(place.nickname for place in places),
     )
 

@@ -17,6 +17,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Problems } from '../Problems'
+import styles from '../registers.module.css'
 import { Agreements, Signers } from './Members'
 import { accountOf, MAY_WRITE, OWNERS_PATH, type Owner, type OwnerVersion, STATES, wordOf } from './owner'
 
@@ -133,7 +134,7 @@ function Situation({ owner }: { owner: Owner }) {
   }
   const near = state === 'active' && days_left !== null && days_left <= NEAR
   return (
-    <>
+    <div className={styles.banners}>
       {near && (
         <Banner tone="atention" icon={<Clock {...ICON} />}>
           {t('payoutRegisters.owner.ends', { count: days_left })}
@@ -152,7 +153,7 @@ function Situation({ owner }: { owner: Owner }) {
         </Banner>
       )}
       <Problems title={t('payoutRegisters.owner.lacks')} group="owner_problem" problems={problems} />
-    </>
+    </div>
   )
 }
 

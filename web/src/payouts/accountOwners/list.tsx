@@ -25,7 +25,7 @@ export const OWNERS = defineList<OwnerRow>({
   href: ({ id }) => ownerPath(id),
   columns: [
     { key: 'name', kind: 'text', title: 'payoutRegisters.column.name', sortable: true, locked: true },
-    { key: 'document', kind: 'document', title: 'payoutRegisters.column.document', width: 166 },
+    { key: 'document', kind: 'document', title: 'payoutRegisters.column.document', width: 166, hidden: true },
     { key: 'state', kind: 'status', title: 'payoutRegisters.column.state', width: 126 },
     {
       key: 'ready',
@@ -39,11 +39,24 @@ export const OWNERS = defineList<OwnerRow>({
       key: 'number',
       kind: 'text',
       title: 'payoutRegisters.column.account',
-      width: 150,
+      width: 176,
       render: (row) => accountOf(row),
     },
-    { key: 'valid_to', kind: 'time', title: 'payoutRegisters.column.valid_to', width: 136 },
-    { key: 'version', kind: 'text', title: 'payoutRegisters.column.version', width: 90, muted: true },
+    {
+      key: 'valid_to',
+      kind: 'time',
+      title: 'payoutRegisters.column.valid_to',
+      width: 120,
+      render: ({ valid_to }) => (valid_to ? <DateTime at={valid_to} time="none" /> : '—'),
+    },
+    {
+      key: 'version',
+      kind: 'text',
+      title: 'payoutRegisters.column.version',
+      width: 90,
+      muted: true,
+      hidden: true,
+    },
     {
       key: 'company_name',
       kind: 'text',
@@ -67,6 +80,6 @@ export const OWNERS = defineList<OwnerRow>({
     title: row.name ?? '—',
     note: `${row.bank_name ?? ''} · ${accountOf(row)}`,
     status: <StatusWord values={STATES} value={row.state} text={text} />,
-    time: row.valid_to && <DateTime at={row.valid_to} />,
+    time: row.valid_to && <DateTime at={row.valid_to} time="none" />,
   }),
 })

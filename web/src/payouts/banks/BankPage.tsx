@@ -122,7 +122,9 @@ function Live({ bank: { live } }: { bank: Bank }) {
   const t = useT('payoutBanks')
   const language = useLanguage()
   const share = (part: number, whole: number) =>
-    `${formatNumber(part, language)} · ${percentOf(part, whole, language)}`
+    whole
+      ? `${formatNumber(part, language)} · ${percentOf(part, whole, language)}`
+      : formatNumber(part, language)
   return (
     <Card title={t('payoutBanks.card.live')}>
       <Facts
@@ -176,7 +178,7 @@ function Marks({ bank: { marks } }: { bank: Bank }) {
           { key: 'at', title: t('payoutBanks.column.created_at') },
           { key: 'state', title: t('payoutBanks.column.state') },
           { key: 'until', title: t('payoutBanks.column.until') },
-          { key: 'reason', title: t('payoutBanks.column.reason'), wide: true },
+          { key: 'reason', title: t('payoutBanks.column.reason') },
           { key: 'by', title: t('payoutBanks.column.created_by') },
         ]}
         rows={marks.map((each) => ({

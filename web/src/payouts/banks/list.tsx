@@ -82,7 +82,14 @@ export const BANKS = defineList<BankRow>({
       align: 'end',
       render: ({ p95_ms }, { language }) => seconds(p95_ms, language),
     },
-    { key: 'mark_until', kind: 'time', title: 'payoutBanks.column.mark_until', width: 136, muted: true },
+    {
+      key: 'mark_until',
+      kind: 'time',
+      title: 'payoutBanks.column.mark_until',
+      width: 136,
+      muted: true,
+      hidden: true,
+    },
     {
       key: 'updated_at',
       kind: 'time',

@@ -1,7 +1,8 @@
 import type { Answer } from '../../app/api'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
-import { formatDay, formatMoney, formatPercent } from '../../kit/format'
+import { formatDay, formatMoney } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
+import { percentOf } from '../percent'
 
 /** What a merchant's contract is beside what is in use, as the server tells it. */
 
@@ -59,7 +60,7 @@ export function valueOf(
   if (!value) return '—'
   const amount = /^(\d+) ([A-Z]{3})$/.exec(value)
   if (amount) return formatMoney({ amount: Number(amount[1]), currency: amount[2] ?? '' }, language)
-  if (field === 'payin_fee') return formatPercent(value, language)
+  if (field === 'payin_fee') return percentOf(value, language)
   if (field === 'kyc') return formatDay(value, language)
   if (field === 'products') {
     return value

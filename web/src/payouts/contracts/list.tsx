@@ -48,7 +48,7 @@ export const CONTRACTS = defineList<FieldRow>({
       kind: 'drawn',
       title: 'payoutRegisters.column.severity',
       width: 110,
-      render: ({ severity }, text) => <StatusWord values={SEVERITIES} value={severity} text={text} />,
+      render: ({ severity }, { t }) => wordOf(t, 'severity', severity),
     },
     {
       key: 'ours',
@@ -86,7 +86,8 @@ export const CONTRACTS = defineList<FieldRow>({
       key: 'accepted_until',
       kind: 'time',
       title: 'payoutRegisters.column.accepted_until',
-      width: 136,
+      width: 120,
+      render: ({ accepted_until }) => (accepted_until ? <DateTime at={accepted_until} time="none" /> : '—'),
       hidden: true,
     },
   ],

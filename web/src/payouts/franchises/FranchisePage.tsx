@@ -5,7 +5,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { lazyAct } from '../../kit/act/lazyAct'
 import { CommandButton } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatDay, formatDocument, formatNumber, formatPercent } from '../../kit/format'
+import { formatDay, formatDocument, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
@@ -17,6 +17,8 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Problems } from '../Problems'
+import { percentOf } from '../percent'
+import styles from '../registers.module.css'
 import sums from '../sums.module.css'
 import { Destinations, Owners } from './Members'
 import { MAY_WRITE, STATUSES, UNITS_PATH, type Unit } from './unit'
@@ -56,7 +58,7 @@ function Record({ unit }: { unit: Unit }) {
         />
       }
       situation={
-        <>
+        <div className={styles.banners}>
           {unit.status === 'suspended' && (
             <Banner tone="atention" icon={<CircleAlert {...ICON} />}>
               <strong>{t('payoutRegisters.unit.suspended')}</strong>
@@ -64,7 +66,7 @@ function Record({ unit }: { unit: Unit }) {
             </Banner>
           )}
           <Problems title={t('payoutRegisters.unit.lacks')} group="unit_problem" problems={unit.problems} />
-        </>
+        </div>
       }
       main={
         <>
@@ -127,7 +129,7 @@ function Terms({ unit }: { unit: Unit }) {
             label: t('payoutRegisters.column.valid_to'),
             value: unit.valid_to ? formatDay(unit.valid_to, language) : t('payoutRegisters.no_end'),
           },
-          { label: t('payoutRegisters.column.royalty'), value: formatPercent(unit.royalty, language) },
+          { label: t('payoutRegisters.column.royalty'), value: percentOf(unit.royalty, language) },
           {
             label: t('payoutRegisters.column.created_at'),
             value: <DateTime at={unit.created_at} year="always" />,

@@ -5,9 +5,10 @@ import { useLanguage, useT, wordsOf } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { lazyAct } from '../../kit/act/lazyAct'
 import { CommandButton } from '../../kit/command/CommandButton'
-import { formatDocument, formatPercent } from '../../kit/format'
+import { formatDocument } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
+import { percentOf } from '../percent'
 import styles from '../registers.module.css'
 import { MAY_WRITE, type Unit } from './unit'
 
@@ -58,7 +59,7 @@ export function Owners({ unit }: { unit: Unit }) {
           ]}
           rows={unit.owners.map(({ id, name, document, share }) => ({
             key: id,
-            cells: [name, formatDocument(document), formatPercent(share, language)],
+            cells: [name, formatDocument(document), percentOf(share, language)],
           }))}
         />
       )}

@@ -1,6 +1,8 @@
-import { formatAmount, formatDocument, formatPercent } from '../../kit/format'
+import { DateTime } from '../../kit/DateTime'
+import { formatAmount, formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
+import { percentOf } from '../percent'
 import { percentText, QUALIFICATIONS, STATUSES, type UnitRow, unitPath } from './unit'
 
 /** With every merchant in sight, whose unit it is stands in the list too. */
@@ -30,7 +32,13 @@ const units = (ofAll: boolean) =>
         width: 170,
         hidden: !ofAll,
       },
-      { key: 'document', kind: 'document', title: 'payoutRegisters.column.document', width: 166 },
+      {
+        key: 'document',
+        kind: 'document',
+        title: 'payoutRegisters.column.document',
+        width: 166,
+        hidden: true,
+      },
       { key: 'status', kind: 'status', title: 'payoutRegisters.column.status', width: 126 },
       {
         key: 'qualification',
@@ -41,15 +49,22 @@ const units = (ofAll: boolean) =>
           <StatusWord values={QUALIFICATIONS} value={qualification} text={text} />
         ),
       },
-      { key: 'contract', kind: 'text', title: 'payoutRegisters.column.contract', width: 120 },
-      { key: 'valid_to', kind: 'time', title: 'payoutRegisters.column.valid_to', width: 136, muted: true },
+      { key: 'contract', kind: 'text', title: 'payoutRegisters.column.contract', width: 120, hidden: true },
+      {
+        key: 'valid_to',
+        kind: 'time',
+        title: 'payoutRegisters.column.valid_to',
+        width: 120,
+        muted: true,
+        render: ({ valid_to }) => (valid_to ? <DateTime at={valid_to} time="none" /> : '—'),
+      },
       {
         key: 'royalty',
         kind: 'drawn',
         title: 'payoutRegisters.column.royalty',
         width: 96,
         align: 'end',
-        render: ({ royalty }, { language }) => formatPercent(percentText(royalty ?? 0), language),
+        render: ({ royalty }, { language }) => percentOf(percentText(royalty ?? 0), language),
       },
       { key: 'spent', kind: 'money', title: 'payoutRegisters.column.spent', width: 140, currency: 'BRL' },
       { key: 'budget', kind: 'money', title: 'payoutRegisters.column.budget', width: 140, currency: 'BRL' },

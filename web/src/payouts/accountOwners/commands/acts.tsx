@@ -31,7 +31,8 @@ export default defineActs<{ owner: Owner }>()(
         const from = owner.next ?? owner
         return {
           name: from.name,
-          document: from.document,
+          // A person's document is masked: it is typed again.
+          document: from.document.includes('*') ? '' : from.document,
           ispb: from.ispb,
           account_type: from.account_type,
           branch: from.branch,

@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setAccount, type User } from '../app/state'
+import { openUnder, sectionArea } from '../app/test-area'
+import { find, press, shows, type } from '../app/test-page'
+import { OwnerPage } from './accountOwners/OwnerPage'
+import type { Owner } from './accountOwners/owner'
+import { ContractPage } from './contracts/ContractPage'
+import { type Contract, valueOf } from './contracts/contract'
+import { FranchisePage } from './franchises/FranchisePage'
+import type { Unit } from './franchises/unit'
+import { percentOf } from './percent'
+
+const diego: User = {
+  id: 'u-diego',
+  email: 'diego@retaguarda.example',
+  companyId: 1,
+  company: { id: 1, name: 'Retaguarda' },
+  companies: [1, 2],
+  locale: 'en',
+  permissions: [
+    'payout::franchises:read',
+    'payout::franchises:write',
+    'payout::accountOwners:read',
+    'payout::accountOwners:write',
+    'payout::merchantContracts:read',
+    'payout::merchantContracts:write',
+    'auth::twoFactor',
+  ],
+  internal_user: true,
+  sensitive: false,
+}
+const brl = (amount: number) => ({ amount, currency: 'BRL' as const })
+const ID = '0199aaaa-0000-7000-8000-000000000051'
+const AT = '2026-11-20T12:00:00Z'
+const UNIT: Unit = {
+  id: ID,
+  company_id: 2,
+  company_name: 'Loja Aurora',
+  name: 'Aurora Batel',
+  document: '90.020.020/0001-17',
+  contract: 'F-014',
+  valid_from: '2025-01-01',
+  valid_to: null,
+  royalty: '5.25',
+  budget: brl(100_000),
+  spent: brl(35_000),
+  left: brl(65_000),
+  status: 'active',
+  reason: null,
+  problems: ['shares_not_whole', 'no_destination'],
+  created_at: AT,
+  created_by: 'diego@retaguarda.example',
+  owners: [{ id: ID, name: 'Igor Batista', document: '***.200.201-**', share: '60.00' }],
+  destinations: [],
+  volumes: [{ days: 30, payments: 2, amount: brl(35_000) }],
+}
+const VERSION = {
+  version: 1,
+  status: 'active',
+  name: 'Retaguarda IP S.A.',
+  document: '11.222.333/0001-81',
+  ispb: '00000000',
+  bank_name: 'BCO DO BRASIL S.A.',
+  branch: '1584',
+  number: '002101696',
+  account_type: 'CACC',
+  cnab_code: '123',
+  receipt_text: null,
+  valid_from: '2025-01-01',
+  valid_to: '2026-12-01',
+  written_at: AT,
+  written_by: 'diego@retaguarda.example',
+  verified_at: AT,
+  verified_by: 'eva@retaguarda.example',
+  activated_at: AT,
+  activated_by: 'diego@retaguarda.example',
+}
+const DRAFT = {
+  ...VERSION,
+  version: 2,
+  status: 'draft',
+  valid_to: null,
+  verified_at: null,
+  verified_by: null,
+}
+const OWNER: Owner = {
+  ...VERSION,
+  id: ID,
+  company_id: 1,
+  company_name: 'Retaguarda',
+  state: 'active',
+  days_left: 12,
+  problems: ['no_signer'],
+  created_at: AT,
+  retired_at: null,
+  reason: null,
+  next: DRAFT,
+  next_mine: true,
+  versions: [DRAFT, VERSION],
+  agreements: [{ method: 'ted', number: '7788', last_nsa: 41 }],
+  signers: [],
+}
+const FIELD = {
+  field: 'payin_fee',
+  state: 'differs',
+  severity: 'high',
+  ours: '0.99',
+  said: '0.89',
+  source: 'Contrato 17',
+  said_until: null,
+  said_by: 'diego@retaguarda.example',
+  said_at: AT,
+  since: AT,
+  checked_at: AT,
+  accepted_until: null,
+  accepted_reason: null,
+  accepted_by: null,
+  takeable: true,
+}
+const CONTRACT: Contract = {
+  id: 2,
+  name: 'Loja Aurora',
+  legal_name: 'Loja Aurora Ltda',
+  document: 'P3E2Z8IQ9Y7J64',
+  blocked_out: false,
+  stops: 'payin_fee',
+  blocking: { low: false, medium: false, high: true },
+  fields: [
+    FIELD,
+    { ...FIELD, field: 'payout_fee', ours: '150 BRL', said: '150 BRL', state: 'equal', takeable: false },
+  ],
+}
+
+const plan = (command: string) => ({
+  command,
+  merchant: 2,
+  changes: [],
+  balances: [],
+  hash: 'h',
+  about: '',
+  facts: [],
+})
+
+const area = sectionArea(
+  diego,
+  {
+    [`GET /v1/payouts/franchises/${ID}`]: UNIT,
+    'GET /v1/payouts/franchises': [],
+    'GET /v1/account/bank-accounts': [],
+    [`GET /v1/payouts/account-owners/${ID}`]: OWNER,
+    'GET /v1/payouts/merchant-contracts/2': CONTRACT,
+  },
+  () => [
+    import('./franchises/commands/acts'),
+    import('./accountOwners/commands/acts'),
+    import('./contracts/commands/acts'),
+  ],
+)
+beforeEach(() => setAccount({ id: 2, name: 'Loja Aurora', unique: false }))
+const open = (path: string) =>
+  openUnder('/dashboard/payouts', path, {
+    '/franchises/$id': FranchisePage,
+    '/account-owners/$id': OwnerPage,
+    '/merchant-contract-dq/$id': ContractPage,
+  })
+const submit = () => press(find('[role=dialog] button[type=submit]'))
+
+describe('a franchise unit', () => {
+  it('says what it lacks, what is left of its budget, and whose it is', async () => {
+    await open(`/franchises/${ID}`)
+    await Promise.all(
+      [
+        'not qualified yet',
+        'not 100% together',
+        '5.25\u00a0%',
+        'BRL\u00a0650.00',
+        '***.200.201-**',
+        'No account yet',
+      ].map(shows),
+    )
+  })
+
+  it('is suspended for a reason', async () => {
+    const path = `POST /v1/payouts/franchises/${ID}/suspend`
+    area.answer(`${path}/plan`, plan('payouts:franchise:suspend'))
+    area.answer(path, UNIT)
+    await open(`/franchises/${ID}`)
+    await shows('not qualified yet')
+    await press(find('button', 'Suspend'))
+    await type(find<HTMLInputElement>('[role=dialog] input', 'Why'), 'em revisão')
+    await submit()
+    await press(await vi.waitFor(() => find('[role=dialog] button[type=submit]', 'Suspend')))
+    await vi.waitFor(() => expect(area.bodies(path)).toEqual([{ reason: 'em revisão' }]))
+  })
+})
+
+describe('an account owner', () => {
+  it('says when it ends, who verifies the next version, and what keeps files from being sealed', async () => {
+    await open(`/account-owners/${ID}`)
+    await Promise.all(
+      [
+        'ends in 12 days',
+        'You wrote version 2',
+        'Nobody may sign',
+        '1584 · 00210169-6',
+        'Version 2, not in force yet',
+      ].map(shows),
+    )
+    expect(find<HTMLButtonElement>('button', 'Verify').disabled).toBe(true)
+  })
+})
+
+describe('a merchant’s contract', () => {
+  it('stands field by field beside what is in use, to the last place', async () => {
+    await open('/merchant-contract-dq/2')
+    await Promise.all(
+      [
+        '0.99\u00a0%',
+        '0.89\u00a0%',
+        'BRL\u00a01.50',
+        'Contrato 17',
+        'differences of its weight stop payouts',
+      ].map(shows),
+    )
+  })
+
+  it('tells each kind of value in the words of a person', () => {
+    const t = (key: string) => key
+    expect(valueOf(t, 'pt', 'payin_fee', '0.99')).toBe('0,99\u00a0%')
+    expect(valueOf(t, 'en', 'most_once', '9000050 BRL')).toBe('BRL\u00a090,000.50')
+    expect(valueOf(t, 'en', 'kyc', '2026-12-31')).toBe('31 Dec 2026')
+    expect(valueOf(t, 'en', 'activity', null)).toBe('—')
+    expect(percentOf('33.33', 'en')).toBe('33.33\u00a0%')
+  })
+})
