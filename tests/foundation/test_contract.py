@@ -57,6 +57,10 @@ NEVER_NULL = {
     "tools.tasks.last_status": "a coalesce",
     "tools.tasks.enabled": "a cast of what is never null",
     "payin.processors.status": "a case with an else",
+    "payouts.processors.status": "a case with an else",
+    "payouts.processors.open_amount": "a coalesce over all its orders",
+    "payouts.reprocessing.kind": "a view of constants",
+    "payouts.reprocessing.money_moved": "a view of what is never null, or a coalesce",
 }
 
 
