@@ -86,6 +86,10 @@ NEVER_NULL = {
     "payouts.account_owners.state": "a case with an else over what is never null",
     "payouts.account_owners.ready": "an array is empty or not",
     "payouts.contract_fields.state": "a case with an else over what is never null",
+    "payouts.processors.status": "a case with an else",
+    "payouts.processors.open_amount": "a coalesce over all its orders",
+    "payouts.reprocessing.kind": "a view of constants",
+    "payouts.reprocessing.money_moved": "a view of what is never null, or a coalesce",
 }
 
 

@@ -67,7 +67,13 @@ async def made(counter: Counter, ana: Person, gil: Person, diego: Person, app: A
     told, key = certificate(400)
     processor = await add(diego, counter, certificate=told, certificate_key=key)
     given = {name: value for name, value in SECOND.items() if name not in ("name", "priority")}
+    paying = given | {"name": "Paga", "ispb": "87654321", "certificate": told, "certificate_key": key}
+    made_one = await diego.post("/v1/payouts/processors", paying)
+    assert made_one.status_code == 201, made_one.text
+    await counter.work()
     waiting = await diego.post(f"/v1/payin/processors/{processor['id']}/rotate", given)
+    assert waiting.status_code == 200, waiting.text
+    waiting = await diego.post(f"/v1/payouts/processors/{made_one.json()['id']}/rotate", given)
     assert waiting.status_code == 200, waiting.text
     async with app.database.transaction(SYSTEM) as tx:
         await signing_key(tx, app.keys)

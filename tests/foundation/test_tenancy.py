@@ -137,6 +137,7 @@ SYSTEM_PLACES = {
     "demo/registers.py": "a trial is loaded before anybody has signed in",
     "demo/run_commands.py": "people of a trial act before anybody has signed in",
     "demo/subaccounts.py": "a trial is loaded before anybody has signed in",
+    "demo/payment_files.py": "a trial is loaded before anybody has signed in",
     "demo/requests.py": "a trial is loaded before anybody has signed in",
     "webhooks/sender.py": "endpoints of all that something is to be told to",
     "webhooks/sweep.py": "what was told long ago, of all",

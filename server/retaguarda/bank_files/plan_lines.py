@@ -171,6 +171,17 @@ async def replan(tx: Tx, file: Row) -> int:
         after, changed = row["last"], changed + row["changed"]
 
 
+async def store_plan_hash(tx: Tx, file: Row, plan: str) -> Row:
+    """Store the hash of a plan that was made again, as the one that a person sees; return the file's row."""
+    row = await tx.one(
+        "update return_file set plan_hash = %(hash)s, plan_changed = false where company_id = %(company_id)s and id = %(id)s"
+        " returning *",
+        file | {"hash": plan},
+    )
+    assert row is not None
+    return row
+
+
 async def started(tx: Tx, file: Row) -> bool:
     """Return whether a line of the file is applied already."""
     return await tx.value(

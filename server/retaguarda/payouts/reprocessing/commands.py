@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from retaguarda.bank_files.model import ReturnFile
+from retaguarda.bank_files.plan_lines import store_plan_hash
 from retaguarda.bank_files.queries import file_for_update, file_of
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
@@ -55,11 +56,7 @@ async def _plan_again(tx: Tx, principal: Principal, given: ReprocessInput, path:
     clean("reason", given.reason)
     changed = await replan_payments(tx, file)
     after = await plan_hash(tx, file["company_id"], file["id"])
-    row = await tx.one(
-        "update return_file set plan_hash = %(hash)s, plan_changed = false where company_id = %(company_id)s and id = %(id)s returning *",
-        file | {"hash": after},
-    )
-    assert row is not None
+    row = await store_plan_hash(tx, file, after)
     data = {"lines_changed": changed, "plan_before": file["plan_hash"][:12], "plan_after": after[:12]}
     return Done(str(file["id"]), file_of(row), data)
 

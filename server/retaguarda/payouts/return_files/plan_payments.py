@@ -36,14 +36,7 @@ _PLANNED = """
                         else 'no_change' end as planned,
                    l.meaning
               from ({lines}) l
-              left join lateral (
-                select o.*, r.remittance_id, m.state as remittance_state, p.bank, p.agreement
-                  from payout_order o
-                  left join remittance_line r on r.merchant_id = o.company_id and r.order_id = o.id
-                  left join remittance m on m.company_id = r.company_id and m.id = r.remittance_id
-                  left join payout_processor p on p.company_id = m.company_id and p.id = m.processor_id
-                 where l.reference ~ '^RG[0-9]{{1,18}}$' and o.number = substr(l.reference, 3)::bigint and o.payout_id is not null
-                 order by r.freed nulls last, m.sealed_at desc nulls last limit 1) o on true
+              left join lateral remitted_order(l.reference) o on true
               cross join lateral (
                 select case
                     when o.id is null then null

@@ -18,12 +18,12 @@ export const PAYING = defineList<PayingRow>({
   href: ({ id }) => payingPath(id),
   columns: [
     { key: 'name', kind: 'text', title: 'processors.column.name', sortable: true, locked: true },
-    { key: 'status', kind: 'status', title: 'processors.column.status', width: 146 },
+    { key: 'status', kind: 'status', title: 'processors.column.status', width: 172 },
     {
       key: 'adapter',
       kind: 'text',
       title: 'payoutFiles.processors.adapter',
-      width: 150,
+      width: 140,
       render: ({ adapter }, { t }) => t(`payoutFiles.processors.adapters.${adapter}`),
     },
     {
@@ -41,7 +41,7 @@ export const PAYING = defineList<PayingRow>({
       key: 'priority',
       kind: 'text',
       title: 'processors.column.priority',
-      width: 100,
+      width: 96,
       align: 'end',
       sortable: true,
     },
@@ -49,7 +49,7 @@ export const PAYING = defineList<PayingRow>({
       key: 'open_orders',
       kind: 'text',
       title: 'payoutFiles.processors.open_orders',
-      width: 120,
+      width: 110,
       align: 'end',
     },
     {
@@ -60,7 +60,14 @@ export const PAYING = defineList<PayingRow>({
       currency: 'BRL',
     },
     { key: 'calls', kind: 'text', title: 'processors.column.calls', width: 110, align: 'end', hidden: true },
-    { key: 'failures', kind: 'text', title: 'processors.column.failures', width: 90, align: 'end' },
+    {
+      key: 'failures',
+      kind: 'text',
+      title: 'processors.column.failures',
+      width: 90,
+      align: 'end',
+      hidden: true,
+    },
     {
       key: 'average_ms',
       kind: 'text',
