@@ -71,6 +71,7 @@ class Command(Generic[I]):
         moves_money: its input says how much; a limit may count on ``amount``.
         changes_rights: where any policy stands it needs a second person too, when others could decide afterwards than before:
             nobody makes their own checker.
+        typed: name of an amount of its input that each approver types by themselves; nobody approves it among others.
         carried: what was made for this one call before the Command runs, and must be the same when it runs later; no secrets.
     """
 
@@ -95,6 +96,7 @@ class Command(Generic[I]):
     planned: bool = False
     moves_money: bool = False
     changes_rights: bool = False
+    typed: str = ""
     scope: RowScope = field(kw_only=True)
 
 
