@@ -14,7 +14,7 @@ $$;
 
 -- Whether a leaf stands at a place under the root that was approved of a batch.
 create or replace function payout_leaf_stands(p_company int, p_batch uuid, p_place int, p_leaf bytea) returns boolean
-language plpgsql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
   v_root  bytea;
   v_level payout_batch_level;
@@ -40,7 +40,9 @@ begin
 end $$;
 
 -- Whether a payout is what somebody approved: the line of its batch, unchanged, under the root.
-create or replace function payout_is_approved(p payout) returns boolean language sql stable set search_path = public, pg_temp as $$
+-- enable_seqscan: a plan kept from when the batch was being inserted would scan all lines for each payout.
+create or replace function payout_is_approved(p payout) returns boolean
+language sql stable set search_path = public, pg_temp set enable_seqscan = off as $$
   select coalesce((
     select payout_leaf_stands(p.company_id, p.batch_id, l.leaf_no,
              payout_leaf(p.batch_line, p.holder_name, p.holder_document, p.kind, p.ispb, p.branch, p.number, p.account_type,
@@ -60,7 +62,7 @@ end $$;
 create or replace trigger comes_of_a_line before insert on payout
   for each row when (new.batch_id is not null) execute function payout_comes_of_a_line();
 
-create or replace function payout_order_is_approved() returns trigger language plpgsql as $$
+create or replace function payout_order_is_approved() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   v_payout payout;
 begin
@@ -99,7 +101,7 @@ end $$;
 
 create or replace trigger moves before update on payout_batch for each row execute function payout_batch_moves();
 
-create or replace function payout_line_moves() returns trigger language plpgsql as $$
+create or replace function payout_line_moves() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   if old.payout_id is not null
      or (new.fee, new.leaf, new.leaf_no, new.excluded_by, new.problems) is distinct from
