@@ -58,5 +58,12 @@ async def bring_batches(database: Database, keys: Keys) -> None:
         body = {"plan": plan, "total": {"amount": total}}
         # The worker pays it while somebody looks.
         await do(
-            database, MAKER, MERCHANT, submit, body, key=f"batch:{number}:submit", path={"id": made["id"]}, two_factor=True
+            database,
+            MAKER,
+            MERCHANT,
+            submit,
+            body,
+            key=f"batch:{number}:submit",
+            path={"id": made["id"]},
+            two_factor=True,
         )
