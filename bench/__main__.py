@@ -1,4 +1,4 @@
-"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,browser,signin,web,scroll]``: measures, prints the table, writes bench/results.json.
+"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,browser,signin,web,scroll]``: measures, prints the table, writes bench/results.json.
 
 ``--quick`` is for trying the bench itself: its figures mean little, and it never writes the file. ``--only`` writes it with
 ``--keep``: what was measured now over what it says, the rows of other parts as they were. Each part measures its peers itself.
@@ -15,6 +15,7 @@ from bench import (
     depth,
     ledger,
     lists,
+    payouts,
     postgres,
     report,
     returns,
@@ -37,6 +38,7 @@ PARTS: dict[str, Callable[[postgres.Server, Plan], Iterator[report.Row]]] = {
     "administration": administration.measure,
     "statement": statement.measure,
     "returns": returns.measure,
+    "payouts": payouts.measure,
     "browser": browser.measure,
     "signin": signin.measure,
     "web": web.measure,

@@ -85,6 +85,8 @@ class ApproveMany:
             comment = clean_comment("comment", given.comment, required=False)
             approval = await request_of(tx, principal, uuid_of(path["id"]))
             await refuse_unless_open(tx, approval, principal, seen=1)
+            if self.executor.typed_amount(approval) is not None:
+                raise ApiError(409, "approval_alone", "whoever approves this types its total: open it by itself")
             decided = await approve(tx, approval, principal, request, self.executor, factor, reason=comment)
             return Done(path["id"], decided, event_data(approval))
 

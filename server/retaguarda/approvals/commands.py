@@ -18,6 +18,7 @@ from retaguarda.approvals.tables import OF_REQUEST
 from retaguarda.foundation.command import Command, Done, Nothing, command_route, run_request
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.money import Price
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
@@ -29,13 +30,16 @@ Round = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 
 
 class ApproveInput(Shown, forbid_unknown_fields=True, kw_only=True):
-    """``round``: of the plan that the person has seen; it does not approve any other."""
+    """``round``: of the plan that the person has seen; it does not approve any other. ``total``: typed by the person, where
+    the Command asks for it."""
 
+    total: Price | None = None
     comment: str | None = None
     round: Round = 1
 
 
 class EmergencyInput(Shown, forbid_unknown_fields=True, kw_only=True):
+    total: Price | None = None
     reason: str
     round: Round = 1
 
@@ -67,16 +71,28 @@ class Decisions:
 
     async def approve(self, request: Request) -> Response:
         return await run_proven(
-            partial(self._approve, request), _may_approve, request, OF_REQUEST.over(self.access), self.second_step
+            partial(self._approve, request), self._may_approve, request, OF_REQUEST.over(self.access), self.second_step
         )
 
     async def emergency(self, request: Request) -> Response:
         return await run_proven(
-            partial(self._emergency, request), _may_alone, request, OF_REQUEST.over(self.access), self.second_step
+            partial(self._emergency, request), self._may_alone, request, OF_REQUEST.over(self.access), self.second_step
         )
 
     async def edit(self, request: Request) -> Response:
         return await run_request(self._edit(request), request, OF_REQUEST.over(self.access))
+
+    async def _may_approve(self, tx: Tx, principal: Principal, given: ApproveInput, path: Mapping[str, str]) -> None:
+        clean_comment("comment", given.comment, required=False)
+        approval = await request_of(tx, principal, uuid_of(path["id"]))
+        await refuse_unless_open(tx, approval, principal, seen=given.round)
+        self.executor.refuse_mistyped(approval, given.total)
+
+    async def _may_alone(self, tx: Tx, principal: Principal, given: EmergencyInput, path: Mapping[str, str]) -> None:
+        clean_comment("reason", given.reason, required=True)
+        approval = await request_of(tx, principal, uuid_of(path["id"]))
+        await refuse_unless_open(tx, approval, principal, seen=given.round, alone=True)
+        self.executor.refuse_mistyped(approval, given.total)
 
     def _edit(self, request: Request | None) -> Command[EditInput]:
         return Edit(self.executor.commands, self.kin, request).command()
@@ -89,6 +105,7 @@ class Decisions:
             comment = clean_comment("comment", given.comment, required=False)
             approval = await request_of(tx, principal, uuid_of(path["id"]))
             await refuse_unless_open(tx, approval, principal, seen=given.round)
+            self.executor.refuse_mistyped(approval, given.total)
             decided = await approve(tx, approval, principal, request, self.executor, factor, reason=comment)
             return Done(path["id"], decided, event_data(approval))
 
@@ -100,24 +117,13 @@ class Decisions:
             reason = clean_comment("reason", given.reason, required=True)
             approval = await request_of(tx, principal, uuid_of(path["id"]))
             await refuse_unless_open(tx, approval, principal, seen=given.round, alone=True)
+            self.executor.refuse_mistyped(approval, given.total)
             decided = await approve(
                 tx, approval, principal, request, self.executor, factor, reason=reason, kind="emergency"
             )
             return Done(path["id"], decided, event_data(approval) | {"reason": reason})
 
         return _on_request("emergency", "Have a request done at once, and everybody told", EmergencyInput, apply)
-
-
-async def _may_approve(tx: Tx, principal: Principal, given: ApproveInput, path: Mapping[str, str]) -> None:
-    clean_comment("comment", given.comment, required=False)
-    await refuse_unless_open(tx, await request_of(tx, principal, uuid_of(path["id"])), principal, seen=given.round)
-
-
-async def _may_alone(tx: Tx, principal: Principal, given: EmergencyInput, path: Mapping[str, str]) -> None:
-    clean_comment("reason", given.reason, required=True)
-    await refuse_unless_open(
-        tx, await request_of(tx, principal, uuid_of(path["id"])), principal, seen=given.round, alone=True
-    )
 
 
 def _on_request(action: str, summary: str, input_type: type[Any], apply: Any) -> Command[Any]:

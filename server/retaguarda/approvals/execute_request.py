@@ -12,9 +12,10 @@ from retaguarda.approvals.gate import Rehearsal, ignore_own_reservation, rehears
 from retaguarda.approvals.model import EXECUTED, FAILED, STALE
 from retaguarda.foundation.command import Command, Done, with_reason_and_changes
 from retaguarda.foundation.database import Row, Scope, Tx
-from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.money import Price
 from retaguarda.foundation.request import Intent, Origin, Principal, Request, read_input
 from retaguarda.identity.person_access import Opened, principal_of
 
@@ -31,6 +32,21 @@ class Outcome:
 @dataclass(frozen=True, slots=True)
 class Executor:
     commands: ApprovableCommands
+
+    def typed_amount(self, approval: Row) -> int | None:
+        """Return the amount, in minor units, that an approver of this request types by themselves; None: none."""
+        build = self.commands.get(approval["command"])
+        typed = build(approval["carried"]).typed if build else ""
+        return approval["input"][typed]["amount"] if typed else None
+
+    def refuse_mistyped(self, approval: Row, given: Price | None) -> None:
+        """
+        Raises:
+            ApiError: 400 ``total``.
+        """
+        wanted = self.typed_amount(approval)
+        if wanted is not None and (given is None or given.amount != wanted):
+            raise invalid_field("total", "total_wrong", "type the total that would leave, as the plan says it")
 
     async def execute(self, tx: Tx, approval: Row, principal: Principal, request: Request) -> Outcome:
         """Execute in the transaction of the last approval and restore its scope. ``principal`` gave that approval."""

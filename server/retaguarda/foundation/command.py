@@ -75,6 +75,7 @@ class Command(Generic[I]):
         changes_rights: where any policy stands it needs a second person too, when others could decide afterwards than before:
             nobody makes their own checker.
         bulk: the list whose keys its path's one parameter ``id`` takes: it can be done with many of its rows at once.
+        typed: name of an amount of its input that each approver types by themselves; nobody approves it among others.
         carried: what was made for this one call before the Command runs, and must be the same when it runs later; no secrets.
     """
 
@@ -100,6 +101,7 @@ class Command(Generic[I]):
     moves_money: bool = False
     changes_rights: bool = False
     bulk: Table | None = None
+    typed: str = ""
     scope: RowScope = field(kw_only=True)
 
 

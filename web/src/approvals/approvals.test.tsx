@@ -53,7 +53,9 @@ describe('a request', () => {
     await type(find<HTMLInputElement>('input[name=digits]'), '123 456')
     await submit()
     await told()
-    expect(area.bodies(APPROVE)).toEqual([{ digits: '123456', assertion: null, comment: null, round: 1 }])
+    expect(area.bodies(APPROVE)).toEqual([
+      { digits: '123456', assertion: null, comment: null, round: 1, total: null },
+    ])
     expect(alert.get().message).toEqual(['Approved. Others still have to approve.'])
   })
 

@@ -107,7 +107,6 @@ create table payout_line (
 );
 create unique index payout_line_leaf on payout_line (company_id, batch_id, leaf_no) where leaf_no is not null;
 create index payout_line_category on payout_line (company_id, batch_id, category, number) where category <> 'plain';
-create index payout_line_biggest on payout_line (company_id, batch_id, amount desc);
 create index payout_line_same on payout_line (company_id, destination, amount) where destination is not null;
 create unique index payout_line_payout on payout_line (company_id, payout_id) where payout_id is not null;
 call protect('payout_line');

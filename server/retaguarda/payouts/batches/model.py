@@ -204,6 +204,12 @@ class PayoutBatch(msgspec.Struct):
     company_id: int
 
 
+class BatchState(msgspec.Struct):
+    """What of a batch a plan compares: nothing of the moment, so that the same effect is the same plan."""
+
+    status: str
+
+
 class CategorySum(msgspec.Struct):
     """Lines of one category among the exceptions, and what they would pay."""
 

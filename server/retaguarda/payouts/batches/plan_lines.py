@@ -25,9 +25,12 @@ async def plan_batch(tx: Tx, row: BatchRow) -> BatchRow:
         "furthest": FURTHEST,
         "biggest": BIGGEST,
     }
+    # A batch that was just inserted has no statistics: Postgres would take it for a handful of lines and compare each with each.
+    await tx.execute(_WHOLE_SETS)
     await tx.execute(_JUDGE, params)
     await tx.execute(_SORT, params)
     root = await seal_lines(tx, row)
+    await tx.execute(_AS_USUAL)
     sums = await tx.one(_SUMS, params)
     like = await tx.one(_LIKE, params)
     assert sums is not None
@@ -45,9 +48,11 @@ async def plan_batch(tx: Tx, row: BatchRow) -> BatchRow:
     return await update_batch(tx, planned, plan_hash=hash_of_plan(planned))
 
 
+_WHOLE_SETS = "select set_config('enable_nestloop', 'off', true), set_config('enable_seqscan', 'off', true)"
+_AS_USUAL = "select set_config('enable_nestloop', 'on', true), set_config('enable_seqscan', 'on', true)"
 #: The plan's problems and warnings. Only lines that could leave are compared with each other.
 _JUDGE = """
-    with line as (
+    with line as materialized (
       select l.number, l.form, l.amount, l.destination, l.document, l.external_id, l.scheduled_for, l.replaces,
              count(*) over same as same, first_value(l.number) over (same order by l.number) as first,
              count(*) over named as named, first_value(l.number) over (named order by l.number) as first_named
@@ -55,7 +60,7 @@ _JUDGE = """
        where l.company_id = %(company)s and l.batch_id = %(batch)s
       window same as (partition by l.destination, l.amount, l.form = '[]' and l.excluded_by is null),
              named as (partition by l.external_id, l.form = '[]' and l.excluded_by is null)
-    ), judged as (
+    ), judged as materialized (
       select l.number, t.fee,
              l.form
              || payout_line_said(l.amount > t.most, 'amount', 'over_limit')
@@ -87,7 +92,7 @@ _JUDGE = """
 """
 #: Each line once, in its most serious group.
 _SORT = """
-    with ranked as (
+    with ranked as materialized (
       select number, case
                when problems <> '[]' then 'bad'
                when warnings @> '[{"why": "twin_in_file"}]' or warnings @> '[{"why": "paid_recently"}]' then 'warned'

@@ -68,6 +68,8 @@ class Running:
             SealBroken: nothing of the chunk was written.
         """
         async with self.database.transaction(Scope((company,))) as tx:
+            # A batch that was just read has no statistics, and every look at one line would scan them all.
+            await tx.execute("select set_config('enable_seqscan', 'off', true)")
             row = await lock_batch(tx, company, batch, "authorised", "running")
             if row is None or row.hold_key is None:
                 return False

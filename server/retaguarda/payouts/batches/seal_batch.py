@@ -93,7 +93,7 @@ _UNSEAL = (
     " where company_id = %(company)s and batch_id = %(batch)s and leaf_no is not null"
 )
 _LEAVES = """
-    with going as (
+    with going as materialized (
       select number, row_number() over (order by number) - 1 as place from payout_line
        where company_id = %(company)s and batch_id = %(batch)s and problems = '[]' and excluded_by is null
     )

@@ -14,12 +14,13 @@ from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
 from retaguarda.ledger import AccountRef
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payout_engine.limits import refuse_beyond_limits
-from retaguarda.payouts.batches.model import BatchRow, PayoutBatch, SubmitBatchInput
-from retaguarda.payouts.batches.queries import OF_BATCH, batch_for_update, batch_of, batch_subject, update_batch
+from retaguarda.payouts.batches.model import BatchRow, BatchState, PayoutBatch, SubmitBatchInput
+from retaguarda.payouts.batches.queries import OF_BATCH, batch_for_update, batch_of, find_batch, update_batch
 from retaguarda.payouts.batches.seal_batch import approve_root, hash_of_plan
 
 SUBMIT = "payouts:payout_batch:submit"
@@ -66,11 +67,17 @@ def submit_command(keys: Keys) -> Command[SubmitBatchInput]:
         input=SubmitBatchInput,
         answers=PayoutBatch,
         apply=apply,
-        subject=batch_subject,
+        subject=_state,
         approvable=True,
         also=(WITHDRAW,),
         shows=_shows,
+        typed="total",
     )
+
+
+async def _state(tx: Tx, principal: Principal, path: Mapping[str, str]) -> BatchState | None:
+    row = await find_batch(tx, principal, uuid_of(path["id"]))
+    return None if row is None else BatchState(row.status)
 
 
 def _refuse_unready(row: BatchRow, given: SubmitBatchInput) -> None:

@@ -1,3 +1,4 @@
+import type { components } from '../../app/api-types'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
@@ -5,10 +6,13 @@ import { useDraft } from '../../kit/command/draft'
 import { sendCommand } from '../../kit/command/send'
 import { type Attempt, useProof } from '../../kit/proof/useProof'
 import { Field } from '../../ui/Field'
+import { MoneyInput } from '../../ui/MoneyInput'
 import { TextInput } from '../../ui/TextInput'
 import { type Approval, type Decided } from '../approvals'
 import styles from './form.module.css'
 import { useDecided } from './useDecided'
+
+type Price = components['schemas']['Price']
 
 export interface ApproveProps extends CommandProps {
   request: Approval
@@ -21,6 +25,9 @@ export default function Approve({ request, emergency = false, onClose }: Approve
   const t = useT('common', 'kit', 'approvals')
   const proof = useProof()
   const [said, setSaid] = useDraft('said', '')
+  const [typed, setTyped] = useDraft<number | null>('typed', null)
+  // What pays many at once is approved with its total, which the person types.
+  const total = 'total' in request.input ? (request.input.total as Price) : null
   const texts = emergency ? 'approvals.emergency' : 'approvals.approve'
   return (
     <CommandDialog<{ attempt: Attempt; said: string }, Decided>
@@ -29,16 +36,17 @@ export default function Approve({ request, emergency = false, onClose }: Approve
       submit={t(`${texts}.submit`)}
       subject={request.company_name}
       danger={emergency}
-      fields={['digits', 'reason', 'comment']}
+      fields={['digits', 'reason', 'comment', 'total']}
       read={() => {
         const shown = proof.read()
         const reason = emergency && !said.trim() ? { reason: t('common.field_required') } : {}
-        const errors = { ...reason, ...('errors' in shown && shown.errors) }
+        const wrong = total && typed !== total.amount ? { total: t('common.total_wrong') } : {}
+        const errors = { ...reason, ...wrong, ...('errors' in shown && shown.errors) }
         if (Object.keys(errors).length || 'errors' in shown) return { errors }
         return { input: { attempt: shown.input, said: said.trim() } }
       }}
       send={async (input, header) => {
-        const seen = { ...(await proof.show(input.attempt)), round: request.round }
+        const seen = { ...(await proof.show(input.attempt)), round: request.round, total }
         const ids = { id: request.id }
         return emergency
           ? sendCommand('approvals:request:emergency', ids, { ...seen, reason: input.said }, header)
@@ -71,6 +79,11 @@ export default function Approve({ request, emergency = false, onClose }: Approve
           <>
             <p className={styles.text}>{t(`${texts}.text`)}</p>
             {emergency && words}
+            {total && (
+              <Field label={t('approvals.approve.total')} error={errors.total} required>
+                {(control) => <MoneyInput {...control} value={typed} onChange={setTyped} />}
+              </Field>
+            )}
             {proof.field(errors)}
             {!emergency && words}
           </>

@@ -40,6 +40,9 @@ function Record({ batch }: { batch: BatchRecord }) {
   const t = useT('kit', 'payoutBatches')
   const language = useLanguage()
   const planned = batch.planned_at !== null
+  const moments = (
+    <Moments title={t('payoutBatches.record.timeline')} moments={batch.timeline} word={momentWord(t)} />
+  )
   return (
     <RecordPage
       header={
@@ -60,14 +63,10 @@ function Record({ batch }: { batch: BatchRecord }) {
         <>
           {planned && <Figures batch={batch} />}
           {planned && <Exceptions batch={batch} />}
+          {batch.status === 'planned' && moments}
         </>
       }
-      side={
-        <>
-          {batch.status === 'planned' && <Decision batch={batch} />}
-          <Moments title={t('payoutBatches.record.timeline')} moments={batch.timeline} word={momentWord(t)} />
-        </>
-      }
+      side={<>{batch.status === 'planned' ? <Decision batch={batch} /> : moments}</>}
       sideFirst={batch.status === 'planned'}
       tabs={[
         ...(planned

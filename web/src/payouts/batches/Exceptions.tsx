@@ -40,7 +40,7 @@ export function Exceptions({ batch }: { batch: BatchRecord }) {
             category={open.category}
             label={t(`payoutBatches.category.${open.category}`)}
           />
-          <p className={styles.note}>{t('payoutBatches.record.once')}</p>
+          <p className={styles.end}>{t('payoutBatches.record.once')}</p>
         </>
       ) : (
         <p className={styles.empty}>{t('payoutBatches.record.no_exceptions')}</p>

@@ -31,8 +31,8 @@ export function Lines({ batch, category, label }: { batch: BatchRecord; category
             label={label}
             columns={[
               { key: 'number', title: t('payoutBatches.column.number') },
-              { key: 'payee', title: t('payoutBatches.column.payee') },
-              { key: 'destination', title: t('payoutBatches.column.destination') },
+              { key: 'payee', title: t('payoutBatches.column.payee'), wide: true },
+              { key: 'destination', title: t('payoutBatches.column.destination'), wide: true },
               {
                 key: 'why',
                 title: t(open ? 'payoutBatches.column.why' : 'payoutBatches.column.status'),

@@ -12,42 +12,50 @@ create or replace function payout_leaf(
     coalesce(encode(p_destination, 'hex'), ''), coalesce(p_replaces::text, '')), 'UTF8'))
 $$;
 
--- Whether a leaf stands at a place under the root that was approved of a batch.
+-- Whether a leaf stands at a place under the root that was approved of a batch. Of each level it reads one hash, never the whole.
+-- enable_seqscan: a plan kept from when the batch was being inserted would scan all of it for each payout.
 create or replace function payout_leaf_stands(p_company int, p_batch uuid, p_place int, p_leaf bytea) returns boolean
-language plpgsql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
-  v_root  bytea;
-  v_level payout_batch_level;
-  v_place int := p_place;
-  v_hash  bytea := p_leaf;
-  v_size  int;
+  v_root    bytea;
+  v_place   int := p_place;
+  v_sibling int;
+  v_hash    bytea := p_leaf;
+  v_other   bytea;
+  v_size    int;
+  v_level   int := 0;
 begin
   select b.root into v_root from payout_batch b
    where b.company_id = p_company and b.id = p_batch and b.mac is not null;
-  for v_level in
-    select * from payout_batch_level l where l.company_id = p_company and l.batch_id = p_batch order by l.level
   loop
-    v_size := length(v_level.hashes) / 32;
-    exit when v_size = 1;
+    v_sibling := case when v_place % 2 = 1 then v_place - 1 else v_place + 1 end;
+    select octet_length(l.hashes) / 32, substr(l.hashes, v_sibling * 32 + 1, 32) into v_size, v_other
+      from payout_batch_level l where l.company_id = p_company and l.batch_id = p_batch and l.level = v_level;
+    exit when v_size is null or v_size = 1;
     if v_place % 2 = 1 then
-      v_hash := sha256('\x01'::bytea || substr(v_level.hashes, (v_place - 1) * 32 + 1, 32) || v_hash);
-    elsif v_place + 1 < v_size then
-      v_hash := sha256('\x01'::bytea || v_hash || substr(v_level.hashes, (v_place + 1) * 32 + 1, 32));
+      v_hash := sha256('\x01'::bytea || v_other || v_hash);
+    elsif v_sibling < v_size then
+      v_hash := sha256('\x01'::bytea || v_hash || v_other);
     end if;
     v_place := v_place / 2;
+    v_level := v_level + 1;
   end loop;
   return coalesce(v_hash = v_root, false);
 end $$;
 
 -- Whether a payout is what somebody approved: the line of its batch, unchanged, under the root.
-create or replace function payout_is_approved(p payout) returns boolean language sql stable set search_path = public, pg_temp as $$
-  select coalesce((
-    select payout_leaf_stands(p.company_id, p.batch_id, l.leaf_no,
-             payout_leaf(p.batch_line, p.holder_name, p.holder_document, p.kind, p.ispb, p.branch, p.number, p.account_type,
-                         p.pix_key, p.amount, l.currency, p.fee, p.scheduled_for, p.description, p.external_id, p.destination,
-                         p.replaces))
-      from payout_line l where l.company_id = p.company_id and l.batch_id = p.batch_id and l.number = p.batch_line), false)
-$$;
+create or replace function payout_is_approved(p payout) returns boolean
+language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as $$
+declare
+  v_place    int;
+  v_currency text;
+begin
+  select l.leaf_no, l.currency into v_place, v_currency
+    from payout_line l where l.company_id = p.company_id and l.batch_id = p.batch_id and l.number = p.batch_line;
+  return v_place is not null and payout_leaf_stands(p.company_id, p.batch_id, v_place,
+    payout_leaf(p.batch_line, p.holder_name, p.holder_document, p.kind, p.ispb, p.branch, p.number, p.account_type, p.pix_key,
+                p.amount, v_currency, p.fee, p.scheduled_for, p.description, p.external_id, p.destination, p.replaces));
+end $$;
 
 create or replace function payout_comes_of_a_line() returns trigger language plpgsql as $$
 begin
@@ -60,7 +68,7 @@ end $$;
 create or replace trigger comes_of_a_line before insert on payout
   for each row when (new.batch_id is not null) execute function payout_comes_of_a_line();
 
-create or replace function payout_order_is_approved() returns trigger language plpgsql as $$
+create or replace function payout_order_is_approved() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   v_payout payout;
 begin
@@ -99,7 +107,7 @@ end $$;
 
 create or replace trigger moves before update on payout_batch for each row execute function payout_batch_moves();
 
-create or replace function payout_line_moves() returns trigger language plpgsql as $$
+create or replace function payout_line_moves() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   if old.payout_id is not null
      or (new.fee, new.leaf, new.leaf_no, new.excluded_by, new.problems) is distinct from
