@@ -37,7 +37,7 @@ def test_a_payer_agrees_and_the_first_cycle_is_paid_and_given_back(open_as: Open
 
     id_rec = page.locator("main").get_by_text(re.compile("^RN")).inner_text()
     bank(app, f"rec/{id_rec}/approve")
-    expect(status(page, "Agreed")).to_be_visible()
+    expect(status(page, "Authorised")).to_be_visible()
     page.get_by_role("button", name="New charge").click()
     dialog = page.get_by_role("dialog", name="Charge a cycle")
     dialog.get_by_label("Due").fill(f"{due:%d/%m/%Y}")
