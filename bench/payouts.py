@@ -19,6 +19,7 @@ from retaguarda import ledger
 from retaguarda.foundation.database import Database, Scope, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.money import BRL
 from retaguarda.ledger import AccountRef
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payouts.batches.model import PIECE
@@ -131,7 +132,7 @@ async def _bring(database: Database, lines: int, number: int) -> UUID:
                 "insert into payout_piece (company_id, batch_id, number, bytes) values (%(company)s, %(batch)s, %(place)s, %(bytes)s)",
                 key | {"place": place, "bytes": data[at : at + PIECE]},
             )
-        available = AccountRef(MERCHANT, AVAILABLE)
+        available = AccountRef(MERCHANT, AVAILABLE, BRL)
         await ledger.post(
             tx,
             company=MERCHANT,
@@ -139,7 +140,7 @@ async def _bring(database: Database, lines: int, number: int) -> UUID:
             kind="bench.money",
             effective_at=None,
             reference=str(batch),
-            legs=[ledger.Leg(AccountRef(1, "pix_clearing"), -key["amount"]), ledger.Leg(available, key["amount"])],
+            legs=[ledger.Leg(AccountRef(1, "pix_clearing", BRL), -key["amount"]), ledger.Leg(available, key["amount"])],
         )
     return batch
 
@@ -158,7 +159,11 @@ async def _authorise(database: Database, batch: UUID) -> None:
         row = await _row(tx, batch)
         hold_key = f"batch:{batch}"
         await ledger.hold(
-            tx, account=AccountRef(MERCHANT, AVAILABLE), amount=row.amount + row.fee, key=hold_key, reference=str(batch)
+            tx,
+            account=AccountRef(MERCHANT, AVAILABLE, BRL),
+            amount=row.amount + row.fee,
+            key=hold_key,
+            reference=str(batch),
         )
         await update_batch(
             tx,

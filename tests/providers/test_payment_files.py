@@ -10,7 +10,7 @@ import pytest
 
 from retaguarda.providers.bankfiles import Damaged, PaymentEntry, meaning_of, payment_layout_of, payment_reader
 from retaguarda.providers.bankfiles.remittances import Payer, Payment, Unwritable, write_remittance
-from retaguarda.sandbox.payment_files import RemittanceRefused, answer
+from retaguarda_sandbox.payment_files import RemittanceRefused, answer
 
 DAY = date(2026, 11, 23)
 AT = datetime(2026, 11, 22, 10, 30, 5)  # noqa: DTZ001  (the local moment that a header names)

@@ -9,6 +9,7 @@ import psycopg
 from retaguarda.account.bank_accounts.model import AccountInput, BankAccountInput, KeyInput
 from retaguarda.account.withdrawals.request_withdrawal import load_terms
 from retaguarda.bank_book.check_digits import PROBLEMS, NumberRefused, checked
+from retaguarda.bank_book.model import BankEntry
 from retaguarda.bank_book.queries import bank_by_ispb
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
@@ -97,15 +98,26 @@ async def read_destination(tx: Tx, account: AccountInput | None, key: KeyInput |
     Raises:
         ApiError: 400 naming the field that is wrong.
     """
+    bank = await bank_by_ispb(tx, _ispb(account)) if account is not None else None
+    return destination_columns({} if bank is None else {bank.ispb: bank}, account, key)
+
+
+def destination_columns(
+    banks: Mapping[str, BankEntry], account: AccountInput | None, key: KeyInput | None
+) -> dict[str, Any]:
+    """As read_destination(), for whoever has the book of banks at hand and reads many."""
     if account is not None and key is None:
-        return await _account_columns(tx, account)
+        return _account_columns(banks.get(_ispb(account)), account)
     if key is not None and account is None:
         return _key_columns(key)
     raise ApiError(400, {"account": ["account_or_key"]}, "give either the account or its Pix key")
 
 
-async def _account_columns(tx: Tx, given: AccountInput) -> dict[str, Any]:
-    bank = await bank_by_ispb(tx, given.ispb.strip().upper())
+def _ispb(given: AccountInput) -> str:
+    return given.ispb.strip().upper()
+
+
+def _account_columns(bank: BankEntry | None, given: AccountInput) -> dict[str, Any]:
     if bank is None or not bank.listed:
         raise invalid_field("account.ispb", "bank_unknown", "no bank has this ISPB; see GET /v1/banks")
     if not bank.pix:

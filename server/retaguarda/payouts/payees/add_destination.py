@@ -53,7 +53,12 @@ async def read_destination(
         ApiError: 400 naming the field that is wrong.
     """
     columns = await read_account(tx, BankAccountInput(name[:60].strip(), name, document, account, key), "")
-    return {each: columns[each] for each in _PLACE}
+    return place_columns(columns)
+
+
+def place_columns(columns: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a destination; what is not given is null."""
+    return {each: columns.get(each) for each in _PLACE}
 
 
 async def write_destination(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from retaguarda.bank_book.queries import banks_by_code
 from retaguarda.foundation.database import Database, Row, Scope, Tx
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Queue
@@ -51,7 +52,8 @@ class ImportReading:
             content = b"".join(bytes(piece) for row in pieces for piece in row.values())
             await tx.execute("savepoint reading")
             try:
-                await plan_rows(tx, await load_names(tx, self.keys), company, found.id, parse_table(content))
+                banks = await banks_by_code(tx)
+                await plan_rows(tx, await load_names(tx, self.keys), company, found.id, parse_table(content, banks))
             except Unreadable as problem:
                 await tx.execute("rollback to savepoint reading")
                 await tx.execute(

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from retaguarda.account.bank_accounts.add_bank_account import destination_columns
 from retaguarda.account.bank_accounts.model import AccountInput, KeyInput
+from retaguarda.bank_book.model import BankEntry
 from retaguarda.foundation.errors import ApiError
-from retaguarda.payouts.payees.add_destination import read_destination, read_document, read_name
+from retaguarda.payouts.payees.add_destination import place_columns, read_document, read_name
 from retaguarda.payouts.payees.imports.model import MOST_ROWS
 from retaguarda.providers.pix.keys import KEY_KINDS, KeyKind
 
@@ -50,8 +52,8 @@ class ParsedRow:
     problem: str | None
 
 
-def parse_table(content: bytes) -> Iterator[ParsedRow]:
-    """Raises Unreadable at once where the first line has no headings or the text is none; and after too many rows."""
+def parse_table(content: bytes, banks: Mapping[str, BankEntry]) -> Iterator[ParsedRow]:
+    """Parse rows; ``banks``: the book of banks. Raises Unreadable at once where the first line has no headings or the text is none; and after too many rows."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -69,7 +71,7 @@ def parse_table(content: bytes) -> Iterator[ParsedRow]:
             count += 1
             if count > MOST_ROWS:
                 raise Unreadable("too_many_rows")
-            yield _row(reader.line_num, cells, places)
+            yield _row(reader.line_num, cells, places, banks)
     except csv.Error:
         raise Unreadable("not_a_table") from None
 
@@ -86,7 +88,7 @@ def _places(headings: Sequence[str]) -> dict[str, int]:
     return places
 
 
-def _row(number: int, cells: Sequence[str], places: Mapping[str, int]) -> ParsedRow:
+def _row(number: int, cells: Sequence[str], places: Mapping[str, int], banks: Mapping[str, BankEntry]) -> ParsedRow:
     given = {column: cells[place].strip() if place < len(cells) else "" for column, place in places.items()}
     name, document, trade_name = given["name"][:200], given["document"][:30], given.get("trade_name") or None
     try:
@@ -95,12 +97,12 @@ def _row(number: int, cells: Sequence[str], places: Mapping[str, int]) -> Parsed
             return ParsedRow(number, name[:200], None, document, None, "name:too_long")
         trade_name = read_name("trade_name", trade_name)[:200] if trade_name else None
         document = read_document(given["document"])
-        return ParsedRow(number, name, trade_name, document, _destination(name, document, given), None)
+        return ParsedRow(number, name, trade_name, document, _destination(banks, given), None)
     except ApiError as refused:
         return ParsedRow(number, name or "—", None, document, None, _problem(refused))
 
 
-def _destination(name: str, document: str, given: Mapping[str, str]) -> dict[str, Any] | None:
+def _destination(banks: Mapping[str, BankEntry], given: Mapping[str, str]) -> dict[str, Any] | None:
     key, account = given.get("key", ""), [given.get(each, "") for each in _ACCOUNT]
     if key and any(account):
         raise ApiError(400, {"account": ["account_or_key"]}, "give either the account or its Pix key")
@@ -109,14 +111,14 @@ def _destination(name: str, document: str, given: Mapping[str, str]) -> dict[str
         key_kind = _KEY_KINDS.get(_KINDS.get(word, word))
         if key_kind is None:
             raise ApiError(400, {"key_kind": ["key_kind_missing"]}, "the kind of a key is asked for, never guessed")
-        return read_destination(name, document, None, KeyInput(key_kind, key))
+        return place_columns(destination_columns(banks, None, KeyInput(key_kind, key)))
     if not any(account):
         return None
     kind = _KINDS.get(given.get("account_type", "").lower(), given.get("account_type", "").upper() or "CACC")
     if kind not in ("CACC", "SVGS", "TRAN"):
         raise ApiError(400, {"account_type": ["field_invalid"]}, "the kind of the account is unknown")
     ispb, branch, number, digit = account
-    return read_destination(name, document, AccountInput(ispb, kind, branch, number, digit), None)
+    return place_columns(destination_columns(banks, AccountInput(ispb, kind, branch, number, digit), None))
 
 
 def _problem(refused: ApiError) -> str:
