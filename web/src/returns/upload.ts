@@ -23,14 +23,9 @@ export async function sendFile(
   for (let number = 0; number * PIECE < file.size; number++) {
     // One after the other: together they would only wait for each other at the server.
     // oxlint-disable-next-line no-await-in-loop
-    await putPiece(
-      `${base}/${id}/pieces/${number}`,
-      file.slice(number * PIECE, (number + 1) * PIECE),
-    )
+    await putPiece(`${base}/${id}/pieces/${number}`, file.slice(number * PIECE, (number + 1) * PIECE))
     told(Math.min(1, ((number + 1) * PIECE) / file.size))
   }
-  const sent = await body(
-    api.POST(`${base}/{id}/finish`, { params: { path: { id } }, body: {} }),
-  )
+  const sent = await body(api.POST(`${base}/{id}/finish`, { params: { path: { id } }, body: {} }))
   return { sent, again: sent.id !== id }
 }

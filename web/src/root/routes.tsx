@@ -393,6 +393,8 @@ const registers = [
     'merchant-contract-dq/$id',
     async () => (await import('../payouts/contracts/ContractPage')).ContractPage,
   ),
+]
+
 /** A screen of processors that pay. */
 const paying = screens('payouts/processors/', 'processors', 'payoutFiles')
 /** A screen of payment returns and remittances. */
@@ -439,6 +441,8 @@ const payees = [
   payee('imports/$id', async () => (await import('../payouts/payees/imports/ImportPage')).ImportPage),
   suspect('', async () => (await import('../payouts/suspects/SuspectsList')).SuspectsList),
   suspect('/$id', async () => (await import('../payouts/suspects/SuspectRecord')).SuspectPage),
+]
+
 /** A screen of the payments that leave to others. */
 const payout = screens('payouts/payments/', 'payoutBatches')
 

@@ -14,7 +14,7 @@ from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import printable
-from retaguarda.payouts.franchises.model import DestinationInput, DestinationRemoval, OwnerInput, OwnerRemoval
+from retaguarda.payouts.franchises.model import DestinationRemoval, OwnerInput, OwnerRemoval, UnitDestinationInput
 from retaguarda.payouts.franchises.queries import load_unit, lock_unit
 
 #: Of the trigger that holds the shares of all owners to the whole.
@@ -62,7 +62,7 @@ async def remove_owner(tx: Tx, principal: Principal, given: OwnerRemoval, path: 
     return await unit_done(tx, row.company_id, row.id)
 
 
-async def add_destination(tx: Tx, principal: Principal, given: DestinationInput, path: Mapping[str, str]) -> Done:
+async def add_destination(tx: Tx, principal: Principal, given: UnitDestinationInput, path: Mapping[str, str]) -> Done:
     row = await lock_unit(tx, principal.chosen(), uuid_of(path["id"]))
     key = {"company": row.company_id, "unit": row.id, "account": given.bank_account, "by": principal.email}
     added = await tx.execute(

@@ -24,13 +24,13 @@ from retaguarda.payouts.franchises.change_members import (
 )
 from retaguarda.payouts.franchises.model import (
     BudgetMove,
-    DestinationInput,
     DestinationRemoval,
     Imported,
     OwnerInput,
     OwnerRemoval,
     Unit,
     UnitChange,
+    UnitDestinationInput,
     UnitFile,
     UnitInput,
 )
@@ -167,6 +167,6 @@ COMMANDS: tuple[Command[Any], ...] = (
     ),
     _on_unit("add_owner", "Add an owner of a unit", add_owner, OwnerInput),
     _on_unit("remove_owner", "Remove an owner of a unit", remove_owner, OwnerRemoval),
-    _on_unit("add_destination", "Add a bank account at which a unit is paid", add_destination, DestinationInput),
+    _on_unit("add_destination", "Add a bank account at which a unit is paid", add_destination, UnitDestinationInput),
     _on_unit("remove_destination", "Take a bank account away from a unit", remove_destination, DestinationRemoval),
 )

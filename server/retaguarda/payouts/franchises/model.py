@@ -70,7 +70,7 @@ class OwnerRemoval(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
-class DestinationInput(msgspec.Struct, forbid_unknown_fields=True):
+class UnitDestinationInput(msgspec.Struct, forbid_unknown_fields=True):
     """``bank_account``: one of the merchant's bank accounts that belongs to no other unit."""
 
     bank_account: UUID

@@ -1,7 +1,7 @@
 """The lists of payees and of imports with their rows."""
 
 from retaguarda.account.bank_accounts.tables import masked_key
-from retaguarda.foundation.column import Column
+from retaguarda.foundation.column import REAIS, Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import MERCHANT, with_second_factor
 from retaguarda.foundation.table import Table
@@ -57,7 +57,7 @@ PAYEES = Table(
         Column("first_paid_at", _paid("min(s.first_at)"), "time"),
         Column("last_paid_at", _paid("max(s.last_at)"), "time"),
         Column("paid_count", _paid("sum(s.count)", none="0") + "::bigint", "integer"),
-        Column("paid", _paid("sum(s.sum)", none="0") + "::bigint", "money"),
+        Column("paid", _paid("sum(s.sum)", none="0") + "::bigint", "money", currency=REAIS),
         Column("shared_with", _SHARED, "integer", internal=True),
         Column("destination_changed_at", "p.destination_changed_at", "time"),
         Column("owner_changed", "(p.owner_changed_at is not null)", "flag"),

@@ -35,7 +35,7 @@ HOLD_REASONS = ("risk", "owner_changed", "compliance", "suspect", "cooling_off")
 Text140 = Annotated[str, msgspec.Meta(max_length=140)]
 
 
-class DestinationInput(msgspec.Struct, forbid_unknown_fields=True):
+class PaymentDestination(msgspec.Struct, forbid_unknown_fields=True):
     """Where money goes: exactly one of a Pix key, an account, and the text of a Pix code (copia e cola)."""
 
     key: KeyInput | None = None
@@ -43,7 +43,7 @@ class DestinationInput(msgspec.Struct, forbid_unknown_fields=True):
     code: Annotated[str, msgspec.Meta(max_length=512)] | None = None
 
 
-class PayInput(DestinationInput, forbid_unknown_fields=True, kw_only=True):
+class PayInput(PaymentDestination, forbid_unknown_fields=True, kw_only=True):
     """``amount`` is what arrives; the fee comes on top.
 
     ``holder_name`` and ``holder_document`` (CPF or CNPJ): who is expected to own the destination; may be left away for one

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from retaguarda.account.bank_accounts.add_bank_account import read_destination
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.payouts.payments.model import DestinationInput
+from retaguarda.payouts.payments.model import PaymentDestination
 from retaguarda.providers.pix import brcode
 from retaguarda.providers.pix.keys import is_key, kind_of
 
@@ -19,7 +19,7 @@ class Destination:
     text: str | None = None
 
 
-async def read_given(tx: Tx, given: DestinationInput) -> Destination:
+async def read_given(tx: Tx, given: PaymentDestination) -> Destination:
     """Return the destination that was given.
 
     Raises:

@@ -15,7 +15,7 @@ from retaguarda.payout_engine.identify_destination import identify_destination
 from retaguarda.payout_engine.limits import limits_of
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, resolve_rules
 from retaguarda.payouts.payments.identify_payee import identify_payee
-from retaguarda.payouts.payments.model import OF_PAYMENTS, DestinationInput, DestinationShown, PaymentTerms
+from retaguarda.payouts.payments.model import OF_PAYMENTS, DestinationShown, PaymentDestination, PaymentTerms
 from retaguarda.payouts.payments.parse_destination import read_given
 from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, FACTOR_MERCHANT
 
@@ -70,7 +70,7 @@ def _terms_route(access: Access) -> Route:
 
 def _destination_route(access: Access, keys: Keys) -> Route:
     async def handler(request: Request) -> Response:
-        given = request.read(DestinationInput)
+        given = request.read(PaymentDestination)
         async with FACTOR_CHOSEN.over(access).open(request, Permission.PAYOUT_PAYMENT_WRITE) as (tx, principal):
             found = await read_given(tx, given)
             destination = await identify_destination(tx, keys, found.columns)
@@ -97,7 +97,7 @@ def _destination_route(access: Access, keys: Keys) -> Route:
         handler,
         permission=Permission.PAYOUT_PAYMENT_WRITE,
         scope=FACTOR_CHOSEN,
-        body=DestinationInput,
+        body=PaymentDestination,
         answers=DestinationShown,
     )
 

@@ -1,6 +1,6 @@
 """The Table of processors that pay, with their health computed from real requests."""
 
-from retaguarda.foundation.column import Column
+from retaguarda.foundation.column import REAIS, Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.second_factor import second_factor
@@ -43,7 +43,7 @@ PROCESSORS = Table(
         Column("failures", "h.failures", "integer"),
         Column("average_ms", "h.average_ms", "integer"),
         Column("open_orders", "w.open_orders", "integer"),
-        Column("open_amount", "w.open_amount", "money"),
+        Column("open_amount", "w.open_amount", "money", currency=REAIS),
         Column("tested_at", "c.tested_at", "time"),
         Column("test_error", "c.test_error"),
         Column("created_at", "c.created_at", "time", sortable=True),

@@ -30,7 +30,7 @@ REMITTANCES = Table(
         Column("sequence", "m.sequence", "integer"),
         Column("day", "m.day::text"),
         Column("lines", "m.lines", "integer"),
-        Column("amount", "m.amount", "money", sortable=True),
+        Column("amount", "m.amount", "money", currency="m.currency", sortable=True),
         Column("sha256", "encode(m.sha256, 'hex')"),
         Column("actor", "m.actor"),
         Column("sealed_at", "m.sealed_at", "time"),

@@ -28,7 +28,7 @@ REPROCESSING = Table(
         Column("at", "r.at", "time", sortable=True),
         Column("kind", "r.kind", "choice", choices=KINDS),
         Column("payout_id", "r.payout_id", "id", nullable=True, searched=True),
-        Column("amount", "t.amount", "money", nullable=True),
+        Column("amount", "t.amount", "money", currency="t.currency", nullable=True),
         Column("holder_name", "t.holder_name"),
         Column("attempt", "r.attempt", "integer"),
         Column("actor", "r.actor", searched=True),

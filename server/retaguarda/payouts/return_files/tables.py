@@ -1,7 +1,7 @@
 """The Tables of payment returns and of their lines."""
 
 from retaguarda.bank_files.model import STATUSES
-from retaguarda.foundation.column import Column
+from retaguarda.foundation.column import REAIS, Column
 from retaguarda.foundation.table import Table
 from retaguarda.payouts.return_files.model import EFFECTS
 from retaguarda.payouts.return_files.queries import PREVIEW, SCOPE
@@ -27,7 +27,7 @@ FILES = Table(
         Column("agreement", "f.agreement", searched=True),
         Column("sequence", "f.sequence", "integer"),
         Column("entries", "f.entries", "integer"),
-        Column("paid", "f.paid", "money", nullable=True),
+        Column("paid", "f.paid", "money", currency=REAIS, nullable=True),
         Column("size", "f.size", "integer"),
         Column("actor", "f.actor"),
         Column("applied_at", "f.applied_at", "time"),
@@ -63,8 +63,8 @@ LINES = Table(
         Column("bank_ref", "l.bank_ref", searched=True),
         Column("payee_name", "l.payee_name"),
         Column("payee_document", "l.payee_document", "document", searched=True),
-        Column("amount", "l.amount", "money"),
-        Column("paid", "l.paid", "money"),
+        Column("amount", "l.amount", "money", currency="l.currency"),
+        Column("paid", "l.paid", "money", currency="l.currency"),
         Column("paid_on", "l.paid_on::text"),
         Column("authentication", "l.authentication"),
         Column("effect", "l.effect", "choice", choices=EFFECTS),

@@ -98,7 +98,12 @@ function Actions({ processor }: { processor: PayingProcessor }) {
   return (
     <>
       {!byFile && (
-        <CommandButton {...shared} dialog={acts} given={{ processor, what: 'test' }} icon={<PlugZap {...icon} />}>
+        <CommandButton
+          {...shared}
+          dialog={acts}
+          given={{ processor, what: 'test' }}
+          icon={<PlugZap {...icon} />}
+        >
           {t('processors.test.open')}
         </CommandButton>
       )}

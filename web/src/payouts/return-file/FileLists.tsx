@@ -10,7 +10,7 @@ import { ResourceList } from '../../kit/list/ResourceList'
 import { FILE_STATUSES } from '../../returns/file'
 import { Upload } from '../../returns/Upload'
 import { buttonClass } from '../../ui/Button'
-import { BASE, MAY_PREVIEW, type PaymentFileRow, paymentFilePath, type Side, SIDES } from './file'
+import { BASE, MAY_PREVIEW, type PaymentFileRow, paymentFilePath, SIDES, type Side } from './file'
 import { FileTabs } from './Tabs'
 
 const files = (side: Side) =>
@@ -94,9 +94,7 @@ function PaymentUpload() {
 /** Payment returns before anything follows of them: they are sent here, read and looked at. */
 export function PreviewList() {
   const t = useT('kit', 'returns', 'payoutFiles')
-  return (
-    <ResourceList list={FILES.preview} title={t('payoutFiles.preview.title')} Summary={PaymentUpload} />
-  )
+  return <ResourceList list={FILES.preview} title={t('payoutFiles.preview.title')} Summary={PaymentUpload} />
 }
 
 /** Payment returns that come true, and those that did. */

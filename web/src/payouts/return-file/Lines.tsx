@@ -61,7 +61,9 @@ export function Lines({ file, onLook }: { file: PaymentFile; onLook: (line: numb
                     key="line"
                     type="button"
                     className={styles.link}
-                    aria-label={t('returns.record.look_at', { line: formatNumber(row.number ?? 0, language) })}
+                    aria-label={t('returns.record.look_at', {
+                      line: formatNumber(row.number ?? 0, language),
+                    })}
                     onClick={() => onLook(row.number ?? 1)}
                   >
                     {formatNumber(row.number ?? 0, language)}

@@ -130,11 +130,7 @@ export function Lens({
   )
 }
 
-function useLines(
-  base: '/v1/payin/return-files' | '/v1/payouts/return-files',
-  file: string,
-  start: number,
-) {
+function useLines(base: '/v1/payin/return-files' | '/v1/payouts/return-files', file: string, start: number) {
   const account = useStore(settings, (state) => state.account?.id ?? null)
   return useQuery({
     queryKey: ['record', 'payin.return_file.raw', account, file, start],

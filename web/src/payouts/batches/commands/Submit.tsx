@@ -1,4 +1,5 @@
 import { api, body } from '../../../app/api'
+import type { components } from '../../../app/api-types'
 import { useLanguage, useT } from '../../../app/i18n'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
@@ -10,10 +11,7 @@ import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import { type BatchRecord, planWords } from '../batch'
 
-interface Input {
-  plan: string
-  total: BatchRecord['total']
-}
+type Input = components['schemas']['SubmitBatchInput']
 
 export interface SubmitProps extends CommandProps {
   batch: Pick<BatchRecord, 'id' | 'name' | 'plan_hash' | 'total'>
@@ -34,7 +32,7 @@ export default function Submit({ batch, onClose }: SubmitProps) {
       fields={['total']}
       read={(): { input: Input } | { errors: Errors } =>
         typed === batch.total.amount
-          ? { input: { plan: batch.plan_hash ?? '', total: batch.total } }
+          ? { input: { plan: batch.plan_hash ?? '', total: { amount: typed, currency: 'BRL' } } }
           : { errors: { total: t(typed === null ? 'common.field_required' : 'payoutBatches.submit.wrong') } }
       }
       send={(input, header) => sendCommand('payouts:payout_batch:submit', { id: batch.id }, input, header)}

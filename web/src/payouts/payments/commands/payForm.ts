@@ -5,7 +5,7 @@ import { documentProblem } from '../../../kit/documents'
 import { NO_PLACE, type PlaceForm, readPlace } from '../../../kit/place/place'
 
 export type PayInput = components['schemas']['PayInput']
-export type DestinationInput = components['schemas']['DestinationInput']
+export type DestinationInput = components['schemas']['PaymentDestination']
 export type Destination = components['schemas']['DestinationShown']
 
 export interface PayForm extends PlaceForm {
