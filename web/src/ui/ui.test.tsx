@@ -122,7 +122,7 @@ describe('money that is typed', () => {
     [9_999_999_999_999, 2, 'pt', '99.999.999.999,99'],
     [1500, 0, 'en', '1,500'],
   ])('%s with %s decimals in %s is shown as %s', (minor, decimals, language, text) =>
-    expect(typedMoney(minor, decimals, language as "pt" | "en")).toBe(text),
+    expect(typedMoney(minor, decimals, language as 'pt' | 'en')).toBe(text),
   )
 
   it.each([
