@@ -80,4 +80,14 @@ def _sample(schema: dict[str, Any], known: dict[str, Any]) -> Any:
         case _ if schema.get("format") == "uuid":
             return str(uuid4())
         case _:
-            return "x" * max(1, schema.get("minLength", 1))
+            return _matching(schema.get("pattern", ""), max(1, schema.get("minLength", 1)))
+
+
+def _matching(pattern: str, shortest: int) -> str:
+    """One character again and again, as often as the pattern wants it; "x" where no such text matches."""
+    if pattern:
+        for length in range(shortest, 41):
+            for character in "xX0":
+                if re.search(pattern, character * length):
+                    return character * length
+    return "x" * shortest

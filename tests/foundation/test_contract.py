@@ -15,6 +15,7 @@ from retaguarda.settings import Settings
 
 #: Columns that are never null though the catalogue cannot say so, each with its reason.
 NEVER_NULL = {
+    "payin.payments.has_refund": "a comparison of what is never null",
     "audit.ombudsman.due": "a case with an else",
     "audit.ombudsman.outcome": "a coalesce",
     "audit.service.due": "a case with an else",

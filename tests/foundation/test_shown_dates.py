@@ -24,7 +24,7 @@ def test_receipts_notifications_and_mails_write_it_alike() -> None:
     assert format_moment(AT, HERE, "en") == "1 Sep 2026, 23:05:07 (UTC-03:00)"
     case = {"due_at": AT.isoformat(), "amount": 100, "blocked": 100}
     assert "Responda até 01/09/2026 23:05:" in message("pt", "payin_med_opened", case)
-    assert "Answer by 1 Sep 2026, 23:05:" in message("en", "payin_med_opened", case)
+    assert "Response due by 1 Sep 2026, 23:05:" in message("en", "payin_med_opened", case)
     assert "01/09/2026 23:05 (America/Sao_Paulo)" in _mail("pt")
     assert "1 Sep 2026, 23:05 (America/Sao_Paulo)" in _mail("en")
 

@@ -79,9 +79,7 @@ FOREIGN_READS = {
         "recurring_charge": "refunds and figures of charges of cycles",
     },
     "payouts": {
-        "bank_account": "where money went, and how banks answered",
         "approval_request": "payments that wait for a second person",
-        "person": "whether staff ask who else knows a destination",
     },
     "recipients": {
         "boleto_payment": "shares of what a bank's file paid",

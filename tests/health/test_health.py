@@ -45,8 +45,8 @@ async def test_ready_tells_the_schema_and_whether_a_worker_was_heard_of(client: 
 async def test_a_process_that_is_newer_than_its_schema_is_not_ready_and_one_that_is_older_is(
     client: httpx.AsyncClient, sql: Sql
 ) -> None:
-    older = "0000"
     sql("update schema_migration set number = '0000' where number = (select max(number) from schema_migration)")
+    ((older,),) = sql("select max(number) from schema_migration")
     said = await client.get("/ready")
     assert (said.status_code, said.json()["status"], said.json()["schema"]) == (503, "schema_behind", older)
     # A release is under way, and this process is of the one before it.

@@ -23,6 +23,12 @@ TABLES = {
 }
 #: Where the variable's values stand beside it, as texts.
 BESIDE = {
+    "payouts/account_owners/write_version.py": {
+        "branch_invalid",
+        "account_number_invalid",
+        "account_digit_invalid",
+        "account_digit_wrong",
+    },
     "identity/password_change.py": {"too_long", "field_required"},
     "payin/settings/charge_terms.py": {"below_minimum", "above_limit"},
     "payin/rules/commands.py": {

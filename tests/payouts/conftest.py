@@ -1,4 +1,4 @@
-"""Every test of payouts leaves books in which every invariant holds."""
+"""What tests of payouts share."""
 
 from collections.abc import AsyncIterator
 
@@ -13,8 +13,9 @@ async def book(counter: Counter) -> Book:
     return Book(counter)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 async def every_invariant_holds_afterwards(counter: Counter) -> AsyncIterator[None]:
+    """Asked for by modules whose rows are all made by the program itself."""
     yield
     await counter.work()
     assert offenders(counter.url) == {}

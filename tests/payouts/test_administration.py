@@ -3,10 +3,14 @@
 from collections.abc import Callable
 from typing import Any, cast
 
+import pytest
+
 from people import Person
 from support.charges import Counter
 from support.payments import PAYMENTS, pay
 from support.withdrawals import settle
+
+pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 ADMINISTRATION = "/v1/payouts/administration"

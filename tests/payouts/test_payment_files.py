@@ -10,6 +10,8 @@ from support.approvals import Desk, standing_policy
 from support.charges import Counter
 from support.remittances import FILES, LINES, REMITTANCES, FileDesk
 
+pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
+
 
 @pytest.fixture
 def desk(diego: Person, bruno: Person, counter: Counter, sql: Sql) -> FileDesk:

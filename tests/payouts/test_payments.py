@@ -14,6 +14,8 @@ from support.charges import Counter
 from support.payments import JOAO, PAYMENTS, pay, read
 from support.withdrawals import TRANSFERS, settle
 
+pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
+
 Sql = Callable[..., list[tuple[Any, ...]]]
 ACCOUNT = {"ispb": "18236120", "account_type": "TRAN", "branch": "1425", "number": "4455667", "digit": "8"}
 

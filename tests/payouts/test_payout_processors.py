@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from conftest import Sql
 from people import Person
 from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_SECRET
@@ -9,6 +11,8 @@ from support.approvals import Desk, standing_policy
 from support.charges import Counter
 from support.remittances import BY_FILE
 from support.withdrawals import read, settle, usable, withdraw
+
+pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
 PATH = "/v1/payouts/processors"
 SECOND: dict[str, Any] = {

@@ -3,10 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from people import Person
 from support.charges import Counter
 from support.payments import PAYMENTS, pay, read
 from support.withdrawals import settle
+
+pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 RETURNS, CLAIMS = "/v1/payouts/returns", "/v1/payouts/claims"

@@ -3,9 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from people import Person
 from support.charges import Counter
 from support.payments import pay
+
+pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 SETTINGS = "/v1/payouts/settings"

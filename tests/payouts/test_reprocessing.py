@@ -1,10 +1,14 @@
 """What is asked again: by whom, why, and what came of it; never a second payment."""
 
+import pytest
+
 from conftest import Sql
 from people import Person
 from support.charges import Counter
 from support.remittances import FILES, FileDesk
 from support.withdrawals import read, settle, usable, withdraw
+
+pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
 PATH = "/v1/payouts/reprocessing"
 

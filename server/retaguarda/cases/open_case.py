@@ -99,7 +99,7 @@ def _document(text: str | None) -> str | None:
     try:
         return parse(text).value
     except DocumentError as error:
-        raise invalid_field("requester_document", str(error), "neither a CPF nor a CNPJ") from None
+        raise invalid_field("requester_document", "document_invalid", f"no CPF and no CNPJ: {error}") from None
 
 
 async def _merchant(tx: Tx, merchant: int | None) -> int | None:

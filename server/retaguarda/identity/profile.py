@@ -25,6 +25,7 @@ SENSITIVE: frozenset[str] = frozenset(
         Permission.ROLES_WRITE,
         Permission.KEYS_WRITE,
         Permission.PAYIN_SDK_MANAGE,
+        Permission.PAYOUT_ACCOUNT_OWNERS_WRITE,
     }
 )
 

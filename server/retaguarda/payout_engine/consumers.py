@@ -25,7 +25,14 @@ UNFINISHED = (
 )
 
 #: A withdrawal or a payment may leave; a person wants the bank to be asked again.
-TO_SEND = frozenset({"payouts:payout:pending", "payouts:payment:pending", "payouts:payment:ask_again"})
+TO_SEND = frozenset(
+    {
+        "payouts:payout:pending",
+        "payouts:payment:pending",
+        "payouts:payment:released",
+        "payouts:payment:ask_again",
+    }
+)
 TO_VERIFY = frozenset({"account:bank_account:verify"})
 #: A provider named Pix by endToEndId; if we sent one of them, part of it may have been returned.
 HINT = "payin:hint:received"

@@ -9,11 +9,12 @@ from retaguarda.foundation.events import record_many
 from retaguarda.foundation.json_text import json_text
 from retaguarda.ledger import Part
 from retaguarda.payout_engine.create_payout import Requester
+from retaguarda.payout_engine.transitions import event_of
 
 #: Columns of payout that the caller gives for each.
 COLUMNS = (
-    "id", "batch_id", "batch_line", "status", "amount", "fee", "kind", "ispb", "compe", "bank_name", "branch", "number",
-    "account_type", "pix_key", "pix_key_kind", "holder_name", "holder_document", "description", "scheduled_for", "destination",
+    "id", "batch_id", "batch_line", "status", "amount", "currency", "fee", "kind", "ispb", "compe", "bank_name", "branch",
+    "number", "account_type", "pix_key", "pix_key_kind", "holder_name", "holder_document", "description", "scheduled_for", "destination",
     "external_id", "replaces", "seal",
 )  # fmt: skip
 
@@ -30,7 +31,7 @@ async def create_payouts(
     """Insert payouts of a batch; the event consumer queues the jobs that send them.
 
     Args:
-        payouts: COLUMNS of each; amounts in minor units.
+        payouts: COLUMNS of each; amounts in minor units of ``currency``.
         hold_key: of the hold that covers them; what is left of it is held under ``rest_key`` from now on.
 
     Returns:
@@ -53,7 +54,7 @@ async def create_payouts(
         if events:
             await record_many(
                 tx,
-                f"payouts:payout:{status}",
+                event_of({"origin": "batch"}, status),
                 company=company,
                 actor=requester.name,
                 person=requester.person,

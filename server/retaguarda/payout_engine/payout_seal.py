@@ -14,7 +14,7 @@ from retaguarda.foundation.keys import Keys
 PURPOSE = "payout"
 _SEALED = (
     "company_id", "id", "batch_id", "batch_line", "holder_name", "holder_document", "kind", "ispb", "branch", "number",
-    "account_type", "pix_key", "amount", "fee", "scheduled_for", "description", "external_id",
+    "account_type", "pix_key", "amount", "currency", "fee", "scheduled_for", "description", "external_id",
 )  # fmt: skip
 
 

@@ -54,6 +54,8 @@ class PayoutRow(TableRow, frozen=True, kw_only=True):
     batch_line: int | None
     replaces: UUID | None
     processor_id: UUID | None
+    held: bool
+    seal: bytes | None
     returned: int
     returns_due_at: datetime | None
     returns_error: str | None

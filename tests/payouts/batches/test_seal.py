@@ -113,9 +113,9 @@ async def test_the_database_by_itself_refuses_what_nobody_approved(
     sql("alter table payout_line disable trigger user")
     sql("update payout_line set amount = 2000 where number = 3")
     take = (
-        "insert into payout (company_id, id, origin, batch_id, batch_line, status, amount, fee, kind, pix_key, holder_name,"
-        " holder_document, description, destination, actor) select company_id, gen_random_uuid(), 'batch', batch_id, number, 'pending',"
-        " amount, fee, kind, pix_key, name, document, description, destination, 'a thief' from payout_line where number = %s"
+        "insert into payout (company_id, id, origin, batch_id, batch_line, status, amount, currency, fee, kind, pix_key,"
+        " holder_name, holder_document, description, destination, actor) select company_id, gen_random_uuid(), 'batch', batch_id, number, 'pending',"
+        " amount, currency, fee, kind, pix_key, name, document, description, destination, 'a thief' from payout_line where number = %s"
     )
     with pytest.raises(psycopg.DatabaseError, match="was not approved"):
         sql(take, 3)

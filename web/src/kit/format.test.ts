@@ -51,7 +51,7 @@ describe('money', () => {
       { amount: 4_500, currency: 'BRL' },
       { amount: 1_250, currency: 'JPY' },
     ]
-    expect(plain(formatSums(sums, 'en'))).toBe('BRL 45.00 + JPY 1,250')
+    expect(plain(formatSums(sums, 'en'))).toBe('R$45.00 + JPY 1,250')
   })
 })
 

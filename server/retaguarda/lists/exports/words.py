@@ -18,6 +18,8 @@ FILE = Path(__file__).parent / "words.json"
 
 #: List → the text group of its screen.
 SCREENS: Mapping[str, str] = {
+    "audit.ombudsman": "cases",
+    "audit.service": "cases",
     "access.keys": "access",
     "access.roles": "access",
     "access.users": "access",
@@ -114,6 +116,24 @@ TITLES: Mapping[tuple[str, str], str] = {
 
 #: Columns whose values are keys → their text group. A value without a word is written as it is.
 VALUES: Mapping[tuple[str, str], str] = {
+    ("payouts.batches", "source"): "payoutBatches.source",
+    ("payouts.batches", "status"): "payoutBatches.status",
+    ("payouts.batch_lines", "category"): "payoutBatches.category",
+    ("audit.ombudsman", "channel"): "cases.channel",
+    ("audit.ombudsman", "due"): "cases.due",
+    ("audit.ombudsman", "matter"): "cases.matter",
+    ("audit.ombudsman", "priority"): "cases.priority",
+    ("audit.ombudsman", "product"): "cases.product",
+    ("audit.ombudsman", "state"): "cases.state",
+    ("audit.ombudsman", "subject"): "cases.subject",
+    ("audit.service", "channel"): "cases.channel",
+    ("audit.service", "due"): "cases.due",
+    ("audit.service", "matter"): "cases.matter",
+    ("audit.service", "priority"): "cases.priority",
+    ("audit.service", "product"): "cases.product",
+    ("audit.service", "state"): "cases.state",
+    ("audit.service", "subject"): "cases.subject",
+    ("audit.ombudsman", "outcome"): "cases.outcome",
     ("payouts.claims", "reason"): "claims.reason",
     ("payouts.claims", "status"): "claims.status",
     ("payouts.returns", "source"): "payoutRefunds.source",

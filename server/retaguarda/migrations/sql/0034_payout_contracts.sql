@@ -1,6 +1,6 @@
 -- owner: payouts/merchant_contracts
 -- A field of a merchant's contract or registration: what its source says, and how that stood beside ours when it was checked.
--- Amounts stand as minor units with their currency ("150 BRL"), shares as percent, days as ISO.
+-- Amounts stand as minor units with their currency (150 and its code), shares as percent, days as ISO.
 create table contract_check (
   company_id      int not null references company,
   field           text not null check (field in ('legal_name', 'activity', 'partners', 'products', 'contract', 'kyc',

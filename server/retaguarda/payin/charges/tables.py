@@ -28,7 +28,7 @@ CHARGES = Table(
         Column("created_at", "c.created_at", "time", sortable=True),
         Column("txid", "c.txid", searched=True),
         Column("end_to_end_id", "c.end_to_end_id", searched=True),
-        Column("payer_name", "c.payer_name"),
+        Column("payer_name", "c.payer_name", searched=True, named="payer_word"),
         Column("payer_document", "c.payer_document", "document", searched=True),
         Column("method", "'pix'", "choice", choices=("pix",)),
         Column("kind", "c.kind", "choice", choices=KINDS),

@@ -8,7 +8,7 @@ from retaguarda.bank_book.model import BankEntry
 from retaguarda.bank_book.queries import bank_by_ispb
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.request import Principal
+from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.payouts.banks.model import BankFigures, BankMark, BankRefusals, BankStanding
 
 
@@ -29,6 +29,13 @@ async def known_bank(tx: Tx, path: Mapping[str, str]) -> BankEntry:
     if bank is None:
         raise not_found("bank")
     return bank
+
+
+async def of_bank(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The house, for staff, where there is such a bank."""
+    if not principal.internal:
+        return None
+    return None if await bank_by_ispb(tx, ispb_of(request.path_params["id"])) is None else PROVIDER
 
 
 async def figures_of(tx: Tx, ispb: str) -> BankFigures:

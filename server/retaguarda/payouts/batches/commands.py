@@ -10,6 +10,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.payouts.batches.model import (
@@ -56,7 +57,7 @@ async def _insert(
             "id": uuid7(),
             "name": name,
             "source": source,
-            "currency": "BRL",
+            "currency": BRL,
             "size": 0,
             "replaces": None,
             "person": principal.person_id,

@@ -4,6 +4,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
+from retaguarda.payout_engine.transitions import event_of
 from retaguarda.payouts.batches.queries import lock_batch
 from retaguarda.payouts.batches.run_batch import end_if_over
 
@@ -11,7 +12,7 @@ WORK, ENDS = "payouts.batches", "payouts.batch_ends"
 READ, RUN = "payouts.read_batch", "payouts.run_batch"
 #: Event → the job it enqueues.
 JOBS = {"payouts:payout_batch:received": READ, "payouts:payout_batch:submit": RUN, "payouts:payout_batch:resume": RUN}
-ENDED = frozenset(f"payouts:payout:{state}" for state in ("done", "failed", "cancelled", "rejected"))
+ENDED = frozenset(event_of({"origin": "batch"}, state) for state in ("done", "failed", "cancelled", "rejected"))
 _BATCHES = (
     "select id::text, created_at as since, jsonb_build_object('company', company_id, 'batch', id) as args"
     " from payout_batch where status "

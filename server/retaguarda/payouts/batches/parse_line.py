@@ -9,8 +9,8 @@ from retaguarda.bank_book.check_digits import PROBLEMS, NumberRefused, checked
 from retaguarda.bank_book.model import BankEntry
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.money import LARGEST
+from retaguarda.payout_engine.identify_destination import DestinationNames
 from retaguarda.payouts.batches.model import ParsedLine, PayoutLineProblem
-from retaguarda.payouts.payees.identify_destination import DestinationNames
 from retaguarda.providers.pix.keys import KEY_KINDS, KeyKind, KeyRefused, normal_key
 
 #: Column → its accepted headings, in both languages, in lower case.

@@ -141,6 +141,7 @@ def _payout(row: BatchRow, line: LineRow, now: date) -> dict[str, Any]:
         "batch_line": line.number,
         "status": "created" if later else "pending",
         "amount": line.amount,
+        "currency": line.currency,
         "fee": line.fee,
         "kind": line.kind,
         "ispb": line.ispb,

@@ -9,7 +9,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.money import Currency, Money
+from retaguarda.foundation.money import BRL, Currency, Money
 from retaguarda.foundation.percentage import Percentage
 from retaguarda.foundation.text_input import Reason
 
@@ -35,7 +35,7 @@ class Budget(msgspec.Struct, frozen=True):
     """What may be paid in a month; it may be nothing."""
 
     amount: Annotated[int, msgspec.Meta(ge=0, le=10**12 - 1)]
-    currency: Currency = "BRL"
+    currency: Currency = BRL
 
 
 class UnitTerms(msgspec.Struct, forbid_unknown_fields=True):

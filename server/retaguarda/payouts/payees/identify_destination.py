@@ -1,49 +1,5 @@
-"""Names destinations and documents by an HMAC: the same for every merchant, and telling nothing of either."""
+"""Destinations and documents of payees have the names that payments have."""
 
-import hashlib
-import hmac
-from collections.abc import Mapping
-from typing import Any
+from retaguarda.payout_engine.identify_destination import DestinationNames, load_names
 
-from retaguarda.foundation.database import Tx
-from retaguarda.foundation.keys import Keys
-
-#: Purpose of the key, which outlives the secret (docs/cryptography.md).
-PURPOSE = "destination"
-
-
-class DestinationNames:
-    """Hashes with the key of one installation.
-
-    Args:
-        key: as load() reads it; it never leaves the process.
-    """
-
-    def __init__(self, key: bytes) -> None:
-        self._key = key
-
-    def of_document(self, document: str) -> bytes:
-        """``document``: CPF or CNPJ without punctuation."""
-        return self._of("document", document)
-
-    def of_key(self, key: str) -> bytes:
-        """``key``: as the directory writes it."""
-        return self._of("key", key)
-
-    def of_account(self, ispb: str, branch: str, number: str) -> bytes:
-        """``number`` with its check digit; leading zeros say nothing."""
-        return self._of("account", ispb, branch.lstrip("0"), number.lstrip("0"))
-
-    def of_destination(self, columns: Mapping[str, Any]) -> bytes:
-        """``columns``: kind, and pix_key, or ispb, branch and number."""
-        if columns["kind"] == "key":
-            return self.of_key(columns["pix_key"])
-        return self.of_account(columns["ispb"], columns["branch"], columns["number"])
-
-    def _of(self, *parts: str) -> bytes:
-        return hmac.digest(self._key, "\x1f".join(parts).encode(), hashlib.sha256)
-
-
-async def load_names(tx: Tx, keys: Keys) -> DestinationNames:
-    """Reads the key, which is drawn at its first use."""
-    return DestinationNames(await keys.sign_permanently(tx, PURPOSE, b"destinations and documents"))
+__all__ = ["DestinationNames", "load_names"]

@@ -14,7 +14,7 @@ INVARIANTS: tuple[Invariant, ...] = (
                        from payee_destination where state in ('new', 'cooling') group by 1, 2) d
             on d.company_id = p.company_id and d.payee_id = p.id
          where p.destinations <> coalesce(d.live, 0)
-            or (p.status = 'qualified' and (d.confirmed is not true or d.contradicted is not false or p.expires_at is null))
+            or (p.status = 'qualified' and (d.confirmed is not true or d.contradicted is true or p.expires_at is null))
         """,
     ),
     Invariant(

@@ -4,8 +4,15 @@ from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import ALL_VISIBLE
 from retaguarda.foundation.table import Table
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.settings.commands import PATH
 from retaguarda.payouts.verify_factor import guarded
+
+#: SQL of the currency of the limits: the function payout_rules answers it for no merchant.
+_CURRENCY = f"'{PIX_CURRENCY}'"
+
+#: SQL of the currency of these sums.
+CURRENCY = f"'{PIX_CURRENCY}'"
 
 SETTINGS = Table(
     name="payouts.settings",
@@ -21,11 +28,11 @@ SETTINGS = Table(
     columns=(
         Column("company_id", "k.id", "integer", sortable=True, searched=True),
         Column("company_name", "k.name", sortable=True, searched=True, words="string_to_array(lower(k.name), ' ')"),
-        Column("fee", "r.fee", "money", currency="r.currency", summed=False),
-        Column("most", "r.most", "money", currency="r.currency", summed=False),
-        Column("first_most", "r.first_most", "money", currency="r.currency", summed=False, nullable=True),
-        Column("day_most", "r.day_most", "money", currency="r.currency", summed=False, nullable=True),
-        Column("night_most", "r.night_most", "money", currency="r.currency", summed=False, nullable=True),
+        Column("fee", "r.fee", "money", currency=_CURRENCY, summed=False),
+        Column("most", "r.most", "money", currency=_CURRENCY, summed=False),
+        Column("first_most", "r.first_most", "money", currency=_CURRENCY, summed=False, nullable=True),
+        Column("day_most", "r.day_most", "money", currency=_CURRENCY, summed=False, nullable=True),
+        Column("night_most", "r.night_most", "money", currency=_CURRENCY, summed=False, nullable=True),
         Column("queue", "r.queue", "flag"),
         Column("duplicates", "r.duplicates", "choice", choices=("off", "warn", "refuse")),
         Column("version", "r.version", "integer"),

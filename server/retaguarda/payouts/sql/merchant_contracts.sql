@@ -8,6 +8,8 @@ language sql stable security definer set search_path = public as $$
        where k.company_id = c.id and k.ended_on is null and k.valid_from <= d.today
        order by coalesce(k.valid_to, 'infinity') desc, k.valid_from desc limit 1) k on true
     cross join payout_terms(c.id) t
+    cross join lateral (select min(a.currency) as currency from ledger_account a
+                         where a.company_id = c.id and a.code = 'available') m
     cross join lateral (values
       ('legal_name', c.legal_name, 'medium', false),
       ('activity', c.segment, 'low', false),
@@ -17,10 +19,10 @@ language sql stable security definer set search_path = public as $$
       ('contract', k.name, 'high', k.valid_to < d.today),
       ('kyc', c.kyc_expires_on::text, 'medium', c.kyc_expires_on < d.today),
       ('payin_fee', to_char(payin_basis_points(c.id) / 100.0, 'FM990.00'), 'high', false),
-      ('payout_fee', t.fee || ' BRL', 'high', false),
-      ('most_once', t.most || ' BRL', 'high', false),
-      ('most_day', company_limit_of(c.id, 'withdrawal_day') || ' BRL', 'medium', false),
-      ('most_night', company_limit_of(c.id, 'withdrawal_night') || ' BRL', 'medium', false)
+      ('payout_fee', t.fee || ' ' || m.currency, 'high', false),
+      ('most_once', t.most || ' ' || m.currency, 'high', false),
+      ('most_day', company_limit_of(c.id, 'withdrawal_day') || ' ' || m.currency, 'medium', false),
+      ('most_night', company_limit_of(c.id, 'withdrawal_night') || ' ' || m.currency, 'medium', false)
     ) v (field, ours, severity, over)
    where c.id = p_company and c.id <> 1
 $$;

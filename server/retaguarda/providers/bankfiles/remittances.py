@@ -7,6 +7,7 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Any, Literal
 
+from retaguarda.foundation.money import BRL
 from retaguarda.providers.bankfiles.layouts import Layout, payment_layout_of
 
 _ITAU = "341"
@@ -144,7 +145,7 @@ def _credit(layout: Layout, payment: Payment) -> dict[str, Any]:
         "payee_name": payment.name,
         "company_ref": payment.reference,
         "payment_date": payment.day,
-        "currency": "BRL",
+        "currency": BRL,
         "amount": payment.amount,
         "payee_notice": 0,
     }

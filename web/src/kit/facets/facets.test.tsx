@@ -170,9 +170,9 @@ describe('the summary row', () => {
       },
     })
     await open()
-    await vi.waitFor(() => expect(summary()).toBe('Rows4AmountBRL 45.00 + JPY 1,250'))
-    expect(tiles()[0]).toBe('All4BRL 45.00 + JPY 1,250')
-    expect(tiles()[2]).toBe('Paid twice2BRL 15.00 + JPY 1,250')
+    await vi.waitFor(() => expect(summary()).toBe('Rows4AmountR$45.00 + JPY 1,250'))
+    expect(tiles()[0]).toBe('All4R$45.00 + JPY 1,250')
+    expect(tiles()[2]).toBe('Duplicate payment2R$15.00 + JPY 1,250')
   })
 
   it('says that a long list is not added up', async () => {

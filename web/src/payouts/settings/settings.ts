@@ -47,11 +47,11 @@ export function valueWords(
   t: Translate,
   language: Language,
   field: string,
-  value: Rules[keyof Rules] | string | number | boolean | Money,
+  value: Rules[keyof Rules] | string | number | Money,
   empty = '—',
 ): string {
   if (value === null) return empty
-  if (Array.isArray(value)) return value.map((each) => wordOf(t, 'method', String(each))).join(', ') || '—'
+  if (Array.isArray(value)) return value.map((each) => wordOf(t, 'method', each)).join(', ') || '—'
   if (typeof value === 'object') return formatMoney(value, language)
   if (typeof value === 'boolean') return t(value ? 'payoutSettings.yes' : 'payoutSettings.no')
   if (field === 'queue_days') return t('payoutSettings.days', { count: Number(value) })

@@ -47,14 +47,13 @@ end $$;
 create or replace function payout_is_approved(p payout) returns boolean
 language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
-  v_place    int;
-  v_currency text;
+  v_place int;
 begin
-  select l.leaf_no, l.currency into v_place, v_currency
+  select l.leaf_no into v_place
     from payout_line l where l.company_id = p.company_id and l.batch_id = p.batch_id and l.number = p.batch_line;
   return v_place is not null and payout_leaf_stands(p.company_id, p.batch_id, v_place,
     payout_leaf(p.batch_line, p.holder_name, p.holder_document, p.kind, p.ispb, p.branch, p.number, p.account_type, p.pix_key,
-                p.amount, v_currency, p.fee, p.scheduled_for, p.description, p.external_id, p.destination, p.replaces));
+                p.amount, p.currency, p.fee, p.scheduled_for, p.description, p.external_id, p.destination, p.replaces));
 end $$;
 
 create or replace function payout_comes_of_a_line() returns trigger language plpgsql as $$
