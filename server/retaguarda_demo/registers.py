@@ -35,10 +35,10 @@ _REFUSE = """
       values (%(company)s, %(id)s, %(nickname)s, 'account', 'trusted', %(ispb)s, %(bank)s, '0001', %(number)s, 'TRAN',
               'Fornecedor de teste', %(document)s, 'rejected', %(code)s, now() - interval '1 day', now() - interval '2 days')
       returning company_id, id)
-    insert into payout_order (company_id, id, bank_account_id, attempt, provider_id, end_to_end_id, amount, state, code,
+    insert into payout_order (company_id, id, bank_account_id, attempt, provider_id, end_to_end_id, amount, currency, state, code,
                               reason, created_at, ended_at)
     select a.company_id, gen_random_uuid(), a.id, c.place, replace(gen_random_uuid()::text, '-', ''),
-           'E12345678' || to_char(now(), 'YYYYMMDDHH24MI') || substr(md5(a.id || c.place::text), 1, 11), 1, 'refused', c.code,
+           'E12345678' || to_char(now(), 'YYYYMMDDHH24MI') || substr(md5(a.id || c.place::text), 1, 11), 1, 'BRL', 'refused', c.code,
            'Recusado pelo banco recebedor', now() - c.place * interval '1 minute' - interval '3 seconds',
            now() - c.place * interval '1 minute'
       from account a, unnest(%(codes)s::text[]) with ordinality c (code, place)

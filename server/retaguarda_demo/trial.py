@@ -8,6 +8,7 @@ from uuid import UUID
 
 from retaguarda.app import build
 from retaguarda.background import jobs, readers
+from retaguarda.cli.connect_payouts import connect_payouts
 from retaguarda.database_url import app_url, owner_url
 from retaguarda.payin.processors.connections import Account, ensure_connection
 from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET, Settings
@@ -48,6 +49,7 @@ def fill(settings: Settings) -> None:
     if settings.demo:
         load_demo(settings, owner_url(settings), jobs(build(settings, app_url(settings)))[1])
     if not settings.production:
+        asyncio.run(connect_payouts(settings))
         connection = connect_sandbox(settings)
         if settings.demo:
             second = asyncio.run(_connect_sandbox(settings, SECOND))

@@ -240,6 +240,8 @@ async def test_staff_release_or_reject_what_is_on_hold_and_nobody_else(
     assert (await bruno.post(f"{PAYMENTS}/{one}/hold", hold, key=None)).status_code == 403
     for payment in (one, other):
         assert (await diego.post(f"{PAYMENTS}/{payment}/hold", hold, key=None)).status_code == 200
+    # What making them had queued finds them on hold.
+    await counter.work()
     why = {"reason": "Conferido por telefone"}
     assert (await bruno.post(f"{PAYMENTS}/{one}/release", why, key=None)).status_code == 403
     released = await diego.post(f"{PAYMENTS}/{one}/release", why, key=None)
@@ -247,6 +249,8 @@ async def test_staff_release_or_reject_what_is_on_hold_and_nobody_else(
     assert (await diego.post(f"{PAYMENTS}/{one}/release", why, key=None)).json()["message"] == "payment_not_on_hold"
     rejected = await diego.post(f"{PAYMENTS}/{other}/reject", why, key=None)
     assert rejected.json()["status"] == "rejected"
+    await counter.work()
+    assert (await read(bruno, one))["status"] != "pending"
     await settle(counter, one)
     assert (await read(bruno, one))["status"] == "done"
     # Whoever makes a payment does not decide on it.

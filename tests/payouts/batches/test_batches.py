@@ -13,6 +13,7 @@ from retaguarda.payouts.batches.model import BatchRow, LineRow
 from retaguarda.payouts.batches.queries import update_batch
 from support.batches import BATCHES, line, lines, paste, planned, read, read_lines, settle, submit, table
 from support.charges import Counter
+from support.payments import pay
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 
@@ -50,6 +51,19 @@ async def test_a_file_is_planned_approved_paid_and_told_line_by_line(
     assert rows[1].startswith("Iara Pontes;52998224725;payee0@example.com;10,00;Folha;a-1;pago;E")
     assert "não enviado" in rows[3]
     assert "valor é ambíguo" in rows[3]
+
+
+async def test_a_line_is_known_to_pay_whom_a_single_payment_paid(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 10_000)
+    said = await pay(bruno, 1_000, key={"kind": "email", "value": "payee0@example.com"})
+    assert said.status_code == 201, said.text
+    await settle(counter, sql)
+    batch = await planned(bruno, counter, table(line(0, "10,00"), line(1, "10,00")))
+    again, new = await read_lines(bruno, batch["id"])
+    assert ("paid_recently" in again["warnings"], "first_time" in again["warnings"]) == (True, False)
+    assert ("paid_recently" in new["warnings"], "first_time" in new["warnings"]) == (False, True)
 
 
 async def test_a_line_is_left_out_and_taken_in_again_and_each_time_another_root_is_what_is_approved(
