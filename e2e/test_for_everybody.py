@@ -112,7 +112,7 @@ def refund_dialog(open_as: OpenAs, app: RunningHouse) -> Page:
     # Rows of a list that is still loading lead nowhere.
     expect(total(page)).to_be_visible()
     page.get_by_role("row").nth(1).click()
-    page.get_by_role("button", name="Refund").click()
+    page.get_by_role("button", name="Refund", exact=True).click()
     page.get_by_role("dialog").get_by_label("Partial").check()
     return page
 

@@ -19,7 +19,7 @@ def test_staff_see_what_payin_brought_and_change_a_merchants_settings(open_as: O
     ).to_be_visible()
     page.get_by_role("button", name="Period Last 30 days").click()
     page.get_by_role("button", name="Last 7 days").click()
-    expect(page.get_by_text("on the 7 days before").first).to_be_visible()
+    expect(page.get_by_text("vs previous 7 days").first).to_be_visible()
     assert faults_of(page) == []
 
     page.goto("/dashboard/payin/settings/overview")

@@ -120,6 +120,7 @@ def test_events_are_never_changed_not_even_by_the_owner(database_url: str, chang
 
 #: Where a transaction may see every company, and why. A new place is a decision: add it here with its reason.
 SYSTEM_PLACES = {
+    "cli/connect_payouts.py": "whether the installation is founded, before anybody has signed in",
     "account/scheduling/jobs.py": "schedules of all that are due",
     "health/readiness.py": "whether the database answers, and with which schema",
     "health/routes.py": "how much of everybody's waits, in figures",

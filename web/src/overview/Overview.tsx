@@ -96,9 +96,10 @@ export function Overview() {
         ) : (
           <Volume days={data?.days} before={data?.before} />
         )}
-        {one && <Setup />}
         <NeedsEyes waiting={data?.review} />
         <Latest />
+        {/* Last: it comes after its own answer, and must move nothing. */}
+        {one && <Setup />}
       </div>
     </>
   )

@@ -90,7 +90,7 @@ class PayoutOrder(msgspec.Struct):
 
     id: UUID
     attempt: int
-    end_to_end_id: str
+    end_to_end_id: str | None
     provider_id: str
     state: Literal["sending", "processing", "done", "refused"]
     code: str | None

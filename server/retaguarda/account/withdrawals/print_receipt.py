@@ -136,7 +136,7 @@ def _sections(row: Row, issuer: Issuer, words: Mapping[str, str], language: Lang
             words["payment"],
             [
                 (words["at"], at),
-                (words["e2e"], row["end_to_end_id"]),
+                (words["e2e"], row["end_to_end_id"] or ""),
                 (words["amount"], format_money(row["amount"], BRL, language)),
                 (words["fee"], format_money(row["fee"], BRL, language)),
                 (words["gross"], format_money(row["amount"] + row["fee"], BRL, language)),
@@ -191,7 +191,7 @@ def receipt_route(access: Access, keys: Keys, kind: ReceiptKind = WITHDRAWALS) -
         async with kind.scope.over(access).open(request, kind.permission) as (tx, principal):
             row = await _load(tx, principal, kind, uuid_of(request.path_params["id"]))
             receipt = await _receipt(tx, row, kind, language_of(request, principal), keys)
-        return receipt_response(receipt, f"receipt-{row['end_to_end_id']}")
+        return receipt_response(receipt, f"receipt-{row['end_to_end_id'] or row['id']}")
 
     return Route(
         "GET",

@@ -45,7 +45,7 @@ export function Attempts({ orders }: Pick<PaymentRecord, 'orders'>) {
           cells: [
             attempt,
             <DateTime key="at" at={created_at} time="seconds" />,
-            <CopyText key="id" text={end_to_end_id} short />,
+            end_to_end_id ? <CopyText key="id" text={end_to_end_id} short /> : '—',
             <StatusWord key="status" values={ORDER_STATUSES} value={state} text={{ t, language }} />,
             [code, refusalOf(t, code)?.why ?? reason].filter(Boolean).join(': ') || '—',
             ended_at ? <DateTime key="ended" at={ended_at} time="seconds" /> : '—',
