@@ -3,7 +3,7 @@
 import ssl
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 from uuid import UUID
@@ -29,6 +29,8 @@ T = TypeVar("T", Report, RefundRequest)
 
 #: The most that a list answers at once.
 PAGE = 200
+#: What LastModified can tell apart.
+_TICK = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +187,12 @@ class DictClient:
             holder = wire.child(root, "InfractionReports" if path == "infraction-reports" else "Refunds")
             page = [] if holder is None else list(holder)
             yield page
+            more = wire.text(root, "HasMoreElements", "false") == "true" and bool(page)
             before = after
-            after = _read(lambda page=page: wire.moment(page[-1], "LastModified")) if page else None
-            more = wire.text(root, "HasMoreElements", "false") == "true" and bool(page) and after != before
+            # From a moment before the last: others may share its millisecond, and what comes twice is kept once.
+            after = _read(lambda page=page: wire.moment(page[-1], "LastModified")) - _TICK if page else None
+            if after == before:
+                query["Limit"] = str(2 * int(query["Limit"]))
 
     async def _one(self, method: str, path: str, answered: str, read: Callable[[Element], T]) -> T:
         root = await self._answer(method, path, answered)
