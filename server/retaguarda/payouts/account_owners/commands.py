@@ -15,8 +15,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.scope import NEW, of_subject
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import NEW, of_subject, with_second_factor
 from retaguarda.foundation.text_input import ReasonInput, printable
 from retaguarda.payouts.account_owners.model import (
     AccountOwner,
@@ -188,7 +187,7 @@ def _on_owner(action: str, summary: str, apply: Any, shape: type[Any]) -> Comman
         name=f"payouts:account_owner:{action}",
         path=f"{ACCOUNT_OWNERS.path}/{{id:str}}/{action.replace('_', '-')}",
         summary=summary,
-        scope=second_factor(of_subject(of_owner)),
+        scope=with_second_factor(of_subject(of_owner)),
         input=shape,
         apply=apply,
         subject=owner_standing,
@@ -201,7 +200,7 @@ COMMANDS: tuple[Command[Any], ...] = (
         name="payouts:account_owner:add",
         path=ACCOUNT_OWNERS.path,
         summary="Write down who holds an account that payouts are taken from",
-        scope=second_factor(NEW),
+        scope=with_second_factor(NEW),
         input=OwnerTerms,
         apply=_add,
         status=201,

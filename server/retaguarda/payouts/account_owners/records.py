@@ -7,8 +7,7 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.scope import MERCHANT
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import MERCHANT, with_second_factor
 from retaguarda.payouts.account_owners.model import AccountOwnerRecord
 from retaguarda.payouts.account_owners.queries import (
     agreements_of,
@@ -41,7 +40,7 @@ ACCOUNT_OWNER_RECORD = Record(
     path=f"{ACCOUNT_OWNERS.path}/{{id:str}}",
     summary="One account owner: its versions, its agreements with the bank, its signers",
     permission=ACCOUNT_OWNERS.permission,
-    scope=second_factor(MERCHANT),
+    scope=with_second_factor(MERCHANT),
     answers=AccountOwnerRecord,
     load=_load,
 )

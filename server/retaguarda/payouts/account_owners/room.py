@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.room import HOUR, Room, Trail
-from retaguarda.foundation.scope import of_subject
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import of_subject, with_second_factor
 from retaguarda.foundation.services import Services
 from retaguarda.payouts.account_owners.commands import COMMANDS
 from retaguarda.payouts.account_owners.jobs import Ends
@@ -25,5 +24,5 @@ ROOM = Room(
     records=(ACCOUNT_OWNER_RECORD,),
     commands=COMMANDS,
     crons=_crons,
-    trails=(Trail("account-owners", READ, second_factor(of_subject(of_owner))),),
+    trails=(Trail("account-owners", READ, with_second_factor(of_subject(of_owner))),),
 )

@@ -2,8 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.scope import MERCHANT
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import MERCHANT, with_second_factor
 from retaguarda.foundation.table import Table
 from retaguarda.payouts.account_owners.model import STATES
 from retaguarda.payouts.account_owners.queries import SOURCE, STATE
@@ -15,7 +14,7 @@ ACCOUNT_OWNERS = Table(
     path="/v1/payouts/account-owners",
     summary="Who legally holds the accounts that payouts are taken from",
     permission=READ,
-    scope=second_factor(MERCHANT),
+    scope=with_second_factor(MERCHANT),
     source=SOURCE,
     company="o.company_id",
     key="o.id",

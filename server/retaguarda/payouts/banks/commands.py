@@ -12,8 +12,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.scope import HOUSE
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import HOUSE, with_second_factor
 from retaguarda.foundation.text_input import ReasonInput, printable
 from retaguarda.payouts.banks.model import AccountRuleInput, BankListInput, MarkInput, PayoutBank
 from retaguarda.payouts.banks.queries import bank_standing, known_bank, paid_banks
@@ -102,7 +101,7 @@ _on_bank = partial(
     Command,
     method="POST",
     permission=WRITE,
-    scope=second_factor(HOUSE),
+    scope=with_second_factor(HOUSE),
     planned=True,
     answers=PayoutBank,
     approvable=True,
@@ -140,7 +139,7 @@ COMMANDS = (
         path="/v1/payouts/bank-list",
         summary="Take over a new list of banks; nothing is deleted, what it lacks is no longer listed",
         permission=WRITE,
-        scope=second_factor(HOUSE),
+        scope=with_second_factor(HOUSE),
         planned=True,
         input=BankListInput,
         answers=ListRevision,

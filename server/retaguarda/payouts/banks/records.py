@@ -6,8 +6,7 @@ from retaguarda.bank_book.queries import bank_by_ispb
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.scope import EVERYBODY
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import EVERYBODY, with_second_factor
 from retaguarda.payouts.banks.model import PayoutBank
 from retaguarda.payouts.banks.queries import figures_of, ispb_of, marks_of, refusals_of
 from retaguarda.payouts.banks.tables import BANKS
@@ -29,7 +28,7 @@ BANK_RECORD = Record(
     path=f"{BANKS.path}/{{id:str}}",
     summary="One bank: how payments to it end, what its accounts look like, what staff say of it",
     permission=BANKS.permission,
-    scope=second_factor(EVERYBODY),
+    scope=with_second_factor(EVERYBODY),
     answers=PayoutBank,
     load=load_bank,
     key=ispb_of,

@@ -1,8 +1,7 @@
 """Banks as payouts meet them."""
 
 from retaguarda.foundation.room import Room, Trail
-from retaguarda.foundation.scope import of_subject
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import of_subject, with_second_factor
 from retaguarda.payouts.banks.commands import COMMANDS
 from retaguarda.payouts.banks.queries import of_bank
 from retaguarda.payouts.banks.records import BANK_RECORD
@@ -15,5 +14,5 @@ ROOM = Room(
     records=(BANK_RECORD,),
     commands=COMMANDS,
     routes=bank_routes,
-    trails=(Trail("payout-banks", READ, second_factor(of_subject(of_bank, any_account=True)), "payouts:bank:%"),),
+    trails=(Trail("payout-banks", READ, with_second_factor(of_subject(of_bank, any_account=True)), "payouts:bank:%"),),
 )

@@ -4,8 +4,7 @@ from retaguarda.bank_book.check_digits import PROBLEMS, NumberRefused, checked
 from retaguarda.bank_book.revise_bank_list import ListRevision
 from retaguarda.foundation.query_params import given_of
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
-from retaguarda.foundation.scope import EVERYBODY, HOUSE
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import EVERYBODY, HOUSE, with_second_factor
 from retaguarda.foundation.services import Services
 from retaguarda.payouts.banks.commands import WRITE, revision_of
 from retaguarda.payouts.banks.model import AccountTry, BankListInput
@@ -21,7 +20,7 @@ def bank_routes(services: Services) -> list[Route]:
 
     async def try_account(request: Request) -> Response:
         typed = given_of(request, _TRIED)
-        async with second_factor(EVERYBODY).over(access).open(request, BANKS.permission) as (tx, _):
+        async with with_second_factor(EVERYBODY).over(access).open(request, BANKS.permission) as (tx, _):
             bank = await known_bank(tx, request.path_params)
         kind, branch, number, digit = (typed.get(name, "")[:_LONGEST].strip().upper() for name in _TRIED)
         try:
@@ -32,7 +31,7 @@ def bank_routes(services: Services) -> list[Route]:
 
     async def preview(request: Request) -> Response:
         given = request.read(BankListInput)
-        async with second_factor(HOUSE).over(access).open(request, WRITE) as (tx, _):
+        async with with_second_factor(HOUSE).over(access).open(request, WRITE) as (tx, _):
             return json_response(await revision_of(tx, given))
 
     text = {"type": "string", "maxLength": _LONGEST}
@@ -43,7 +42,7 @@ def bank_routes(services: Services) -> list[Route]:
             "Whether a branch and an account can be right at this bank, and how they are sent",
             try_account,
             permission=BANKS.permission,
-            scope=second_factor(EVERYBODY),
+            scope=with_second_factor(EVERYBODY),
             answers=AccountTry,
             parameters=tuple(Parameter(name, text) for name in _TRIED),
         ),
@@ -53,7 +52,7 @@ def bank_routes(services: Services) -> list[Route]:
             "What a new list of banks would add, change and remove",
             preview,
             permission=WRITE,
-            scope=second_factor(HOUSE),
+            scope=with_second_factor(HOUSE),
             body=BankListInput,
             answers=ListRevision,
         ),

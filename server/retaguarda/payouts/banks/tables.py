@@ -3,8 +3,7 @@
 from retaguarda.bank_book.model import DIGIT_RULES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.scope import EVERYBODY
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import EVERYBODY, with_second_factor
 from retaguarda.foundation.table import Table
 from retaguarda.payouts.banks.model import STATES
 
@@ -15,7 +14,7 @@ BANKS = Table(
     path="/v1/payouts/banks",
     summary="Banks, and how payments to them end",
     permission=READ,
-    scope=second_factor(EVERYBODY),
+    scope=with_second_factor(EVERYBODY),
     source="bank b left join payout_bank_live() l on l.ispb = b.ispb",
     company="1",
     key="b.ispb",

@@ -11,8 +11,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.scope import MERCHANT, of_subject
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import MERCHANT, of_subject, with_second_factor
 from retaguarda.foundation.text_input import ReasonInput, printable
 from retaguarda.payouts.franchises.add_unit import add_unit, add_units, read_file, terms_of
 from retaguarda.payouts.franchises.change_members import (
@@ -106,7 +105,7 @@ _one = partial(
     Command,
     method="POST",
     permission=WRITE,
-    scope=second_factor(of_subject(of_unit)),
+    scope=with_second_factor(of_subject(of_unit)),
     planned=True,
     answers=Unit,
     approvable=True,
@@ -130,7 +129,7 @@ _new = partial(
     Command,
     method="POST",
     permission=WRITE,
-    scope=second_factor(MERCHANT),
+    scope=with_second_factor(MERCHANT),
     planned=True,
     approvable=True,
     shows=named_by("name"),

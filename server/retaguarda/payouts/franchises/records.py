@@ -7,8 +7,7 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.scope import MERCHANT
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import MERCHANT, with_second_factor
 from retaguarda.payouts.franchises.model import UnitRecord
 from retaguarda.payouts.franchises.queries import destinations_of, owners_of, unit_of, unit_row, volumes_of
 from retaguarda.payouts.franchises.tables import FRANCHISES
@@ -30,7 +29,7 @@ FRANCHISE_RECORD = Record(
     path=f"{FRANCHISES.path}/{{id:str}}",
     summary="One unit: its owners, contract, budget, accounts and what was paid to it",
     permission=FRANCHISES.permission,
-    scope=second_factor(MERCHANT),
+    scope=with_second_factor(MERCHANT),
     answers=UnitRecord,
     load=_load,
 )

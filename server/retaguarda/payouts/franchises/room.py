@@ -1,8 +1,7 @@
 """Units that a merchant pays through."""
 
 from retaguarda.foundation.room import Room, Trail
-from retaguarda.foundation.scope import of_subject
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import of_subject, with_second_factor
 from retaguarda.payouts.franchises.commands import COMMANDS
 from retaguarda.payouts.franchises.invariants import INVARIANTS
 from retaguarda.payouts.franchises.queries import of_unit
@@ -18,5 +17,5 @@ ROOM = Room(
     routes=franchise_routes,
     invariants=INVARIANTS,
     group="payouts",
-    trails=(Trail("franchises", READ, second_factor(of_subject(of_unit))),),
+    trails=(Trail("franchises", READ, with_second_factor(of_subject(of_unit))),),
 )

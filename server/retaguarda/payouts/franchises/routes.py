@@ -1,8 +1,7 @@
 """Looking at a file of units before it is added."""
 
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
-from retaguarda.foundation.scope import CHOSEN_MERCHANT
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import CHOSEN_MERCHANT, with_second_factor
 from retaguarda.foundation.services import Services
 from retaguarda.payouts.franchises.add_unit import read_file, shown
 from retaguarda.payouts.franchises.commands import WRITE
@@ -15,7 +14,7 @@ def franchise_routes(services: Services) -> list[Route]:
 
     async def preview(request: Request) -> Response:
         given = request.read(UnitFile)
-        async with second_factor(CHOSEN_MERCHANT).over(access).open(request, WRITE) as (tx, principal):
+        async with with_second_factor(CHOSEN_MERCHANT).over(access).open(request, WRITE) as (tx, principal):
             return json_response(shown(await read_file(tx, principal.chosen(), given.content)))
 
     return [
@@ -25,7 +24,7 @@ def franchise_routes(services: Services) -> list[Route]:
             "What a file of units would add, and what is wrong with its lines",
             preview,
             permission=WRITE,
-            scope=second_factor(CHOSEN_MERCHANT),
+            scope=with_second_factor(CHOSEN_MERCHANT),
             body=UnitFile,
             answers=UnitFilePreview,
         )

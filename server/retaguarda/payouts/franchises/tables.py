@@ -2,8 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.scope import MERCHANT
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import MERCHANT, with_second_factor
 from retaguarda.foundation.table import Table
 from retaguarda.payouts.franchises.model import QUALIFICATIONS, STATUSES
 from retaguarda.payouts.franchises.queries import SPENT
@@ -15,7 +14,7 @@ FRANCHISES = Table(
     path="/v1/payouts/franchises",
     summary="Units that merchants pay through, their contracts and budgets",
     permission=READ,
-    scope=second_factor(MERCHANT),
+    scope=with_second_factor(MERCHANT),
     source=f"franchise_unit u left join company k on k.id = u.company_id cross join {SPENT} s",
     company="u.company_id",
     key="u.id",

@@ -12,8 +12,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.scope import HOUSE, of_subject
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import HOUSE, of_subject, with_second_factor
 from retaguarda.foundation.text_input import ReasonInput, printable
 from retaguarda.payouts.merchant_contracts.apply_source_value import ALSO, take_value
 from retaguarda.payouts.merchant_contracts.model import (
@@ -138,7 +137,7 @@ _on_contract = partial(
     Command,
     method="POST",
     permission=WRITE,
-    scope=second_factor(of_subject(of_contract)),
+    scope=with_second_factor(of_subject(of_contract)),
     planned=True,
     answers=MerchantContract,
     shows=named_by("name"),
@@ -195,7 +194,7 @@ COMMANDS: tuple[Command[Any], ...] = (
         path="/v1/payouts/contract-blocking",
         summary="Say which differences stop the payouts of every merchant",
         permission=WRITE,
-        scope=second_factor(HOUSE),
+        scope=with_second_factor(HOUSE),
         planned=True,
         input=BlockingInput,
         answers=Blocking,

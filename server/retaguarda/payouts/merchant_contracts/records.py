@@ -3,8 +3,7 @@
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record, number_of
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.scope import of_subject
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import of_subject, with_second_factor
 from retaguarda.payouts.merchant_contracts.model import MerchantContract
 from retaguarda.payouts.merchant_contracts.queries import load_contract, of_contract
 from retaguarda.payouts.merchant_contracts.tables import CONTRACT_FIELDS
@@ -18,7 +17,7 @@ CONTRACT_RECORD = Record(
     path=f"{CONTRACT_FIELDS.path}/{{id:str}}",
     summary="One merchant's contract and registration beside what is in use",
     permission=CONTRACT_FIELDS.permission,
-    scope=second_factor(of_subject(of_contract)),
+    scope=with_second_factor(of_subject(of_contract)),
     answers=MerchantContract,
     load=_load,
     key=number_of,

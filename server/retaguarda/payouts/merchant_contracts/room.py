@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.room import NIGHT, Room, Trail
-from retaguarda.foundation.scope import of_subject
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import of_subject, with_second_factor
 from retaguarda.foundation.services import Services
 from retaguarda.payouts.merchant_contracts.commands import COMMANDS
 from retaguarda.payouts.merchant_contracts.jobs import Nightly
@@ -25,5 +24,5 @@ ROOM = Room(
     records=(CONTRACT_RECORD,),
     commands=COMMANDS,
     crons=_crons,
-    trails=(Trail("merchant-contracts", READ, second_factor(of_subject(of_contract)), prefix="contract:"),),
+    trails=(Trail("merchant-contracts", READ, with_second_factor(of_subject(of_contract)), prefix="contract:"),),
 )

@@ -2,8 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.scope import MERCHANT
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import MERCHANT, with_second_factor
 from retaguarda.foundation.table import Table
 from retaguarda.payouts.merchant_contracts.model import FIELDS, SEVERITIES, STATES
 from retaguarda.payouts.merchant_contracts.queries import SOURCE, STATE
@@ -15,7 +14,7 @@ CONTRACT_FIELDS = Table(
     path="/v1/payouts/merchant-contracts",
     summary="What holds of each merchant beside what its contract says, field by field",
     permission=READ,
-    scope=second_factor(MERCHANT),
+    scope=with_second_factor(MERCHANT),
     source=SOURCE,
     company="c.company_id",
     key="(c.company_id || ':' || c.field)",

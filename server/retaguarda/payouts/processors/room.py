@@ -9,8 +9,7 @@ from retaguarda.foundation.jobs import Job, Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
-from retaguarda.foundation.scope import of_subject
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import of_subject, with_second_factor
 from retaguarda.foundation.services import Services
 from retaguarda.ledger.plan import command_routes
 from retaguarda.payouts.processors.commands import COMMANDS, Secrets
@@ -47,5 +46,5 @@ ROOM = Room(
     routes=_routes,
     jobs=_jobs,
     consumers=_consumers,
-    trails=(Trail("payout-processors", READ, second_factor(of_subject(of_processor, any_account=True))),),
+    trails=(Trail("payout-processors", READ, with_second_factor(of_subject(of_processor, any_account=True))),),
 )

@@ -2,15 +2,14 @@
 
 from retaguarda.foundation.column import REAIS, Column
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.scope import HOUSE
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import HOUSE, with_second_factor
 from retaguarda.foundation.table import Table
 from retaguarda.payouts.processors.model import ADAPTERS
 from retaguarda.provider_accounts.model import STATUSES
 from retaguarda.provider_accounts.queries import LAST_HOUR, STATUS
 
 READ = Permission.PAYOUT_PROCESSORS_READ
-SCOPE = second_factor(HOUSE)
+SCOPE = with_second_factor(HOUSE)
 #: A file is no call: a processor that gets files is up as soon as it is enabled.
 PAYING_STATUS = f"(case when c.adapter = 'cnab240' and c.ready and c.enabled then 'up' else {STATUS} end)"
 SOURCE = f"payout_processor c cross join {LAST_HOUR}"

@@ -14,8 +14,7 @@ from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
-from retaguarda.foundation.scope import HOUSE, of_subject
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import HOUSE, of_subject, with_second_factor
 from retaguarda.foundation.text_input import clean
 from retaguarda.payouts.remittances.model import MOST_LINES, DiscardInput, Remittance, RemittanceInput, SealInput
 from retaguarda.payouts.remittances.queries import WAITING, hash_of, load, locked, of_remittance, reference_of, subject
@@ -23,7 +22,7 @@ from retaguarda.payouts.remittances.write_file import file_of
 
 WRITE = Permission.PAYOUT_REMITTANCE_WRITE
 PATH = "/v1/payouts/remittances"
-ONE = second_factor(of_subject(of_remittance, any_account=True))
+ONE = with_second_factor(of_subject(of_remittance, any_account=True))
 
 
 async def _draft(tx: Tx, principal: Principal, given: RemittanceInput, path: Mapping[str, str]) -> Done:
@@ -159,7 +158,7 @@ DRAFT = Command(
     path=PATH,
     summary="Draft a remittance out of every order that waits for a file of a processor",
     permission=WRITE,
-    scope=second_factor(HOUSE),
+    scope=with_second_factor(HOUSE),
     input=RemittanceInput,
     answers=Remittance,
     apply=_draft,

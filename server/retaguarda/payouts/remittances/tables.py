@@ -2,8 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.scope import HOUSE
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import HOUSE, with_second_factor
 from retaguarda.foundation.table import Table
 from retaguarda.payouts.remittances.model import STATES
 
@@ -14,7 +13,7 @@ REMITTANCES = Table(
     path="/v1/payouts/remittances",
     summary="Payment files that banks get, and what became of them",
     permission=READ,
-    scope=second_factor(HOUSE),
+    scope=with_second_factor(HOUSE),
     source="remittance m join payout_processor p on p.company_id = m.company_id and p.id = m.processor_id",
     company="m.company_id",
     key="m.id",

@@ -11,8 +11,7 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
-from retaguarda.foundation.scope import of_subject
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import of_subject, with_second_factor
 from retaguarda.foundation.text_input import clean
 from retaguarda.payouts.reprocessing.model import Asked, ReprocessInput
 from retaguarda.payouts.return_files.plan_payments import plan_hash, replan_payments
@@ -67,7 +66,7 @@ ASK = Command(
     path="/v1/payouts/payments/{id:str}/reprocess",
     summary="Ask the bank again what became of the order of a payment; nothing is sent twice",
     permission=WRITE,
-    scope=second_factor(of_subject(of_payout)),
+    scope=with_second_factor(of_subject(of_payout)),
     input=ReprocessInput,
     answers=Asked,
     apply=_ask,

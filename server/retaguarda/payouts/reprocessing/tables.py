@@ -2,8 +2,7 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.scope import VISIBLE
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import VISIBLE, with_second_factor
 from retaguarda.foundation.table import Table
 from retaguarda.payouts.reprocessing.model import KINDS
 
@@ -14,7 +13,7 @@ REPROCESSING = Table(
     path="/v1/payouts/reprocessing",
     summary="What was sent or read again of money that leaves: by whom, why, and what came of it",
     permission=READ,
-    scope=second_factor(VISIBLE),
+    scope=with_second_factor(VISIBLE),
     source=(
         "payout_reprocessing r left join company k on k.id = r.company_id"
         " left join payout t on t.company_id = r.company_id and t.id = r.payout_id"

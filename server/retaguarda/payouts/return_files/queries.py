@@ -4,14 +4,13 @@ from retaguarda.bank_files.queries import company_of_file
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.scope import HOUSE, of_subject
-from retaguarda.foundation.second_factor import second_factor
+from retaguarda.foundation.scope import HOUSE, of_subject, with_second_factor
 from retaguarda.payouts.return_files.model import PaymentApplyInput
 
 PREVIEW, LIVE = Permission.PAYOUT_RETURN_FILE_PREVIEW, Permission.PAYOUT_RETURN_FILE_LIVE
 #: Of every merchant: the files are the provider's, and staff's alone.
-SCOPE = second_factor(HOUSE)
-ONE = second_factor(of_subject(company_of_file("payment"), any_account=True))
+SCOPE = with_second_factor(HOUSE)
+ONE = with_second_factor(of_subject(company_of_file("payment"), any_account=True))
 
 _LAST = (
     "select max(sequence) from return_file where family = 'payment' and bank = %(bank)s"
