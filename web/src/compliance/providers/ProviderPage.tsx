@@ -132,11 +132,17 @@ function Situation({ provider }: { provider: Provider }) {
         : provider.status === 'tested'
           ? {
               title: t('checkProviders.situation.waits'),
-              text: t(provider.may_activate ? 'checkProviders.situation.may' : 'checkProviders.situation.own'),
+              text: t(
+                provider.may_activate ? 'checkProviders.situation.may' : 'checkProviders.situation.own',
+              ),
               tone: 'atention' as const,
             }
           : provider.circuit === 'open' && provider.status === 'active'
-            ? { title: t('checkProviders.situation.open'), text: t('checkProviders.situation.open_text'), tone: 'error' as const }
+            ? {
+                title: t('checkProviders.situation.open'),
+                text: t('checkProviders.situation.open_text'),
+                tone: 'error' as const,
+              }
             : null
   if (!said) return null
   return (
@@ -187,7 +193,12 @@ function Actions({ provider }: { provider: Provider }) {
       <CommandButton {...shared} dialog={rotate} given={{ provider }} icon={<KeyRound {...ICON} />}>
         {t('checkProviders.rotate.open')}
       </CommandButton>
-      <CommandButton {...shared} dialog={decide} given={{ provider, decision: 'retire' }} icon={<Power {...ICON} />}>
+      <CommandButton
+        {...shared}
+        dialog={decide}
+        given={{ provider, decision: 'retire' }}
+        icon={<Power {...ICON} />}
+      >
         {t('checkProviders.decide.retire')}
       </CommandButton>
       {provider.status === 'tested' && (
@@ -204,7 +215,12 @@ function Actions({ provider }: { provider: Provider }) {
         </CommandButton>
       )}
       {provider.status === 'active' && (
-        <CommandButton {...shared} dialog={decide} given={{ provider, decision: 'pause' }} icon={<Pause {...ICON} />}>
+        <CommandButton
+          {...shared}
+          dialog={decide}
+          given={{ provider, decision: 'pause' }}
+          icon={<Pause {...ICON} />}
+        >
           {t('checkProviders.decide.pause')}
         </CommandButton>
       )}

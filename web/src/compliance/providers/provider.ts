@@ -55,4 +55,5 @@ export const OUTCOMES: readonly Status[] = [
 export const wordOf = wordsOf('checkProviders')
 
 /** Milliseconds as people read them. */
-export const milliseconds = (ms: number | null | undefined) => (ms == null ? '—' : `${ms} ms`)
+export const milliseconds = (ms: number | null | undefined) =>
+  ms === null || ms === undefined ? '—' : `${ms} ms`

@@ -56,7 +56,10 @@ export function NewProvider({ onClose }: CommandProps) {
       initial={{ port: 'registry', mode: 'sandbox' }}
       options={{
         port: PORTS.map((value) => ({ value, label: t(`checkProviders.port.${value}`) })),
-        mode: (['sandbox', 'live'] as const).map((value) => ({ value, label: t(`checkProviders.mode.${value}`) })),
+        mode: (['sandbox', 'live'] as const).map((value) => ({
+          value,
+          label: t(`checkProviders.mode.${value}`),
+        })),
       }}
       own={useSecret()}
       onClose={onClose}
