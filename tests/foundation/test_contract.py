@@ -88,6 +88,11 @@ NEVER_NULL = {
     "payouts.contract_fields.state": "a case with an else over what is never null",
     "payouts.processors.status": "a case with an else",
     "payouts.processors.open_amount": "a coalesce over all its orders",
+    "compliance.providers.circuit": "a case with an else",
+    "compliance.providers.spent": "a sum with a coalesce",
+    "compliance.provider_costs.provider_id": "a view of what is never null",
+    "compliance.provider_costs.port": "a view of what is never null",
+    "compliance.provider_costs.cost": "a sum of what is never null",
     "payouts.reprocessing.kind": "a view of constants",
     "payouts.reprocessing.money_moved": "a view of what is never null, or a coalesce",
 }
