@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 from retaguarda.availability.estimate_loss import estimate
 from retaguarda.availability.find_outages import MINUTE, Judged, find_outages, judge, judge_heartbeat
-from retaguarda.availability.model import Rule
+from retaguarda.availability.model import IncidentRule
 from retaguarda.foundation.latency_buckets import COUNT, bucket_of
 
-RULE = Rule(
+RULE = IncidentRule(
     version=1,
     valid_from=datetime(2020, 11, 16, tzinfo=UTC),
     least_calls=5,

@@ -30,6 +30,12 @@ async def every_invariant_holds_afterwards(counter: Counter) -> AsyncIterator[No
     assert offenders(counter.url) == {}
 
 
+def at(moment: datetime) -> dict[str, str]:
+    """A moment as people type it."""
+    local = moment.astimezone(BRASILIA)
+    return {"day": f"{local:%Y-%m-%d}", "began": f"{local:%H:%M}"}
+
+
 def alive(sql: Any, role: str, but: range = range(0)) -> None:
     """Heartbeats of a process of this role, each minute from an hour before BEGAN until now, but for some."""
     sql(
@@ -139,7 +145,7 @@ async def test_an_incident_goes_on_until_calls_do_well_again(
     assert (incident["going_on"], incident["ended_at"]) == (True, None)
     refused = await diego.post(
         f"{INCIDENTS}/{incident['id']}/bounds",
-        {"began_at": BEGAN.isoformat(), "ended_at": (BEGAN + MINUTE).isoformat(), "reason": "Antes disso"},
+        at(BEGAN) | {"minutes": 1, "reason": "Antes disso"},
     )
     assert (refused.status_code, refused.json()["message"]) == (409, "incident_goes_on")
     monkeypatch.undo()
@@ -172,12 +178,11 @@ async def test_announced_maintenance_does_not_count_and_cannot_be_announced_afte
     app: App, diego: Person, sql: Any
 ) -> None:
     soon = datetime.now(UTC) + timedelta(hours=2)
-    body = {"service": "api", "began_at": soon.isoformat(), "ended_at": (soon + timedelta(hours=1)).isoformat()}
-    planned = await diego.post("/v1/audit/maintenance", body | {"reason": "Troca de disco"})
+    body = {"service": "api", "minutes": 60, "reason": "Troca de disco"}
+    planned = await diego.post("/v1/audit/maintenance", body | at(soon))
     assert planned.status_code == 201, planned.text
-    late = body | {"began_at": (BEGAN - MINUTE).isoformat(), "ended_at": (BEGAN + 9 * MINUTE).isoformat()}
-    said = await diego.post("/v1/audit/maintenance", late | {"reason": "Troca de disco"})
-    assert (said.status_code, said.json()["message"]["began_at"]) == (400, ["maintenance_too_late"])
+    said = await diego.post("/v1/audit/maintenance", body | at(BEGAN))
+    assert (said.status_code, said.json()["message"]["day"]) == (400, ["maintenance_too_late"])
     # As if it had been announced the day before.
     sql(
         "insert into maintenance (id, service, began_at, ended_at, reason, announced_by, announced_at) values"
@@ -202,11 +207,7 @@ async def test_moved_bounds_count_and_may_need_a_second_person(app: App, diego: 
     calls(sql, "sign_in", range(4), 0, 9)
     (incident,) = await found(app, diego)
     standing_policy(sql, "audit:incident:bounds")
-    body = {
-        "began_at": (BEGAN - 2 * MINUTE).isoformat(),
-        "ended_at": (BEGAN + 8 * MINUTE).isoformat(),
-        "reason": "O banco confirma dez minutos",
-    }
+    body = at(BEGAN - 2 * MINUTE) | {"minutes": 10, "reason": "O banco confirma dez minutos"}
     held = await diego.post(f"{INCIDENTS}/{incident['id']}/bounds", body)
     assert held.status_code == 202, held.text
     assert (await diego.get(f"{INCIDENTS}/{incident['id']}")).json()["minutes"] == 4
@@ -216,22 +217,14 @@ async def test_moved_bounds_count_and_may_need_a_second_person(app: App, diego: 
 
 
 async def test_a_person_writes_down_what_the_rule_cannot_see(diego: Person, carla: Person) -> None:
-    body = {
-        "service": "payin",
-        "began_at": BEGAN.isoformat(),
-        "ended_at": (BEGAN + 12 * MINUTE).isoformat(),
-        "reason": "Só o QR Code de um banco não abria",
-    }
-    opened = await diego.post(INCIDENTS, body)
+    body = at(BEGAN) | {"minutes": 12, "reason": "Só o QR Code de um banco não abria"}
+    opened = await diego.post(INCIDENTS, body | {"service": "payin"})
     assert opened.status_code == 201, opened.text
     assert (opened.json()["state"], opened.json()["minutes"], opened.json()["found_by"]) == ("confirmed", 12, "person")
-    moved = await act(
-        diego, opened.json(), "bounds", {**_without(body, "service"), "ended_at": (BEGAN + 5 * MINUTE).isoformat()}
-    )
+    moved = await act(diego, opened.json(), "bounds", body | {"minutes": 5})
     assert (moved["minutes"], moved["bounds_by"]) == (5, diego.email)
-    to_come = datetime.now(UTC) + timedelta(hours=1)
-    said = await diego.post(INCIDENTS, body | {"ended_at": to_come.isoformat()})
-    assert (said.status_code, said.json()["message"]["ended_at"]) == (400, ["moment_invalid"])
+    said = await diego.post(INCIDENTS, body | {"service": "payin", "minutes": 600})
+    assert (said.status_code, said.json()["message"]["minutes"]) == (400, ["moment_invalid"])
     number = opened.json()["id"]
     for method, path in (
         (carla.get, INCIDENTS),
@@ -242,10 +235,6 @@ async def test_a_person_writes_down_what_the_rule_cannot_see(diego: Person, carl
         (carla.post, "/v1/audit/maintenance"),
     ):
         assert (await method(path)).status_code in (403, 404)
-
-
-def _without(body: dict[str, Any], name: str) -> dict[str, Any]:
-    return {key: value for key, value in body.items() if key != name}
 
 
 async def test_calls_of_this_process_are_counted_by_service_with_their_times(

@@ -5,14 +5,14 @@ from typing import Any, TypeVar
 
 from retaguarda.availability.estimate_loss import PAID_THROUGH, write_loss
 from retaguarda.availability.model import (
-    BoundsInput,
-    DecideInput,
-    ExplainInput,
     Incident,
-    ReportInput,
-    TellInput,
+    IncidentBounds,
+    IncidentDecision,
+    IncidentExplanation,
+    IncidentMessage,
+    IncidentReport,
 )
-from retaguarda.availability.open_incident import OPEN_INCIDENT, PLAN_MAINTENANCE, check_bounds
+from retaguarda.availability.open_incident import OPEN_INCIDENT, PLAN_MAINTENANCE, bounds_of
 from retaguarda.availability.queries import incident_for_update
 from retaguarda.availability.transitions import change, refuse_unless
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
@@ -52,7 +52,7 @@ def _act(action: str, summary: str, takes: type[I], act: Act[I], *, approvable: 
     )
 
 
-async def _decide(tx: Tx, principal: Principal, incident: Incident, given: DecideInput) -> Incident:
+async def _decide(tx: Tx, principal: Principal, incident: Incident, given: IncidentDecision) -> Incident:
     refuse_unless(incident, *({"detected", "confirmed", "dismissed"} - {given.decision}))
     return await change(
         tx,
@@ -64,16 +64,16 @@ async def _decide(tx: Tx, principal: Principal, incident: Incident, given: Decid
     )
 
 
-async def _bounds(tx: Tx, principal: Principal, incident: Incident, given: BoundsInput) -> Incident:
+async def _bounds(tx: Tx, principal: Principal, incident: Incident, given: IncidentBounds) -> Incident:
     refuse_unless(incident, "detected", "confirmed", "explained")
     if incident.ended_at is None and incident.found_by != "person":
         raise ApiError(409, "incident_goes_on", f"incident {incident.number} goes on: the rule ends it")
-    began, ended = check_bounds(given.began_at, given.ended_at)
+    began, ended = bounds_of(given.day, given.began, given.minutes)
     after = await change(
         tx,
         incident,
-        "began_at = %(began)s, ended_at = %(ended)s, bounds_by = %(by)s,"
-        " minutes = (extract(epoch from %(ended)s::timestamptz - %(began)s::timestamptz) / 60)::int",
+        "began_at = %(began)s, ended_at = %(ended)s, bounds_by = %(by)s, minutes = %(minutes)s",
+        minutes=given.minutes,
         began=began,
         ended=ended,
         by=principal.email,
@@ -83,7 +83,7 @@ async def _bounds(tx: Tx, principal: Principal, incident: Incident, given: Bound
     return after
 
 
-async def _explain(tx: Tx, principal: Principal, incident: Incident, given: ExplainInput) -> Incident:
+async def _explain(tx: Tx, principal: Principal, incident: Incident, given: IncidentExplanation) -> Incident:
     refuse_unless(incident, "confirmed")
     if incident.ended_at is None:
         raise ApiError(409, "incident_goes_on", f"incident {incident.number} goes on")
@@ -97,7 +97,7 @@ async def _explain(tx: Tx, principal: Principal, incident: Incident, given: Expl
     )
 
 
-async def _tell(tx: Tx, principal: Principal, incident: Incident, given: TellInput) -> Incident:
+async def _tell(tx: Tx, principal: Principal, incident: Incident, given: IncidentMessage) -> Incident:
     """Tell every active merchant: an event of theirs, which becomes a notification of their people."""
     refuse_unless(incident, "confirmed", "explained")
     message = printable("message", given.message)
@@ -129,7 +129,7 @@ async def _tell(tx: Tx, principal: Principal, incident: Incident, given: TellInp
     )
 
 
-async def _report(tx: Tx, principal: Principal, incident: Incident, given: ReportInput) -> Incident:
+async def _report(tx: Tx, principal: Principal, incident: Incident, given: IncidentReport) -> Incident:
     refuse_unless(incident, "confirmed", "explained")
     if incident.reported_at is not None:
         raise ApiError(409, "incident_reported_already", f"incident {incident.number}: {incident.report_protocol}")
@@ -148,11 +148,11 @@ async def _close(tx: Tx, principal: Principal, incident: Incident, given: Nothin
 
 COMMANDS: tuple[Command[Any], ...] = (
     OPEN_INCIDENT,
-    _act("decide", "Confirm or dismiss an incident", DecideInput, _decide, approvable=True),
-    _act("bounds", "Move when an incident began and ended", BoundsInput, _bounds, approvable=True),
-    _act("explain", "Say what caused an incident and what was done", ExplainInput, _explain),
-    _act("tell", "Tell merchants of an incident", TellInput, _tell),
-    _act("report", "Write down that the Central Bank was told", ReportInput, _report),
+    _act("decide", "Confirm or dismiss an incident", IncidentDecision, _decide, approvable=True),
+    _act("bounds", "Move when an incident began and ended", IncidentBounds, _bounds, approvable=True),
+    _act("explain", "Say what caused an incident and what was done", IncidentExplanation, _explain),
+    _act("tell", "Tell merchants of an incident", IncidentMessage, _tell),
+    _act("report", "Write down that the Central Bank was told", IncidentReport, _report),
     _act("close", "Close an incident that is explained", Nothing, _close),
     PLAN_MAINTENANCE,
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from retaguarda.availability.model import FoundBy, Rule, Why
+from retaguarda.availability.model import FoundBy, IncidentRule, Why
 from retaguarda.foundation.latency_buckets import slower_than
 
 MINUTE = timedelta(minutes=1)
@@ -44,7 +44,7 @@ class Outage:
         return "slowness" if kinds.count("slow") * 2 > len(kinds) else "traffic"
 
 
-def judge(at: datetime, rule: Rule, answered: int, failed: int, buckets: Sequence[int] = ()) -> Judged:
+def judge(at: datetime, rule: IncidentRule, answered: int, failed: int, buckets: Sequence[int] = ()) -> Judged:
     """Judges a minute by its calls. Refused ones are no sign of anything and are not given."""
     calls = answered + failed
     why: Why | None = None
@@ -60,7 +60,7 @@ def judge_heartbeat(at: datetime, alive: bool) -> Judged:
     return Judged(at, None if alive else "silent")
 
 
-def find_outages(minutes: Iterable[Judged], rule: Rule, *, going_on: bool = False) -> list[Outage]:
+def find_outages(minutes: Iterable[Judged], rule: IncidentRule, *, going_on: bool = False) -> list[Outage]:
     """Returns the outages in consecutive minutes, oldest first.
 
     Args:

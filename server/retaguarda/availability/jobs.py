@@ -9,7 +9,7 @@ import msgspec
 
 from retaguarda.availability.estimate_loss import PAID_THROUGH, write_loss
 from retaguarda.availability.find_outages import MINUTE, Judged, Outage, find_outages, judge, judge_heartbeat
-from retaguarda.availability.model import Rule
+from retaguarda.availability.model import IncidentRule
 from retaguarda.availability.queries import rule_in_force
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.events import record
@@ -102,7 +102,7 @@ async def look(tx: Tx) -> bool:
 Kept = dict[datetime, _Counted | bool]
 
 
-def _whole(minutes: Kept, start: datetime, until: datetime, rule: Rule) -> Iterable[Judged]:
+def _whole(minutes: Kept, start: datetime, until: datetime, rule: IncidentRule) -> Iterable[Judged]:
     """Yields every minute from ``start`` to ``until``; one without a row says nothing."""
     at = start
     while at < until:
@@ -143,7 +143,9 @@ async def _heartbeats(tx: Tx, role: str, start: datetime, until: datetime) -> Ke
     return found
 
 
-async def _keep(tx: Tx, service: str, link: UUID | None, outage: Outage, ongoing: _GoingOn | None, rule: Rule) -> None:
+async def _keep(
+    tx: Tx, service: str, link: UUID | None, outage: Outage, ongoing: _GoingOn | None, rule: IncidentRule
+) -> None:
     """Write an outage: as a new incident, or as more of one that goes on."""
     incident = uuid7() if ongoing is None else ongoing.id
     if ongoing is None:

@@ -3,7 +3,7 @@
 An incident is detected by the rule or opened by a person, then confirmed or dismissed, explained once it is over, and closed.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -42,10 +42,13 @@ CAUSES: tuple[Cause, ...] = ("own", "provider", "spi", "dict", "network", "chang
 #: The permanent address of an index without unavailable minutes; basis: hundredths of a per cent.
 WHOLE = 10_000
 
+TimeOfDay = Annotated[str, msgspec.Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+#: Two days at most.
+Minutes = Annotated[int, msgspec.Meta(ge=1, le=2_880)]
 Words = Annotated[str, msgspec.Meta(min_length=10, max_length=4000)]
 
 
-class Rule(msgspec.Struct, frozen=True, kw_only=True):
+class IncidentRule(msgspec.Struct, frozen=True, kw_only=True):
     """When a minute is bad, and when bad minutes are an incident. ``goal``: of a month, in hundredths of a per cent."""
 
     version: int
@@ -60,49 +63,56 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class IncidentInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``ended_at`` null: it goes on."""
+    """``day`` and ``began``: by the clock in Brasília; ``minutes`` null: it goes on."""
 
     service: OwnService
-    began_at: datetime
+    day: date
+    began: TimeOfDay
     reason: Reason
-    ended_at: datetime | None = None
+    minutes: Minutes | None = None
 
 
-class DecideInput(msgspec.Struct, forbid_unknown_fields=True):
+class IncidentDecision(msgspec.Struct, forbid_unknown_fields=True):
     """A dismissed incident does not count in the index."""
 
     decision: Literal["confirmed", "dismissed"]
     reason: Reason
 
 
-class BoundsInput(msgspec.Struct, forbid_unknown_fields=True):
-    began_at: datetime
-    ended_at: datetime
+class IncidentBounds(msgspec.Struct, forbid_unknown_fields=True):
+    """``day`` and ``began``: by the clock in Brasília."""
+
+    day: date
+    began: TimeOfDay
+    minutes: Minutes
     reason: Reason
 
 
-class ExplainInput(msgspec.Struct, forbid_unknown_fields=True):
+class IncidentExplanation(msgspec.Struct, forbid_unknown_fields=True):
     cause: Cause
     root_cause: Words
     action: Words
 
 
-class TellInput(msgspec.Struct, forbid_unknown_fields=True):
+class IncidentMessage(msgspec.Struct, forbid_unknown_fields=True):
     """``message``: what merchants read."""
 
     message: Annotated[str, msgspec.Meta(min_length=10, max_length=1000)]
 
 
-class ReportInput(msgspec.Struct, forbid_unknown_fields=True):
+class IncidentReport(msgspec.Struct, forbid_unknown_fields=True):
     """``protocol``: under which the Central Bank received the report."""
 
     protocol: Annotated[str, msgspec.Meta(min_length=3, max_length=60)]
 
 
 class MaintenanceInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``day`` and ``began``: by the clock in Brasília."""
+
     service: OwnService
-    began_at: datetime
-    ended_at: datetime
+    day: date
+    began: TimeOfDay
+    minutes: Minutes
     reason: Reason
 
 
@@ -139,7 +149,7 @@ class Incident(msgspec.Struct, kw_only=True):
     closed_at: datetime | None
 
 
-class Loss(msgspec.Struct):
+class IncidentLoss(msgspec.Struct):
     """Payments that probably did not come. The true number lies from ``least`` to ``most`` in 95 of 100 cases.
 
     ``weeks``: earlier weeks whose same minutes were compared.
@@ -154,7 +164,7 @@ class Loss(msgspec.Struct):
     missing_amount: Money
 
 
-class Minute(msgspec.Struct):
+class IncidentMinute(msgspec.Struct):
     """One minute of a service. ``before``: calls in the same minute, on average of the four weeks before; ``bad``: why."""
 
     at: datetime
@@ -168,9 +178,9 @@ class IncidentRecord(Incident, kw_only=True):
     """``chart``: from before it began until after it ended."""
 
     link_name: str | None
-    rule: Rule
-    losses: list[Loss]
-    chart: list[Minute]
+    rule: IncidentRule
+    losses: list[IncidentLoss]
+    chart: list[IncidentMinute]
     timeline: list[Moment]
 
 
@@ -184,7 +194,7 @@ class Maintenance(msgspec.Struct):
     announced_at: datetime
 
 
-class MonthOfService(msgspec.Struct):
+class AvailabilityOfService(msgspec.Struct):
     """``index``: in hundredths of a per cent, with all incidents that are not dismissed; ``index_decided``: with those that a
     person confirmed. ``p50_ms`` and ``p99_ms``: null without calls.
     """
@@ -204,10 +214,10 @@ class MonthOfService(msgspec.Struct):
     p99_ms: int | None
 
 
-class Month(msgspec.Struct):
+class AvailabilityMonth(msgspec.Struct):
     """Availability of a month, as far as it is over."""
 
     month: str
     goal: int
-    services: list[MonthOfService]
+    services: list[AvailabilityOfService]
     maintenance: list[Maintenance]

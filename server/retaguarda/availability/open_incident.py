@@ -1,14 +1,14 @@
 """Open an incident by hand, and announce maintenance before it begins."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 
 from retaguarda.availability.estimate_loss import PAID_THROUGH, write_loss
 from retaguarda.availability.model import Incident, IncidentInput, Maintenance, MaintenanceInput
 from retaguarda.availability.queries import rule_in_force
-from retaguarda.availability.transitions import check_moment
+from retaguarda.availability.transitions import moment_of
 from retaguarda.foundation.command import Command, Done, named_by
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
@@ -18,29 +18,29 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.text_input import printable
 
-#: Older ones are a typing error, and so are longer ones.
+#: Older ones are a typing error.
 OLDEST = timedelta(days=60)
 
 
-def check_bounds(began_at: datetime, ended_at: datetime | None) -> tuple[datetime, datetime | None]:
-    """Returns the bounds of an incident at full minutes.
+def bounds_of(day: date, began: str, minutes: int | None) -> tuple[datetime, datetime | None]:
+    """Returns when an incident began and ended.
 
     Raises:
-        ApiError: 400 for what has not happened yet, was too long ago, or ends before it begins.
+        ApiError: 400 for what has not happened yet, or was too long ago.
     """
-    began, now = check_moment("began_at", began_at), datetime.now(UTC)
-    if not now - OLDEST <= began <= now:
-        raise invalid_field("began_at", "moment_invalid", f"within the last {OLDEST.days} days")
-    if ended_at is None:
-        return began, None
-    ended = check_moment("ended_at", ended_at)
-    if not began < ended <= now:
-        raise invalid_field("ended_at", "moment_invalid", "after it began, and not to come")
-    return began, ended
+    began_at, now = moment_of(day, began), datetime.now(UTC)
+    if not now - OLDEST <= began_at <= now:
+        raise invalid_field("day", "moment_invalid", f"within the last {OLDEST.days} days")
+    if minutes is None:
+        return began_at, None
+    ended_at = began_at + timedelta(minutes=minutes)
+    if ended_at > now:
+        raise invalid_field("minutes", "moment_invalid", "it is not over yet then")
+    return began_at, ended_at
 
 
 async def _open(tx: Tx, principal: Principal, given: IncidentInput, path: Mapping[str, str]) -> Done:
-    began, ended = check_bounds(given.began_at, given.ended_at)
+    began, ended = bounds_of(given.day, given.began, given.minutes)
     rule = await rule_in_force(tx)
     row = await tx.one(
         _OPEN,
@@ -61,11 +61,9 @@ async def _open(tx: Tx, principal: Principal, given: IncidentInput, path: Mappin
 
 
 async def _plan(tx: Tx, principal: Principal, given: MaintenanceInput, path: Mapping[str, str]) -> Done:
-    began, ended = check_moment("began_at", given.began_at), check_moment("ended_at", given.ended_at)
+    began = moment_of(given.day, given.began)
     if began <= await tx.value("select now()"):
-        raise invalid_field("began_at", "maintenance_too_late", "announced before it begins, or it is not planned")
-    if not began < ended <= began + timedelta(days=2):
-        raise invalid_field("ended_at", "moment_invalid", "after it began, and within two days")
+        raise invalid_field("day", "maintenance_too_late", "announced before it begins, or it is not planned")
     row = await tx.one(
         "insert into maintenance (id, service, began_at, ended_at, reason, announced_by)"
         " values (%(id)s, %(service)s, %(began)s, %(ended)s, %(reason)s, %(by)s)"
@@ -74,7 +72,7 @@ async def _plan(tx: Tx, principal: Principal, given: MaintenanceInput, path: Map
             "id": uuid7(),
             "service": given.service,
             "began": began,
-            "ended": ended,
+            "ended": began + timedelta(minutes=given.minutes),
             "reason": printable("reason", given.reason),
             "by": principal.email,
         },

@@ -6,20 +6,20 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.availability.model import Incident, Maintenance, Rule
+from retaguarda.availability.model import Incident, IncidentRule, Maintenance
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 
 
-async def rule_in_force(tx: Tx) -> Rule:
+async def rule_in_force(tx: Tx) -> IncidentRule:
     row = await tx.one("select * from incident_rule where valid_from <= now() order by version desc limit 1")
-    return msgspec.convert(row, Rule)
+    return msgspec.convert(row, IncidentRule)
 
 
-async def rule_of(tx: Tx, version: int) -> Rule:
+async def rule_of(tx: Tx, version: int) -> IncidentRule:
     row = await tx.one("select * from incident_rule where version = %(version)s", {"version": version})
-    return msgspec.convert(row, Rule)
+    return msgspec.convert(row, IncidentRule)
 
 
 async def find_incident(tx: Tx, incident: UUID) -> Incident | None:

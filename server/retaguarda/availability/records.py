@@ -5,7 +5,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.availability.model import Incident, IncidentRecord, Loss, Minute
+from retaguarda.availability.model import Incident, IncidentLoss, IncidentMinute, IncidentRecord
 from retaguarda.availability.queries import find_incident, link_name, rule_of
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
@@ -49,10 +49,10 @@ async def _load(tx: Tx, principal: Principal, number: UUID) -> IncidentRecord | 
     )
 
 
-async def _losses(tx: Tx, incident: Incident) -> list[Loss]:
+async def _losses(tx: Tx, incident: Incident) -> list[IncidentLoss]:
     rows = await tx.all("select * from incident_loss where incident_id = %(id)s order by currency", {"id": incident.id})
     return [
-        Loss(
+        IncidentLoss(
             row.weeks,
             row.seen,
             row.expected,
@@ -65,7 +65,7 @@ async def _losses(tx: Tx, incident: Incident) -> list[Loss]:
     ]
 
 
-async def _chart(tx: Tx, incident: Incident) -> list[Minute]:
+async def _chart(tx: Tx, incident: Incident) -> list[IncidentMinute]:
     now: datetime = await tx.value("select now()")
     start = incident.began_at - AROUND
     until = min((incident.ended_at or now) + AROUND, start + timedelta(minutes=MOST_MINUTES), now)
@@ -73,7 +73,7 @@ async def _chart(tx: Tx, incident: Incident) -> list[Minute]:
         _LINK_CHART if incident.service == "link" else _CHART,
         {"id": incident.id, "service": incident.service, "link": incident.link_id, "start": start, "until": until},
     )
-    return msgspec.convert(rows, list[Minute])
+    return msgspec.convert(rows, list[IncidentMinute])
 
 
 #: Of the API as such, all calls; of workers there are none.

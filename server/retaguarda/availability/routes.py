@@ -5,7 +5,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.availability.model import BY_API, OWN_SERVICES, WHOLE, Month, MonthOfService, Service
+from retaguarda.availability.model import BY_API, OWN_SERVICES, WHOLE, AvailabilityMonth, AvailabilityOfService, Service
 from retaguarda.availability.queries import maintenance_between, rule_in_force
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
@@ -60,7 +60,7 @@ def index_of(minutes: int, unavailable: int) -> int:
     return WHOLE if minutes == 0 else WHOLE * (minutes - min(unavailable, minutes)) // minutes
 
 
-async def month_of(tx: Tx, month: str) -> Month:
+async def month_of(tx: Tx, month: str) -> AvailabilityMonth:
     first, after = bounds_of(month)
     now: datetime = await tx.value("select date_trunc('minute', now())")
     until = min(after, now)
@@ -70,7 +70,7 @@ async def month_of(tx: Tx, month: str) -> Month:
     calls = {each.service: each for each in msgspec.convert(await tx.all(_CALLS, within), list[_Calls])}
     known: list[tuple[Service, UUID | None]] = [(service, None) for service in OWN_SERVICES]
     known += [key for key in lost if key not in known]
-    return Month(
+    return AvailabilityMonth(
         month=month,
         goal=(await rule_in_force(tx)).goal,
         services=[
@@ -85,8 +85,8 @@ async def month_of(tx: Tx, month: str) -> Month:
     )
 
 
-def _of_service(lost: _Lost, calls: _Calls, minutes: int) -> MonthOfService:
-    return MonthOfService(
+def _of_service(lost: _Lost, calls: _Calls, minutes: int) -> AvailabilityOfService:
+    return AvailabilityOfService(
         service=lost.service,
         link_id=lost.link_id,
         link_name=lost.link_name,
@@ -120,7 +120,7 @@ def month_route(access: Access) -> Route:
         handler,
         permission=Permission.AUDIT_INTERNAL_READ,
         scope=HOUSE,
-        answers=Month,
+        answers=AvailabilityMonth,
         parameters=(Parameter("month", {"type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$"}),),
     )
 

@@ -1,12 +1,13 @@
 """Move an incident from one state to another."""
 
-from datetime import datetime
+from datetime import UTC, date, datetime, time
 
 import msgspec
 
 from retaguarda.availability.model import Incident
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.local_day import BRASILIA
 
 
 async def change(tx: Tx, incident: Incident, sets: str, **values: object) -> Incident:
@@ -27,12 +28,6 @@ def refuse_unless(incident: Incident, *states: str) -> None:
         raise ApiError(409, "incident_not_so", f"incident {incident.number} is {incident.state}")
 
 
-def check_moment(field: str, at: datetime) -> datetime:
-    """Returns a moment at its full minute.
-
-    Raises:
-        ApiError: 400 for one without its zone.
-    """
-    if at.tzinfo is None:
-        raise invalid_field(field, "moment_invalid", "a moment with its zone")
-    return at.replace(second=0, microsecond=0)
+def moment_of(day: date, began: str) -> datetime:
+    """Returns when it is this time of a day in Brasília."""
+    return datetime.combine(day, time.fromisoformat(began), BRASILIA).astimezone(UTC)

@@ -47,7 +47,8 @@ async def _end(tx: Tx, principal: Principal, given: EndInput, path: Mapping[str,
         person=principal.person_id,
         data={"reason": "staff", "count": ended},
     )
-    return Done(str(session.id), after, {"person": str(session.person_id), "count": ended})
+    # It is a matter of the person, on whose page it is read.
+    return Done(str(session.person_id), after, {"session": str(session.id), "count": ended})
 
 
 END_SESSION = Command(

@@ -37,7 +37,10 @@ REASONS: dict[str, Ending] = {
 
 
 class Session(msgspec.Struct, kw_only=True):
-    """``ended_at``: null while it is open; ``seconds``: from sign-in to its end, or to what was last seen of it."""
+    """``ended_at``: null while it is open; ``seconds``: from sign-in to its end, or to what was last seen of it.
+
+    ``device``: browser and system. ``overlaps``: the person was signed in from another address at the same time.
+    """
 
     id: UUID
     person_id: UUID
@@ -54,7 +57,7 @@ class Session(msgspec.Struct, kw_only=True):
     ended_at: datetime | None
     seconds: int
     ip: str | None
-    user_agent: str | None
+    device: str
     overlaps: bool
 
 
@@ -75,11 +78,10 @@ class SessionDay(msgspec.Struct):
 
 
 class SessionRecord(Session, kw_only=True):
-    """``device``: its browser and system; ``acts``: what the person did from its beginning to its end, as the log has it;
+    """``acts``: what the person did from its beginning to its end, as the log has it;
     ``days``: the person's last thirty days, ``beside``: their sessions from another address at the same time.
     """
 
-    device: str
     acts: int
     beside: list[OtherSession]
     days: list[SessionDay]

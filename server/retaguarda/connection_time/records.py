@@ -11,7 +11,6 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
-from retaguarda.identity.devices import device
 
 #: Other sessions on a page.
 MOST = 50
@@ -29,7 +28,6 @@ async def _load(tx: Tx, principal: Principal, number: UUID) -> SessionRecord | N
     key = {"id": number, "person": session.person_id, "company": session.company_id, "most": MOST}
     return SessionRecord(
         **msgspec.structs.asdict(session),
-        device=device(session.user_agent),
         acts=await tx.value(_ACTS, key | {"from": session.began_at, "to": session.ended_at}),
         beside=msgspec.convert(await tx.all(_BESIDE, key), list[OtherSession]),
         days=msgspec.convert(await tx.all(_DAYS, key), list[SessionDay]),

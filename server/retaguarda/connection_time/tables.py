@@ -1,7 +1,7 @@
 """The list of sessions."""
 
 from retaguarda.connection_time.model import ENDINGS, STATES
-from retaguarda.connection_time.queries import ENDED, ENDING, OVERLAPS, SECONDS, SOURCE, STATE
+from retaguarda.connection_time.queries import DEVICE, ENDED, ENDING, OVERLAPS, SECONDS, SOURCE, STATE
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import HOUSE
@@ -33,7 +33,7 @@ SESSIONS = Table(
         Column("seconds", SECONDS, "integer", sortable=True),
         Column("two_factor", "s.two_factor", "flag"),
         Column("ip", "host(s.ip)", searched=True),
-        Column("user_agent", "s.user_agent"),
+        Column("device", DEVICE),
         Column("overlaps", OVERLAPS, "flag"),
     ),
 )
