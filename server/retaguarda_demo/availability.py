@@ -88,6 +88,7 @@ def load_availability(connection: psycopg.Connection) -> None:
     for incident in _INCIDENTS:
         values = incident._asdict() | {"by": _STAFF}
         connection.execute(_AROUND, values)
+        connection.execute(_BAD, values)
         connection.execute(_INCIDENT, values)
         connection.execute(_MINUTES, values)
         if incident.loss is not None:
@@ -124,10 +125,17 @@ _AROUND = f"""
                      where not (w = 0 and %(why)s = 'silent' and n >= 0 and n < %(minutes)s)) v) m
     on conflict do nothing
 """
+_BAD = f"""
+    update service_minute
+       set failed = case when %(why)s = 'failed' then answered + refused - answered / 10 else 0 end,
+           answered = case when %(why)s = 'failed' then answered / 10 else answered + refused end,
+           refused = 0, buckets = array_fill(0, array[88]) || array[answered + refused]
+     where service = %(service)s and at >= {_BEGAN} and at < {_BEGAN} + %(minutes)s * interval '1 minute'
+"""
 _INCIDENT = f"""
     insert into incident (id, service, state, found_by, rule_version, began_at, ended_at, minutes, planned, opened_by, opened_at,
                           decided_by, decided_at, decision_reason, cause, root_cause, action, told_at, told, told_companies,
-                          reported_at, report_protocol, closed_at)
+                          reported_at, report_protocol, closed_at, answered, failed)
     select gen_random_uuid(), %(service)s, %(state)s, %(found_by)s, 1, b.at, b.at + %(minutes)s * interval '1 minute', %(minutes)s,
            %(planned)s, 'retaguarda', b.at + interval '4 minutes',
            case when %(state)s <> 'detected' then %(by)s end, case when %(state)s <> 'detected' then b.at + interval '1 hour' end,
@@ -135,27 +143,19 @@ _INCIDENT = f"""
            case when %(told)s::text is not null then b.at + interval '70 minutes' end, %(told)s,
            case when %(told)s::text is not null then 6 else 0 end,
            case when %(protocol)s::text is not null then b.at + interval '1 day' end, %(protocol)s,
-           case when %(state)s = 'closed' then b.at + interval '2 days' end
+           case when %(state)s = 'closed' then b.at + interval '2 days' end, m.answered, m.failed
       from (select {_BEGAN}) b (at)
+     cross join lateral (select coalesce(sum(answered), 0)::int as answered, coalesce(sum(failed), 0)::int as failed
+                           from service_minute where service = %(service)s
+                            and at >= b.at and at < b.at + %(minutes)s * interval '1 minute') m
 """
 _MINUTES = f"""
-    with own as (select id, service, began_at from incident where service = %(service)s and began_at = {_BEGAN}),
-    bad as (
-      update service_minute m
-         set failed = case when %(why)s = 'failed' then m.answered - m.answered / 10 else 0 end,
-             answered = case when %(why)s = 'failed' then m.answered / 10 else m.answered end,
-             refused = 0, buckets = array_fill(0, array[88]) || array[m.answered]
-        from own o
-       where m.service = o.service and m.at >= o.began_at and m.at < o.began_at + %(minutes)s * interval '1 minute'
-      returning m.at, m.answered, m.failed
-    ), seen as (
-      insert into incident_minute (incident_id, at, why, answered, failed)
-      select o.id, g.at, %(why)s, coalesce(b.answered, 0), coalesce(b.failed, 0)
-        from own o cross join lateral generate_series(o.began_at, o.began_at + (%(minutes)s - 1) * interval '1 minute', interval '1 minute') g (at)
-        left join bad b on b.at = g.at
-      returning incident_id, answered, failed
-    )
-    select count(*) from seen
+    insert into incident_minute (incident_id, at, why, answered, failed)
+    select o.id, g.at, %(why)s, coalesce(m.answered, 0), coalesce(m.failed, 0)
+      from incident o
+     cross join lateral generate_series(o.began_at, o.began_at + (%(minutes)s - 1) * interval '1 minute', interval '1 minute') g (at)
+      left join service_minute m on m.service = o.service and m.at = g.at
+     where o.service = %(service)s and o.began_at = {_BEGAN}
 """
 _LOSS = f"""
     insert into incident_loss (incident_id, currency, weeks, seen, expected, missing, least, most, missing_amount)

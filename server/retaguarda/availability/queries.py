@@ -33,7 +33,7 @@ async def incident_for_update(tx: Tx, path: Mapping[str, str]) -> Incident:
     Raises:
         ApiError: 404.
     """
-    row = await tx.one("select * from incident where id = %(id)s for update", {"id": uuid_of(path["id"])})
+    row = await tx.one("select * from incident where id = %(id)s for update", {"id": uuid_of(path.get("id", ""))})
     if row is None:
         raise not_found("incident")
     return msgspec.convert(row, Incident)

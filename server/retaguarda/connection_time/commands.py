@@ -26,7 +26,7 @@ class EndInput(ReasonInput):
 
 
 async def _end(tx: Tx, principal: Principal, given: EndInput, path: Mapping[str, str]) -> Done:
-    session = await find_session(tx, uuid_of(path["id"]))
+    session = await find_session(tx, uuid_of(path.get("id", "")))
     if session is None:
         raise not_found("session")
     printable("reason", given.reason)

@@ -12,11 +12,12 @@ import { Loaded } from '../kit/record/Loaded'
 import { Moments } from '../kit/record/Moments'
 import { RecordHeader } from '../kit/record/RecordHeader'
 import { RecordPage } from '../kit/record/RecordPage'
-import { useRecord } from '../kit/record/useRecord'
 import { actionOf, actorOf } from '../kit/record/trailWords'
+import { useRecord } from '../kit/record/useRecord'
 import { Banner } from '../ui/Banner'
 import { Card } from '../ui/Card'
 import { EmptyState } from '../ui/EmptyState'
+import styles from './IncidentRecord.module.css'
 import { INCIDENTS_PATH, type Incident, MAY_READ, MAY_WRITE, STATES, serviceText, wordOf } from './incident'
 import { MinutesCard } from './MinutesCard'
 
@@ -140,9 +141,7 @@ function useFacts(incident: Incident) {
       label: t('availability.column.ended_at'),
       value: incident.ended_at ? moment(incident.ended_at) : t('availability.record.goes_on'),
     },
-    ...(incident.bounds_by
-      ? [{ label: t('availability.record.bounds_by'), value: incident.bounds_by }]
-      : []),
+    ...(incident.bounds_by ? [{ label: t('availability.record.bounds_by'), value: incident.bounds_by }] : []),
     { label: t('availability.column.found_by'), value: wordOf(t, 'found_by', incident.found_by) },
     { label: t('availability.record.answered'), value: formatNumber(incident.answered, language) },
     { label: t('availability.column.failed'), value: formatNumber(incident.failed, language) },
@@ -197,7 +196,7 @@ function LossCard({ incident: { losses } }: { incident: Incident }) {
   }
   return losses.map((loss) => (
     <Card key={loss.missing_amount.currency} title={t('availability.loss.title')}>
-      <p>
+      <p className={styles.said}>
         {loss.missing
           ? t('availability.loss.text', {
               count: count(loss.missing) as never,
@@ -210,7 +209,10 @@ function LossCard({ incident: { losses } }: { incident: Incident }) {
           { label: t('availability.loss.missing'), value: count(loss.missing) },
           {
             label: t('availability.loss.interval'),
-            value: t('availability.loss.interval_value', { least: count(loss.least), most: count(loss.most) }),
+            value: t('availability.loss.interval_value', {
+              least: count(loss.least),
+              most: count(loss.most),
+            }),
           },
           { label: t('availability.loss.amount'), value: formatMoney(loss.missing_amount, language) },
           { label: t('availability.loss.seen'), value: count(loss.seen) },

@@ -2,6 +2,7 @@ import { useLanguage, useT } from '../app/i18n'
 import { BarChart } from '../kit/chart/BarChart'
 import { formatNumber, formatTime } from '../kit/format'
 import { Card } from '../ui/Card'
+import styles from './IncidentRecord.module.css'
 import { type Incident, wordOf } from './incident'
 
 const HEIGHT = 160
@@ -18,7 +19,10 @@ export function MinutesCard({ chart }: { chart: Incident['chart'] }) {
       </Card>
     )
   }
-  const most = Math.max(1, ...chart.map(({ answered, failed, before }) => Math.max(answered + failed, before)))
+  const most = Math.max(
+    1,
+    ...chart.map(({ answered, failed, before }) => Math.max(answered + failed, before)),
+  )
   return (
     <Card title={t('availability.chart.title')}>
       <BarChart
@@ -43,7 +47,7 @@ export function MinutesCard({ chart }: { chart: Incident['chart'] }) {
           ]
         }}
       />
-      <p>{t('availability.chart.legend')}</p>
+      <p className={styles.note}>{t('availability.chart.legend')}</p>
     </Card>
   )
 }

@@ -15,7 +15,15 @@ import { Card } from '../ui/Card'
 import { EmptyState } from '../ui/EmptyState'
 import { Field } from '../ui/Field'
 import { Select } from '../ui/Select'
-import { INCIDENTS_PATH, indexText, MAY_READ, MAY_WRITE, type Month, serviceText, typedMoment } from './incident'
+import {
+  INCIDENTS_PATH,
+  indexText,
+  MAY_READ,
+  MAY_WRITE,
+  type Month,
+  serviceText,
+  typedMoment,
+} from './incident'
 import styles from './MonthPage.module.css'
 
 const acts = lazyDialog(() => import('./newActs'))
@@ -85,9 +93,11 @@ function Found({ month, today }: { month: Month; today: string }) {
   const below = month.services.filter(({ index }) => index < month.goal).length
   const goal = indexText(month.goal, language)
   return (
-    <>
+    <div className={styles.page}>
       <Banner tone={below ? 'error' : 'success'}>
-        {below ? t('availability.month.below', { count: below, goal }) : t('availability.month.fine', { goal })}
+        {below
+          ? t('availability.month.below', { count: below, goal })
+          : t('availability.month.fine', { goal })}
       </Banner>
       <Card title={t('availability.month.services')}>
         <MiniTable
@@ -118,7 +128,7 @@ function Found({ month, today }: { month: Month; today: string }) {
             ],
           }))}
         />
-        <p>{t('availability.month.text')}</p>
+        <p className={styles.note}>{t('availability.month.text')}</p>
       </Card>
       <Card
         title={t('availability.maintenance.list')}
@@ -159,6 +169,6 @@ function Found({ month, today }: { month: Month; today: string }) {
           />
         )}
       </Card>
-    </>
+    </div>
   )
 }

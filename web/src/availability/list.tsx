@@ -1,4 +1,5 @@
 import { DateTime } from '../kit/DateTime'
+import { formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList, type Text } from '../kit/list/definition'
 import {
@@ -104,6 +105,7 @@ export const INCIDENTS = defineList<IncidentRow>({
       width: 156,
       align: 'end',
       leaves: 1,
+      render: ({ missing }, { language }) => (missing === null ? '—' : formatNumber(missing, language)),
     },
     {
       key: 'missing_amount',

@@ -17,7 +17,17 @@ import { useRecord } from '../kit/record/useRecord'
 import { Banner } from '../ui/Banner'
 import { Card } from '../ui/Card'
 import { EmptyState } from '../ui/EmptyState'
-import { endingOf, lengthText, MAY_END, MAY_READ, type Session, SESSIONS_PATH, STATES, sessionPath } from './session'
+import styles from './SessionRecord.module.css'
+import {
+  endingOf,
+  lengthText,
+  MAY_END,
+  MAY_READ,
+  SESSIONS_PATH,
+  type Session,
+  STATES,
+  sessionPath,
+} from './session'
 
 const acts = lazyDialog(() => import('./sessionActs'))
 
@@ -108,10 +118,7 @@ function useFacts(session: Session) {
       value: (
         <>
           {formatNumber(session.acts, language)}{' '}
-          <Link
-            to="/dashboard/audit/activity-log"
-            search={{ actor: session.person_email }}
-          >
+          <Link to="/dashboard/audit/activity-log" search={{ actor: session.person_email }}>
             {t('connection.record.see_acts')}
           </Link>
         </>
@@ -130,19 +137,19 @@ function Days({ session: { days } }: { session: Session }) {
       <BarChart
         label={t('connection.record.picture')}
         height={120}
-        edge={(seconds) => lengthText(seconds)}
+        edge={(hours) => `${formatNumber(hours, language)}\u00a0h`}
         bars={days.map(({ day, seconds }, place) => ({
           key: day,
           label: formatDay(day, language),
-          value: seconds,
+          value: seconds / 3_600,
           open: place === days.length - 1,
         }))}
         tooltip={({ key, value }) => [
-          lengthText(value),
+          lengthText(Math.round(value * 3_600)),
           t('connection.record.day_tip', { count: days.find(({ day }) => day === key)?.sessions ?? 0 }),
         ]}
       />
-      <p>{t('connection.record.days_text')}</p>
+      <p className={styles.note}>{t('connection.record.days_text')}</p>
     </Card>
   )
 }
