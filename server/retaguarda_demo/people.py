@@ -117,6 +117,10 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.PAYOUT_ACCOUNT_OWNERS_WRITE,
         Permission.PAYOUT_QUALIFICATION_READ,
         Permission.PAYOUT_QUALIFICATION_WRITE,
+        Permission.COMPLIANCE_SCREENING_READ,
+        Permission.COMPLIANCE_SCREENING_WRITE,
+        Permission.COMPLIANCE_PROVIDERS_READ,
+        Permission.COMPLIANCE_PROVIDERS_WRITE,
     ),
 }
 

@@ -17,6 +17,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   audit: ['audit'],
   cases: ['audit'],
   checkout: ['sdk'],
+  compliance: ['compliance'],
   companies: ['companies', 'accounts'],
   flag: [],
   hooks: ['sdk', 'payin'],
