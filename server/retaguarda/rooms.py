@@ -12,11 +12,13 @@ from retaguarda.account.withdrawals.room import ROOM as WITHDRAWALS
 from retaguarda.accounts.room import ROOM as ACCOUNTS
 from retaguarda.approvals.room import ROOM as APPROVALS
 from retaguarda.audit.room import ROOM as AUDIT
+from retaguarda.availability.room import ROOM as AVAILABILITY
 from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
+from retaguarda.connection_time.room import ROOM as CONNECTION_TIME
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
@@ -102,6 +104,8 @@ ROOMS: tuple[Room, ...] = (
     POSTAL,
     HEALTH,
     CASES,
+    CONNECTION_TIME,
+    AVAILABILITY,
     PAYOUT_BANKS,
     FRANCHISES,
     ACCOUNT_OWNERS,

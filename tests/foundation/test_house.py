@@ -41,6 +41,9 @@ BELOW = {
     "webhooks": "foundation ledger settings",
     # Complaints and requests, with their clocks.
     "cases": "foundation ledger",
+    # Whether our services work, and who was there.
+    "availability": "foundation provider_accounts payin",
+    "connection_time": "foundation identity",
     "bank_book": "foundation",
     "companies": "foundation ledger",
     "accounts": "foundation ledger",

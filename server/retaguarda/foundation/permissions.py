@@ -118,6 +118,8 @@ class Permission(StrEnum):
     AUDIT_LOG_READ = "audit::log:read"
     AUDIT_TICKETS_READ = "audit::tickets:read"
     AUDIT_TICKETS_WRITE = "audit::tickets:write"
+    AUDIT_SESSIONS_WRITE = "audit::sessions:write"
+    AUDIT_INCIDENTS_WRITE = "audit::incidents:write"
 
     EXCHANGE_AGREEMENT_READ = "efx::merchantAgreement:read"
     EXCHANGE_AGREEMENT_WRITE = "efx::merchantAgreement:write"

@@ -259,6 +259,18 @@ const cases = [
   tickets('customer-service-tickets/$id', async () => (await import('../cases/TicketRecord')).ServiceTicket),
 ]
 
+/** A screen of who was signed in, and one of when our services did not work. */
+const connected = screens('audit/connectiontime', 'connection')
+const available = screens('audit/unavailability', 'availability')
+
+const operations = [
+  connected('', async () => (await import('../connection/SessionsList')).SessionsList),
+  connected('/$id', async () => (await import('../connection/SessionRecord')).SessionPage),
+  available('', async () => (await import('../availability/IncidentsList')).IncidentsList),
+  available('/month', async () => (await import('../availability/MonthPage')).MonthPage),
+  available('/$id', async () => (await import('../availability/IncidentRecord')).IncidentPage),
+]
+
 /** A screen of the tools. */
 const tool = screens('tools/', 'tools')
 
@@ -486,6 +498,7 @@ const tree = root.addChildren([
     ...companies,
     ...audit,
     ...cases,
+    ...operations,
     ...tools,
     ...deposits,
     ...statement,

@@ -55,6 +55,7 @@ const SCREENS: Record<string, string> = {
   deposit: '/dashboard/account/deposits/',
   bank_account: '/dashboard/account/merchant-bank-accounts/',
   schedule: '/dashboard/account/payment-scheduling/',
+  incident: '/dashboard/audit/unavailability/',
   ombudsman: '/dashboard/audit/ombudsman-tickets/',
   service: '/dashboard/audit/customer-service-tickets/',
   task: '/dashboard/tools/cron-tasks/',
