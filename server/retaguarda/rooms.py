@@ -17,6 +17,12 @@ from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
+from retaguarda.exchange.agreements.room import ROOM as EXCHANGE_AGREEMENTS
+from retaguarda.exchange.banks.room import ROOM as EXCHANGE_BANKS
+from retaguarda.exchange.closings.room import ROOM as CLOSINGS
+from retaguarda.exchange.operations.room import ROOM as OPERATIONS
+from retaguarda.exchange.rates.room import ROOM as EXCHANGE_RATES
+from retaguarda.filings.room import ROOM as FILINGS
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room
@@ -116,6 +122,12 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
     PAYOUT_RETURNS,
+    EXCHANGE_BANKS,
+    EXCHANGE_RATES,
+    EXCHANGE_AGREEMENTS,
+    OPERATIONS,
+    CLOSINGS,
+    FILINGS,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

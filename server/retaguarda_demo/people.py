@@ -91,6 +91,8 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.PAYOUT_QUALIFICATION_WRITE,
         Permission.PAYOUT_REFUND_READ,
         Permission.PAYOUT_BANKS_READ,
+        Permission.EXCHANGE_AGREEMENT_READ,
+        Permission.EXCHANGE_AGREEMENT_WRITE,
     ),
     "administrator": (*_OPERATE, Permission.PAYIN_SDK_VIEW, Permission.PAYIN_SDK_MANAGE, *_ADMINISTER),
     "without_companies": (Permission.PAYIN_PAYMENT_READ,),
@@ -117,6 +119,11 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.PAYOUT_ACCOUNT_OWNERS_WRITE,
         Permission.PAYOUT_QUALIFICATION_READ,
         Permission.PAYOUT_QUALIFICATION_WRITE,
+        Permission.EXCHANGE_AGREEMENT_READ,
+        Permission.EXCHANGE_AGREEMENT_WRITE,
+        Permission.EXCHANGE_BANK_READ,
+        Permission.CONCILIATION_C220_READ,
+        Permission.CONCILIATION_C220_WRITE,
     ),
 }
 

@@ -59,6 +59,10 @@ BELOW = {
     "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin bank_files lists identity",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
+    # Files for regulators; what is in them comes from views that layouts name.
+    "filings": "foundation",
+    # What payers paid is exchanged.
+    "exchange": "foundation ledger payin providers settings",
 }
 #: Where the rooms are put together.
 ABOVE = {
