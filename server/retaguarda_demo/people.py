@@ -124,6 +124,10 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.EXCHANGE_BANK_READ,
         Permission.CONCILIATION_C220_READ,
         Permission.CONCILIATION_C220_WRITE,
+        Permission.COMPLIANCE_SCREENING_READ,
+        Permission.COMPLIANCE_SCREENING_WRITE,
+        Permission.COMPLIANCE_PROVIDERS_READ,
+        Permission.COMPLIANCE_PROVIDERS_WRITE,
     ),
 }
 
