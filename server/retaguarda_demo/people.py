@@ -117,6 +117,12 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.PAYOUT_ACCOUNT_OWNERS_WRITE,
         Permission.PAYOUT_QUALIFICATION_READ,
         Permission.PAYOUT_QUALIFICATION_WRITE,
+        Permission.COMPLIANCE_BLACK_LIST_READ,
+        Permission.COMPLIANCE_BLACK_LIST_WRITE,
+        Permission.COMPLIANCE_JUDICIAL_ORDERS_READ,
+        Permission.COMPLIANCE_JUDICIAL_ORDERS_WRITE,
+        Permission.COMPLIANCE_RULES_READ,
+        Permission.COMPLIANCE_RULES_WRITE,
     ),
 }
 
