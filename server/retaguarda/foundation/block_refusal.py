@@ -35,9 +35,7 @@ def refused_by(entry: UUID, code: str, flow: str, values: Mapping[str, Any]) -> 
     Args:
         values: company, name, document, amount, currency and person of the payment that does not come to be.
     """
-    return RecordedRefusal(
-        409, code, _WORDS[code], _RECORD, {"id": uuid7(), "flow": flow, "entry": entry, **values}
-    )
+    return RecordedRefusal(409, code, _WORDS[code], _RECORD, {"id": uuid7(), "flow": flow, "entry": entry, **values})
 
 
 def bound_refusal(error: psycopg.DatabaseError, payout: Mapping[str, Any], person: UUID | None) -> Exception:

@@ -4,6 +4,7 @@ type Files = {
   access: typeof import('../../public/locales/en/access.json')
   account: typeof import('../../public/locales/en/account.json')
   approvals: typeof import('../../public/locales/en/approvals.json')
+  blockList: typeof import('../../public/locales/en/blockList.json')
   cases: typeof import('../../public/locales/en/cases.json')
   claims: typeof import('../../public/locales/en/claims.json')
   common: typeof import('../../public/locales/en/common.json')

@@ -10,12 +10,12 @@ import msgspec
 from retaguarda.compliance.block_list.identify_value import read_value
 from retaguarda.compliance.block_list.model import (
     BlockEntry,
+    BlockEntryInput,
     BlockUpload,
-    EndInput,
-    EntryInput,
+    BlockUploadInput,
+    EntryEnd,
+    EntryExtension,
     EntryTerms,
-    ExtendInput,
-    UploadInput,
 )
 from retaguarda.compliance.block_list.queries import (
     EntryRow,
@@ -28,7 +28,7 @@ from retaguarda.compliance.block_list.queries import (
     upload_of,
 )
 from retaguarda.compliance.block_list.tables import ENTRIES, SCOPE, UPLOADS, WRITE
-from retaguarda.compliance.block_list.write_entry import check_terms, columns_of, write_entry
+from retaguarda.compliance.block_list.write_entry import check_terms, columns_of, end_of, write_entry
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
@@ -42,7 +42,7 @@ UPLOADED = "compliance:block_upload:create"
 _ONE = f"{ENTRIES.path}/{{id:str}}"
 
 
-async def _add(tx: Tx, principal: Principal, given: EntryInput, path: Mapping[str, str]) -> Done:
+async def _add(tx: Tx, principal: Principal, given: BlockEntryInput, path: Mapping[str, str]) -> Done:
     value = read_value("value", given.kind, given.value)
     await check_terms(tx, given)
     columns = columns_of(given, principal.person_id, principal.email, datetime.now(UTC))
@@ -62,16 +62,17 @@ async def _confirm(tx: Tx, principal: Principal, given: Nothing, path: Mapping[s
     return await _done(tx, row.id)
 
 
-async def _extend(tx: Tx, principal: Principal, given: ExtendInput, path: Mapping[str, str]) -> Done:
+async def _extend(tx: Tx, principal: Principal, given: EntryExtension, path: Mapping[str, str]) -> Done:
     row = await entry_for_update(tx, path)
     _require_in_force(row)
-    if row.until is None or (given.until is not None and given.until <= row.until):
+    until = None if given.until is None else end_of(given.until)
+    if row.until is None or (until is not None and until <= row.until):
         raise invalid_field("until", "not_later", "an entry is extended to a later time than it ends now")
-    await tx.execute("update block_entry set until = %(until)s where id = %(id)s", {"id": row.id, "until": given.until})
+    await tx.execute("update block_entry set until = %(until)s where id = %(id)s", {"id": row.id, "until": until})
     return await _done(tx, row.id)
 
 
-async def _end(tx: Tx, principal: Principal, given: EndInput, path: Mapping[str, str]) -> Done:
+async def _end(tx: Tx, principal: Principal, given: EntryEnd, path: Mapping[str, str]) -> Done:
     row = await entry_for_update(tx, path)
     _require_in_force(row)
     _refuse_own(principal, row)
@@ -91,7 +92,7 @@ async def _end(tx: Tx, principal: Principal, given: EndInput, path: Mapping[str,
     return await _done(tx, row.id)
 
 
-async def _upload(tx: Tx, principal: Principal, given: UploadInput, path: Mapping[str, str]) -> Done:
+async def _upload(tx: Tx, principal: Principal, given: BlockUploadInput, path: Mapping[str, str]) -> Done:
     await check_terms(tx, given)
     upload: UUID = uuid7()
     terms = {name: getattr(given, name) for name in EntryTerms.__struct_fields__}
@@ -163,7 +164,7 @@ COMMANDS = (
         permission=WRITE,
         scope=SCOPE,
         planned=True,
-        input=EntryInput,
+        input=BlockEntryInput,
         answers=BlockEntry,
         apply=_add,
         status=201,
@@ -171,8 +172,8 @@ COMMANDS = (
         shows=_shows,
     ),
     _on_entry("confirm", "Agree to an entry that somebody else added", Nothing, _confirm),
-    _on_entry("extend", "Let an entry stand longer", ExtendInput, _extend),
-    _on_entry("end", "End an entry that somebody else added", EndInput, _end),
+    _on_entry("extend", "Let an entry stand longer", EntryExtension, _extend),
+    _on_entry("end", "End an entry that somebody else added", EntryEnd, _end),
     Command(
         name=UPLOADED,
         method="POST",
@@ -180,7 +181,7 @@ COMMANDS = (
         summary="Put a file of values on the block list; a job reads it",
         permission=WRITE,
         scope=SCOPE,
-        input=UploadInput,
+        input=BlockUploadInput,
         answers=BlockUpload,
         apply=_upload,
         status=201,

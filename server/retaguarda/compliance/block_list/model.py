@@ -5,7 +5,7 @@ business day (*unconfirmed* until then); from then on they no longer refuse but 
 somebody else than who added it.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -53,7 +53,7 @@ MOST_ROWS = 5_000
 class EntryTerms(msgspec.Struct, forbid_unknown_fields=True):
     """What an entry says beside its value. ``reason``: for staff alone; merchants hear a neutral code.
 
-    ``until`` None: it stands until somebody ends it. ``merchant`` None: for every merchant.
+    ``until``: its last day, in Brasília; None: it stands until somebody ends it. ``merchant`` None: for every merchant.
     """
 
     lane: Lane
@@ -62,38 +62,38 @@ class EntryTerms(msgspec.Struct, forbid_unknown_fields=True):
     cause: Cause
     reason: Annotated[str, msgspec.Meta(min_length=10, max_length=2_000)]
     merchant: int | None = None
-    until: datetime | None = None
+    until: date | None = None
 
 
-class EntryInput(EntryTerms, forbid_unknown_fields=True, kw_only=True):
+class BlockEntryInput(EntryTerms, forbid_unknown_fields=True, kw_only=True):
     """``value``: as people write it; an account as ISPB/branch/number."""
 
     kind: Kind
     value: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
-class UploadInput(EntryTerms, forbid_unknown_fields=True, kw_only=True):
+class BlockUploadInput(EntryTerms, forbid_unknown_fields=True, kw_only=True):
     """A table with the headings type and value. ``content``: its bytes, in base64."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     content: Annotated[bytes, msgspec.Meta(min_length=1, max_length=LARGEST)]
 
 
-class ExtendInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``until`` None: without an end."""
+class EntryExtension(msgspec.Struct, forbid_unknown_fields=True):
+    """``until``: its new last day; None: without an end."""
 
     reason: Reason
-    until: datetime | None = None
+    until: date | None = None
 
 
-class EndInput(msgspec.Struct, forbid_unknown_fields=True):
+class EntryEnd(msgspec.Struct, forbid_unknown_fields=True):
     """``how``: expired, its time is over; lifted, it no longer has a ground."""
 
     how: Literal["expired", "lifted"]
     reason: Reason
 
 
-class TryInput(msgspec.Struct, forbid_unknown_fields=True):
+class TryValueInput(msgspec.Struct, forbid_unknown_fields=True):
     """A value as a payment would bring it."""
 
     kind: Kind
@@ -201,7 +201,7 @@ class BlockUpload(msgspec.Struct):
     read_at: datetime | None
 
 
-class RefusedRow(msgspec.Struct):
+class RefusedValue(msgspec.Struct):
     line: int
     value: str
     problem: str
@@ -210,5 +210,5 @@ class RefusedRow(msgspec.Struct):
 class BlockUploadRecord(BlockUpload):
     reason: str
     sha256: str
-    refused_rows: list[RefusedRow]
+    refused_rows: list[RefusedValue]
     timeline: list[Moment]

@@ -9,7 +9,6 @@ from retaguarda.compliance.block_list.model import BlockEntry, BlockRefusal, Blo
 from retaguarda.compliance.block_list.tables import HITS, LAST_HIT, STATUS
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import Currency, Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
 
@@ -33,11 +32,6 @@ class EntryRow(BlockEntry):
 class UploadRow(BlockUpload):
     reason: str
     sha256: str
-
-
-class _RefusalRow(BlockRefusal):
-    amount: int
-    currency: Currency
 
 
 def entry_of(row: EntryRow) -> BlockEntry:
@@ -82,14 +76,7 @@ async def find_upload(tx: Tx, upload: UUID) -> UploadRow | None:
 
 
 async def refusals_of(tx: Tx, entry: UUID, most: int) -> list[BlockRefusal]:
-    rows = msgspec.convert(await tx.all(_REFUSALS, {"entry": entry, "most": most}), list[_RefusalRow])
-    return [
-        BlockRefusal(
-            **{name: getattr(row, name) for name in BlockRefusal.__struct_fields__ if name != "amount"},
-            amount=Money(row.amount, row.currency),
-        )
-        for row in rows
-    ]
+    return msgspec.convert(await tx.all(_REFUSALS, {"entry": entry, "most": most}), list[BlockRefusal])
 
 
 async def of_entry(tx: Tx, principal: Principal, request: Request) -> int | None:
@@ -99,7 +86,8 @@ async def of_entry(tx: Tx, principal: Principal, request: Request) -> int | None
 
 
 _REFUSALS = """
-    select r.id, r.at, r.flow, r.effect, r.merchant_id, m.name as merchant_name, r.subject, r.party_name, r.amount, r.currency,
+    select r.id, r.at, r.flow, r.effect, r.merchant_id, m.name as merchant_name, r.subject, r.party_name,
+           jsonb_build_object('amount', r.amount, 'currency', r.currency) as amount,
            r.released_at, r.released_by
       from block_refusal r join company m on m.id = r.merchant_id
      where r.entry_id = %(entry)s order by r.at desc, r.id limit %(most)s

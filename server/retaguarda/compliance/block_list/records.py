@@ -4,7 +4,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.block_list.model import PUBLIC_CODES, BlockEntryRecord, BlockUploadRecord, RefusedRow
+from retaguarda.compliance.block_list.model import PUBLIC_CODES, BlockEntryRecord, BlockUploadRecord, RefusedValue
 from retaguarda.compliance.block_list.queries import entry_of, find_entry, find_upload, refusals_of
 from retaguarda.compliance.block_list.tables import ENTRIES, READ, SCOPE, UPLOADS
 from retaguarda.foundation.database import Tx
@@ -42,7 +42,7 @@ async def _upload(tx: Tx, principal: Principal, upload: UUID) -> BlockUploadReco
                 "select line, value, problem from block_upload_refused where upload_id = %(id)s order by line limit %(most)s",
                 {"id": upload, "most": 5_000},
             ),
-            list[RefusedRow],
+            list[RefusedValue],
         ),
         timeline=await moments_of(tx, {"company": PROVIDER, "subject": str(upload), "most": MOST}),
     )

@@ -76,7 +76,12 @@ REFUSALS = Table(
         Column("flow", "r.flow", "choice", choices=FLOWS),
         Column("effect", "r.effect", "choice", choices=("refuse", "hold")),
         Column("lane", "e.lane", "choice", choices=LANES),
-        Column("state", "(case when r.effect = 'refuse' then 'refused' when r.released_at is null then 'held' else 'released' end)", "choice", choices=("refused", "held", "released")),  # fmt: skip
+        Column(
+            "state",
+            "(case when r.effect = 'refuse' then 'refused' when r.released_at is null then 'held' else 'released' end)",
+            "choice",
+            choices=("refused", "held", "released"),
+        ),
         Column("merchant_id", "r.merchant_id", "integer"),
         Column("merchant_name", "m.name"),
         Column("party_name", "r.party_name"),

@@ -3,13 +3,13 @@
 import msgspec
 
 from retaguarda.compliance.block_list.identify_value import loose_email, read_value
-from retaguarda.compliance.block_list.model import TriedEntry, TriedValue, TryInput
+from retaguarda.compliance.block_list.model import TriedEntry, TriedValue, TryValueInput
 from retaguarda.compliance.block_list.tables import ENTRIES, READ, SCOPE, STATUS
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 
 
-async def _try(tx: Tx, given: TryInput) -> TriedValue:
+async def _try(tx: Tx, given: TryValueInput) -> TriedValue:
     value = read_value("value", given.kind, given.value)
     key_kind = _key_kind(value.text) if value.kind == "pix_key" else value.kind
     ispb, branch, number = value.text.split("/") if value.kind == "account" else (None, None, None)
@@ -60,7 +60,7 @@ _NEAR = """
 
 def try_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
-        given = request.read(TryInput)
+        given = request.read(TryValueInput)
         async with SCOPE.over(access).open(request, READ) as (tx, _):
             return json_response(await _try(tx, given))
 
@@ -71,6 +71,6 @@ def try_route(access: Access) -> Route:
         handler,
         permission=READ,
         scope=SCOPE,
-        body=TryInput,
+        body=TryValueInput,
         answers=TriedValue,
     )

@@ -1,7 +1,7 @@
 """Writes entries of the block list; they bind from the next statement on."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -26,13 +26,24 @@ async def check_terms(tx: Tx, terms: EntryTerms) -> None:
     Raises:
         ApiError: 400 naming the field.
     """
-    if terms.until is not None and terms.until <= datetime.now(UTC):
+    if terms.until is not None and end_of(terms.until) <= datetime.now(UTC):
         raise invalid_field("until", "day_in_past", "until is in the past")
     printable("reason", terms.reason)
     if terms.merchant is not None and not await tx.value(
         "select exists (select from company where id = %(id)s and id <> 1)", {"id": terms.merchant}
     ):
         raise invalid_field("merchant", "merchant_unknown", "there is no such merchant")
+
+
+def end_of(day: date) -> datetime:
+    """When a day is over in Brasília.
+
+    Raises:
+        ApiError: 400 ``day_too_far``.
+    """
+    if day.year >= 9999:
+        raise invalid_field("until", "day_too_far", "until is beyond the calendar")
+    return datetime.combine(day + timedelta(days=1), time(), BRASILIA)
 
 
 def columns_of(terms: EntryTerms, person: UUID | None, email: str, now: datetime) -> dict[str, Any]:
@@ -43,7 +54,7 @@ def columns_of(terms: EntryTerms, person: UUID | None, email: str, now: datetime
         "effect": terms.effect,
         "cause": terms.cause,
         "reason": printable("reason", terms.reason),
-        "until": terms.until,
+        "until": None if terms.until is None else end_of(terms.until),
         "person": person,
         "by": email,
         "confirm_by": _end_of_next_business_day(now) if terms.lane in CONFIRMED_LANES else None,
@@ -88,8 +99,7 @@ async def write_entries(tx: Tx, values: Sequence[Value], columns: dict[str, Any]
 
 
 def _end_of_next_business_day(now: datetime) -> datetime:
-    day = next_business_day(now.astimezone(BRASILIA).date() + timedelta(days=1))
-    return datetime.combine(day + timedelta(days=1), time(), BRASILIA)
+    return end_of(next_business_day(now.astimezone(BRASILIA).date() + timedelta(days=1)))
 
 
 _INSERT = """

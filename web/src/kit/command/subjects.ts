@@ -17,6 +17,8 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   cases: ['audit'],
   checkout: ['sdk'],
   companies: ['companies', 'accounts'],
+  // What stands against payments changes what becomes of them.
+  compliance: ['compliance', 'payouts', 'payin', 'account', 'accounts'],
   flag: [],
   hooks: ['sdk', 'payin'],
   lists: ['lists'],
