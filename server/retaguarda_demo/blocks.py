@@ -17,6 +17,7 @@ from retaguarda.foundation.errors import RecordedRefusal
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.payin.charges.create_charge import CREATE_CHARGE
+from retaguarda_demo.payee_plans import document_of
 from retaguarda_demo.people import HOUSE
 from retaguarda_demo.run_commands import do
 
@@ -24,16 +25,18 @@ _MERCHANT, _ANA, _BRUNO = 2, "ana@merchant.example", "bruno@merchant.example"
 _STAFF, _SECOND = "diego@retaguarda.example", "eva@retaguarda.example"
 _UPLOAD = "compliance:block_upload:create"
 
+#: Of nobody else in the demo.
+_IVAN, _ROSANA = document_of("604118273"), document_of("715529384")
 _MULE = {
     "lane": "fraud", "kind": "pix_key", "value": "ganhe.facil@premio.example", "effect": "refuse", "direction": "both",
     "cause": "mule_account", "reason": "Relato de infração 8c1f aceito pelo banco do recebedor em 12/11.",
 }  # fmt: skip
 _LISTED = {
-    "lane": "sanctions", "kind": "document", "value": "390.533.447-05", "effect": "refuse", "direction": "both",
+    "lane": "sanctions", "kind": "document", "value": _IVAN, "effect": "refuse", "direction": "both",
     "cause": "sanctions_list", "reason": "Nome e nascimento conferem com a lista consolidada do CSNU.",
 }  # fmt: skip
 _WATCHED = {
-    "lane": "pld", "kind": "document", "value": "111.444.777-35", "effect": "hold", "direction": "both",
+    "lane": "pld", "kind": "document", "value": _ROSANA, "effect": "hold", "direction": "both",
     "cause": "own_analysis", "reason": "Muitos pagadores em poucos dias; a origem está em análise.",
 }  # fmt: skip
 _RING = {
@@ -60,6 +63,7 @@ class Blocks:
     run: Callable[..., Awaitable[None]]
 
     async def fill(self) -> None:
+        await self._upload()
         await self._staff("create", _MULE)
         await self._staff("create", _LISTED)
         watched = await self._staff("create", _WATCHED)
@@ -73,13 +77,12 @@ class Blocks:
         over = await self._staff("create", _WRONG | {"kind": "email", "value": "sorteio@premio.example"})
         await self._staff("end", {"how": "expired", "reason": "O prazo do relato acabou."}, who=_SECOND, id=over["id"])
         await self._meet()
-        await self._upload()
 
     async def _meet(self) -> None:
         """Payments that meet an entry: one refused, one held, one charge that is not written."""
         await self._pay("ganhe.facil@premio.example", "email", "Ganhe Fácil Prêmios", "52998224725", 12_990)
-        await self._pay("111.444.777-35", "cpf", "Rosana Teles", "11144477735", 84_000)
-        payer = {"name": "Ivan Petrov", "document": "39053344705"}
+        await self._pay(_ROSANA, "cpf", "Rosana Teles", _ROSANA, 84_000)
+        payer = {"name": "Ivan Petrov", "document": _IVAN}
         with contextlib.suppress(RecordedRefusal):
             await self._do(CREATE_CHARGE, {"amount": {"amount": 45_000}, "payer": payer}, _ANA, _MERCHANT)
 
@@ -93,7 +96,7 @@ class Blocks:
             await self._do(pay, body, _BRUNO, _MERCHANT)
 
     async def _upload(self) -> None:
-        good = [f"email;promo{number:03}@golpe.example" for number in range(120)]
+        good = [f"email;{chr(97 + number)}.promo@golpe{number}.example" for number in range(24)]
         terms = {name: value for name, value in _MULE.items() if name not in ("kind", "value")}
         content = base64.b64encode("\n".join(["tipo;valor", *_BAD_ROWS, *good]).encode()).decode()
         body = terms | {"name": "relatos-novembro.csv", "content": content, "cause": "joint_register"}

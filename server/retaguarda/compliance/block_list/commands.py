@@ -44,8 +44,9 @@ _ONE = f"{ENTRIES.path}/{{id:str}}"
 
 async def _add(tx: Tx, principal: Principal, given: BlockEntryInput, path: Mapping[str, str]) -> Done:
     value = read_value("value", given.kind, given.value)
-    await check_terms(tx, given)
-    columns = columns_of(given, principal.person_id, principal.email, datetime.now(UTC))
+    terms = EntryTerms(**{name: getattr(given, name) for name in EntryTerms.__struct_fields__})
+    await check_terms(tx, terms)
+    columns = columns_of(terms, principal.person_id, principal.email, datetime.now(UTC))
     entry = await write_entry(tx, value, columns)
     return Done(str(entry), await load_entry(tx, entry), {"name": value.shown, "lane": given.lane})
 

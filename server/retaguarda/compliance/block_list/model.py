@@ -65,11 +65,18 @@ class EntryTerms(msgspec.Struct, forbid_unknown_fields=True):
     until: date | None = None
 
 
-class BlockEntryInput(EntryTerms, forbid_unknown_fields=True, kw_only=True):
-    """``value``: as people write it; an account as ISPB/branch/number."""
+class BlockEntryInput(msgspec.Struct, forbid_unknown_fields=True):
+    """EntryTerms with a ``value`` as people write it; an account as ISPB/branch/number."""
 
     kind: Kind
     value: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    lane: Lane
+    effect: Effect
+    direction: Direction
+    cause: Cause
+    reason: Annotated[str, msgspec.Meta(min_length=10, max_length=2_000)]
+    merchant: int | None = None
+    until: date | None = None
 
 
 class BlockUploadInput(EntryTerms, forbid_unknown_fields=True, kw_only=True):

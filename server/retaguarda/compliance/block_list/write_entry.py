@@ -30,7 +30,7 @@ async def check_terms(tx: Tx, terms: EntryTerms) -> None:
         raise invalid_field("until", "day_in_past", "until is in the past")
     printable("reason", terms.reason)
     if terms.merchant is not None and not await tx.value(
-        "select exists (select from company where id = %(id)s and id <> 1)", {"id": terms.merchant}
+        "select block_merchant_exists(%(id)s)", {"id": terms.merchant}
     ):
         raise invalid_field("merchant", "merchant_unknown", "there is no such merchant")
 

@@ -116,3 +116,9 @@ end $$;
 create or replace trigger block_refusal_moves before update on block_refusal for each row execute function block_refusal_moves();
 create or replace trigger block_refusal_kept before delete on block_refusal for each row execute function refuse_change();
 call append_only('block_upload_refused');
+
+-- Whether there is such a merchant, whoever asks.
+create or replace function block_merchant_exists(p_company int) returns boolean
+language sql stable security definer set search_path = public as $$ select exists (select from company where id = p_company and id <> 1) $$;
+revoke all on function block_merchant_exists(int) from public;
+grant execute on function block_merchant_exists(int) to retaguarda_app;

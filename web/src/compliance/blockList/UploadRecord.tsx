@@ -79,7 +79,7 @@ function Record({ upload }: { upload: Upload }) {
                 most={SHOWN}
                 columns={[
                   { key: 'line', title: t('blockList.column.line') },
-                  { key: 'value', title: t('blockList.column.value'), wide: true },
+                  { key: 'value', title: t('blockList.column.shown'), wide: true },
                   { key: 'problem', title: t('blockList.column.problem'), wide: true },
                 ]}
                 rows={upload.refused_rows.slice(0, SHOWN).map(({ line, value, problem }) => ({
