@@ -123,6 +123,10 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.COMPLIANCE_JUDICIAL_ORDERS_WRITE,
         Permission.COMPLIANCE_RULES_READ,
         Permission.COMPLIANCE_RULES_WRITE,
+        Permission.COMPLIANCE_SCREENING_READ,
+        Permission.COMPLIANCE_SCREENING_WRITE,
+        Permission.COMPLIANCE_PROVIDERS_READ,
+        Permission.COMPLIANCE_PROVIDERS_WRITE,
     ),
 }
 

@@ -57,8 +57,8 @@ BELOW = {
     "account": "foundation ledger providers identity payin lists settings payout_engine bank_book",
     # Money that goes out, under the contract of a company.
     "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin bank_files lists identity",
-    # What stands against charges and payouts; courts' holds.
-    "compliance": "foundation ledger identity providers settings payin payout_engine companies recipients",
+    # Who may come in, who is watched; names are taken apart as those of payees are.
+    "compliance": "foundation ledger identity providers provider_accounts payouts lists settings payin payout_engine companies recipients",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
 }

@@ -1,1 +1,1 @@
-"""Who may not pay or be paid, by whose word, and what courts ask for."""
+"""Compliance: who may come in, who is watched, and what is told to whom."""

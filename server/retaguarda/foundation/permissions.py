@@ -106,6 +106,7 @@ class Permission(StrEnum):
     COMPLIANCE_JUDICIAL_ORDERS_READ = "compliance::judicialOrders:read"
     COMPLIANCE_JUDICIAL_ORDERS_WRITE = "compliance::judicialOrders:write"
     COMPLIANCE_SCREENING_READ = "compliance::screening:read"
+    COMPLIANCE_SCREENING_WRITE = "compliance::screening:write"
     COMPLIANCE_PROVIDERS_READ = "compliance::providers:read"
     COMPLIANCE_PROVIDERS_WRITE = "compliance::providers:write"
     COMPLIANCE_RULES_READ = "compliance::rules:read"

@@ -6,6 +6,7 @@ type Files = {
   approvals: typeof import('../../public/locales/en/approvals.json')
   blockList: typeof import('../../public/locales/en/blockList.json')
   cases: typeof import('../../public/locales/en/cases.json')
+  checkProviders: typeof import('../../public/locales/en/checkProviders.json')
   claims: typeof import('../../public/locales/en/claims.json')
   common: typeof import('../../public/locales/en/common.json')
   companies: typeof import('../../public/locales/en/companies.json')

@@ -461,6 +461,16 @@ const payoutBatches = [
   payout('batches/$id', async () => (await import('../payouts/batches/BatchPage')).BatchPage),
 ]
 
+/** A screen of the providers that check people and companies. */
+const checkProvider = screens('compliance/provider-manager', 'checkProviders')
+
+const checkProviders = [
+  checkProvider('', async () => (await import('../compliance/providers/ProviderLists')).ProvidersList),
+  checkProvider('/calls', async () => (await import('../compliance/providers/ProviderLists')).ProviderCalls),
+  checkProvider('/costs', async () => (await import('../compliance/providers/ProviderLists')).ProviderCosts),
+  checkProvider('/$id', async () => (await import('../compliance/providers/ProviderPage')).ProviderPage),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -499,6 +509,7 @@ const tree = root.addChildren([
     ...payees,
     ...payoutFiles,
     ...payoutBatches,
+    ...checkProviders,
     kit,
     noScreen,
   ]),

@@ -118,7 +118,9 @@ function Record({ upload }: { upload: Upload }) {
 const cell = (text: string) => `"${/^[=+\-@\t]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
 
 function saveRows({ name, refused_rows }: Upload, words: (problem: string) => string) {
-  const rows = refused_rows.map(({ line, value, problem }) => `${line};${cell(value)};${cell(words(problem))}`)
+  const rows = refused_rows.map(
+    ({ line, value, problem }) => `${line};${cell(value)};${cell(words(problem))}`,
+  )
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([`\uFEFF${rows.join('\r\n')}\r\n`], { type: 'text/csv' }))
   link.download = `${name.replace(/\.\w+$/, '')}-refused.csv`

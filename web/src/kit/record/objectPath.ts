@@ -40,6 +40,7 @@ const SCREENS: Record<string, string> = {
   block_entry: '/dashboard/compliance/block-list/',
   block_upload: '/dashboard/compliance/block-list/uploads/',
   processor: '/dashboard/payin/processors/',
+  provider: '/dashboard/compliance/provider-manager/',
   remittance: '/dashboard/payouts/return-file/live/remittances/',
   return_file: '/dashboard/payouts/return-file/preview/',
   rules: '/dashboard/payin/rules/',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
 import type { CommandProps } from '../../../kit/command/CommandButton'
+import type { Errors } from '../../../kit/command/CommandDialog'
 import { CommandForm } from '../../../kit/command/CommandForm'
 import { Field } from '../../../ui/Field'
 import { termOptions, uploadPath } from '../block'
@@ -39,7 +40,7 @@ export default function AddUpload({ onClose }: CommandProps) {
           if (content.size > LARGEST) return { errors: { content: t('blockList.uploads.too_large') } }
           return { input: content.text }
         },
-        draw: (_, errors) => <FileField error={errors.content} onChange={setContent} />,
+        draw: drawFile(setContent),
       }}
       onDone={({ id }) => {
         onClose()
@@ -49,6 +50,10 @@ export default function AddUpload({ onClose }: CommandProps) {
     />
   )
 }
+
+const drawFile = (onChange: (content: Content | null) => void) => (_: unknown, errors: Errors) => (
+  <FileField error={errors.content} onChange={onChange} />
+)
 
 function FileField({
   error,
