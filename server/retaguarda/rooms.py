@@ -17,6 +17,7 @@ from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
+from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
 from retaguarda.connection_time.room import ROOM as CONNECTION_TIME
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
@@ -133,6 +134,7 @@ ROOMS: tuple[Room, ...] = (
     OPERATIONS,
     CLOSINGS,
     FILINGS,
+    BLOCK_LIST,
     CHECK_PROVIDERS,
 )
 #: Every list.

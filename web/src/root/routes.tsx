@@ -455,6 +455,16 @@ const payees = [
   suspect('/$id', async () => (await import('../payouts/suspects/SuspectRecord')).SuspectPage),
 ]
 
+const blocks = screens('compliance/block-list/', 'blockList')
+
+const blockList = [
+  blocks('list', async () => (await import('../compliance/blockList/BlockLists')).EntriesList),
+  blocks('refusals', async () => (await import('../compliance/blockList/BlockLists')).RefusalsList),
+  blocks('uploads', async () => (await import('../compliance/blockList/BlockLists')).UploadsList),
+  blocks('uploads/$id', async () => (await import('../compliance/blockList/UploadRecord')).UploadPage),
+  blocks('$id', async () => (await import('../compliance/blockList/EntryRecord')).EntryPage),
+]
+
 /** A screen of the payments that leave to others. */
 const payout = screens('payouts/payments/', 'payoutBatches')
 
@@ -499,6 +509,7 @@ const tree = root.addChildren([
     ...audit,
     ...cases,
     ...operations,
+    ...blockList,
     ...tools,
     ...deposits,
     ...statement,

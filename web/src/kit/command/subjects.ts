@@ -17,8 +17,9 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   audit: ['audit'],
   cases: ['audit'],
   checkout: ['sdk'],
-  compliance: ['compliance'],
   companies: ['companies', 'accounts'],
+  // What stands against payments changes what becomes of them.
+  compliance: ['compliance', 'payouts', 'payin', 'account', 'accounts'],
   flag: [],
   hooks: ['sdk', 'payin'],
   lists: ['lists'],
