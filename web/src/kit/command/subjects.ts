@@ -20,6 +20,8 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   companies: ['companies', 'accounts'],
   // What stands against payments changes what becomes of them.
   compliance: ['compliance', 'payouts', 'payin', 'account', 'accounts'],
+  exchange: ['exchange', 'account'],
+  filings: ['exchange', 'audit', 'filings'],
   flag: [],
   hooks: ['sdk', 'payin'],
   lists: ['lists'],
