@@ -16,6 +16,10 @@ from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
+from retaguarda.conciliation.adjustments.room import ROOM as ADJUSTMENTS
+from retaguarda.conciliation.days.room import ROOM as HOUSE_DAYS
+from retaguarda.conciliation.matching.room import ROOM as MATCHING
+from retaguarda.conciliation.statements.room import ROOM as STATEMENTS
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
@@ -116,6 +120,10 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
     PAYOUT_RETURNS,
+    ADJUSTMENTS,
+    STATEMENTS,
+    MATCHING,
+    HOUSE_DAYS,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

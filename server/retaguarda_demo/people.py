@@ -117,6 +117,11 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.PAYOUT_ACCOUNT_OWNERS_WRITE,
         Permission.PAYOUT_QUALIFICATION_READ,
         Permission.PAYOUT_QUALIFICATION_WRITE,
+        Permission.CONCILIATION_BANK_STATEMENT_READ,
+        Permission.CONCILIATION_BANK_STATEMENT_WRITE,
+        Permission.CONCILIATION_BALANCES_READ,
+        Permission.CONCILIATION_DAYS_WRITE,
+        Permission.STATEMENT_TRANSACTION_FIX,
     ),
 }
 
