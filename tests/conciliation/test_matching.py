@@ -115,7 +115,7 @@ async def test_one_line_closes_several_expectations_with_the_cost_of_the_bank(
     await applied(diego, work, told(BankMove(12_478_50, DAY, "LIQ COBRANCA 3 TIT", "118")))
     line = (await lines(diego))["LIQ COBRANCA 3 TIT"]
     expected = [str(id) for (id,) in sql("select id from expectation")]
-    body = {"lines": [line["id"]], "expectations": expected}
+    body = {"items": {"lines": [line["id"]], "expectations": expected}}
     refused = await diego.post(MATCHES, body)
     assert (refused.status_code, refused.json()["message"]) == (422, "match_differs")
     with_cost = body | {"difference": "bank_cost", "reason": "tarifa 3 x 0,50"}

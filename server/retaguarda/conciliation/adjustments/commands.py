@@ -9,7 +9,7 @@ from retaguarda.account.notes.queries import refuse_unless
 from retaguarda.account.notes.write_adjustment import adjustment_for_update, refuse_adjustment, write_adjustment
 from retaguarda.conciliation.adjustments.model import Adjustment, AdjustmentInput, DecideAdjustmentInput
 from retaguarda.conciliation.adjustments.queries import find_adjustment
-from retaguarda.conciliation.matching.match_items import match_journal
+from retaguarda.conciliation.matching.confirm_match import match_journal
 from retaguarda.conciliation.matching.queries import find_exception
 from retaguarda.conciliation.statements.queries import find_account
 from retaguarda.foundation.command import Command, Done

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.conciliation.matching.match_items import DECIDE_MATCH, MAKE_MATCH, book_line
+from retaguarda.conciliation.matching.confirm_match import DECIDE_MATCH, MAKE_MATCH, book_line
 from retaguarda.conciliation.matching.model import (
     ConciliationException,
     DecideExceptionInput,

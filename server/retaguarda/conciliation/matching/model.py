@@ -48,11 +48,17 @@ class RunInput(msgspec.Struct, forbid_unknown_fields=True):
     account: UUID | None = None
 
 
-class MatchInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Lines and expectations of one account that are the same money; ``reason`` is needed where they differ."""
+class MatchItems(msgspec.Struct, forbid_unknown_fields=True):
+    """Lines and expectations of one account that are the same money."""
 
     lines: Items
     expectations: Items
+
+
+class MatchInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``reason`` is needed where lines and expectations differ."""
+
+    items: MatchItems
     difference: Difference = "none"
     reason: Reason | None = None
 

@@ -17,6 +17,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   cases: ['audit'],
   checkout: ['sdk'],
   companies: ['companies', 'accounts'],
+  conciliation: ['conciliation'],
   flag: [],
   hooks: ['sdk', 'payin'],
   lists: ['lists'],
@@ -25,6 +26,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   pix: ['pix', 'payin', 'account'],
   returns: ['payin', 'account', 'returns'],
   staff: [],
+  statement: ['conciliation', 'account', 'accounts'],
   tools: ['tools'],
 }
 

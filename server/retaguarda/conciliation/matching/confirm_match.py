@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda import ledger
-from retaguarda.conciliation.matching.model import DecideMatchInput, MatchGroup, MatchInput
+from retaguarda.conciliation.matching.model import DecideMatchInput, MatchGroup, MatchInput, MatchItems
 from retaguarda.conciliation.matching.queries import group_for_update, group_of
 from retaguarda.conciliation.matching.run_ladder import fill_expectations, refresh_days
 from retaguarda.foundation.command import Command, Done
@@ -52,11 +52,11 @@ _ITEMS = """
 
 
 async def _make(tx: Tx, principal: Principal, given: MatchInput, path: Mapping[str, str]) -> Done:
-    asked = len(set(given.lines)) + len(set(given.expectations))
-    if not given.lines or asked != len(given.lines) + len(given.expectations):
-        raise invalid_field("lines", "field_invalid", "name at least one line, and each line and expectation once")
-    await _lock(tx, given.lines)
-    items = await _items(tx, given.lines, given.expectations)
+    asked = len(set(given.items.lines)) + len(set(given.items.expectations))
+    if not given.items.lines or asked != len(given.items.lines) + len(given.items.expectations):
+        raise invalid_field("items", "field_invalid", "name at least one line, and each line and expectation once")
+    await _lock(tx, given.items.lines)
+    items = await _items(tx, given.items.lines, given.items.expectations)
     if len(items) != asked:
         raise ApiError(409, "match_not_open", "some of these are matched already, or are not there")
     if len({item.account_id for item in items}) != 1:
@@ -64,7 +64,7 @@ async def _make(tx: Tx, principal: Principal, given: MatchInput, path: Mapping[s
     await withdraw_proposals(tx, items, principal.email)
     group, difference = await make_group(tx, principal, items, given)
     await refresh_days(tx, group.account_id)
-    data = {"lines": len(given.lines), "expectations": len(given.expectations), "difference": difference}
+    data = {"lines": len(given.items.lines), "expectations": len(given.items.expectations), "difference": difference}
     return Done(str(group.id), group, data)
 
 
@@ -139,7 +139,7 @@ async def book_line(tx: Tx, principal: Principal, line: UUID, reason: str) -> Ma
         return None
     await withdraw_proposals(tx, items, principal.email)
     cost = await _book_cost(tx, items[0], f"linecost:{line}", str(line), items[0].open_amount)
-    given = MatchInput([line], [cost.id], "none", reason)
+    given = MatchInput(MatchItems([line], [cost.id]), "none", reason)
     group, _ = await make_group(tx, principal, [items[0], cost], given)
     return group
 
@@ -156,7 +156,7 @@ async def match_journal(tx: Tx, principal: Principal, line: UUID, company: int, 
         raise ApiError(409, "match_not_open", "the line is matched already")
     await withdraw_proposals(tx, items, principal.email)
     booked = await _expected(tx, items[0], company, journal)
-    group, _ = await make_group(tx, principal, [items[0], booked], MatchInput([line], [booked.id]))
+    group, _ = await make_group(tx, principal, [items[0], booked], MatchInput(MatchItems([line], [booked.id])))
     await refresh_days(tx, group.account_id)
 
 
