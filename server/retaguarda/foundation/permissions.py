@@ -132,6 +132,7 @@ class Permission(StrEnum):
     CONCILIATION_BANK_STATEMENT_READ = "conciliation::bankStatement:read"
     CONCILIATION_BANK_STATEMENT_WRITE = "conciliation::bankStatement:write"
     CONCILIATION_BALANCES_READ = "conciliation::balances:read"
+    CONCILIATION_DAYS_WRITE = "conciliation::days:write"
     CONCILIATION_C220_READ = "conciliation::C220:read"
     CONCILIATION_C220_WRITE = "conciliation::C220:write"
 

@@ -259,6 +259,31 @@ const cases = [
   tickets('customer-service-tickets/$id', async () => (await import('../cases/TicketRecord')).ServiceTicket),
 ]
 
+/** A screen of bank statements, balances per day and adjustments. */
+const concile = screens('conciliation/internal/', 'conciliation', 'returns')
+
+const conciliation = [
+  concile('bank-statement', async () => (await import('../conciliation/Lists')).LinesList),
+  concile('bank-statement/files', async () => (await import('../conciliation/Lists')).FilesList),
+  concile('bank-statement/files/$id', async () => (await import('../conciliation/FileRecord')).FileRecord),
+  concile('bank-statement/exceptions', async () => (await import('../conciliation/Lists')).ExceptionsList),
+  concile(
+    'bank-statement/exceptions/$id',
+    async () => (await import('../conciliation/ExceptionRecord')).ExceptionRecord,
+  ),
+  concile('bank-statement/house-accounts', async () => (await import('../conciliation/Lists')).AccountsList),
+  concile(
+    'bank-statement/house-accounts/$id',
+    async () => (await import('../conciliation/AccountRecord')).AccountRecord,
+  ),
+  concile('bank-statement/$id', async () => (await import('../conciliation/LineRecord')).LineRecord),
+  concile('balances-history', async () => (await import('../conciliation/Lists')).DaysList),
+  concile('balances-history/$id', async () => (await import('../conciliation/day/DayBench')).DayBench),
+  concile('adjustments-statement-merchant', async () => (await import('../conciliation/Lists')).AdjustmentsList),
+  concile(
+    'adjustments-statement-merchant/$id',
+    async () => (await import('../conciliation/AdjustmentRecord')).AdjustmentRecord,
+  ),
 /** A screen of who was signed in, and one of when our services did not work. */
 const connected = screens('audit/connectiontime', 'connection')
 const available = screens('audit/unavailability', 'availability')
@@ -508,6 +533,7 @@ const tree = root.addChildren([
     ...companies,
     ...audit,
     ...cases,
+    ...conciliation,
     ...operations,
     ...blockList,
     ...tools,

@@ -22,6 +22,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   compliance: ['compliance', 'payouts', 'payin', 'account', 'accounts'],
   exchange: ['exchange', 'account'],
   filings: ['exchange', 'audit', 'filings'],
+  conciliation: ['conciliation'],
   flag: [],
   hooks: ['sdk', 'payin'],
   lists: ['lists'],
@@ -30,6 +31,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   pix: ['pix', 'payin', 'account'],
   returns: ['payin', 'account', 'returns'],
   staff: [],
+  statement: ['conciliation', 'account', 'accounts'],
   tools: ['tools'],
 }
 
