@@ -117,6 +117,13 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.PAYOUT_ACCOUNT_OWNERS_WRITE,
         Permission.PAYOUT_QUALIFICATION_READ,
         Permission.PAYOUT_QUALIFICATION_WRITE,
+        Permission.COMPLIANCE_RULES_READ,
+        Permission.COMPLIANCE_RULES_WRITE,
+        Permission.COMPLIANCE_OCCURRENCES_READ,
+        Permission.COMPLIANCE_CASES_READ,
+        Permission.COMPLIANCE_CASES_DECIDE,
+        Permission.COMPLIANCE_COAF_READ,
+        Permission.COMPLIANCE_COAF_SEND,
     ),
 }
 

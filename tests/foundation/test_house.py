@@ -57,6 +57,8 @@ BELOW = {
     "account": "foundation ledger providers identity payin lists settings payout_engine bank_book",
     # Money that goes out, under the contract of a company.
     "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin bank_files lists identity",
+    # What the law asks: it looks at the movements of all, and its cases are cases.
+    "compliance": "foundation ledger payin payout_engine companies cases providers settings",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
 }

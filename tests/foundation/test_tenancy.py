@@ -31,6 +31,7 @@ WITHOUT_TENANT = {
     "bot_check_used": "fingerprints of used answers",
     "feature_flag": "names and company numbers, shown to everybody",
     "case_clock": "the deadlines of the law, the same for all",
+    "pld_clock": "the terms of the law, the same for all",
     "postal_code": "addresses of postal codes, everybody's",
     "procrastinate_jobs": "the worker's queue: ids only",
     "procrastinate_events": "the worker's queue",
