@@ -164,7 +164,7 @@ async def _raise(tx: Tx, version: VersionRow, movement: Movement) -> UUID:
         " %(currency)s, %(at)s, %(at)s, %(due)s) returning number",
         {
             "id": alert_id,
-            "lane": version.lane,
+            "lane": "pld",
             "rule": version.rule_id,
             "version": version.id,
             "target": version.target,
