@@ -36,7 +36,9 @@ async def every_invariant_holds_afterwards(counter: Counter) -> AsyncIterator[No
     assert broken(counter.url) == {}
 
 
-async def raised(diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, **other: Any) -> dict[str, Any]:
+async def raised(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, **other: Any
+) -> dict[str, Any]:
     """An alert of the rule in force, over three payers of this day."""
     await in_force(diego, eva, work, **other)
     for number in range(3):
@@ -68,7 +70,10 @@ async def test_an_alert_tells_why_it_fired_and_further_hits_are_added_to_it(
     await counter.run_job("pld.watch")
     record = (await diego.get(f"{ALERTS}/{alert['id']}")).json()
     assert (record["alert"]["triggers"], record["alert"]["amount"]["amount"]) == (2, 160_000)
-    assert [(w["value"], w["threshold"], w["margin"]) for w in record["why"]] == [(3, 3, 0), (400_000, 300_000, 100_000)]
+    assert [(w["value"], w["threshold"], w["margin"]) for w in record["why"]] == [
+        (3, 3, 0),
+        (400_000, 300_000, 100_000),
+    ]
     assert (record["peers"]["place"], record["peers"]["of"]) == (1, 1)
     assert record["days_left"] == 45
     assert sum(day["come_in"]["amount"] for day in record["days"]) == 400_000
@@ -141,7 +146,9 @@ async def test_a_case_is_decided_by_another_person_than_proposed_it(
     after = await done(eva, f"{path}/decide", {"agree": True, "text": "De acordo"})
     assert (after["state"], after["decision"]) == ("decided", "communicate")
     decided_on = local_day(datetime.fromisoformat(after["decided_at"]))
-    assert decided_on < date.fromisoformat(after["communicate_due"]) <= due_day(decided_on, "business", 1) + timedelta(1)
+    assert (
+        decided_on < date.fromisoformat(after["communicate_due"]) <= due_day(decided_on, "business", 1) + timedelta(1)
+    )
     assert (await eva.post(f"{path}/decide", {"agree": True, "text": "De novo"})).json()["message"] == "case_not_so"
     unsent = await diego.post(f"{path}/move", {"choice": "close"})
     assert unsent.json()["message"] == "case_not_communicated" or unsent.status_code == 403

@@ -13,9 +13,9 @@ from retaguarda.compliance.pld_alerts.model import (
     SHORTEST_TEXT,
     Alert,
     AlertDecision,
+    AlertNote,
     AssignInput,
     EscalateInput,
-    NoteInput,
     SnoozeInput,
 )
 from retaguarda.compliance.pld_alerts.queries import AlertRow, alert_for_update, alert_of, document_of
@@ -56,7 +56,7 @@ async def _assign(tx: Tx, principal: Principal, alert: AlertRow, given: AssignIn
     return after, {}
 
 
-async def _note(tx: Tx, principal: Principal, alert: AlertRow, given: NoteInput) -> tuple[AlertRow, dict[str, Any]]:
+async def _note(tx: Tx, principal: Principal, alert: AlertRow, given: AlertNote) -> tuple[AlertRow, dict[str, Any]]:
     await add_step(tx, alert.id, principal.email, "note", printable("text", given.text))
     return alert, {}
 
@@ -174,7 +174,7 @@ def _act(
 
 COMMANDS: tuple[Command[Any], ...] = (
     _act("assign", "Take a PLD alert, or give it to somebody", AssignInput, _assign, bulk=True),
-    _act("note", "Write a note in a PLD alert", NoteInput, _note),
+    _act("note", "Write a note in a PLD alert", AlertNote, _note),
     _act("decide", "Dismiss or clear a PLD alert", AlertDecision, _decide, bulk=True),
     _act("snooze", "Let a rule raise nothing about a subject for some days", SnoozeInput, _snooze, keyed=True),
     _act(

@@ -7,10 +7,10 @@ from retaguarda.cases.model import CaseFile
 from retaguarda.cases.transitions import add_step, move_file, refuse_unless
 from retaguarda.compliance.pld_alerts.clock import communication_due, term_of
 from retaguarda.compliance.pld_alerts.model import (
-    Case,
     CaseDecision,
     CaseMove,
     DossierInput,
+    PldCase,
     ProposeInput,
 )
 from retaguarda.compliance.pld_alerts.queries import CaseRow, case_for_update, case_of
@@ -136,7 +136,7 @@ def _act(action: str, summary: str, takes: type[I], act: Act[I], permission: Per
         permission=permission,
         scope=HOUSE,
         input=takes,
-        answers=Case,
+        answers=PldCase,
         apply=apply,
         keyed=False,
         approvable=action == "decide",

@@ -62,7 +62,7 @@ class AssignInput(msgspec.Struct, forbid_unknown_fields=True):
     email: Annotated[str, msgspec.Meta(max_length=254)] | None = None
 
 
-class NoteInput(msgspec.Struct, forbid_unknown_fields=True):
+class AlertNote(msgspec.Struct, forbid_unknown_fields=True):
     text: Text
 
 
@@ -233,7 +233,7 @@ class AlertRecord(msgspec.Struct):
     steps: list[Step]
 
 
-class Case(msgspec.Struct):
+class PldCase(msgspec.Struct):
     """One case as Commands return it."""
 
     id: UUID
@@ -259,10 +259,10 @@ class Case(msgspec.Struct):
     closed_at: datetime | None
 
 
-class CaseRecord(msgspec.Struct):
+class PldCaseRecord(msgspec.Struct):
     """``missing``: what still stands in the way of a proposal; ``may_decide``: this person did not propose."""
 
-    case: Case
+    case: PldCase
     document: str
     owner: str | None
     days_left: int | None

@@ -9,7 +9,7 @@ import msgspec
 
 from retaguarda.cases.model import CaseFile
 from retaguarda.cases.queries import case_file_for_update
-from retaguarda.compliance.pld_alerts.model import Alert, Case, CaseState, Flow, Proposal
+from retaguarda.compliance.pld_alerts.model import Alert, CaseState, Flow, PldCase, Proposal
 from retaguarda.compliance.pld_rules.evaluate_movements import Target
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
@@ -120,21 +120,21 @@ async def find_case(tx: Tx, case: UUID) -> tuple[CaseFile, CaseRow] | None:
     return msgspec.convert(file, CaseFile), msgspec.convert(row, CaseRow)
 
 
-async def case_of(tx: Tx, case: UUID) -> Case:
+async def case_of(tx: Tx, case: UUID) -> PldCase:
     found = await find_case(tx, case)
     assert found is not None
     return case_shape(*found)
 
 
-def case_shape(file: CaseFile, row: CaseRow) -> Case:
+def case_shape(file: CaseFile, row: CaseRow) -> PldCase:
     own = {
         "id": file.id,
         "name": file.requester_name,
         **{name: getattr(file, name) for name in ("protocol", "opened_at", "due_on", "closed_at")},
         "state": msgspec.convert(file.state, CaseState),
     }
-    rest = {name: getattr(row, name) for name in Case.__struct_fields__ if name not in own}
-    return Case(**own, **rest)
+    rest = {name: getattr(row, name) for name in PldCase.__struct_fields__ if name not in own}
+    return PldCase(**own, **rest)
 
 
 async def document_of(tx: Tx, target: Target, subject: str) -> str:

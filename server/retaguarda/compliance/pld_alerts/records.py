@@ -12,9 +12,9 @@ from retaguarda.compliance.pld_alerts.decide_case import missing_of
 from retaguarda.compliance.pld_alerts.model import (
     AlertRecord,
     AlertShort,
-    CaseRecord,
     CaseShort,
     PeerPlace,
+    PldCaseRecord,
     Step,
     Trigger,
 )
@@ -172,7 +172,7 @@ async def _peers(tx: Tx, alert: AlertRow) -> PeerPlace | None:
     return PeerPlace(found.place, found.of, Money(found.median, alert.currency), Money(found.own, alert.currency))
 
 
-async def _case(tx: Tx, principal: Principal, case: UUID) -> CaseRecord | None:
+async def _case(tx: Tx, principal: Principal, case: UUID) -> PldCaseRecord | None:
     found = await find_case(tx, case)
     if found is None:
         return None
@@ -187,7 +187,7 @@ async def _case(tx: Tx, principal: Principal, case: UUID) -> CaseRecord | None:
     )
     sent = msgspec.convert(tuple(communication.values()), tuple[UUID, str]) if communication else None
     currency = alerts[0].amount.currency if alerts else BRL
-    return CaseRecord(
+    return PldCaseRecord(
         case=case_shape(file, row),
         document=await document_of(tx, row.target, row.subject),
         owner=await tx.value("select email from person where id = %(owner)s", key),
@@ -222,6 +222,6 @@ CASE_RECORD = Record(
     summary="One case of PLD with its dossier, alerts and clock",
     permission=CASES_READ,
     scope=HOUSE,
-    answers=CaseRecord,
+    answers=PldCaseRecord,
     load=_case,
 )

@@ -58,8 +58,6 @@ ALERTS = Table(
         Column("assignee", "p.email"),
         Column("case_protocol", "f.protocol", searched=True),
         Column("status", "a.status", "choice", choices=ALERT_STATUSES),
-        Column("decided_at", "a.decided_at", "time"),
-        Column("rule_id", "a.rule_id", "id"),
     ),
 )
 
@@ -88,7 +86,6 @@ CASES = Table(
         Column("state", "f.state", "choice", choices=CASE_STATES),
         Column("proposal", "coalesce(c.proposal, '')", "choice", choices=("", *PROPOSALS)),
         Column("decision", "coalesce(c.decision, '')", "choice", choices=("", *PROPOSALS)),
-        Column("decided_by", "c.decided_by"),
         Column("communicate_due", "c.communicate_due::text"),
     ),
 )

@@ -16,7 +16,7 @@ import msgspec
 from retaguarda.compliance.pld_alerts.clock import due_of, term_of
 from retaguarda.compliance.pld_alerts.queries import AlertRow
 from retaguarda.compliance.pld_alerts.transitions import add_step
-from retaguarda.compliance.pld_rules.check_conditions import Answer, Conditions
+from retaguarda.compliance.pld_rules.check_conditions import Conditions, Verdict
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation, Movement, Target
 from retaguarda.compliance.pld_rules.model import VersionRow
 from retaguarda.foundation.database import SYSTEM, Database, Tx
@@ -34,7 +34,7 @@ ACTOR = "retaguarda"
 class _Hit(NamedTuple):
     version: VersionRow
     movement: Movement
-    answer: Answer
+    answer: Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class Why(msgspec.Struct, frozen=True):
     error: str | None = None
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True):
     """What a rule says to one movement."""
 
     outcome: Outcome
@@ -151,8 +151,8 @@ class Conditions:
     def outcome(self, facts: Mapping[str, Fact]) -> Outcome:
         return outcome_of([line.holds(facts) for line in self.lines])
 
-    def ask(self, facts: Mapping[str, Fact]) -> Answer:
-        return Answer(self.outcome(facts), [line.ask(facts) for line in self.lines])
+    def ask(self, facts: Mapping[str, Fact]) -> Verdict:
+        return Verdict(self.outcome(facts), [line.ask(facts) for line in self.lines])
 
 
 def outcome_of(held: Sequence[tuple[bool | None, str | None]]) -> Outcome:

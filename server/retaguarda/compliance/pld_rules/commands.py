@@ -12,11 +12,10 @@ from retaguarda.compliance.pld_rules.condition_facts import FEATURE_HASH
 from retaguarda.compliance.pld_rules.model import (
     Backtest,
     BacktestInput,
-    DecideInput,
     RuleChange,
     RuleInput,
-    RuleReplace,
     RuleShape,
+    VersionDecision,
     VersionRow,
 )
 from retaguarda.compliance.pld_rules.queries import (
@@ -72,7 +71,9 @@ async def _change(tx: Tx, principal: Principal, given: RuleChange, path: Mapping
     return await _write(tx, principal, given, uuid_of(path["id"]))
 
 
-async def _replace(tx: Tx, principal: Principal, given: RuleReplace, path: Mapping[str, str]) -> Done:
+async def _replace(tx: Tx, principal: Principal, given: RuleChange, path: Mapping[str, str]) -> Done:
+    if given.id is None:
+        raise invalid_field("id", "field_required", "say which rule")
     return await _write(tx, principal, given, given.id)
 
 
@@ -138,7 +139,7 @@ def _checked(given: RuleInput) -> dict[str, Any]:
     }
 
 
-async def _decide(tx: Tx, principal: Principal, given: DecideInput, path: Mapping[str, str]) -> Done:
+async def _decide(tx: Tx, principal: Principal, given: VersionDecision, path: Mapping[str, str]) -> Done:
     version = await version_for_update(tx, path)
     states, to = _MOVES[given.choice]
     refuse_unless_in(version.version, version.status, *states)
@@ -217,7 +218,7 @@ def _writes(action: str, method: Any, path: str, summary: str, takes: type[Any],
 COMMANDS: tuple[Command[Any], ...] = (
     _writes("create", "POST", RULES.path, "Write a PLD rule; its first version is a draft", RuleInput, _create),
     _writes("change", "PUT", f"{RULES.path}/{{id:str}}", "Write a draft of a PLD rule", RuleChange, _change),
-    _writes("replace", "PUT", RULES.path, "Write a draft of the PLD rule that the body names", RuleReplace, _replace),
+    _writes("replace", "PUT", RULES.path, "Write a draft of the PLD rule that the body names", RuleChange, _replace),
     Command(
         name="pld:version:decide",
         method="POST",
@@ -225,7 +226,7 @@ COMMANDS: tuple[Command[Any], ...] = (
         summary="Approve, shadow, activate, retire or discard a version of a PLD rule",
         permission=WRITE,
         scope=HOUSE,
-        input=DecideInput,
+        input=VersionDecision,
         answers=RuleShape,
         apply=_decide,
         keyed=False,

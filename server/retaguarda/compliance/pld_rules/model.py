@@ -51,18 +51,13 @@ class RuleInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RuleChange(RuleInput):
-    """``revision``: of the draft that was seen; without a draft there is none, and this makes one."""
+    """``revision``: of the draft that was seen, where there is one. ``id``: the rule, where the path does not say it."""
 
     revision: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    id: UUID | None = None
 
 
-class RuleReplace(RuleChange, kw_only=True):
-    """A change whose rule is named in the body."""
-
-    id: UUID
-
-
-class DecideInput(msgspec.Struct, forbid_unknown_fields=True):
+class VersionDecision(msgspec.Struct, forbid_unknown_fields=True):
     choice: Choice
     reason: Reason | None = None
 
@@ -75,7 +70,7 @@ class BacktestInput(msgspec.Struct, forbid_unknown_fields=True):
     until_at: datetime | None = None
 
 
-class TryInput(msgspec.Struct, forbid_unknown_fields=True):
+class TryConditions(msgspec.Struct, forbid_unknown_fields=True):
     """``subject``: a merchant's number or a document; without it only what is wrong with the lines is answered."""
 
     conditions: Annotated[list[Line], msgspec.Meta(max_length=12)]
@@ -84,14 +79,14 @@ class TryInput(msgspec.Struct, forbid_unknown_fields=True):
     subject: Annotated[str, msgspec.Meta(min_length=1, max_length=20)] | None = None
 
 
-class LineProblem(msgspec.Struct):
+class ConditionProblem(msgspec.Struct):
     """What is wrong with one line; ``place`` from zero."""
 
     place: int
     error: str
 
 
-class TriedMovement(msgspec.Struct):
+class TriedOn(msgspec.Struct):
     movement: str
     at: datetime
     amount: Money
@@ -99,13 +94,13 @@ class TriedMovement(msgspec.Struct):
     why: list[Why]
 
 
-class Tried(msgspec.Struct):
+class TriedConditions(msgspec.Struct):
     """``movements``: how many of the subject there are; ``hits``: on how many of them all lines hold; ``last``: the newest ones."""
 
-    problems: list[LineProblem]
+    problems: list[ConditionProblem]
     movements: int
     hits: int
-    last: list[TriedMovement]
+    last: list[TriedOn]
 
 
 class FeatureShape(msgspec.Struct):
@@ -226,7 +221,7 @@ class VersionState(msgspec.Struct):
     target: str
 
 
-class Decided(msgspec.Struct):
+class DecidedEpisodes(msgspec.Struct):
     """Episodes of one decision, by the version that finds them."""
 
     decision: Literal["communicated", "archived", "undecided"]
@@ -269,7 +264,7 @@ class Report(msgspec.Struct):
     ``handled`` alerts."""
 
     old_episodes: int
-    decided: list[Decided]
+    decided: list[DecidedEpisodes]
     curve: Curve | None
     lost: list[LostCase]
     not_enough_data: int

@@ -26,7 +26,7 @@ from retaguarda.compliance.pld_rules.model import (
     BacktestRow,
     Curve,
     CurvePoint,
-    Decided,
+    DecidedEpisodes,
     LostCase,
     Report,
     Side,
@@ -181,10 +181,12 @@ async def _report(
     pasts: Sequence[tuple[Past, str]],
     version: VersionRow,
 ) -> Report:
-    decided = list[Decided]()
+    decided = list[DecidedEpisodes]()
     for name in ("communicated", "archived", None):
         sides = [side for side, _, decision in placed if decision == name]
-        decided.append(Decided(name or "undecided", sides.count("old"), sides.count("both"), sides.count("new")))
+        decided.append(
+            DecidedEpisodes(name or "undecided", sides.count("old"), sides.count("both"), sides.count("new"))
+        )
     minutes, handled = await _handling(tx, asked.rule_id)
     return Report(
         old_episodes=len(old.episodes) if old else 0,

@@ -31,12 +31,6 @@ RULES = Table(
         Column("version", "v.version", "integer"),
         Column("typologies", "array_to_string(v.typologies, ', ')"),
         Column("period_days", "v.period_days", "integer"),
-        Column("conditions", "cardinality(v.conditions)", "integer"),
-        Column(
-            "waits",
-            "exists (select 1 from pld_rule_version d where d.rule_id = r.id and d.status = 'draft')",
-            "flag",
-        ),
         Column(
             "hits_30d",
             "(select count(*) from pld_hit h where h.rule_id = r.id and h.effect <> 'error'"
@@ -48,7 +42,6 @@ RULES = Table(
             "(select count(*) from pld_alert a where a.rule_id = r.id and a.status in ('triggered', 'under_review'))",
             "integer",
         ),
-        Column("written_by", "v.written_by"),
         Column("approved_by", "v.approved_by"),
         Column("updated_at", "v.updated_at", "time", sortable=True),
     ),
@@ -78,8 +71,6 @@ BACKTESTS = Table(
         Column("only_old", "b.only_old", "integer"),
         Column("only_new", "b.only_new", "integer"),
         Column("lost", "b.lost", "integer"),
-        Column("milliseconds", "b.milliseconds", "integer"),
         Column("asked_by", "b.asked_by"),
-        Column("rule_id", "b.rule_id", "id"),
     ),
 )

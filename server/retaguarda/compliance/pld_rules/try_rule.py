@@ -6,11 +6,11 @@ from retaguarda.compliance.pld_rules.check_conditions import Conditions, problem
 from retaguarda.compliance.pld_rules.condition_facts import FEATURE_HASH, FEATURES
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation
 from retaguarda.compliance.pld_rules.model import (
+    ConditionProblem,
     FeatureShape,
-    LineProblem,
-    Tried,
-    TriedMovement,
-    TryInput,
+    TriedConditions,
+    TriedOn,
+    TryConditions,
     Vocabulary,
 )
 from retaguarda.compliance.pld_rules.queries import typologies
@@ -24,25 +24,23 @@ from retaguarda.foundation.scope import HOUSE
 SHOWN = 10
 
 
-async def _try(tx: Tx, given: TryInput) -> Tried:
-    wrong = [LineProblem(place, error) for place, error in problems(given.conditions)]
+async def _try(tx: Tx, given: TryConditions) -> TriedConditions:
+    wrong = [ConditionProblem(place, error) for place, error in problems(given.conditions)]
     if wrong or given.subject is None or not given.conditions:
-        return Tried(wrong, 0, 0, [])
+        return TriedConditions(wrong, 0, 0, [])
     conditions, currency = Conditions(given.conditions), given.currency or BRL
     evaluation = Evaluation(
         given.target, currency, conditions.uses, await tx.value("select now()"), subjects=[given.subject]
     )
-    last, movements, hits = deque[TriedMovement](maxlen=SHOWN), 0, 0
+    last, movements, hits = deque[TriedOn](maxlen=SHOWN), 0, 0
     async for movement, facts in evaluation.run(tx):
         answer = conditions.ask(facts)
         movements += 1
         hits += answer.outcome == "hit"
         last.append(
-            TriedMovement(
-                movement.movement, movement.known_at, Money(movement.amount, currency), answer.outcome, answer.why
-            )
+            TriedOn(movement.movement, movement.known_at, Money(movement.amount, currency), answer.outcome, answer.why)
         )
-    return Tried([], movements, hits, list(last)[::-1])
+    return TriedConditions([], movements, hits, list(last)[::-1])
 
 
 async def _vocabulary(tx: Tx) -> Vocabulary:
@@ -56,7 +54,7 @@ async def _vocabulary(tx: Tx) -> Vocabulary:
 
 def try_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
-        given = request.read(TryInput)
+        given = request.read(TryConditions)
         async with HOUSE.over(access).open(request, READ) as (tx, _):
             return json_response(await _try(tx, given))
 
@@ -67,8 +65,8 @@ def try_route(access: Access) -> Route:
         handler,
         permission=READ,
         scope=HOUSE,
-        body=TryInput,
-        answers=Tried,
+        body=TryConditions,
+        answers=TriedConditions,
     )
 
 

@@ -70,6 +70,21 @@ const AUTOMATIC_SCREENS: Record<string, string> = {
   cycle: '/dashboard/payin/payments/list-subscription/',
 }
 
+/** Rules and their versions, alerts and cases of PLD. */
+function pldPath(object: string, subject: string): string | null {
+  const rules = '/dashboard/compliance/pld-rule-management/'
+  const alerts = '/dashboard/compliance/pld-alert-management/'
+  const screens: Record<string, string> = {
+    rule: rules,
+    version: rules,
+    backtest: `${rules}backtests/`,
+    alert: alerts,
+    case: `${alerts}cases/`,
+    communication: `${alerts}coaf/`,
+  }
+  return screens[object] && UUID.test(subject) ? screens[object] + subject : null
+}
+
 /** `account:29` → 29, as a person knows it; null for what has an id. */
 export const numberOf = (subject: string): string | null => NUMBERED.exec(subject)?.[2] ?? null
 
@@ -81,6 +96,7 @@ export function objectPath(name: string, subject: string): string | null {
   if (source === 'access' && object === 'role') return `/dashboard/settings/access-control/roles/${subject}`
   if (source === 'payin' && object === 'settings') return `/dashboard/payin/settings/overview/${subject}`
   if (source === 'payouts' && object === 'payment') return paymentOutPath(subject)
+  if (source === 'pld') return pldPath(object, subject)
   if (source === 'account' && object === 'note') return `/dashboard/account/merchant-notes/${subject}`
   if (source === 'payouts' && object === 'bank' && ISPB.test(subject)) {
     return `/dashboard/payouts/banks/${subject}`
