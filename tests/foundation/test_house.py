@@ -41,6 +41,9 @@ BELOW = {
     "webhooks": "foundation ledger settings",
     # Complaints and requests, with their clocks.
     "cases": "foundation ledger",
+    # Whether our services work, and who was there.
+    "availability": "foundation provider_accounts payin",
+    "connection_time": "foundation identity",
     "bank_book": "foundation",
     "companies": "foundation ledger",
     "accounts": "foundation ledger",
@@ -59,8 +62,14 @@ BELOW = {
     "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin bank_files lists identity",
     # What the law asks: it looks at the movements of all, and its cases are cases.
     "compliance": "foundation ledger payin payout_engine companies cases providers settings",
+    # Who may come in, who is watched; names are taken apart as those of payees are.
+    "compliance": "foundation ledger providers provider_accounts payouts lists settings",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
+    # Files for regulators; what is in them comes from views that layouts name.
+    "filings": "foundation",
+    # What payers paid is exchanged.
+    "exchange": "foundation ledger payin providers settings",
 }
 #: Where the rooms are put together.
 ABOVE = {

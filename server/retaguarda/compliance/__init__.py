@@ -1,1 +1,1 @@
-"""Compliance: what the law asks of a payment institution, and what nobody outside may know of it."""
+"""Compliance: who may come in, who is watched, and what is told to whom."""

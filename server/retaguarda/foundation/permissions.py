@@ -104,6 +104,7 @@ class Permission(StrEnum):
     COMPLIANCE_BLACK_LIST_READ = "compliance::blackList:read"
     COMPLIANCE_BLACK_LIST_WRITE = "compliance::blackList:write"
     COMPLIANCE_SCREENING_READ = "compliance::screening:read"
+    COMPLIANCE_SCREENING_WRITE = "compliance::screening:write"
     COMPLIANCE_PROVIDERS_READ = "compliance::providers:read"
     COMPLIANCE_PROVIDERS_WRITE = "compliance::providers:write"
     COMPLIANCE_RULES_READ = "compliance::rules:read"
@@ -122,6 +123,8 @@ class Permission(StrEnum):
     AUDIT_LOG_READ = "audit::log:read"
     AUDIT_TICKETS_READ = "audit::tickets:read"
     AUDIT_TICKETS_WRITE = "audit::tickets:write"
+    AUDIT_SESSIONS_WRITE = "audit::sessions:write"
+    AUDIT_INCIDENTS_WRITE = "audit::incidents:write"
 
     EXCHANGE_AGREEMENT_READ = "efx::merchantAgreement:read"
     EXCHANGE_AGREEMENT_WRITE = "efx::merchantAgreement:write"
@@ -133,6 +136,7 @@ class Permission(StrEnum):
     CONCILIATION_BANK_STATEMENT_WRITE = "conciliation::bankStatement:write"
     CONCILIATION_BALANCES_READ = "conciliation::balances:read"
     CONCILIATION_C220_READ = "conciliation::C220:read"
+    CONCILIATION_C220_WRITE = "conciliation::C220:write"
 
     REGISTER_COMPANY_READ_INTERNAL = "register::company:read-internal"
     REGISTER_COMPANY_WRITE = "register::company:write"

@@ -155,6 +155,14 @@ KINDS: tuple[Kind, ...] = (
         ("reason",),
     ),
     Kind(
+        "account_incident",
+        "account",
+        ("audit:incident:announced",),
+        "/dashboard",
+        Permission.PAYIN_PAYMENT_READ,
+        ("message",),
+    ),
+    Kind(
         "account_bank_account_verified",
         "account",
         ("account:bank_account:verified",),
@@ -283,6 +291,14 @@ KINDS: tuple[Kind, ...] = (
         f"{_TASKS}?enabled=1",
         Permission.SCHEDULER_TASK_READ,
         ("jobs",),
+    ),
+    Kind(
+        "tools_incident",
+        "tools",
+        ("audit:incident:detected",),
+        "/dashboard/audit/unavailability/{subject}",
+        Permission.AUDIT_INCIDENTS_WRITE,
+        ("number", "minutes"),
     ),
     Kind(
         "payin_webhook_suspended",

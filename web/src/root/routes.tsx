@@ -276,6 +276,16 @@ const pld = [
   pldAlert('cases/$id', async () => (await import('../pld/alerts/CasePage')).CasePage),
   pldAlert('clocks', async () => (await import('../pld/alerts/AlertLists')).ClocksList),
   pldAlert('$id', async () => (await import('../pld/alerts/AlertPage')).AlertPage),
+/** A screen of who was signed in, and one of when our services did not work. */
+const connected = screens('audit/connectiontime', 'connection')
+const available = screens('audit/unavailability', 'availability')
+
+const operations = [
+  connected('', async () => (await import('../connection/SessionsList')).SessionsList),
+  connected('/$id', async () => (await import('../connection/SessionRecord')).SessionPage),
+  available('', async () => (await import('../availability/IncidentsList')).IncidentsList),
+  available('/month', async () => (await import('../availability/MonthPage')).MonthPage),
+  available('/$id', async () => (await import('../availability/IncidentRecord')).IncidentPage),
 ]
 
 /** A screen of the tools. */
@@ -470,6 +480,16 @@ const payoutBatches = [
   payout('batches/$id', async () => (await import('../payouts/batches/BatchPage')).BatchPage),
 ]
 
+/** A screen of the providers that check people and companies. */
+const checkProvider = screens('compliance/provider-manager', 'checkProviders')
+
+const checkProviders = [
+  checkProvider('', async () => (await import('../compliance/providers/ProviderLists')).ProvidersList),
+  checkProvider('/calls', async () => (await import('../compliance/providers/ProviderLists')).ProviderCalls),
+  checkProvider('/costs', async () => (await import('../compliance/providers/ProviderLists')).ProviderCosts),
+  checkProvider('/$id', async () => (await import('../compliance/providers/ProviderPage')).ProviderPage),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -496,6 +516,7 @@ const tree = root.addChildren([
     ...audit,
     ...cases,
     ...pld,
+    ...operations,
     ...tools,
     ...deposits,
     ...statement,
@@ -508,6 +529,7 @@ const tree = root.addChildren([
     ...payees,
     ...payoutFiles,
     ...payoutBatches,
+    ...checkProviders,
     kit,
     noScreen,
   ]),

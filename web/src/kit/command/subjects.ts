@@ -14,8 +14,10 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   accounts: ['accounts', 'companies', 'account'],
   // What was decided may have been anything.
   approvals: null,
+  audit: ['audit'],
   cases: ['audit'],
   checkout: ['sdk'],
+  compliance: ['compliance'],
   companies: ['companies', 'accounts'],
   flag: [],
   hooks: ['sdk', 'payin'],
