@@ -24,6 +24,7 @@ type Files = {
   payoutPayments: typeof import('../../public/locales/en/payoutPayments.json')
   pix: typeof import('../../public/locales/en/pix.json')
   pixRules: typeof import('../../public/locales/en/pixRules.json')
+  pld: typeof import('../../public/locales/en/pld.json')
   processors: typeof import('../../public/locales/en/processors.json')
   recipients: typeof import('../../public/locales/en/recipients.json')
   sdk: typeof import('../../public/locales/en/sdk.json')

@@ -284,6 +284,23 @@ const conciliation = [
     'adjustments-statement-merchant/$id',
     async () => (await import('../conciliation/AdjustmentRecord')).AdjustmentRecord,
   ),
+/** A screen of what nobody outside may know of. */
+const pldRule = screens('compliance/pld-rule-management/', 'pld')
+const pldAlert = screens('compliance/pld-alert-management/', 'pld')
+
+const pld = [
+  pldRule('rules-list', async () => (await import('../pld/rules/RulesLists')).RulesList),
+  pldRule('features', async () => (await import('../pld/rules/FeaturesPage')).FeaturesPage),
+  pldRule('backtests', async () => (await import('../pld/rules/RulesLists')).BacktestsList),
+  pldRule('backtests/$id', async () => (await import('../pld/rules/BacktestPage')).BacktestPage),
+  pldRule('new', async () => (await import('../pld/rules/RuleForm')).NewRule),
+  pldRule('$id', async () => (await import('../pld/rules/RulePage')).RulePage),
+  pldRule('$id/draft', async () => (await import('../pld/rules/RuleForm')).DraftRule),
+  pldAlert('triggered-alerts', async () => (await import('../pld/alerts/AlertLists')).AlertsList),
+  pldAlert('cases', async () => (await import('../pld/alerts/AlertLists')).CasesList),
+  pldAlert('cases/$id', async () => (await import('../pld/alerts/CasePage')).CasePage),
+  pldAlert('clocks', async () => (await import('../pld/alerts/AlertLists')).ClocksList),
+  pldAlert('$id', async () => (await import('../pld/alerts/AlertPage')).AlertPage),
 /** A screen of who was signed in, and one of when our services did not work. */
 const connected = screens('audit/connectiontime', 'connection')
 const available = screens('audit/unavailability', 'availability')
@@ -534,6 +551,7 @@ const tree = root.addChildren([
     ...audit,
     ...cases,
     ...conciliation,
+    ...pld,
     ...operations,
     ...blockList,
     ...tools,

@@ -28,6 +28,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   lists: ['lists'],
   payin: ['payin', 'pix', 'account', 'accounts', 'returns'],
   payouts: ['payouts', 'account', 'accounts', 'companies'],
+  pld: ['pld'],
   pix: ['pix', 'payin', 'account'],
   returns: ['payin', 'account', 'returns'],
   staff: [],
