@@ -82,6 +82,8 @@ const CONCILIATION_SCREENS: Record<string, string> = {
   exception: `${STATEMENTS}exceptions/`,
   line: STATEMENTS,
   day: '/dashboard/conciliation/internal/balances-history/',
+}
+
 /** Rules and their versions, alerts and cases of PLD. */
 function pldPath(object: string, subject: string): string | null {
   const rules = '/dashboard/compliance/pld-rule-management/'
@@ -116,7 +118,11 @@ export function objectPath(name: string, subject: string): string | null {
   if (source === 'payouts' && object === 'bank' && ISPB.test(subject)) {
     return `/dashboard/payouts/banks/${subject}`
   }
-  return screenOf(source === 'pix' && AUTOMATIC_SCREENS[object] ? AUTOMATIC_SCREENS : SCREENS, object, subject)
+  return screenOf(
+    source === 'pix' && AUTOMATIC_SCREENS[object] ? AUTOMATIC_SCREENS : SCREENS,
+    object,
+    subject,
+  )
 }
 
 function screenOf(screens: Record<string, string>, object: string, subject: string): string | null {
