@@ -20,6 +20,12 @@ from retaguarda.companies.room import ROOM as COMPANIES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
 from retaguarda.connection_time.room import ROOM as CONNECTION_TIME
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
+from retaguarda.exchange.agreements.room import ROOM as EXCHANGE_AGREEMENTS
+from retaguarda.exchange.banks.room import ROOM as EXCHANGE_BANKS
+from retaguarda.exchange.closings.room import ROOM as CLOSINGS
+from retaguarda.exchange.operations.room import ROOM as OPERATIONS
+from retaguarda.exchange.rates.room import ROOM as EXCHANGE_RATES
+from retaguarda.filings.room import ROOM as FILINGS
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room
@@ -121,6 +127,12 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
     PAYOUT_RETURNS,
+    EXCHANGE_BANKS,
+    EXCHANGE_RATES,
+    EXCHANGE_AGREEMENTS,
+    OPERATIONS,
+    CLOSINGS,
+    FILINGS,
     CHECK_PROVIDERS,
 )
 #: Every list.

@@ -64,6 +64,10 @@ BELOW = {
     "compliance": "foundation ledger providers provider_accounts payouts lists settings",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
+    # Files for regulators; what is in them comes from views that layouts name.
+    "filings": "foundation",
+    # What payers paid is exchanged.
+    "exchange": "foundation ledger payin providers settings",
 }
 #: Where the rooms are put together.
 ABOVE = {

@@ -125,6 +125,7 @@ SYSTEM_PLACES = {
     "account/scheduling/jobs.py": "schedules of all that are due",
     "health/readiness.py": "whether the database answers, and with which schema",
     "health/routes.py": "how much of everybody's waits, in figures",
+    "exchange/operations/jobs.py": "prices of all that ran out, and operations of all that wait for money",
     "account/disputes/jobs.py": "what is asked back of all, and what DICT says of it",
     "payout_engine/book_return.py": "returns of what any company sent, as the bank tells of them",
     "payout_engine/settle_waiting.py": "payouts of all that wait for money or for the clock of their hold",

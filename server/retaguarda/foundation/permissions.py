@@ -131,6 +131,7 @@ class Permission(StrEnum):
     CONCILIATION_BANK_STATEMENT_WRITE = "conciliation::bankStatement:write"
     CONCILIATION_BALANCES_READ = "conciliation::balances:read"
     CONCILIATION_C220_READ = "conciliation::C220:read"
+    CONCILIATION_C220_WRITE = "conciliation::C220:write"
 
     REGISTER_COMPANY_READ_INTERNAL = "register::company:read-internal"
     REGISTER_COMPANY_WRITE = "register::company:write"
