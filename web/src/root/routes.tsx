@@ -254,6 +254,7 @@ const tickets = screens('audit/', 'cases')
 const cases = [
   tickets('ombudsman-tickets', async () => (await import('../cases/TicketLists')).OmbudsmanList),
   tickets('ombudsman-tickets/half-year', async () => (await import('../cases/HalfYear')).HalfYear),
+  tickets('ombudsman-tickets/deadlines', async () => (await import('../cases/TicketLists')).DeadlinesList),
   tickets('ombudsman-tickets/$id', async () => (await import('../cases/TicketRecord')).OmbudsmanTicket),
   tickets('customer-service-tickets', async () => (await import('../cases/TicketLists')).ServiceList),
   tickets('customer-service-tickets/$id', async () => (await import('../cases/TicketRecord')).ServiceTicket),
