@@ -284,6 +284,8 @@ const conciliation = [
     'adjustments-statement-merchant/$id',
     async () => (await import('../conciliation/AdjustmentRecord')).AdjustmentRecord,
   ),
+]
+
 /** A screen of who was signed in, and one of when our services did not work. */
 const connected = screens('audit/connectiontime', 'connection')
 const available = screens('audit/unavailability', 'availability')
