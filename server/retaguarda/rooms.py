@@ -17,6 +17,9 @@ from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
+from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
+from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
+from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
 from retaguarda.conciliation.adjustments.room import ROOM as ADJUSTMENTS
 from retaguarda.conciliation.days.room import ROOM as HOUSE_DAYS
@@ -135,12 +138,15 @@ ROOMS: tuple[Room, ...] = (
     STATEMENTS,
     MATCHING,
     HOUSE_DAYS,
+    PLD_RULES,
+    PLD_ALERTS,
     EXCHANGE_BANKS,
     EXCHANGE_RATES,
     EXCHANGE_AGREEMENTS,
     OPERATIONS,
     CLOSINGS,
     FILINGS,
+    BLOCK_LIST,
     CHECK_PROVIDERS,
 )
 #: Every list.

@@ -286,6 +286,23 @@ const conciliation = [
   ),
 ]
 
+/** A screen of what nobody outside may know of. */
+const pldRule = screens('compliance/pld-rule-management/', 'pld')
+const pldAlert = screens('compliance/pld-alert-management/', 'pld')
+
+const pld = [
+  pldRule('rules-list', async () => (await import('../pld/rules/RulesLists')).RulesList),
+  pldRule('features', async () => (await import('../pld/rules/FeaturesPage')).FeaturesPage),
+  pldRule('backtests', async () => (await import('../pld/rules/RulesLists')).BacktestsList),
+  pldRule('backtests/$id', async () => (await import('../pld/rules/BacktestPage')).BacktestPage),
+  pldRule('new', async () => (await import('../pld/rules/RuleForm')).NewRule),
+  pldRule('$id', async () => (await import('../pld/rules/RulePage')).RulePage),
+  pldRule('$id/draft', async () => (await import('../pld/rules/RuleForm')).DraftRule),
+  pldAlert('triggered-alerts', async () => (await import('../pld/alerts/AlertLists')).AlertsList),
+  pldAlert('cases', async () => (await import('../pld/alerts/AlertLists')).CasesList),
+  pldAlert('cases/$id', async () => (await import('../pld/alerts/CasePage')).CasePage),
+  pldAlert('clocks', async () => (await import('../pld/alerts/AlertLists')).ClocksList),
+  pldAlert('$id', async () => (await import('../pld/alerts/AlertPage')).AlertPage),
 /** A screen of who was signed in, and one of when our services did not work. */
 const connected = screens('audit/connectiontime', 'connection')
 const available = screens('audit/unavailability', 'availability')
@@ -482,6 +499,16 @@ const payees = [
   suspect('/$id', async () => (await import('../payouts/suspects/SuspectRecord')).SuspectPage),
 ]
 
+const blocks = screens('compliance/block-list/', 'blockList')
+
+const blockList = [
+  blocks('list', async () => (await import('../compliance/blockList/BlockLists')).EntriesList),
+  blocks('refusals', async () => (await import('../compliance/blockList/BlockLists')).RefusalsList),
+  blocks('uploads', async () => (await import('../compliance/blockList/BlockLists')).UploadsList),
+  blocks('uploads/$id', async () => (await import('../compliance/blockList/UploadRecord')).UploadPage),
+  blocks('$id', async () => (await import('../compliance/blockList/EntryRecord')).EntryPage),
+]
+
 /** A screen of the payments that leave to others. */
 const payout = screens('payouts/payments/', 'payoutBatches')
 
@@ -526,7 +553,9 @@ const tree = root.addChildren([
     ...audit,
     ...cases,
     ...conciliation,
+    ...pld,
     ...operations,
+    ...blockList,
     ...tools,
     ...deposits,
     ...statement,

@@ -37,6 +37,8 @@ const SCREENS: Record<string, string> = {
   destination: '/dashboard/payouts/data-qualification/individual/',
   import: '/dashboard/payouts/data-qualification/imports/',
   suspect: '/dashboard/payouts/data-qualification/suspects/',
+  block_entry: '/dashboard/compliance/block-list/',
+  block_upload: '/dashboard/compliance/block-list/uploads/',
   processor: '/dashboard/payin/processors/',
   provider: '/dashboard/compliance/provider-manager/',
   remittance: '/dashboard/payouts/return-file/live/remittances/',
@@ -80,6 +82,19 @@ const CONCILIATION_SCREENS: Record<string, string> = {
   exception: `${STATEMENTS}exceptions/`,
   line: STATEMENTS,
   day: '/dashboard/conciliation/internal/balances-history/',
+/** Rules and their versions, alerts and cases of PLD. */
+function pldPath(object: string, subject: string): string | null {
+  const rules = '/dashboard/compliance/pld-rule-management/'
+  const alerts = '/dashboard/compliance/pld-alert-management/'
+  const screens: Record<string, string> = {
+    rule: rules,
+    version: rules,
+    backtest: `${rules}backtests/`,
+    alert: alerts,
+    case: `${alerts}cases/`,
+    communication: `${alerts}coaf/`,
+  }
+  return screens[object] && UUID.test(subject) ? screens[object] + subject : null
 }
 
 /** `account:29` → 29, as a person knows it; null for what has an id. */
@@ -93,6 +108,7 @@ export function objectPath(name: string, subject: string): string | null {
   if (source === 'access' && object === 'role') return `/dashboard/settings/access-control/roles/${subject}`
   if (source === 'payin' && object === 'settings') return `/dashboard/payin/settings/overview/${subject}`
   if (source === 'payouts' && object === 'payment') return paymentOutPath(subject)
+  if (source === 'pld') return pldPath(object, subject)
   if (source === 'account' && object === 'note') return `/dashboard/account/merchant-notes/${subject}`
   if (source === 'conciliation') return screenOf(CONCILIATION_SCREENS, object, subject)
   if (source === 'statement' && object === 'adjustment')
