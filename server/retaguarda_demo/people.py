@@ -117,6 +117,8 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.PAYOUT_ACCOUNT_OWNERS_WRITE,
         Permission.PAYOUT_QUALIFICATION_READ,
         Permission.PAYOUT_QUALIFICATION_WRITE,
+        Permission.PAYOUT_SPLITS_READ,
+        Permission.PAYOUT_SPLITS_WRITE,
     ),
 }
 

@@ -56,7 +56,7 @@ BELOW = {
     # Where pay-ins end: what comes in without a charge, and withdrawals; its statement is written like an export.
     "account": "foundation ledger providers identity payin lists settings payout_engine bank_book",
     # Money that goes out, under the contract of a company.
-    "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin bank_files lists identity",
+    "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin recipients bank_files lists identity",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
 }

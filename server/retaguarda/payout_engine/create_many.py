@@ -8,7 +8,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record_many
 from retaguarda.foundation.json_text import json_text
 from retaguarda.ledger import Part
-from retaguarda.payout_engine.create_payout import Requester
+from retaguarda.payout_engine.create_payout import Origin, Requester
 from retaguarda.payout_engine.transitions import event_of
 
 #: Columns of payout that the caller gives for each.
@@ -27,12 +27,14 @@ async def create_payouts(
     hold_key: str,
     rest_key: str,
     requester: Requester,
+    origin: Origin = "batch",
 ) -> str | None:
     """Insert payouts of a batch; the event consumer queues the jobs that send them.
 
     Args:
         payouts: COLUMNS of each; amounts in minor units of ``currency``.
         hold_key: of the hold that covers them; what is left of it is held under ``rest_key`` from now on.
+        origin: ``split`` where a split brought the batch.
 
     Returns:
         The key under which the rest is held; None when nothing is left.
@@ -43,18 +45,24 @@ async def create_payouts(
     ]
     await tx.execute(
         _INSERT,
-        {"rows": json_text(rows), "company": company, "person": requester.person, "actor": requester.name},
+        {
+            "rows": json_text(rows),
+            "company": company,
+            "origin": origin,
+            "person": requester.person,
+            "actor": requester.name,
+        },
     )
     for status in ("pending", "created"):
         events = [
-            (str(each["id"]), {"to": status, "amount": each["amount"], "fee": each["fee"], "origin": "batch"})
+            (str(each["id"]), {"to": status, "amount": each["amount"], "fee": each["fee"], "origin": origin})
             for each in payouts
             if each["status"] == status
         ]
         if events:
             await record_many(
                 tx,
-                event_of({"origin": "batch"}, status),
+                event_of({"origin": origin}, status),
                 company=company,
                 actor=requester.name,
                 person=requester.person,
@@ -66,6 +74,6 @@ async def create_payouts(
 
 _INSERT = f"""
     insert into payout (company_id, origin, origin_id, created_by, actor, {", ".join(COLUMNS)})
-    select %(company)s, 'batch', batch_id, %(person)s, %(actor)s, {", ".join(COLUMNS)}
+    select %(company)s, %(origin)s, batch_id, %(person)s, %(actor)s, {", ".join(COLUMNS)}
       from json_populate_recordset(null::payout, %(rows)s::json)
 """

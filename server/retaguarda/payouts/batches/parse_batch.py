@@ -2,7 +2,7 @@
 
 import asyncio
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -103,7 +103,7 @@ class Parsing:
                 if locked is None or locked.read_lines != read:
                     # Another worker reads it, or a person cancelled it.
                     raise _Taken
-                await _insert(tx, row, lines)
+                await insert_lines(tx, row, lines)
                 read += len(lines)
                 await update_batch(
                     tx, locked, read_lines=read, format=opened.format, headings=first[1], decimal_mark=parser.mark
@@ -141,7 +141,7 @@ def _parsed(parser: LineParser, rows: Iterator[tuple[int, list[str]]]) -> list[P
     return [parser.parse(number, cells) for number, cells in islice(rows, CHECKPOINT)]
 
 
-async def _insert(tx: Tx, row: BatchRow, lines: list[ParsedLine]) -> None:
+async def insert_lines(tx: Tx, row: BatchRow, lines: Sequence[ParsedLine]) -> None:
     """Insert lines in one statement. COPY would be faster, but Postgres refuses it under row security."""
     values = [
         line.values

@@ -102,6 +102,7 @@ class Running:
             hold_key=row.hold_key,
             rest_key=f"batch:{row.id}:{row.turned + len(lines)}",
             requester=Requester(row.actor),
+            origin="split" if row.source == "split" else "batch",
         )
         await tx.execute(
             "update payout_line l set payout_id = u.payout from unnest(%(lines)s::int[], %(payouts)s::uuid[]) u (line, payout)"
