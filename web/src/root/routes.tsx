@@ -451,6 +451,15 @@ const payoutBatches = [
   payout('batches/$id', async () => (await import('../payouts/batches/BatchPage')).BatchPage),
 ]
 
+/** A screen of splits; their runs show the batches that they brought. */
+const payoutSplit = screens('payouts/splits/', 'payoutSplits', 'payoutBatches', 'recipients')
+
+const payoutSplits = [
+  payoutSplit('list', async () => (await import('../payouts/splits/SplitsList')).SplitsList),
+  payoutSplit('runs', async () => (await import('../payouts/splits/SplitsList')).SplitRunsList),
+  payoutSplit('$id', async () => (await import('../payouts/splits/SplitPage')).SplitPage),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -488,6 +497,7 @@ const tree = root.addChildren([
     ...payees,
     ...payoutFiles,
     ...payoutBatches,
+    ...payoutSplits,
     kit,
     noScreen,
   ]),

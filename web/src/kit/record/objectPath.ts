@@ -37,6 +37,7 @@ const SCREENS: Record<string, string> = {
   destination: '/dashboard/payouts/data-qualification/individual/',
   import: '/dashboard/payouts/data-qualification/imports/',
   suspect: '/dashboard/payouts/data-qualification/suspects/',
+  split: '/dashboard/payouts/splits/',
   processor: '/dashboard/payin/processors/',
   remittance: '/dashboard/payouts/return-file/live/remittances/',
   return_file: '/dashboard/payouts/return-file/preview/',
