@@ -181,7 +181,6 @@ function Runs({ split: { runs } }: { split: Split }) {
           { key: 'days', title: t('payoutSplits.column.days') },
           { key: 'parts', title: t('payoutSplits.column.divided'), wide: true },
           { key: 'base', title: t('payoutSplits.column.base'), end: true },
-          { key: 'paid', title: t('payoutSplits.column.paid'), end: true },
           { key: 'difference', title: t('payoutSplits.column.difference'), end: true },
           { key: 'batch', title: t('payoutSplits.column.batch') },
         ]}
@@ -191,13 +190,11 @@ function Runs({ split: { runs } }: { split: Split }) {
             <span key="days">
               {daysOf(each, language)}
               <div>
-                <DateTime at={each.created_at} /> ·{' '}
-                {each.actor === 'clock' ? t('payoutSplits.clock') : each.actor}
+                <DateTime at={each.created_at} />
               </div>
             </span>,
             <Divided key="parts" run={each} />,
             <Money key="base" value={each.base} />,
-            <Money key="paid" value={each.paid} />,
             <Money key="difference" value={each.difference} />,
             each.batch_id && each.batch_status ? (
               <Link key="batch" to={batchPath(each.batch_id)}>
