@@ -15,7 +15,7 @@ from retaguarda.payout_engine.transitions import event_of
 COLUMNS = (
     "id", "batch_id", "batch_line", "status", "amount", "currency", "fee", "kind", "ispb", "compe", "bank_name", "branch",
     "number", "account_type", "pix_key", "pix_key_kind", "holder_name", "holder_document", "description", "scheduled_for", "destination",
-    "external_id", "replaces", "seal",
+    "external_id", "replaces", "seal", "document_hash", "hold_reason", "hold_until",
 )  # fmt: skip
 
 
@@ -53,7 +53,7 @@ async def create_payouts(
             "actor": requester.name,
         },
     )
-    for status in ("pending", "created"):
+    for status in ("pending", "created", "on_hold"):
         events = [
             (str(each["id"]), {"to": status, "amount": each["amount"], "fee": each["fee"], "origin": origin})
             for each in payouts

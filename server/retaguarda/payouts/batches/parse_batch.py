@@ -24,9 +24,11 @@ from retaguarda.payouts.batches.queries import lock_batch, update_batch
 ACTOR = "batches"
 #: Lines between two checkpoints.
 CHECKPOINT = 5_000
+#: Keyed hashes of a line.
+_HASHES = ("destination", "document_hash")
 _LINE = (
     "number", "cells", "name", "document", "kind", "ispb", "compe", "bank_name", "branch", "account", "account_type", "pix_key",
-    "pix_key_kind", "amount", "scheduled_for", "description", "external_id", "destination", "form",
+    "pix_key_kind", "amount", "scheduled_for", "description", "external_id", "destination", "document_hash", "form",
 )  # fmt: skip
 
 
@@ -149,7 +151,7 @@ async def insert_lines(tx: Tx, row: BatchRow, lines: Sequence[ParsedLine]) -> No
             "number": line.number,
             "cells": line.cells,
             "form": line.problems,
-            "destination": f"\\x{line.values['destination'].hex()}" if "destination" in line.values else None,
+            **{name: f"\\x{line.values[name].hex()}" for name in _HASHES if name in line.values},
         }
         for line in lines
     ]

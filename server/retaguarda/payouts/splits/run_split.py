@@ -149,6 +149,7 @@ def _line(number: int, part: Part, name: str, names: DestinationNames) -> Parsed
         "amount": part.amount,
         "description": name,
         "destination": names.of_destination(destination),
+        "document_hash": names.of_document(receiver.holder_document or ""),
     }
     reais = f"{part.amount // 100},{part.amount % 100:02d}"
     shown = ("name", "document", "pix_key", "ispb", "branch", "account")
