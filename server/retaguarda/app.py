@@ -15,6 +15,8 @@ from retaguarda.approvals.gate import ApprovalGate
 from retaguarda.bank_files.commands import COLLECTION
 from retaguarda.bank_files.kinds import Families
 from retaguarda.catalogue import catalogue
+from retaguarda.compliance.providers.check_subject import Checks
+from retaguarda.compliance.providers.connections import CheckConnections
 from retaguarda.config import config_route
 from retaguarda.cron_tasks import watch_workers
 from retaguarda.csp import Sources, content_security_policy, sources
@@ -72,6 +74,7 @@ class App:
     payout_connections: PayoutConnections
     dict: Dict
     key_directory: KeyDirectory
+    check_connections: CheckConnections
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator["App"]:
@@ -118,6 +121,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         payout_connections,
         adapters.directory(settings, transport),
         adapters.key_directory(settings, transport),
+        CheckConnections(database, keys, reach, transport),
     )
 
 
@@ -147,6 +151,8 @@ def services(app: App) -> Services:
             Families: FAMILIES,
             Dict: app.dict,
             KeyDirectory: app.key_directory,
+            CheckConnections: app.check_connections,
+            Checks: Checks(app.database, app.keys, app.check_connections),
             Mailer: adapters.mailer(app.settings),
             PostalCodes: adapters.postal_codes(app.settings),
             Scanning: adapters.scanning(app.settings),

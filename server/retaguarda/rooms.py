@@ -16,6 +16,7 @@ from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
+from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
@@ -118,6 +119,7 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
     PAYOUT_RETURNS,
+    CHECK_PROVIDERS,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

@@ -11,6 +11,7 @@ from retaguarda.identity.passwords import hash_password
 from retaguarda.payin.payments.open_accounts import open_books
 from retaguarda.settings import Settings
 from retaguarda_demo.cases import load_cases
+from retaguarda_demo.check_providers import load_check_providers
 from retaguarda_demo.companies import load_companies
 from retaguarda_demo.people import COMPANIES, HOUSE, PASSWORD, PEOPLE, ROLES, TOTP_SECRET
 from retaguarda_demo.policies import load_policy
@@ -27,6 +28,7 @@ def load_demo(settings: Settings, owner_url: str, crons: Iterable[Cron] = ()) ->
         load_policy(connection)
         load_companies(connection)
         load_cases(connection)
+        load_check_providers(connection, Keys(settings.secret), settings.sandbox_address)
         load_runs(connection, crons)
         connection.execute("insert into payout_setting values (1, %s, 1500000, 24)", (FEE,))
 

@@ -119,6 +119,10 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.PAYOUT_QUALIFICATION_WRITE,
         Permission.PAYOUT_SPLITS_READ,
         Permission.PAYOUT_SPLITS_WRITE,
+        Permission.COMPLIANCE_SCREENING_READ,
+        Permission.COMPLIANCE_SCREENING_WRITE,
+        Permission.COMPLIANCE_PROVIDERS_READ,
+        Permission.COMPLIANCE_PROVIDERS_WRITE,
     ),
 }
 

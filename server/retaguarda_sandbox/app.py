@@ -18,6 +18,7 @@ from psycopg_pool import PoolTimeout
 from retaguarda_sandbox import (
     batches,
     charges,
+    checks,
     cobr,
     control,
     dict_calls,
@@ -153,7 +154,7 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
     )
     tokens = Router(
         "/",
-        route_handlers=[oauth.token, *dict_reports.ROUTES, *dict_refunds.ROUTES, *dict_entries.ROUTES],
+        route_handlers=[oauth.token, *checks.ROUTES, *dict_reports.ROUTES, *dict_refunds.ROUTES, *dict_entries.ROUTES],
         middleware=[_Faulty],
     )
     return Litestar(

@@ -104,6 +104,7 @@ class Permission(StrEnum):
     COMPLIANCE_BLACK_LIST_READ = "compliance::blackList:read"
     COMPLIANCE_BLACK_LIST_WRITE = "compliance::blackList:write"
     COMPLIANCE_SCREENING_READ = "compliance::screening:read"
+    COMPLIANCE_SCREENING_WRITE = "compliance::screening:write"
     COMPLIANCE_PROVIDERS_READ = "compliance::providers:read"
     COMPLIANCE_PROVIDERS_WRITE = "compliance::providers:write"
     COMPLIANCE_RULES_READ = "compliance::rules:read"

@@ -123,7 +123,7 @@ export const ENTRIES: readonly Entry[] = [
   complianceBack('kyc/awaiting-approval', 'kyc_awaiting_approval', ['kyc::approval:read']),
   complianceBack('block-list/list', 'block_list', ['compliance::blackList:read']),
   complianceBack('document-check', 'document_check', ['compliance::screening:read']),
-  complianceBack('provider-manager', 'provider_manager', ['compliance::screening:read']),
+  complianceBack('provider-manager', 'provider_manager', ['compliance::providers:read']),
   complianceBack('rule-manager/merchant', 'merchant_rule_manager', ['compliance::rules:read']),
   complianceBack('pld-rule-management/rules-list', 'pld_rules', ['compliance::rules:read']),
   complianceBack('pld-alert-management/triggered-alerts', 'pld_alerts', ['compliance::occurrences:read']),

@@ -5,6 +5,7 @@ type Files = {
   account: typeof import('../../public/locales/en/account.json')
   approvals: typeof import('../../public/locales/en/approvals.json')
   cases: typeof import('../../public/locales/en/cases.json')
+  checkProviders: typeof import('../../public/locales/en/checkProviders.json')
   claims: typeof import('../../public/locales/en/claims.json')
   common: typeof import('../../public/locales/en/common.json')
   companies: typeof import('../../public/locales/en/companies.json')

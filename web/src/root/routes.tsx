@@ -458,6 +458,14 @@ const payoutSplits = [
   payoutSplit('list', async () => (await import('../payouts/splits/SplitsList')).SplitsList),
   payoutSplit('runs', async () => (await import('../payouts/splits/SplitsList')).SplitRunsList),
   payoutSplit('$id', async () => (await import('../payouts/splits/SplitPage')).SplitPage),
+/** A screen of the providers that check people and companies. */
+const checkProvider = screens('compliance/provider-manager', 'checkProviders')
+
+const checkProviders = [
+  checkProvider('', async () => (await import('../compliance/providers/ProviderLists')).ProvidersList),
+  checkProvider('/calls', async () => (await import('../compliance/providers/ProviderLists')).ProviderCalls),
+  checkProvider('/costs', async () => (await import('../compliance/providers/ProviderLists')).ProviderCosts),
+  checkProvider('/$id', async () => (await import('../compliance/providers/ProviderPage')).ProviderPage),
 ]
 
 const noScreen = createRoute({
@@ -498,6 +506,7 @@ const tree = root.addChildren([
     ...payoutFiles,
     ...payoutBatches,
     ...payoutSplits,
+    ...checkProviders,
     kit,
     noScreen,
   ]),

@@ -16,6 +16,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   approvals: null,
   cases: ['audit'],
   checkout: ['sdk'],
+  compliance: ['compliance'],
   companies: ['companies', 'accounts'],
   flag: [],
   hooks: ['sdk', 'payin'],

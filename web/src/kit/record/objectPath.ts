@@ -39,6 +39,7 @@ const SCREENS: Record<string, string> = {
   suspect: '/dashboard/payouts/data-qualification/suspects/',
   split: '/dashboard/payouts/splits/',
   processor: '/dashboard/payin/processors/',
+  provider: '/dashboard/compliance/provider-manager/',
   remittance: '/dashboard/payouts/return-file/live/remittances/',
   return_file: '/dashboard/payouts/return-file/preview/',
   rules: '/dashboard/payin/rules/',
