@@ -57,7 +57,6 @@ BELOW = {
     "account": "foundation ledger providers identity payin lists settings payout_engine bank_book",
     # Money that goes out, under the contract of a company.
     "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin recipients bank_files lists identity",
-    "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin bank_files lists identity",
     # Who may come in, who is watched; names are taken apart as those of payees are.
     "compliance": "foundation ledger providers provider_accounts payouts lists settings",
     # A recipient is paid out like a merchant.

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -97,8 +98,9 @@ async def lock_split(tx: Tx, company: int, split: UUID) -> SplitRow:
 
 
 def split_of(row: SplitRow) -> PayoutSplit:
-    plain = {name: getattr(row, name) for name in PayoutSplit.__struct_fields__}
-    return PayoutSplit(**plain | {"floor": Money(row.floor, row.currency), "least": Money(row.least, row.currency)})
+    plain: dict[str, Any] = {name: getattr(row, name) for name in PayoutSplit.__struct_fields__}
+    plain |= {"floor": Money(row.floor, row.currency), "least": Money(row.least, row.currency)}
+    return PayoutSplit(**plain)
 
 
 async def load_split(tx: Tx, company: int, split: UUID) -> PayoutSplit:
@@ -155,11 +157,14 @@ async def runs_of(tx: Tx, row: SplitRow, most: int = MOST_RUNS) -> list[SplitRun
 
 
 def _run(run: _Run, parts: list[_Part]) -> SplitRun:
-    money = {name: Money(getattr(run, name), run.currency) for name in ("base", "paid", "kept")}
-    plain = {name: getattr(run, name) for name in SplitRun.__struct_fields__ if name in _Run.__struct_fields__}
+    money: dict[str, Any] = {name: Money(getattr(run, name), run.currency) for name in ("base", "paid", "kept")}
+    plain: dict[str, Any] = {
+        name: getattr(run, name) for name in SplitRun.__struct_fields__ if name in _Run.__struct_fields__
+    }
     difference = Money(run.base - sum(part.amount for part in parts), run.currency)
     shown = [SplitRunPart(part.receiver_id, part.name, Money(part.amount, run.currency), part.why) for part in parts]
-    return SplitRun(**plain | money, difference=difference, parts=shown)
+    plain |= money
+    return SplitRun(**plain, difference=difference, parts=shown)
 
 
 async def split_standing(tx: Tx, principal: Principal, path: Mapping[str, str]) -> SplitStanding | None:

@@ -66,7 +66,7 @@ SPLIT_RUNS = Table(
         Column("paid", "r.paid", "money", currency="r.currency"),
         Column("kept", "r.kept", "money", currency="r.currency"),
         Column("batch_id", "r.batch_id", "id", nullable=True, searched=True),
-        Column("batch_status", "b.status", "choice", choices=BATCH_STATUSES[2:]),
+        Column("batch_status", "b.status", "choice", choices=BATCH_STATUSES[2:], nullable=True),
         Column("actor", "r.actor"),
         Column("company_id", "r.company_id", "integer"),
         Column("company_name", "k.name"),
