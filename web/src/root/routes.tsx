@@ -458,6 +458,8 @@ const payoutSplits = [
   payoutSplit('list', async () => (await import('../payouts/splits/SplitsList')).SplitsList),
   payoutSplit('runs', async () => (await import('../payouts/splits/SplitsList')).SplitRunsList),
   payoutSplit('$id', async () => (await import('../payouts/splits/SplitPage')).SplitPage),
+]
+
 /** A screen of the providers that check people and companies. */
 const checkProvider = screens('compliance/provider-manager', 'checkProviders')
 
