@@ -306,7 +306,7 @@ const deposits = [
 ]
 
 /** A screen of payments to others; orders to banks have the words of withdrawals. */
-const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers')
+const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers', 'payees')
 
 /** The other screens of payouts. */
 const payoutAdministration = screens('payouts/administration', 'payoutAdmin', 'payoutPayments', 'transfers')
