@@ -12,12 +12,21 @@ from retaguarda.account.withdrawals.room import ROOM as WITHDRAWALS
 from retaguarda.accounts.room import ROOM as ACCOUNTS
 from retaguarda.approvals.room import ROOM as APPROVALS
 from retaguarda.audit.room import ROOM as AUDIT
+from retaguarda.availability.room import ROOM as AVAILABILITY
 from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
+from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
+from retaguarda.connection_time.room import ROOM as CONNECTION_TIME
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
+from retaguarda.exchange.agreements.room import ROOM as EXCHANGE_AGREEMENTS
+from retaguarda.exchange.banks.room import ROOM as EXCHANGE_BANKS
+from retaguarda.exchange.closings.room import ROOM as CLOSINGS
+from retaguarda.exchange.operations.room import ROOM as OPERATIONS
+from retaguarda.exchange.rates.room import ROOM as EXCHANGE_RATES
+from retaguarda.filings.room import ROOM as FILINGS
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room
@@ -103,6 +112,8 @@ ROOMS: tuple[Room, ...] = (
     POSTAL,
     HEALTH,
     CASES,
+    CONNECTION_TIME,
+    AVAILABILITY,
     PAYOUT_BANKS,
     FRANCHISES,
     ACCOUNT_OWNERS,
@@ -119,6 +130,13 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
     PAYOUT_RETURNS,
+    EXCHANGE_BANKS,
+    EXCHANGE_RATES,
+    EXCHANGE_AGREEMENTS,
+    OPERATIONS,
+    CLOSINGS,
+    FILINGS,
+    BLOCK_LIST,
     CHECK_PROVIDERS,
 )
 #: Every list.

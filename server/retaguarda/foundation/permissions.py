@@ -103,6 +103,8 @@ class Permission(StrEnum):
     KYC_APPROVAL_WRITE = "kyc::approval:write"
     COMPLIANCE_BLACK_LIST_READ = "compliance::blackList:read"
     COMPLIANCE_BLACK_LIST_WRITE = "compliance::blackList:write"
+    COMPLIANCE_JUDICIAL_ORDERS_READ = "compliance::judicialOrders:read"
+    COMPLIANCE_JUDICIAL_ORDERS_WRITE = "compliance::judicialOrders:write"
     COMPLIANCE_SCREENING_READ = "compliance::screening:read"
     COMPLIANCE_SCREENING_WRITE = "compliance::screening:write"
     COMPLIANCE_PROVIDERS_READ = "compliance::providers:read"
@@ -118,6 +120,8 @@ class Permission(StrEnum):
     AUDIT_LOG_READ = "audit::log:read"
     AUDIT_TICKETS_READ = "audit::tickets:read"
     AUDIT_TICKETS_WRITE = "audit::tickets:write"
+    AUDIT_SESSIONS_WRITE = "audit::sessions:write"
+    AUDIT_INCIDENTS_WRITE = "audit::incidents:write"
 
     EXCHANGE_AGREEMENT_READ = "efx::merchantAgreement:read"
     EXCHANGE_AGREEMENT_WRITE = "efx::merchantAgreement:write"
@@ -129,6 +133,7 @@ class Permission(StrEnum):
     CONCILIATION_BANK_STATEMENT_WRITE = "conciliation::bankStatement:write"
     CONCILIATION_BALANCES_READ = "conciliation::balances:read"
     CONCILIATION_C220_READ = "conciliation::C220:read"
+    CONCILIATION_C220_WRITE = "conciliation::C220:write"
 
     REGISTER_COMPANY_READ_INTERNAL = "register::company:read-internal"
     REGISTER_COMPANY_WRITE = "register::company:write"

@@ -43,7 +43,7 @@ async def create_payouts(
         {name: f"\\x{value.hex()}" if isinstance(value, bytes) else value for name, value in each.items()}
         for each in payouts
     ]
-    await tx.execute(
+    written = await tx.all(
         _INSERT,
         {
             "rows": json_text(rows),
@@ -53,11 +53,13 @@ async def create_payouts(
             "actor": requester.name,
         },
     )
+    # What stands against a payment puts it on hold as it is written.
+    bound = {row["id"] for row in written if row["status"] == "on_hold"}
     for status in ("pending", "created", "on_hold"):
         events = [
             (str(each["id"]), {"to": status, "amount": each["amount"], "fee": each["fee"], "origin": origin})
             for each in payouts
-            if each["status"] == status
+            if (status == "on_hold" if each["id"] in bound else each["status"] == status)
         ]
         if events:
             await record_many(
@@ -76,4 +78,5 @@ _INSERT = f"""
     insert into payout (company_id, origin, origin_id, created_by, actor, {", ".join(COLUMNS)})
     select %(company)s, %(origin)s, batch_id, %(person)s, %(actor)s, {", ".join(COLUMNS)}
       from json_populate_recordset(null::payout, %(rows)s::json)
+    returning id, status
 """

@@ -5,6 +5,9 @@ from datetime import date, datetime
 from typing import Literal
 from uuid import UUID
 
+import psycopg
+
+from retaguarda.foundation.block_refusal import bound_refusal
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
@@ -87,8 +90,7 @@ async def create_payout(
         destination["company_id"], destination["bank_account"], amount, more.destination, more.document_hash
     )
     await refuse_stopped(tx, leaving)
-    row = await tx.one(
-        _INSERT,
+    values = (
         destination
         | {name: getattr(more, name) for name in Particulars.__slots__}
         | {
@@ -104,8 +106,12 @@ async def create_payout(
             "created_by": requester.person,
             "actor": requester.name,
             "held": hold,
-        },
+        }
     )
+    try:
+        row = await tx.one(_INSERT, values)
+    except psycopg.DatabaseError as error:
+        raise bound_refusal(error, values, requester.person) from error
     assert row is not None
     if hold:
         await hold_payout(tx, row)

@@ -259,6 +259,18 @@ const cases = [
   tickets('customer-service-tickets/$id', async () => (await import('../cases/TicketRecord')).ServiceTicket),
 ]
 
+/** A screen of who was signed in, and one of when our services did not work. */
+const connected = screens('audit/connectiontime', 'connection')
+const available = screens('audit/unavailability', 'availability')
+
+const operations = [
+  connected('', async () => (await import('../connection/SessionsList')).SessionsList),
+  connected('/$id', async () => (await import('../connection/SessionRecord')).SessionPage),
+  available('', async () => (await import('../availability/IncidentsList')).IncidentsList),
+  available('/month', async () => (await import('../availability/MonthPage')).MonthPage),
+  available('/$id', async () => (await import('../availability/IncidentRecord')).IncidentPage),
+]
+
 /** A screen of the tools. */
 const tool = screens('tools/', 'tools')
 
@@ -443,6 +455,16 @@ const payees = [
   suspect('/$id', async () => (await import('../payouts/suspects/SuspectRecord')).SuspectPage),
 ]
 
+const blocks = screens('compliance/block-list/', 'blockList')
+
+const blockList = [
+  blocks('list', async () => (await import('../compliance/blockList/BlockLists')).EntriesList),
+  blocks('refusals', async () => (await import('../compliance/blockList/BlockLists')).RefusalsList),
+  blocks('uploads', async () => (await import('../compliance/blockList/BlockLists')).UploadsList),
+  blocks('uploads/$id', async () => (await import('../compliance/blockList/UploadRecord')).UploadPage),
+  blocks('$id', async () => (await import('../compliance/blockList/EntryRecord')).EntryPage),
+]
+
 /** A screen of the payments that leave to others. */
 const payout = screens('payouts/payments/', 'payoutBatches')
 
@@ -495,6 +517,8 @@ const tree = root.addChildren([
     ...companies,
     ...audit,
     ...cases,
+    ...operations,
+    ...blockList,
     ...tools,
     ...deposits,
     ...statement,

@@ -14,10 +14,12 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   accounts: ['accounts', 'companies', 'account'],
   // What was decided may have been anything.
   approvals: null,
+  audit: ['audit'],
   cases: ['audit'],
   checkout: ['sdk'],
-  compliance: ['compliance'],
   companies: ['companies', 'accounts'],
+  // What stands against payments changes what becomes of them.
+  compliance: ['compliance', 'payouts', 'payin', 'account', 'accounts'],
   flag: [],
   hooks: ['sdk', 'payin'],
   lists: ['lists'],
