@@ -368,7 +368,7 @@ const deposits = [
 ]
 
 /** A screen of payments to others; orders to banks have the words of withdrawals. */
-const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers')
+const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers', 'payees')
 
 /** The other screens of payouts. */
 const payoutAdministration = screens('payouts/administration', 'payoutAdmin', 'payoutPayments', 'transfers')
@@ -523,6 +523,15 @@ const payoutBatches = [
   payout('batches/$id', async () => (await import('../payouts/batches/BatchPage')).BatchPage),
 ]
 
+/** A screen of splits; their runs show the batches that they brought. */
+const payoutSplit = screens('payouts/splits/', 'payoutSplits', 'payoutBatches', 'recipients')
+
+const payoutSplits = [
+  payoutSplit('list', async () => (await import('../payouts/splits/SplitsList')).SplitsList),
+  payoutSplit('runs', async () => (await import('../payouts/splits/SplitsList')).SplitRunsList),
+  payoutSplit('$id', async () => (await import('../payouts/splits/SplitPage')).SplitPage),
+]
+
 /** A screen of the providers that check people and companies. */
 const checkProvider = screens('compliance/provider-manager', 'checkProviders')
 
@@ -574,6 +583,7 @@ const tree = root.addChildren([
     ...payees,
     ...payoutFiles,
     ...payoutBatches,
+    ...payoutSplits,
     ...checkProviders,
     kit,
     noScreen,
