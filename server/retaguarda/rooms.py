@@ -17,6 +17,7 @@ from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
+from retaguarda.compliance.coaf.room import ROOM as COAF
 from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
 from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
@@ -131,6 +132,7 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_RETURNS,
     PLD_RULES,
     PLD_ALERTS,
+    COAF,
     EXCHANGE_BANKS,
     EXCHANGE_RATES,
     EXCHANGE_AGREEMENTS,
