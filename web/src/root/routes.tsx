@@ -274,8 +274,13 @@ const pld = [
   pldAlert('triggered-alerts', async () => (await import('../pld/alerts/AlertLists')).AlertsList),
   pldAlert('cases', async () => (await import('../pld/alerts/AlertLists')).CasesList),
   pldAlert('cases/$id', async () => (await import('../pld/alerts/CasePage')).CasePage),
+  pldAlert('coaf', async () => (await import('../pld/coaf/CoafLists')).CommunicationsList),
+  pldAlert('coaf/files', async () => (await import('../pld/coaf/CoafLists')).FilesList),
+  pldAlert('coaf/$id', async () => (await import('../pld/coaf/CommunicationPage')).CommunicationPage),
   pldAlert('clocks', async () => (await import('../pld/alerts/AlertLists')).ClocksList),
   pldAlert('$id', async () => (await import('../pld/alerts/AlertPage')).AlertPage),
+]
+
 /** A screen of who was signed in, and one of when our services did not work. */
 const connected = screens('audit/connectiontime', 'connection')
 const available = screens('audit/unavailability', 'availability')
