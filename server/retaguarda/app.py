@@ -20,6 +20,7 @@ from retaguarda.bank_files.kinds import Families
 from retaguarda.catalogue import catalogue
 from retaguarda.compliance.providers.check_subject import Checks
 from retaguarda.compliance.providers.connections import CheckConnections
+from retaguarda.conciliation.statements.files import STATEMENT
 from retaguarda.config import config_route
 from retaguarda.cron_tasks import watch_workers
 from retaguarda.csp import Sources, content_security_policy, sources
@@ -59,7 +60,7 @@ from retaguarda.settings import Settings
 from retaguarda.webhooks.routes import told
 
 #: What return files are about.
-FAMILIES = Families({each.name: each for each in (COLLECTION, PAYMENT)})
+FAMILIES = Families({each.name: each for each in (COLLECTION, PAYMENT, STATEMENT)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,17 @@ from retaguarda.settings import Settings
 
 #: Columns that are never null though the catalogue cannot say so, each with its reason.
 NEVER_NULL = {
+    "conciliation.files.holds": "a coalesce",
+    "conciliation.days.timing": "sums of coalesces",
+    "conciliation.days.cost": "sums of coalesces",
+    "conciliation.days.returned": "sums of coalesces",
+    "conciliation.days.duplicate": "sums of coalesces",
+    "conciliation.days.wrong_account": "sums of coalesces",
+    "conciliation.days.missing": "sums of coalesces",
+    "conciliation.days.rest": "sums of coalesces",
+    "conciliation.exceptions.severity": "a case with an else",
+    "conciliation.lines.age": "a case with an else",
+    "conciliation.lines.matched_by": "a case with an else",
     "payin.payments.has_refund": "a comparison of what is never null",
     "audit.ombudsman.due": "a case with an else",
     "audit.ombudsman.outcome": "a coalesce",
@@ -69,6 +80,10 @@ NEVER_NULL = {
     "payouts.payees.paid": "a sum with a coalesce",
     "payouts.payees.owner_changed": "is not null",
     "payouts.suspects.status": "a case with an else",
+    "compliance.block_refusals.state": "a case with an else",
+    "compliance.block_list.status": "a case with an else",
+    "compliance.block_uploads.lane": "every upload has its terms",
+    "compliance.block_uploads.effect": "every upload has its terms",
     "payin.recipients.received": "a sum with a coalesce",
     "payin.recipients.balance": "a coalesce",
     "payin.recipients.on_hold": "a coalesce",

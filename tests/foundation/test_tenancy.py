@@ -138,6 +138,7 @@ SYSTEM_PLACES = {
     "audit/signing_keys.py": "the keys of that log",
     "audit/self_check.py": "what must hold of all, for staff",
     "audit/sequence_events.py": "one log of what everybody did",
+    "cases/jobs.py": "deadlines of all cases, by the clock",
     "checkout/public_charge.py": "a payer's page calls; whose key it carries is not known yet",
     "webhooks/sender.py": "endpoints of all that something is to be told to",
     "webhooks/sweep.py": "what was told long ago, of all",

@@ -40,7 +40,10 @@ class _Cell:
 
 def service_of(path: str) -> OwnService | None:
     """Returns the service of a route's path template; None for what is not counted."""
-    return next((service for prefix, service in _PREFIXES if path.startswith(prefix)), "dashboard")
+    for prefix, service in _PREFIXES:
+        if path.startswith(prefix):
+            return service
+    return "dashboard"
 
 
 @dataclass(slots=True)

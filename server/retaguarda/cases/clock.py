@@ -39,7 +39,11 @@ def due_day(opened: date, unit: Unit, days: int) -> date:
 
 def days_left(today: date, due: date, unit: Unit) -> int:
     """Returns the days that are left, today not counted; below zero when it is overdue."""
-    return business_days_left(today, due) if unit == "business" else (due - today).days
+    if unit == "calendar":
+        return (due - today).days
+    left = business_days_left(today, due)
+    # What was due on Friday is overdue on Saturday, though no business day has passed.
+    return min(left, -1) if due < today else left
 
 
 async def clock_for(tx: Tx, kind: FileKind, opened: date) -> Clock:

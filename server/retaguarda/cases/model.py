@@ -12,6 +12,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.files.store import StoredFile
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.timeline import Moment
 
 Kind = Literal["ombudsman", "service"]
@@ -176,6 +177,42 @@ class RelatedTicket(msgspec.Struct):
     opened_at: datetime
 
 
+class BookedLeg(msgspec.Struct):
+    """One leg of a journal; ``debit`` or ``credit`` is set."""
+
+    journal_id: UUID
+    kind: str
+    account: str
+    debit: Money | None
+    credit: Money | None
+    at: datetime
+
+
+class LoggedStep(msgspec.Struct):
+    """What happened to a payment. ``log_index``: its place in the log, which proves it; null until it is sequenced."""
+
+    at: datetime
+    kind: str
+    actor: str
+    log_index: int | None
+
+
+class TicketPayment(msgspec.Struct):
+    """The payment that a case is about, as it was booked."""
+
+    company_id: int
+    company_name: str
+    end_to_end_id: str
+    charge_id: UUID | None
+    status: str
+    amount: Money
+    refunded: Money
+    paid_at: datetime
+    received_at: datetime
+    booked: list[BookedLeg]
+    steps: list[LoggedStep]
+
+
 class TicketRecord(Ticket):
     """A case with its history. ``days_left`` in ``unit``, below zero when overdue; null when nobody waits any more.
 
@@ -194,6 +231,7 @@ class TicketRecord(Ticket):
     steps: list[TicketStep]
     related: list[RelatedTicket]
     files: list[StoredFile]
+    payment: TicketPayment | None
     timeline: list[Moment]
 
 

@@ -103,6 +103,8 @@ class Permission(StrEnum):
     KYC_APPROVAL_WRITE = "kyc::approval:write"
     COMPLIANCE_BLACK_LIST_READ = "compliance::blackList:read"
     COMPLIANCE_BLACK_LIST_WRITE = "compliance::blackList:write"
+    COMPLIANCE_JUDICIAL_ORDERS_READ = "compliance::judicialOrders:read"
+    COMPLIANCE_JUDICIAL_ORDERS_WRITE = "compliance::judicialOrders:write"
     COMPLIANCE_SCREENING_READ = "compliance::screening:read"
     COMPLIANCE_SCREENING_WRITE = "compliance::screening:write"
     COMPLIANCE_PROVIDERS_READ = "compliance::providers:read"
@@ -135,6 +137,7 @@ class Permission(StrEnum):
     CONCILIATION_BANK_STATEMENT_READ = "conciliation::bankStatement:read"
     CONCILIATION_BANK_STATEMENT_WRITE = "conciliation::bankStatement:write"
     CONCILIATION_BALANCES_READ = "conciliation::balances:read"
+    CONCILIATION_DAYS_WRITE = "conciliation::days:write"
     CONCILIATION_C220_READ = "conciliation::C220:read"
     CONCILIATION_C220_WRITE = "conciliation::C220:write"
 

@@ -293,6 +293,22 @@ KINDS: tuple[Kind, ...] = (
         ("jobs",),
     ),
     Kind(
+        "tools_ombudsman_due",
+        "tools",
+        ("cases:ombudsman:due_soon", "cases:ombudsman:overdue"),
+        "/dashboard/audit/ombudsman-tickets/{subject}",
+        Permission.AUDIT_TICKETS_WRITE,
+        ("protocol", "days"),
+    ),
+    Kind(
+        "tools_service_due",
+        "tools",
+        ("cases:service:due_soon", "cases:service:overdue"),
+        "/dashboard/audit/customer-service-tickets/{subject}",
+        Permission.AUDIT_TICKETS_WRITE,
+        ("protocol", "days"),
+    ),
+    Kind(
         "tools_incident",
         "tools",
         ("audit:incident:detected",),

@@ -210,6 +210,16 @@ WORDS: dict[Language, dict[str, Words]] = {
             "No worker is left",
             "Payments, withdrawals and mails wait until one is started again. Jobs waiting: {jobs}.",
         ),
+        "tools_ombudsman_due": Words(
+            "An ombudsman ticket is due",
+            "An ombudsman ticket is due",
+            "Ticket {protocol}. Business days left: {days}.",
+        ),
+        "tools_service_due": Words(
+            "A customer service ticket is due",
+            "A customer service ticket is due",
+            "Ticket {protocol}. Days left: {days}.",
+        ),
         "tools_incident": Words(
             "A service of ours does not work",
             "A service of ours does not work",
@@ -405,6 +415,16 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Nenhum worker em atividade",
             "Nenhum worker em atividade",
             "Pagamentos, saques e e-mails esperam até que um volte a rodar. Tarefas na fila: {jobs}.",
+        ),
+        "tools_ombudsman_due": Words(
+            "Um chamado da ouvidoria vence",
+            "Um chamado da ouvidoria vence",
+            "Chamado {protocol}. Dias úteis restantes: {days}.",
+        ),
+        "tools_service_due": Words(
+            "Um chamado do SAC vence",
+            "Um chamado do SAC vence",
+            "Chamado {protocol}. Dias restantes: {days}.",
         ),
         "tools_incident": Words(
             "Um serviço nosso não funciona",

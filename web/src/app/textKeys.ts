@@ -5,6 +5,7 @@ type Files = {
   account: typeof import('../../public/locales/en/account.json')
   approvals: typeof import('../../public/locales/en/approvals.json')
   availability: typeof import('../../public/locales/en/availability.json')
+  blockList: typeof import('../../public/locales/en/blockList.json')
   cases: typeof import('../../public/locales/en/cases.json')
   checkProviders: typeof import('../../public/locales/en/checkProviders.json')
   claims: typeof import('../../public/locales/en/claims.json')

@@ -150,6 +150,3 @@ create table incident_loss (
 );
 call protect('incident_loss');
 grant select, insert, update on incident_loss to retaguarda_app;
-
--- What came in a window of any hour, of all companies; payments arrive in the order of time, so that a range of blocks is enough.
-create index pix_payment_by_time on pix_payment using brin (received_at) with (pages_per_range = 16);

@@ -17,8 +17,12 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   audit: ['audit'],
   cases: ['audit'],
   checkout: ['sdk'],
-  compliance: ['compliance'],
   companies: ['companies', 'accounts'],
+  // What stands against payments changes what becomes of them.
+  compliance: ['compliance', 'payouts', 'payin', 'account', 'accounts'],
+  exchange: ['exchange', 'account'],
+  filings: ['exchange', 'audit', 'filings'],
+  conciliation: ['conciliation'],
   flag: [],
   hooks: ['sdk', 'payin'],
   lists: ['lists'],
@@ -28,6 +32,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   pix: ['pix', 'payin', 'account'],
   returns: ['payin', 'account', 'returns'],
   staff: [],
+  statement: ['conciliation', 'account', 'accounts'],
   tools: ['tools'],
 }
 

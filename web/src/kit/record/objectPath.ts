@@ -37,6 +37,8 @@ const SCREENS: Record<string, string> = {
   destination: '/dashboard/payouts/data-qualification/individual/',
   import: '/dashboard/payouts/data-qualification/imports/',
   suspect: '/dashboard/payouts/data-qualification/suspects/',
+  block_entry: '/dashboard/compliance/block-list/',
+  block_upload: '/dashboard/compliance/block-list/uploads/',
   processor: '/dashboard/payin/processors/',
   provider: '/dashboard/compliance/provider-manager/',
   remittance: '/dashboard/payouts/return-file/live/remittances/',
@@ -72,6 +74,14 @@ const AUTOMATIC_SCREENS: Record<string, string> = {
   cycle: '/dashboard/payin/payments/list-subscription/',
 }
 
+const STATEMENTS = '/dashboard/conciliation/internal/bank-statement/'
+/** In conciliation an account is the house's own. */
+const CONCILIATION_SCREENS: Record<string, string> = {
+  account: `${STATEMENTS}house-accounts/`,
+  statement: `${STATEMENTS}files/`,
+  exception: `${STATEMENTS}exceptions/`,
+  line: STATEMENTS,
+  day: '/dashboard/conciliation/internal/balances-history/',
 /** Rules and their versions, alerts and cases of PLD. */
 function pldPath(object: string, subject: string): string | null {
   const rules = '/dashboard/compliance/pld-rule-management/'
@@ -100,9 +110,16 @@ export function objectPath(name: string, subject: string): string | null {
   if (source === 'payouts' && object === 'payment') return paymentOutPath(subject)
   if (source === 'pld') return pldPath(object, subject)
   if (source === 'account' && object === 'note') return `/dashboard/account/merchant-notes/${subject}`
+  if (source === 'conciliation') return screenOf(CONCILIATION_SCREENS, object, subject)
+  if (source === 'statement' && object === 'adjustment')
+    return `/dashboard/conciliation/internal/adjustments-statement-merchant/${subject}`
   if (source === 'payouts' && object === 'bank' && ISPB.test(subject)) {
     return `/dashboard/payouts/banks/${subject}`
   }
-  const screen = (source === 'pix' && AUTOMATIC_SCREENS[object]) || SCREENS[object]
+  return screenOf(source === 'pix' && AUTOMATIC_SCREENS[object] ? AUTOMATIC_SCREENS : SCREENS, object, subject)
+}
+
+function screenOf(screens: Record<string, string>, object: string, subject: string): string | null {
+  const screen = screens[object]
   return screen && UUID.test(subject) ? screen + subject : null
 }
