@@ -284,6 +284,8 @@ const conciliation = [
     'adjustments-statement-merchant/$id',
     async () => (await import('../conciliation/AdjustmentRecord')).AdjustmentRecord,
   ),
+]
+
 /** A screen of what nobody outside may know of. */
 const pldRule = screens('compliance/pld-rule-management/', 'pld')
 const pldAlert = screens('compliance/pld-alert-management/', 'pld')
