@@ -50,6 +50,7 @@ from retaguarda.payouts.payments.room import payment_confirmation
 from retaguarda.payouts.processors.connections import PayoutConnections
 from retaguarda.payouts.return_files.commands import PAYMENT
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
+from retaguarda.providers.coaf import CoafSender
 from retaguarda.providers.dict import Dict
 from retaguarda.providers.dict.directory import KeyDirectory
 from retaguarda.providers.mail import Mailer
@@ -80,6 +81,7 @@ class App:
     key_directory: KeyDirectory
     calls: CallCounts
     check_connections: CheckConnections
+    coaf: CoafSender
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator["App"]:
@@ -129,6 +131,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         adapters.key_directory(settings, transport),
         CallCounts(database),
         CheckConnections(database, keys, reach, transport),
+        adapters.coaf_sender(settings, transport),
     )
 
 
@@ -159,6 +162,7 @@ def services(app: App) -> Services:
             Dict: app.dict,
             KeyDirectory: app.key_directory,
             CheckConnections: app.check_connections,
+            CoafSender: app.coaf,
             Checks: Checks(app.database, app.keys, app.check_connections),
             Mailer: adapters.mailer(app.settings),
             PostalCodes: adapters.postal_codes(app.settings),

@@ -305,6 +305,9 @@ const pld = [
   pldAlert('triggered-alerts', async () => (await import('../pld/alerts/AlertLists')).AlertsList),
   pldAlert('cases', async () => (await import('../pld/alerts/AlertLists')).CasesList),
   pldAlert('cases/$id', async () => (await import('../pld/alerts/CasePage')).CasePage),
+  pldAlert('coaf', async () => (await import('../pld/coaf/CoafLists')).CommunicationsList),
+  pldAlert('coaf/files', async () => (await import('../pld/coaf/CoafLists')).FilesList),
+  pldAlert('coaf/$id', async () => (await import('../pld/coaf/CommunicationPage')).CommunicationPage),
   pldAlert('clocks', async () => (await import('../pld/alerts/AlertLists')).ClocksList),
   pldAlert('$id', async () => (await import('../pld/alerts/AlertPage')).AlertPage),
 ]
