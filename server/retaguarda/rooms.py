@@ -17,6 +17,7 @@ from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
+from retaguarda.compliance.screening.room import ROOM as SCREENING
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
@@ -118,6 +119,7 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_SETTINGS,
     PAYOUT_RETURNS,
     CHECK_PROVIDERS,
+    SCREENING,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

@@ -5,10 +5,11 @@ every screen can be seen without a contract.
 """
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, post
+from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
 from retaguarda.providers.checks.http_client import SIGNATURE, sign_answer
@@ -17,6 +18,7 @@ from retaguarda_sandbox.core import sandbox_of
 from retaguarda_sandbox.problems import Problem
 
 BASE = "/checks/v1"
+_FILES = Path(__file__).with_name("lists")
 #: Seconds that a slow answer takes.
 SLOW = 1.5
 _LISTS = {"pep": "Sandbox PEP", "sanctions": "Sandbox Sanctions", "adverse_media": "Sandbox Press"}
@@ -59,4 +61,13 @@ def _found(port: str, question: CheckQuestion, digit: str) -> CheckResult:
     return CheckResult("clear", name, "ATIVA" if company else "REGULAR", birth, 98, partners)
 
 
-ROUTES = (check,)
+@get("/checks/lists/{name:str}")
+async def watch_list(name: FromPath[str]) -> Response[bytes]:
+    """A list of invented people, in the format of its publisher."""
+    path = _FILES / name
+    if path.parent != _FILES or not path.is_file():
+        raise Problem("NaoEncontrado")
+    return Response(path.read_bytes(), media_type="application/octet-stream")
+
+
+ROUTES = (check, watch_list)

@@ -58,7 +58,7 @@ BELOW = {
     # Money that goes out, under the contract of a company.
     "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin bank_files lists identity",
     # Who may come in, who is watched; names are taken apart as those of payees are.
-    "compliance": "foundation ledger providers provider_accounts payouts lists settings",
+    "compliance": "foundation ledger providers provider_accounts payouts payout_engine settings",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
 }
