@@ -91,7 +91,7 @@ async def test_a_check_asks_the_registry_and_says_what_it_cost(diego: Person, ev
     [
         ({"name": None}, "document", "document_or_name"),
         ({"document": "123"}, "document", "document_invalid"),
-        ({"birth": "2026-02-30"}, "birth", "invalid"),
+        ({"birth": "2026-02-30"}, "birth", "field_invalid"),
         ({"name": "a\u0007b"}, "name", "field_invalid"),
     ],
 )

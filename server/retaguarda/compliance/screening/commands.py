@@ -62,7 +62,7 @@ async def _check(tx: Tx, principal: Principal, given: DocumentCheckInput, path: 
             "id": new,
             "document": document,
             "name": name,
-            "birth": read_day("birth", given.birth),
+            "birth": given.birth and given.birth.isoformat(),
             "purpose": given.purpose,
             "note": printable_or_none("note", given.note),
             "currency": BRL,
@@ -121,8 +121,8 @@ async def _decide_hit(tx: Tx, principal: Principal, given: HitDecision, path: Ma
 
 
 async def _whitelist(tx: Tx, principal: Principal, hit: Hit, given: HitDecision, comment: str) -> None:
-    until, now = read_day("whitelist_until", given.whitelist_until), today(BRASILIA)
-    if until is None or not now < date.fromisoformat(until) <= now + timedelta(days=LONGEST_PAIR):
+    until, now = given.whitelist_until, today(BRASILIA)
+    if until is None or not now < until <= now + timedelta(days=LONGEST_PAIR):
         raise invalid_field("whitelist_until", "out_of_range", f"a pair stands for at most {LONGEST_PAIR} days")
     await tx.execute(
         "update whitelist_pair w set ended_at = now(), ended_by = %(by)s, end_reason = 'replaced' from list_hit h where h.id = %(hit)s"

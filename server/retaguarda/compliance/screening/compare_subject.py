@@ -22,7 +22,8 @@ NAME_ALONE = 92
 THRESHOLD = 80
 #: Likeness of two words below which they are two words.
 _ALIKE = 0.78
-_EARNED: dict[How, float] = {"same": 1.0, "spelling": 0.97, "beginning": 0.85, "initial": 0.72}
+#: What words earn that are not the same.
+_SPELLING, _BEGINNING, _INITIAL = 0.97, 0.85, 0.72
 
 
 class WordPair(msgspec.Struct, frozen=True):
@@ -153,11 +154,11 @@ def _like(a: str, b: str) -> tuple[float, How]:
         return 1.0, "same"
     short, long = sorted((a, b), key=len)
     if len(short) == 1:
-        return (_EARNED["initial"], "initial") if long.startswith(short) else (0.0, "other")
+        return (_INITIAL, "initial") if long.startswith(short) else (0.0, "other")
     if spelled(a) == spelled(b):
-        return _EARNED["spelling"], "spelling"
+        return _SPELLING, "spelling"
     if len(short) >= 4 and long.startswith(short):
-        return _EARNED["beginning"], "beginning"
+        return _BEGINNING, "beginning"
     alike = (OSA.normalized_similarity(a, b) + JaroWinkler.similarity(a, b)) / 2
     # Of short words one letter is much.
     return (alike, "near") if alike >= (_ALIKE if len(short) > 3 else 0.9) else (0.0, "other")

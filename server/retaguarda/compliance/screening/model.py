@@ -30,7 +30,6 @@ MOST_CHANGE, MOST_REFUSED = 20, 5
 LONGEST_PAIR = 365
 
 Purpose = Literal["onboarding", "kyc", "renewal", "payment", "investigation"]
-Day = Annotated[str, msgspec.Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 #: Why a hit is what somebody decided.
 HitReason = Literal[
     "same_person", "other_document", "other_birth", "other_country", "homonym", "other_kind", "old_entry", "mistake"
@@ -42,7 +41,7 @@ class DocumentCheckInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tru
 
     document: Annotated[str, msgspec.Meta(max_length=30)] | None = None
     name: Annotated[str, msgspec.Meta(max_length=300)] | None = None
-    birth: Day | None = None
+    birth: date | None = None
     purpose: Purpose
     note: Annotated[str, msgspec.Meta(max_length=500)] | None = None
 
@@ -130,7 +129,7 @@ class HitDecision(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     decision: Literal["confirm", "not_the_one", "reopen"]
     why: HitReason
     comment: Annotated[str, msgspec.Meta(min_length=3, max_length=1_000)]
-    whitelist_until: Day | None = None
+    whitelist_until: date | None = None
 
 
 class Hit(HitShown, kw_only=True):
