@@ -1,5 +1,6 @@
-"""Writes what is generated: web/openapi.json from the routes, and from that the Commands' forms; and the words of files out of those
-of the screens. The TypeScript types come from web/openapi.json when the web is built (web/scripts/types.mjs).
+"""Writes what is generated and committed: from the contract (`python -m retaguarda openapi`) its digest for reviews, the calls of the guide and
+the Commands' forms; and the words of files out of those of the screens. The contract itself is not committed: make writes web/openapi.json,
+and web/scripts/types.mjs the TypeScript types from it.
 
 ``--check`` writes nothing and fails when a file is stale, or too large to be reviewed.
 """
@@ -10,16 +11,17 @@ import sys
 from pathlib import Path
 
 from apidocs import with_calls
+from contractdigest import digest
 from exportwords import export_words
 from forms import commands
 from retaguarda.lists.exports.words import FILE
 
 ROOT = Path(__file__).parents[1]
-DOCUMENT = ROOT / "web" / "openapi.json"
+DIGEST = ROOT / "docs" / "contract.txt"
 GUIDE = ROOT / "docs" / "api.md"
 COMMANDS = ROOT / "web" / "src" / "app" / "commands.ts"
-#: What the contract may weigh, in bytes for each of its calls: it grows with what the product does, never with how that is written down.
-HEAVIEST_CALL = 1_250
+#: What a committed file that is generated may weigh, in bytes: more than that nobody reads in a review.
+HEAVIEST = 1_000_000
 
 
 def main() -> int:
@@ -27,13 +29,12 @@ def main() -> int:
         [sys.executable, "-m", "retaguarda", "openapi"], check=True, capture_output=True, text=True
     ).stdout
     contract = json.loads(document)
-    made = {DOCUMENT: document, COMMANDS: commands(contract)}
+    made = {DIGEST: digest(contract), COMMANDS: commands(contract)}
     made[FILE] = export_words(ROOT / "web" / "public" / "locales")
     made[GUIDE] = with_calls(GUIDE.read_text(), contract)
-    weight = len(document.encode()) // sum(len(calls) for calls in contract["paths"].values())
-    heavy = weight > HEAVIEST_CALL
-    if heavy:
-        print(f"the contract weighs {weight:,} bytes a call, of {HEAVIEST_CALL:,} at most", file=sys.stderr)
+    heavy = [path for path, text in made.items() if len(text.encode()) > HEAVIEST]
+    for path in heavy:
+        print(f"{path.relative_to(ROOT)} weighs more than {HEAVIEST:,} bytes", file=sys.stderr)
     stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     if "--check" in sys.argv:
         for path in stale:

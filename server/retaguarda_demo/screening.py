@@ -184,3 +184,8 @@ async def _decide(tx: Tx, person: UUID) -> None:
         "update whitelist_pair set ended_at = now(), ended_by = %(by)s, end_reason = 'Documento novo apresentado' where shown like 'Cosme%%'",
         values,
     )
+    await tx.execute(
+        "update list_hit h set status = 'pending', reason = null, comment = null, decided_at = null, decided_by = null,"
+        " decided_by_id = null from screened_party p where p.id = h.party_id and p.name like 'Cosme%%'",
+        values,
+    )

@@ -4,7 +4,7 @@ import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, formatDay, formatDocument, formatNumber } from '../../kit/format'
+import { formatDay, formatDocument, formatMoney, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -180,7 +180,7 @@ function Question({ check }: { check: Check }) {
             ...(check.note ? [{ label: t('screening.field.note'), value: check.note, wide: true }] : []),
             { label: t('screening.column.asked_by'), value: check.asked_by },
             { label: t('screening.column.asked_at'), value: <DateTime at={check.asked_at} year="always" /> },
-            { label: t('screening.column.cost'), value: formatAmount(check.cost, language) },
+            { label: t('screening.column.cost'), value: formatMoney(check.cost, language) },
             { label: t('screening.fact.earlier'), value: formatNumber(check.earlier, language) },
           ]}
         />

@@ -4,7 +4,7 @@ import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatDocument } from '../../kit/format'
+import { formatDay, formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -114,6 +114,12 @@ function SideBySide({ hit: { party, entry, evidence } }: { hit: Hit }) {
   const told = new Set(evidence.parts.map(({ part }) => part))
   const kind = (person: boolean | null) =>
     person === null ? '—' : t(person ? 'screening.part_kind.person' : 'screening.part_kind.company')
+  const language = useLanguage()
+  const day = (value: string) =>
+    value
+      .split(', ')
+      .map((each) => (/^\d{4}-\d\d-\d\d$/.test(each) ? formatDay(each, language) : each))
+      .join(', ')
   const shown = (part: string, value: string | null) =>
     value === null
       ? '—'
@@ -121,7 +127,7 @@ function SideBySide({ hit: { party, entry, evidence } }: { hit: Hit }) {
         ? formatDocument(value)
         : part === 'kind'
           ? wordOf(t, 'part_kind', value)
-          : value
+          : day(value)
   return (
     <Card title={t('screening.card.compared')} flush>
       <MiniTable
@@ -175,8 +181,8 @@ function SideBySide({ hit: { party, entry, evidence } }: { hit: Hit }) {
                   key: 'birth',
                   cells: [
                     t('screening.part.birth'),
-                    party.birth ?? '—',
-                    entry.births.join(', ') || '—',
+                    party.birth ? day(party.birth) : '—',
+                    day(entry.births.join(', ')) || '—',
                     verdict('missing'),
                     '—',
                   ],

@@ -19,6 +19,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
+import styles from '../compliance.module.css'
 import { SendFile } from './SendFile'
 import { LISTS_PATH, MAY_WRITE, VERSION_STATUSES, type Version, type WatchList, wordOf } from './screening'
 
@@ -76,10 +77,9 @@ function Record({ list }: { list: WatchList }) {
               columns={[
                 { key: 'number', title: t('screening.column.version') },
                 { key: 'received_at', title: t('screening.column.received_at'), wide: true },
-                { key: 'status', title: t('screening.column.status'), wide: true },
+                { key: 'status', title: t('screening.column.status') },
                 { key: 'entries', title: t('screening.column.entries'), end: true },
-                { key: 'difference', title: t('screening.column.difference'), end: true },
-                { key: 'refused', title: t('screening.column.refused'), end: true },
+                { key: 'difference', title: t('screening.column.difference'), wide: true },
                 { key: 'act', title: '', end: true },
               ]}
               rows={list.versions.map((version) => ({
@@ -96,8 +96,12 @@ function Record({ list }: { list: WatchList }) {
                   formatNumber(version.entries, language),
                   version.number === null
                     ? wordOf(t, 'problem', version.problem ?? 'waits')
-                    : `+${version.added} ~${version.changed} −${version.removed}`,
-                  version.refused,
+                    : t('screening.record.difference', {
+                        added: version.added,
+                        changed: version.changed,
+                        removed: version.removed,
+                        refused: version.refused,
+                      }),
                   version.status === 'replaced' ? (
                     <CommandButton
                       key="act"
@@ -163,20 +167,22 @@ function Held({ version }: { version: Version }) {
       <p>
         {wordOf(t, 'problem', version.problem ?? '')} {!version.may_decide && t('screening.record.held_own')}
       </p>
-      {(['accept', 'discard'] as const).map((decision) => (
-        <CommandButton
-          key={decision}
-          dialog={decide}
-          given={{ version, decision }}
-          permissions={MAY_WRITE}
-          anyMerchant
-          variant="secondary"
-          size="small"
-          disabled={!version.may_decide}
-        >
-          {t(`screening.version.${decision}`)}
-        </CommandButton>
-      ))}
+      <div className={styles.acts}>
+        {(['accept', 'discard'] as const).map((decision) => (
+          <CommandButton
+            key={decision}
+            dialog={decide}
+            given={{ version, decision }}
+            permissions={MAY_WRITE}
+            anyMerchant
+            variant="secondary"
+            size="small"
+            disabled={!version.may_decide}
+          >
+            {t(`screening.version.${decision}`)}
+          </CommandButton>
+        ))}
+      </div>
     </Banner>
   )
 }

@@ -9,6 +9,7 @@ import { AS_BODY } from '../../kit/files/Files'
 import { ResourceList } from '../../kit/list/ResourceList'
 import { NavTabs } from '../../ui/NavTabs'
 import { Select } from '../../ui/Select'
+import styles from '../compliance.module.css'
 import { CHECKS, FILES, HITS, LISTS, PAIRS } from './lists'
 import { SendFile } from './SendFile'
 import { CHECKS_PATH, FILES_PATH, HITS_PATH, LISTS_PATH, MAY_WRITE, PAIRS_PATH, PURPOSES } from './screening'
@@ -83,13 +84,15 @@ export function FilesList() {
       title={t('screening.title')}
       caption={t('screening.upload.file_hint')}
       actions={
-        <>
-          <Select
-            label={t('screening.field.purpose')}
-            options={PURPOSES.map((value) => ({ value, label: t(`screening.purpose.${value}`) }))}
-            value={purpose}
-            onChange={(value) => setPurpose(value as typeof purpose)}
-          />
+        <div className={styles.row}>
+          <div>
+            <Select
+              label={t('screening.field.purpose')}
+              options={PURPOSES.map((value) => ({ value, label: t(`screening.purpose.${value}`) }))}
+              value={purpose}
+              onChange={(value) => setPurpose(value as typeof purpose)}
+            />
+          </div>
           <SendFile
             label={t('screening.upload.file')}
             accept=".csv,.txt"
@@ -105,7 +108,7 @@ export function FilesList() {
               readSections(['compliance'])
             }}
           />
-        </>
+        </div>
       }
       Summary={Tabs}
     />
