@@ -284,6 +284,8 @@ const conciliation = [
     'adjustments-statement-merchant/$id',
     async () => (await import('../conciliation/AdjustmentRecord')).AdjustmentRecord,
   ),
+]
+
 /** A screen of what nobody outside may know of. */
 const pldRule = screens('compliance/pld-rule-management/', 'pld')
 const pldAlert = screens('compliance/pld-alert-management/', 'pld')
@@ -301,6 +303,8 @@ const pld = [
   pldAlert('cases/$id', async () => (await import('../pld/alerts/CasePage')).CasePage),
   pldAlert('clocks', async () => (await import('../pld/alerts/AlertLists')).ClocksList),
   pldAlert('$id', async () => (await import('../pld/alerts/AlertPage')).AlertPage),
+]
+
 /** A screen of who was signed in, and one of when our services did not work. */
 const connected = screens('audit/connectiontime', 'connection')
 const available = screens('audit/unavailability', 'availability')
