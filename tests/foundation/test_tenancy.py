@@ -124,6 +124,7 @@ def test_events_are_never_changed_not_even_by_the_owner(database_url: str, chang
 SYSTEM_PLACES = {
     "cli/connect_payouts.py": "whether the installation is founded, before anybody has signed in",
     "account/scheduling/jobs.py": "schedules of all that are due",
+    "compliance/screening/jobs.py": "companies and payees of all merchants are compared with lists",
     "health/readiness.py": "whether the database answers, and with which schema",
     "health/routes.py": "how much of everybody's waits, in figures",
     "exchange/operations/jobs.py": "prices of all that ran out, and operations of all that wait for money",

@@ -28,6 +28,7 @@ type Files = {
   pld: typeof import('../../public/locales/en/pld.json')
   processors: typeof import('../../public/locales/en/processors.json')
   recipients: typeof import('../../public/locales/en/recipients.json')
+  screening: typeof import('../../public/locales/en/screening.json')
   sdk: typeof import('../../public/locales/en/sdk.json')
   suspects: typeof import('../../public/locales/en/suspects.json')
   tools: typeof import('../../public/locales/en/tools.json')

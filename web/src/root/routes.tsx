@@ -545,6 +545,23 @@ const checkProviders = [
   checkProvider('/$id', async () => (await import('../compliance/providers/ProviderPage')).ProviderPage),
 ]
 
+/** A screen of document check. */
+const documentCheck = screens('compliance/document-check', 'screening')
+
+const documentChecks = [
+  documentCheck('', async () => (await import('../compliance/screening/ScreeningLists')).ChecksList),
+  documentCheck('/hits', async () => (await import('../compliance/screening/ScreeningLists')).HitsList),
+  documentCheck('/hits/$id', async () => (await import('../compliance/screening/HitPage')).HitPage),
+  documentCheck('/lists', async () => (await import('../compliance/screening/ScreeningLists')).ListsList),
+  documentCheck('/lists/$id', async () => (await import('../compliance/screening/ListPage')).ListPage),
+  documentCheck(
+    '/whitelist',
+    async () => (await import('../compliance/screening/ScreeningLists')).WhitelistList,
+  ),
+  documentCheck('/files', async () => (await import('../compliance/screening/ScreeningLists')).FilesList),
+  documentCheck('/$id', async () => (await import('../compliance/screening/CheckPage')).CheckPage),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -588,6 +605,7 @@ const tree = root.addChildren([
     ...payoutBatches,
     ...payoutSplits,
     ...checkProviders,
+    ...documentChecks,
     kit,
     noScreen,
   ]),
