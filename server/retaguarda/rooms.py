@@ -16,6 +16,9 @@ from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
+from retaguarda.compliance.bacen_attributes.room import ROOM as BACEN_ATTRIBUTES
+from retaguarda.compliance.early_kyc.room import ROOM as EARLY_KYC
+from retaguarda.compliance.kyc.room import ROOM as KYC
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
@@ -116,6 +119,9 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
     PAYOUT_RETURNS,
+    EARLY_KYC,
+    KYC,
+    BACEN_ATTRIBUTES,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

@@ -41,6 +41,8 @@ BELOW = {
     "webhooks": "foundation ledger settings",
     # Complaints and requests, with their clocks.
     "cases": "foundation ledger",
+    # What the law wants known of people and money.
+    "compliance": "foundation ledger companies",
     "bank_book": "foundation",
     "companies": "foundation ledger",
     "accounts": "foundation ledger",

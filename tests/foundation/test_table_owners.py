@@ -30,6 +30,7 @@ FOREIGN_READS = {
     "audit": {"api_key": "whether a key acted"},
     "cases": {"person": "who looks after a case"},
     "checkout": {"charge": "what a payer's page shows"},
+    "compliance": {"person": "who looks at a request"},
     "companies": {
         "bank_account": "what is left before a company goes",
         "payin_day": "the volume of a company",

@@ -1,0 +1,1 @@
+"""What the law wants known of people and money: KYC, lists, screening, rules."""
