@@ -12,6 +12,7 @@ from retaguarda.payin.payments.open_accounts import open_books
 from retaguarda.settings import Settings
 from retaguarda_demo.cases import load_cases
 from retaguarda_demo.companies import load_companies
+from retaguarda_demo.kyc import load_kyc
 from retaguarda_demo.people import COMPANIES, HOUSE, PASSWORD, PEOPLE, ROLES, TOTP_SECRET
 from retaguarda_demo.policies import load_policy
 from retaguarda_demo.tasks import load_runs
@@ -27,6 +28,7 @@ def load_demo(settings: Settings, owner_url: str, crons: Iterable[Cron] = ()) ->
         load_policy(connection)
         load_companies(connection)
         load_cases(connection)
+        load_kyc(connection)
         load_runs(connection, crons)
         connection.execute("insert into payout_setting values (1, %s, 1500000, 24)", (FEE,))
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from conftest import as_app
 from people import AURORA, OUTRA, Person
-from retaguarda_demo.compliance import paper
+from retaguarda_demo.papers import paper
 from support.charges import Counter, offenders
 
 REQUESTS, LEADS, REASONS, PROPOSALS = "/v1/kyc/requests", "/v1/kyc/leads", "/v1/kyc/reasons", "/v1/kyc/proposals"
@@ -20,7 +20,8 @@ CNPJ, CPF = "11222333000181", "52998224725"
 REASON = {
     "name": "New merchant",
     "time_validate_months": 24,
-    "subject_types": ["merchant", "end_user"],
+    "merchants": True,
+    "end_users": True,
     "documents": [
         {"name": "CNPJ card", "type_field": "cnpj_card"},
         {"name": "Power of attorney", "type_field": "attorney", "required_field": False},

@@ -55,6 +55,15 @@ async def draw_pages(content: bytes) -> list[Page]:
     if child.returncode:
         # A child that its limits ended has no code of ours.
         raise _refused(_CODES.get(child.returncode, "too_large"))
+    return _unpacked(drawn)
+
+
+def draw_here(content: bytes) -> list[Page]:
+    """Draw what we made ourselves, without a child process; for the demo."""
+    return _unpacked(b"".join(_of_pdf(content)))
+
+
+def _unpacked(drawn: bytes) -> list[Page]:
     pages = list[Page]()
     while drawn:
         width, height, length = _HEADER.unpack_from(drawn)

@@ -95,6 +95,8 @@ class KycRequestInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KycFormInput(msgspec.Struct, forbid_unknown_fields=True):
+    """Without ``owners`` in the form those that it had stay."""
+
     name: Name
     form: KycForm
 
@@ -174,12 +176,14 @@ class NeededDocument(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KycReasonInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``dependent_reason_id``: the reason that is approved before this one can be."""
+    """About merchants, partners, end users, or several; ``dependent_reason_id`` is approved before this one can be."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
     time_validate_months: Annotated[int, msgspec.Meta(ge=1, le=120)]
-    subject_types: Annotated[list[Subject], msgspec.Meta(min_length=1, max_length=3)]
     documents: Annotated[list[NeededDocument], msgspec.Meta(max_length=40)]
+    merchants: bool = False
+    partners: bool = False
+    end_users: bool = False
     on_expiry: OnExpiry = "warn"
     dependent_reason_id: UUID | None = None
     active: bool = True

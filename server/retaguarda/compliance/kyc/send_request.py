@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import msgspec
+
 from retaguarda.compliance.kyc.model import KycFormInput, KycRequest, KycSendInput
 from retaguarda.compliance.kyc.open_request import clean_form
 from retaguarda.compliance.kyc.queries import REQUEST, lock_request, request_as_is
@@ -20,9 +22,12 @@ ANSWER_DAYS = 5
 
 async def _save(tx: Tx, principal: Principal, given: KycFormInput, path: Mapping[str, str]) -> Done:
     found = await lock_request(tx, path, "draft", "awaiting_documents")
+    form = clean_form(given.form)
+    if not form.owners:
+        form = msgspec.structs.replace(form, owners=found.form.owners)
     await tx.execute(
         "update kyc_request set name = %(name)s, form = %(form)s::jsonb where id = %(id)s",
-        {"id": found.id, "name": printable("name", given.name), "form": json_text(clean_form(given.form))},
+        {"id": found.id, "name": printable("name", given.name), "form": json_text(form)},
     )
     return Done(str(found.id), await request_as_is(tx, found.id), {"number": found.number})
 

@@ -34,6 +34,10 @@ async def _write(tx: Tx, principal: Principal, reason: UUID, given: KycReasonInp
     name = printable("name", given.name)
     if len({document.type_field for document in given.documents}) < len(given.documents):
         raise invalid_field("documents", "kyc_document_twice", "two documents have the same type_field")
+    chosen = {"merchant": given.merchants, "partner": given.partners, "end_user": given.end_users}
+    subjects = [subject for subject, wanted in chosen.items() if wanted]
+    if not subjects:
+        raise invalid_field("merchants", "field_required", "say whom it is about")
     taken = await tx.value("select id from kyc_reason where name = %(name)s", {"name": name})
     if taken not in (None, reason):
         raise ApiError(409, "kyc_reason_taken", "another reason has this name")
@@ -45,7 +49,7 @@ async def _write(tx: Tx, principal: Principal, reason: UUID, given: KycReasonInp
         "name": name,
         "parent": parent,
         "active": given.active,
-        "types": given.subject_types,
+        "types": subjects,
         "months": given.time_validate_months,
         "expiry": given.on_expiry,
         "documents": json_text(given.documents),

@@ -70,7 +70,8 @@ export function CommandForm<Result = unknown>({
   const shape: CommandShape = COMMANDS[command]
   const ownName = own?.name
   const fields = useMemo(
-    () => shape.fields.filter(({ name }) => name.split('.')[0] !== ownName),
+    // What has no control of its own is drawn by the part that the caller draws, or not at all.
+    () => shape.fields.filter(({ name, kind }) => kind !== 'other' && name.split('.')[0] !== ownName),
     [shape, ownName],
   )
   const path = pathOf(shape, ids ?? {})

@@ -14,11 +14,13 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   accounts: ['accounts', 'companies', 'account'],
   // What was decided may have been anything.
   approvals: null,
+  bacen: ['bacen'],
   cases: ['audit'],
   checkout: ['sdk'],
   companies: ['companies', 'accounts'],
   flag: [],
   hooks: ['sdk', 'payin'],
+  kyc: ['kyc', 'bacen', 'companies'],
   lists: ['lists'],
   payin: ['payin', 'pix', 'account', 'accounts', 'returns'],
   payouts: ['payouts', 'account', 'accounts', 'companies'],

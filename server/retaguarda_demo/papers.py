@@ -1,4 +1,4 @@
-"""What compliance shows in a trial."""
+"""Papers that merchants of the demo bring."""
 
 
 def paper(title: str, pages: int = 1) -> bytes:
