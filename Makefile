@@ -51,7 +51,7 @@ lint-python: $(VENV)/test.stamp
 lint-web: web/node_modules/.stamp $(WEB_TYPES)
 	cd web && $(BIN)/npm run --silent lint && $(BIN)/npm run --silent typecheck
 
-lint-generated: $(VENV)/test.stamp web/node_modules/.stamp
+lint-generated: $(VENV)/test.stamp
 	$(BIN)/python scripts/generate.py --check
 
 format: $(VENV)/test.stamp web/node_modules/.stamp ## Bring all code into its form
@@ -59,9 +59,8 @@ format: $(VENV)/test.stamp web/node_modules/.stamp ## Bring all code into its fo
 	$(BIN)/ruff format --quiet server tests e2e bench
 	cd web && $(BIN)/npm run --silent format
 
-generate: $(VENV)/test.stamp web/node_modules/.stamp ## The OpenAPI document, the Commands' forms, and the TypeScript client's types
+generate: $(VENV)/test.stamp $(WEB_TYPES) ## The contract with its digest, the Commands' forms, the words of files, and the TypeScript client's types
 	$(BIN)/python scripts/generate.py
-	cd web && $(BIN)/npm run --silent types
 
 # The asker is pinned nowhere: it is about what is known today, and nothing of it is in the product.
 audit: web/node_modules/.stamp ## Ask the public advisories about every pinned component (needs the network)
@@ -82,7 +81,7 @@ screenshots: $(VENV)/test.stamp web/dist/index.html ## Take the README's picture
 	$(BIN)/python scripts/screenshots.py
 
 clean: ## Remove what was installed and built; the data stays
-	rm -rf $(VENV) web/node_modules web/dist $(WEB_TYPES)
+	rm -rf $(VENV) web/node_modules web/dist web/openapi.json $(WEB_TYPES)
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version) if sys.version_info < (3, 11) else None'
@@ -100,6 +99,11 @@ $(VENV)/test.stamp: requirements-dev.txt $(VENV)/run.stamp
 web/node_modules/.stamp: web/package.json web/package-lock.json | $(VENV)/run.stamp
 	cd web && $(BIN)/npm install --no-audit --no-fund --silent
 	touch $@
+
+# The contract, of which docs/contract.txt is the digest that is committed.
+web/openapi.json: $(shell find server/retaguarda -name '*.py' 2>/dev/null) | $(VENV)/run.stamp
+	$(BIN)/python -m retaguarda openapi > $@.draft
+	mv $@.draft $@
 
 # Newer than what it is made of even where the script found nothing to do.
 $(WEB_TYPES): web/openapi.json web/package.json web/scripts/types.mjs web/node_modules/.stamp

@@ -1,5 +1,6 @@
-"""Writes what is generated: web/openapi.json from the routes, and from that the Commands' forms; and the words of files out of those
-of the screens. The TypeScript types come from web/openapi.json when the web is built (web/scripts/types.mjs).
+"""Writes what is generated and committed: from the contract (`python -m retaguarda openapi`) its digest for reviews, the calls of the guide and
+the Commands' forms; and the words of files out of those of the screens. The contract itself is not committed: make writes web/openapi.json,
+and web/scripts/types.mjs the TypeScript types from it.
 
 ``--check`` writes nothing and fails when a file is stale, or too large to be reviewed.
 """
@@ -10,12 +11,13 @@ import sys
 from pathlib import Path
 
 from apidocs import with_calls
+from contractdigest import digest
 from exportwords import export_words
 from forms import commands
 from retaguarda.lists.exports.words import FILE
 
 ROOT = Path(__file__).parents[1]
-DOCUMENT = ROOT / "web" / "openapi.json"
+DIGEST = ROOT / "docs" / "contract.txt"
 GUIDE = ROOT / "docs" / "api.md"
 COMMANDS = ROOT / "web" / "src" / "app" / "commands.ts"
 #: What a committed file that is generated may weigh, in bytes: more than that nobody reads in a review.
@@ -27,7 +29,7 @@ def main() -> int:
         [sys.executable, "-m", "retaguarda", "openapi"], check=True, capture_output=True, text=True
     ).stdout
     contract = json.loads(document)
-    made = {DOCUMENT: document, COMMANDS: commands(contract)}
+    made = {DIGEST: digest(contract), COMMANDS: commands(contract)}
     made[FILE] = export_words(ROOT / "web" / "public" / "locales")
     made[GUIDE] = with_calls(GUIDE.read_text(), contract)
     heavy = [path for path, text in made.items() if len(text.encode()) > HEAVIEST]

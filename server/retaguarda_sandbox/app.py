@@ -18,6 +18,8 @@ from psycopg_pool import PoolTimeout
 from retaguarda_sandbox import (
     batches,
     charges,
+    checks,
+    coaf,
     cobr,
     control,
     dict_calls,
@@ -153,13 +155,14 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
     )
     tokens = Router(
         "/",
-        route_handlers=[oauth.token, *dict_reports.ROUTES, *dict_refunds.ROUTES, *dict_entries.ROUTES],
+        route_handlers=[oauth.token, *checks.ROUTES, *dict_reports.ROUTES, *dict_refunds.ROUTES, *dict_entries.ROUTES],
         middleware=[_Faulty],
     )
     return Litestar(
         route_handlers=[
             api,
             tokens,
+            coaf.receive,
             payload.cob,
             payload.cobv,
             payload.keys,

@@ -77,6 +77,7 @@ async def made(counter: Counter, ana: Person, gil: Person, diego: Person, app: A
     assert waiting.status_code == 200, waiting.text
     async with app.database.transaction(SYSTEM) as tx:
         await signing_key(tx, app.keys)
+        await tx.execute(_CHECKED, {"sealed": app.keys.seal("check_provider", b"secret")})
     signed_in = await log_in(gil.client, "gil")
     gil.token, gil.refresh_token = signed_in.json()["token"], signed_in.json()["refreshToken"]
     xsrf = gil.client.cookies["XSRF-TOKEN"]
@@ -92,6 +93,20 @@ async def made(counter: Counter, ana: Person, gil: Person, diego: Person, app: A
         rotated.json()["secret"],
         await _address(app),
     )
+
+
+#: A provider of checks and one of its answers.
+_CHECKED = """
+    with provider as (
+      insert into check_provider (id, name, port, mode, base_url, secret, currency, written_by, written_by_id)
+      values (gen_random_uuid(), 'Sandbox', 'pep', 'sandbox', 'http://psp', %(sealed)s, 'BRL', 'x', gen_random_uuid())
+      returning company_id, id
+    )
+    insert into provider_call (id, provider_id, port, subject_hash, shown, purpose, day, asked_by, outcome, currency, result, answer,
+                               answer_expires_at)
+    select gen_random_uuid(), id, 'pep', sha256('x'), 'x', 'test', '2026-01-01', 'x', 'clear', 'BRL', '{}', %(sealed)s, now()
+      from provider
+"""
 
 
 async def test_every_sealed_column_is_known_to_the_program_and_nothing_else_is_sealed(

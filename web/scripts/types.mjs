@@ -26,6 +26,8 @@ function withFilters(document) {
   return document
 }
 
+if (!existsSync(source)) throw new Error('web/openapi.json is not there: `make web/openapi.json` writes it')
+
 const newest = [source, join(web, 'package.json'), import.meta.filename].map(written)
 
 if (written(types) <= Math.max(...newest)) {

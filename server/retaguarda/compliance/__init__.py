@@ -1,1 +1,1 @@
-"""What the law wants known of people and money: KYC, lists, screening, rules."""
+"""Compliance: who may come in, who is watched, and what is told to whom."""

@@ -12,6 +12,7 @@ from retaguarda.foundation.keys import HEADER_BYTES, KEPT_KEY, Keys
 #: Table and column → the purpose under which we seal its values. In the catalogue they have the type ``sealed``.
 COLUMNS = {
     ("audit_key", "private"): "audit",
+    ("check_provider", "secret"): "check_provider",
     ("hook_endpoint", "previous_secret"): "hooks",
     ("hook_endpoint", "secret"): "hooks",
     ("kept_key", "sealed"): KEPT_KEY,
@@ -24,6 +25,7 @@ COLUMNS = {
     ("pix_connection", "certificate_key"): "pix_connection",
     ("pix_connection", "client_secret"): "pix_connection",
     ("pix_connection", "pending"): "pix_connection",
+    ("provider_call", "answer"): "check_provider",
     ("signing_key", "private"): "signing",
 }
 

@@ -144,8 +144,9 @@ describe('the menu of the specification', () => {
   it('asks for each permission that the specification names', () => {
     const asked = new Set(ENTRIES.flatMap(({ permissions }) => permissions))
     expect(words(NAMED).filter((name) => !asked.has(name))).toEqual([])
-    // The sides of access control that have names of ours.
+    // The sides of access control, and what of compliance, have names of ours.
     expect([...asked].filter((name) => !words(NAMED).includes(name))).toEqual([
+      'compliance::providers:read',
       'rbac::roles:read',
       'rbac::keys:read',
     ])

@@ -123,3 +123,16 @@ it.each(['en', 'pt'] as const)('no text in %s says a word that was retired', (la
   )
   expect(said).toEqual([])
 })
+
+it('every list that has never had a row says what will stand there', () => {
+  const silent: string[] = []
+  for (const file of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(file) || file.includes('.test.') || /^(kit|showcase)\//.test(file)) continue
+    const source = readFileSync(join(src, file), 'utf8')
+    if (!source.includes('defineList')) continue
+    for (const [, path = ''] of source.matchAll(/\bpath: '\/(?:v1|rbac)\/([^']+)'/g)) {
+      if (!exists(`empty.${path.replaceAll(/[/-]/g, '_')}.title`)) silent.push(`${file}: ${path}`)
+    }
+  }
+  expect(silent).toEqual([])
+})

@@ -38,6 +38,8 @@ export interface CommandFormProps<Result> extends CommandProps {
   initial?: Values
   options?: Readonly<Record<string, readonly SelectOption[]>>
   own?: OwnPart
+  /** What is sent as it is, without a field: a choice that the button made. */
+  fixed?: Readonly<Record<string, unknown>>
   /** What only the room knows to be wrong. */
   check?: (values: Values, t: Translate) => Errors
   /** With these it says what would happen before it does. */
@@ -60,6 +62,7 @@ export function CommandForm<Result = unknown>({
   initial,
   options,
   own,
+  fixed,
   check,
   words,
   gone,
@@ -71,8 +74,12 @@ export function CommandForm<Result = unknown>({
   const ownName = own?.name
   const fields = useMemo(
     // What has no control of its own is drawn by the part that the caller draws, or not at all.
-    () => shape.fields.filter(({ name, kind }) => kind !== 'other' && name.split('.')[0] !== ownName),
-    [shape, ownName],
+    () =>
+      shape.fields.filter(
+        ({ name, kind }) =>
+          kind !== 'other' && name.split('.')[0] !== ownName && !(fixed && name in fixed),
+      ),
+    [shape, ownName, fixed],
   )
   const path = pathOf(shape, ids ?? {})
   const [values, setValues] = useDraft<Values>('values', () => ({ ...emptyValues(fields), ...initial }))
@@ -91,7 +98,8 @@ export function CommandForm<Result = unknown>({
     const wrong = { ...check?.(values, t), ...('errors' in part && part.errors) }
     const errors = { ...wrong, ...('errors' in given && given.errors) }
     if (Object.keys(errors).length || 'errors' in given || 'errors' in part) return { errors }
-    return own ? { input: { ...given.input, [own.name]: part.input } } : given
+    const whole = { ...given.input, ...fixed }
+    return { input: own ? { ...whole, [own.name]: part.input } : whole }
   }
   return (
     <CommandDialog<Record<string, unknown>, Result>

@@ -60,6 +60,7 @@ function Stack({ label, columns, rows }: MiniTableProps) {
 }
 
 function Table({ label, columns, rows, box }: MiniTableProps & { box: RefObject<HTMLElement | null> }) {
+  const parts = columns.reduce((sum, { wide }) => sum + (wide ? 2 : 1), 0)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section ref={box} className={styles.box} tabIndex={0} aria-label={label}>
@@ -67,7 +68,12 @@ function Table({ label, columns, rows, box }: MiniTableProps & { box: RefObject<
         <thead>
           <tr>
             {columns.map(({ key, title, end, wide }) => (
-              <th key={key} scope="col" className={cx(end && styles.end, wide && styles.wide)}>
+              <th
+                key={key}
+                scope="col"
+                className={cx(end && styles.end)}
+                style={wide ? { width: `${200 / parts}%` } : undefined}
+              >
                 {title}
               </th>
             ))}

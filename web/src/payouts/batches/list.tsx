@@ -89,7 +89,7 @@ export const BATCHES = defineList<BatchRow>({
       align: 'end',
       render: ({ failed }, { language }) => formatNumber(failed ?? 0, language),
     },
-    { key: 'status', kind: 'status', title: 'payoutBatches.column.status', width: 152 },
+    { key: 'status', kind: 'status', title: 'payoutBatches.column.status', width: 168 },
     { key: 'actor', kind: 'text', title: 'payoutBatches.column.actor', width: 184 },
     {
       key: 'authorised_at',

@@ -66,7 +66,7 @@ const payees = (ofAll: boolean, staff: boolean) =>
           key: 'match_class',
           kind: 'drawn',
           title: 'payees.column.match_class',
-          width: 124,
+          width: 148,
           render: ({ match_class }, text) => (
             <StatusWord values={MATCH_CLASSES} value={match_class} text={text} />
           ),

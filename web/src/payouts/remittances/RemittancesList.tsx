@@ -74,23 +74,21 @@ const REMITTANCES = defineList<RemittanceRow>({
 export function RemittancesList() {
   const t = useT('kit', 'returns', 'payoutFiles')
   return (
-    <>
-      <FileTabs />
-      <ResourceList
-        list={REMITTANCES}
-        title={t('payoutFiles.remittances.title')}
-        actions={
-          <CommandButton
-            dialog={draft}
-            given={{}}
-            permissions={MAY_REMIT}
-            anyMerchant
-            icon={<FilePlus size={18} strokeWidth={1.75} />}
-          >
-            {t('payoutFiles.draft.open')}
-          </CommandButton>
-        }
-      />
-    </>
+    <ResourceList
+      list={REMITTANCES}
+      Summary={FileTabs}
+      title={t('payoutFiles.remittances.title')}
+      actions={
+        <CommandButton
+          dialog={draft}
+          given={{}}
+          permissions={MAY_REMIT}
+          anyMerchant
+          icon={<FilePlus size={18} strokeWidth={1.75} />}
+        >
+          {t('payoutFiles.draft.open')}
+        </CommandButton>
+      }
+    />
   )
 }

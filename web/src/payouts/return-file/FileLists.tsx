@@ -45,7 +45,7 @@ const files = (side: Side) =>
         render: ({ bank, bank_name }) => bank_name || bank || '—',
       },
       { key: 'agreement', kind: 'text', title: 'returns.column.agreement', width: 140, muted: true },
-      { key: 'sequence', kind: 'text', title: 'returns.column.sequence', width: 110, align: 'end' },
+      { key: 'sequence', kind: 'text', title: 'returns.column.sequence', width: 140, align: 'end' },
       {
         key: 'entries',
         kind: 'text',
@@ -101,20 +101,18 @@ export function PreviewList() {
 export function LiveList() {
   const t = useT('kit', 'returns', 'payoutFiles')
   return (
-    <>
-      <FileTabs />
-      <ResourceList
-        list={FILES.live}
-        title={t('payoutFiles.live.title')}
-        actions={
-          may(MAY_PREVIEW) && (
-            <Link to={SIDES.preview} className={buttonClass('secondary')}>
-              <FileUp size={18} strokeWidth={1.75} aria-hidden />
-              {t('returns.live.send')}
-            </Link>
-          )
-        }
-      />
-    </>
+    <ResourceList
+      list={FILES.live}
+      Summary={FileTabs}
+      title={t('payoutFiles.live.title')}
+      actions={
+        may(MAY_PREVIEW) && (
+          <Link to={SIDES.preview} className={buttonClass('secondary')}>
+            <FileUp size={18} strokeWidth={1.75} aria-hidden />
+            {t('returns.live.send')}
+          </Link>
+        )
+      }
+    />
   )
 }

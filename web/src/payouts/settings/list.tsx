@@ -1,3 +1,4 @@
+import { formatAmount } from '../../kit/format'
 import { defineList } from '../../kit/list/definition'
 import { type SettingsRow, settingsPath, wordOf } from './settings'
 
@@ -32,16 +33,16 @@ export const SETTINGS = defineList<SettingsRow>({
       width: 140,
       render: ({ own }, { t }) => t(own ? 'payoutSettings.of_its_own' : 'payoutSettings.of_the_house'),
     },
-    money('fee', 110),
-    money('most', 140),
-    money('first_most', 150),
-    money('day_most', 140),
+    money('fee', 152),
+    money('most', 176),
+    money('first_most', 184),
+    money('day_most', 132),
     money('night_most', 140, true),
     {
       key: 'queue',
       kind: 'drawn',
       title: 'payoutSettings.field.queue',
-      width: 120,
+      width: 136,
       render: ({ queue }, { t }) => t(queue ? 'payoutSettings.yes' : 'payoutSettings.no'),
     },
     {
@@ -61,8 +62,9 @@ export const SETTINGS = defineList<SettingsRow>({
       hidden: true,
     },
   ],
-  card: (row, { t }) => ({
+  card: (row, { t, language }) => ({
     title: row.company_name ?? '',
+    amount: row.most && formatAmount(row.most, language),
     status: t(row.own ? 'payoutSettings.of_its_own' : 'payoutSettings.of_the_house'),
   }),
 })

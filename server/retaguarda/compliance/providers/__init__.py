@@ -1,0 +1,1 @@
+"""Providers that check people and companies, each call to them, and what it cost."""

@@ -1,0 +1,1 @@
+"""Providers that check people and companies: registries, bureaus, documents, faces, lists."""

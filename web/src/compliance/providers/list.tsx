@@ -1,0 +1,238 @@
+import { DateTime } from '../../kit/DateTime'
+import { formatAmount, formatNumber } from '../../kit/format'
+import { StatusWord } from '../../kit/list/Cell'
+import { defineList } from '../../kit/list/definition'
+import {
+  type CallRow,
+  CIRCUITS,
+  type CostRow,
+  milliseconds,
+  OUTCOMES,
+  PORTS,
+  PROVIDER_STATUSES,
+  type ProviderRow,
+  providerPath,
+  wordOf,
+} from './provider'
+
+const ports = PORTS.map((value) => ({ value, label: `checkProviders.port.${value}` }))
+
+/** The providers of checks, in the order in which they are asked. */
+export const PROVIDERS = defineList<ProviderRow>({
+  name: 'compliance.providers',
+  path: '/v1/compliance/providers',
+  rowKey: ({ id }) => id,
+  order: { by: 'priority', sort: 'asc' },
+  status: { key: 'status', values: PROVIDER_STATUSES },
+  choices: [
+    { key: 'port', options: ports },
+    {
+      key: 'mode',
+      options: ['sandbox', 'live'].map((value) => ({ value, label: `checkProviders.mode.${value}` })),
+    },
+  ],
+  facets: '/v1/compliance/providers/facets',
+  views: 'compliance.providers',
+  search: 'checkProviders.list.search',
+  href: ({ id }) => providerPath(id),
+  columns: [
+    { key: 'name', kind: 'text', title: 'checkProviders.column.name', sortable: true, locked: true },
+    {
+      key: 'port',
+      kind: 'text',
+      title: 'checkProviders.column.port',
+      width: 148,
+      render: ({ port }, { t }) => wordOf(t, 'port', port),
+    },
+    { key: 'status', kind: 'status', title: 'checkProviders.column.status', width: 156 },
+    {
+      key: 'circuit',
+      kind: 'text',
+      title: 'checkProviders.column.circuit',
+      width: 116,
+      render: ({ circuit }, text) => <StatusWord values={CIRCUITS} value={circuit} text={text} />,
+    },
+    {
+      key: 'priority',
+      kind: 'text',
+      title: 'checkProviders.column.priority',
+      sortable: true,
+      width: 84,
+      align: 'end',
+    },
+    {
+      key: 'used',
+      kind: 'text',
+      title: 'checkProviders.column.used',
+      width: 122,
+      align: 'end',
+      render: ({ used, quota }, { language }) =>
+        `${formatNumber(used ?? 0, language)} / ${quota ? formatNumber(quota, language) : '∞'}`,
+    },
+    {
+      key: 'cost',
+      kind: 'money',
+      title: 'checkProviders.column.cost',
+      width: 118,
+      currency: 'BRL',
+      summed: false,
+    },
+    { key: 'spent', kind: 'money', title: 'checkProviders.column.spent', width: 128, currency: 'BRL' },
+    {
+      key: 'p95',
+      kind: 'text',
+      title: 'checkProviders.column.p95',
+      width: 92,
+      align: 'end',
+      muted: true,
+      render: ({ p95 }) => milliseconds(p95),
+    },
+    {
+      key: 'failed',
+      kind: 'text',
+      title: 'checkProviders.column.failed',
+      width: 108,
+      align: 'end',
+      render: ({ failed, calls }, { language }) =>
+        calls ? `${formatNumber(failed ?? 0, language)} / ${formatNumber(calls, language)}` : '—',
+    },
+    {
+      key: 'mode',
+      kind: 'text',
+      title: 'checkProviders.column.mode',
+      width: 110,
+      hidden: true,
+      render: ({ mode }, { t }) => wordOf(t, 'mode', mode),
+    },
+    {
+      key: 'p50',
+      kind: 'text',
+      title: 'checkProviders.column.p50',
+      width: 92,
+      align: 'end',
+      hidden: true,
+      render: ({ p50 }) => milliseconds(p50),
+    },
+    { key: 'tested_at', kind: 'time', title: 'checkProviders.column.tested_at', width: 136, hidden: true },
+    { key: 'created_at', kind: 'time', title: 'checkProviders.column.created_at', width: 136, hidden: true },
+    { key: 'id', kind: 'id', title: 'checkProviders.column.id', width: 138, hidden: true },
+  ],
+  card: ({ name, port, status, spent, tested_at }, text) => ({
+    title: name,
+    note: wordOf(text.t, 'port', port),
+    amount: spent && formatAmount(spent, text.language),
+    status: <StatusWord values={PROVIDER_STATUSES} value={status} text={text} />,
+    time: tested_at && <DateTime at={tested_at} />,
+  }),
+})
+
+/** Each call to a provider of checks. */
+export const CALLS = defineList<CallRow>({
+  name: 'compliance.provider_calls',
+  path: '/v1/compliance/provider-calls',
+  rowKey: ({ id }) => id,
+  order: { by: 'asked_at', sort: 'desc' },
+  period: 'asked_at',
+  status: { key: 'outcome', values: OUTCOMES },
+  choices: [{ key: 'port', options: ports }],
+  facets: '/v1/compliance/provider-calls/facets',
+  views: 'compliance.provider_calls',
+  search: 'checkProviders.list.search_calls',
+  href: ({ provider_id }) => providerPath(provider_id),
+  columns: [
+    {
+      key: 'asked_at',
+      kind: 'time',
+      title: 'checkProviders.column.asked_at',
+      sortable: true,
+      width: 136,
+      locked: true,
+    },
+    { key: 'provider', kind: 'text', title: 'checkProviders.column.provider' },
+    {
+      key: 'port',
+      kind: 'text',
+      title: 'checkProviders.column.port',
+      width: 148,
+      render: ({ port }, { t }) => wordOf(t, 'port', port),
+    },
+    { key: 'shown', kind: 'text', title: 'checkProviders.column.shown', width: 170 },
+    {
+      key: 'purpose',
+      kind: 'text',
+      title: 'checkProviders.column.purpose',
+      width: 150,
+      muted: true,
+      render: ({ purpose }, { t }) => wordOf(t, 'purpose', purpose ?? ''),
+    },
+    { key: 'outcome', kind: 'status', title: 'checkProviders.column.outcome', width: 140 },
+    {
+      key: 'ms',
+      kind: 'text',
+      title: 'checkProviders.column.ms',
+      width: 98,
+      align: 'end',
+      render: ({ ms }) => milliseconds(ms),
+    },
+    { key: 'cost', kind: 'money', title: 'checkProviders.column.cost', width: 110, currency: 'BRL' },
+    { key: 'asked_by', kind: 'text', title: 'checkProviders.column.asked_by', width: 190, muted: true },
+    { key: 'problem', kind: 'text', title: 'checkProviders.column.problem', width: 220, hidden: true },
+    { key: 'id', kind: 'id', title: 'checkProviders.column.id', width: 138, hidden: true },
+  ],
+  card: ({ provider, shown, outcome, cost, asked_at }, text) => ({
+    title: shown ?? '—',
+    note: provider ?? '',
+    amount: cost && formatAmount(cost, text.language),
+    status: <StatusWord values={OUTCOMES} value={outcome} text={text} />,
+    time: <DateTime at={asked_at ?? ''} />,
+  }),
+})
+
+/** What the calls of a month cost, by provider. */
+export const COSTS = defineList<CostRow>({
+  name: 'compliance.provider_costs',
+  path: '/v1/compliance/provider-costs',
+  rowKey: ({ month, provider_id }) => `${month}/${provider_id}`,
+  order: { by: 'month', sort: 'desc' },
+  choices: [{ key: 'port', options: ports }],
+  facets: '/v1/compliance/provider-costs/facets',
+  views: 'compliance.provider_costs',
+  search: 'checkProviders.list.search_costs',
+  href: ({ provider_id }) => providerPath(provider_id),
+  columns: [
+    {
+      key: 'month',
+      kind: 'text',
+      title: 'checkProviders.column.month',
+      sortable: true,
+      width: 110,
+      locked: true,
+    },
+    { key: 'provider', kind: 'text', title: 'checkProviders.column.provider' },
+    {
+      key: 'port',
+      kind: 'text',
+      title: 'checkProviders.column.port',
+      width: 170,
+      render: ({ port }, { t }) => wordOf(t, 'port', port),
+    },
+    { key: 'calls', kind: 'text', title: 'checkProviders.column.calls', width: 110, align: 'end' },
+    { key: 'answered', kind: 'text', title: 'checkProviders.column.answered', width: 120, align: 'end' },
+    { key: 'failed', kind: 'text', title: 'checkProviders.column.failed_month', width: 110, align: 'end' },
+    {
+      key: 'p95',
+      kind: 'text',
+      title: 'checkProviders.column.p95',
+      width: 98,
+      align: 'end',
+      muted: true,
+      render: ({ p95 }) => milliseconds(p95),
+    },
+    { key: 'cost', kind: 'money', title: 'checkProviders.column.spent', width: 140, currency: 'BRL' },
+  ],
+  card: ({ month, provider, port, cost }, text) => ({
+    title: provider ?? '—',
+    note: `${month} · ${wordOf(text.t, 'port', port)}`,
+    amount: cost && formatAmount(cost, text.language),
+  }),
+})
