@@ -41,8 +41,6 @@ BELOW = {
     "webhooks": "foundation ledger settings",
     # Complaints and requests, with their clocks.
     "cases": "foundation ledger",
-    # What the law wants known of people and money.
-    "compliance": "foundation ledger companies",
     "cases": "foundation ledger payin filings",
     # Whether our services work, and who was there.
     "availability": "foundation provider_accounts payin",

@@ -31,7 +31,6 @@ FOREIGN_READS = {
     "cases": {"audit_leaf": "where the log proves what happened to a payment", "person": "who looks after a case"},
     "connection_time": {"audit_leaf": "what a person did while they were signed in"},
     "checkout": {"charge": "what a payer's page shows"},
-    "compliance": {"person": "who looks at a request"},
     "companies": {
         "bank_account": "what is left before a company goes",
         "payin_day": "the volume of a company",
@@ -42,7 +41,7 @@ FOREIGN_READS = {
         "role": "who looks after a company",
         "sub_account": "what is left before a company goes",
     },
-    "compliance": {"person": "who works on an alert or a case"},
+    "compliance": {"person": "who works on an alert, a case or a request"},
     "foundation": {
         "api_key": "what whoever acts may",
         "person_role": "what whoever acts may",

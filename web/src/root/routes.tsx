@@ -282,6 +282,8 @@ const known = [
   bacen('partners', async () => (await import('../compliance/bacen/BacenLists')).PartnersList),
   bacen('duties', async () => (await import('../compliance/bacen/BacenLists')).DutiesList),
   bacen('duties/$id', async () => (await import('../compliance/bacen/DutyRecord')).DutyRecord),
+]
+
 /** A screen of bank statements, balances per day and adjustments. */
 const concile = screens('conciliation/internal/', 'conciliation', 'returns')
 
