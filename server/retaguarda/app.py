@@ -20,6 +20,7 @@ from retaguarda.bank_files.kinds import Families
 from retaguarda.catalogue import catalogue
 from retaguarda.compliance.providers.check_subject import Checks
 from retaguarda.compliance.providers.connections import CheckConnections
+from retaguarda.conciliation.statements.files import STATEMENT
 from retaguarda.config import config_route
 from retaguarda.cron_tasks import watch_workers
 from retaguarda.csp import Sources, content_security_policy, sources
@@ -49,6 +50,7 @@ from retaguarda.payouts.payments.room import payment_confirmation
 from retaguarda.payouts.processors.connections import PayoutConnections
 from retaguarda.payouts.return_files.commands import PAYMENT
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
+from retaguarda.providers.coaf import CoafSender
 from retaguarda.providers.dict import Dict
 from retaguarda.providers.dict.directory import KeyDirectory
 from retaguarda.providers.mail import Mailer
@@ -60,7 +62,7 @@ from retaguarda.settings import Settings
 from retaguarda.webhooks.routes import told
 
 #: What return files are about.
-FAMILIES = Families({each.name: each for each in (COLLECTION, PAYMENT)})
+FAMILIES = Families({each.name: each for each in (COLLECTION, PAYMENT, STATEMENT)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class App:
     key_directory: KeyDirectory
     calls: CallCounts
     check_connections: CheckConnections
+    coaf: CoafSender
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator["App"]:
@@ -128,6 +131,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         adapters.key_directory(settings, transport),
         CallCounts(database),
         CheckConnections(database, keys, reach, transport),
+        adapters.coaf_sender(settings, transport),
     )
 
 
@@ -158,6 +162,7 @@ def services(app: App) -> Services:
             Dict: app.dict,
             KeyDirectory: app.key_directory,
             CheckConnections: app.check_connections,
+            CoafSender: app.coaf,
             Checks: Checks(app.database, app.keys, app.check_connections),
             Mailer: adapters.mailer(app.settings),
             PostalCodes: adapters.postal_codes(app.settings),

@@ -17,8 +17,15 @@ from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
+from retaguarda.compliance.coaf.room import ROOM as COAF
 from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
+from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
+from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
+from retaguarda.conciliation.adjustments.room import ROOM as ADJUSTMENTS
+from retaguarda.conciliation.days.room import ROOM as HOUSE_DAYS
+from retaguarda.conciliation.matching.room import ROOM as MATCHING
+from retaguarda.conciliation.statements.room import ROOM as STATEMENTS
 from retaguarda.connection_time.room import ROOM as CONNECTION_TIME
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
 from retaguarda.exchange.agreements.room import ROOM as EXCHANGE_AGREEMENTS
@@ -130,6 +137,13 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
     PAYOUT_RETURNS,
+    ADJUSTMENTS,
+    STATEMENTS,
+    MATCHING,
+    HOUSE_DAYS,
+    PLD_RULES,
+    PLD_ALERTS,
+    COAF,
     EXCHANGE_BANKS,
     EXCHANGE_RATES,
     EXCHANGE_AGREEMENTS,

@@ -14,9 +14,22 @@ from retaguarda.settings import Settings
 
 #: Columns that are never null though the catalogue cannot say so, each with its reason.
 NEVER_NULL = {
+    "conciliation.files.holds": "a coalesce",
+    "conciliation.days.timing": "sums of coalesces",
+    "conciliation.days.cost": "sums of coalesces",
+    "conciliation.days.returned": "sums of coalesces",
+    "conciliation.days.duplicate": "sums of coalesces",
+    "conciliation.days.wrong_account": "sums of coalesces",
+    "conciliation.days.missing": "sums of coalesces",
+    "conciliation.days.rest": "sums of coalesces",
+    "conciliation.exceptions.severity": "a case with an else",
+    "conciliation.lines.age": "a case with an else",
+    "conciliation.lines.matched_by": "a case with an else",
     "payin.payments.has_refund": "a comparison of what is never null",
     "audit.ombudsman.due": "a case with an else",
     "audit.ombudsman.outcome": "a coalesce",
+    "audit.deadlines.due": "a case with an else",
+    "audit.deadlines.kind": "a constant, or that of a case",
     "audit.service.due": "a case with an else",
     "audit.sessions.state": "a case with an else",
     "audit.sessions.ending": "a case with an else",

@@ -16,6 +16,8 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.timeline import Moment
 
 Kind = Literal["ombudsman", "service"]
+#: With those of compliance, which no list or path of this room shows.
+FileKind = Literal["ombudsman", "service", "pld"]
 Channel = Literal["phone", "email", "web", "chat", "letter", "rdr", "procon", "court"]
 Matter = Literal["complaint", "request", "praise", "report", "cancellation"]
 Subject = Literal["payment", "refund", "payout", "account", "fees", "fraud", "service", "privacy", "other"]
@@ -136,6 +138,25 @@ class TicketRow(Ticket):
 
     owner_id: UUID | None
     clock_from: date
+
+
+class CaseFile(msgspec.Struct):
+    """A row of ``case_file`` as the rooms see it that keep more of a case elsewhere."""
+
+    id: UUID
+    kind: FileKind
+    protocol: str
+    state: str
+    opened_at: datetime
+    opened_by: str
+    requester_name: str
+    requester_document: str | None
+    merchant_id: int | None
+    owner_id: UUID | None
+    earlier_id: UUID | None
+    due_on: date
+    clock_from: date
+    closed_at: datetime | None
 
 
 class TicketStep(msgspec.Struct):

@@ -86,7 +86,7 @@ async def _extended_share(tx: Tx, today: date) -> int:
 async def _related(tx: Tx, case: TicketRow) -> list[RelatedTicket]:
     rows = await tx.all(
         "select id, kind, protocol, state, opened_at from case_file"
-        " where id <> %(id)s and (id = %(earlier)s or earlier_id = %(id)s or requester_document = %(document)s)"
+        " where kind <> 'pld' and id <> %(id)s and (id = %(earlier)s or earlier_id = %(id)s or requester_document = %(document)s)"
         " order by opened_at desc, id limit %(most)s",
         {"id": case.id, "earlier": case.earlier_id, "document": case.requester_document, "most": MOST},
     )

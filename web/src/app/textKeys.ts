@@ -25,6 +25,7 @@ type Files = {
   payoutSplits: typeof import('../../public/locales/en/payoutSplits.json')
   pix: typeof import('../../public/locales/en/pix.json')
   pixRules: typeof import('../../public/locales/en/pixRules.json')
+  pld: typeof import('../../public/locales/en/pld.json')
   processors: typeof import('../../public/locales/en/processors.json')
   recipients: typeof import('../../public/locales/en/recipients.json')
   sdk: typeof import('../../public/locales/en/sdk.json')
