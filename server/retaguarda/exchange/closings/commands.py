@@ -41,9 +41,6 @@ from retaguarda.foundation.text_input import printable, printable_or_none
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
 Act = Callable[[Tx, Principal, ClosingRow, I], Awaitable[Mapping[str, Any]]]
 
-#: How long a rate that somebody typed holds, where they do not say.
-TYPED_HOLDS = timedelta(minutes=10)
-
 
 async def _agree(tx: Tx, principal: Principal, row: ClosingRow, given: AgreeInput) -> Mapping[str, Any]:
     """Write the bank's rate down, or ask the bank for it."""
@@ -53,9 +50,7 @@ async def _agree(tx: Tx, principal: Principal, row: ClosingRow, given: AgreeInpu
             raise invalid_field("rate", "field_required", "this bank answers no questions: type its rate")
         await add_maker(tx, principal, row)
         return {"asked": True}
-    until = given.rate_until or datetime.now(UTC) + TYPED_HOLDS
-    if until <= datetime.now(UTC):
-        raise invalid_field("rate_until", "day_in_past", "a rate that ran out closes nothing")
+    until = datetime.now(UTC) + timedelta(minutes=given.minutes)
     await write_sums(tx, row.id)
     await add_maker(tx, principal, row)
     await write_rate(tx, row, rate_of("rate", given.rate), until, "typed", principal.email)
