@@ -40,7 +40,7 @@ from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.scope import HOUSE, with_second_factor
+from retaguarda.foundation.scope import HOUSE, see_all, with_second_factor
 from retaguarda.foundation.text_input import ReasonInput, printable, printable_or_none
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
@@ -268,6 +268,7 @@ def filing_commands(desk: FilingDesk) -> tuple[Command[Any], ...]:
 
     def on_request(action: str, summary: str, takes: type[I], act: Act[I], **more: Any) -> Command[I]:
         async def apply(tx: Tx, principal: Principal, given: I, path: Mapping[str, str]) -> Done:
+            await see_all(tx, principal)
             row = await filing_for_update(tx, desk, path)
             return await _done(tx, desk, row.id, **await act(tx, principal, desk, row, given))
 

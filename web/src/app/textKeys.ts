@@ -10,6 +10,8 @@ type Files = {
   common: typeof import('../../public/locales/en/common.json')
   companies: typeof import('../../public/locales/en/companies.json')
   deposits: typeof import('../../public/locales/en/deposits.json')
+  exchange: typeof import('../../public/locales/en/exchange.json')
+  filings: typeof import('../../public/locales/en/filings.json')
   kit: typeof import('../../public/locales/en/kit.json')
   med: typeof import('../../public/locales/en/med.json')
   payin: typeof import('../../public/locales/en/payin.json')

@@ -36,6 +36,7 @@ from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import see_all
 from retaguarda.foundation.text_input import printable, printable_or_none
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
@@ -120,6 +121,7 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
 
 def _on_closing(action: str, summary: str, takes: type[I], act: Act[I], **more: Any) -> Command[I]:
     async def apply(tx: Tx, principal: Principal, given: I, path: Mapping[str, str]) -> Done:
+        await see_all(tx, principal)
         row = await closing_for_update(tx, path_id(path))
         data = await act(tx, principal, row, given)
         after = await load_closing(tx, row.id)

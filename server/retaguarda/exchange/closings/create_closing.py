@@ -15,6 +15,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import see_all
 
 #: Funded operations o of a currency and direction that no living closing has.
 FREE = """
@@ -33,6 +34,7 @@ _LOCK = "select pg_advisory_xact_lock(hashtextextended('exchange_closing', 1))"
 
 
 async def draft_closing(tx: Tx, principal: Principal, given: ClosingInput, path: Mapping[str, str]) -> Done:
+    await see_all(tx, principal)
     currency = foreign_currency("currency", given.currency)
     bank = await bank_for_update(tx, given.bank, active=True)
     terms = await currency_of(tx, bank.id, currency)

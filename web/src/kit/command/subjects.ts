@@ -18,6 +18,8 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   checkout: ['sdk'],
   compliance: ['compliance'],
   companies: ['companies', 'accounts'],
+  exchange: ['exchange', 'account', 'accounts'],
+  filings: ['exchange', 'audit'],
   flag: [],
   hooks: ['sdk', 'payin'],
   lists: ['lists'],
