@@ -1,5 +1,6 @@
 """One process of the house: its parts, and the API that it answers. What runs behind it is in background.py."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,11 +13,14 @@ from retaguarda import __version__, adapters
 from retaguarda.account.deposits.receive_deposit import receive_deposit
 from retaguarda.approvals.amount_today import kin_of
 from retaguarda.approvals.gate import ApprovalGate
+from retaguarda.availability.count_calls import CallCounts
+from retaguarda.availability.keep_counts import keep_counts
 from retaguarda.bank_files.commands import COLLECTION
 from retaguarda.bank_files.kinds import Families
 from retaguarda.catalogue import catalogue
 from retaguarda.compliance.providers.check_subject import Checks
 from retaguarda.compliance.providers.connections import CheckConnections
+from retaguarda.conciliation.statements.files import STATEMENT
 from retaguarda.config import config_route
 from retaguarda.cron_tasks import watch_workers
 from retaguarda.csp import Sources, content_security_policy, sources
@@ -55,7 +59,7 @@ from retaguarda.settings import Settings
 from retaguarda.webhooks.routes import told
 
 #: What return files are about.
-FAMILIES = Families({each.name: each for each in (COLLECTION, PAYMENT)})
+FAMILIES = Families({each.name: each for each in (COLLECTION, PAYMENT, STATEMENT)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ class App:
     payout_connections: PayoutConnections
     dict: Dict
     key_directory: KeyDirectory
+    calls: CallCounts
     check_connections: CheckConnections
 
     @asynccontextmanager
@@ -83,6 +88,7 @@ class App:
         finally:
             await self.queue.close()
             await self.connections.counts.write()
+            await self.calls.write()
             await self.connections.close()
             await self.paying.close()
             await self.dict.close()
@@ -119,6 +125,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         payout_connections,
         adapters.directory(settings, transport),
         adapters.key_directory(settings, transport),
+        CallCounts(database),
         CheckConnections(database, keys, reach, transport),
     )
 
@@ -198,6 +205,7 @@ def web(app: App) -> ASGIApp:
         admit=admission(app.tokens),
         known=known_at(given[PersonAccess]),
         callers=callers,
+        note=app.calls.note,
     )
     pages = Pages(cast(ASGIApp, asgi), app.settings.web_dist, [route.path for route in listed])
     hosts = tuple(host for host in (app.settings.api_host, app.settings.auth_host) if host)
@@ -218,5 +226,7 @@ def web(app: App) -> ASGIApp:
 
 
 async def watch(app: App) -> None:
-    """What the API does beside answering: it sees when no worker is left, and tells staff."""
-    await watch_workers.watch(app.database, fanout.reader(app.queue))
+    """What the API does beside answering: it says that it is alive and how calls ended, and tells staff when no worker is left."""
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(keep_counts(app.calls, "api"))
+        tasks.create_task(watch_workers.watch(app.database, fanout.reader(app.queue)))

@@ -12,11 +12,20 @@ from retaguarda.account.withdrawals.room import ROOM as WITHDRAWALS
 from retaguarda.accounts.room import ROOM as ACCOUNTS
 from retaguarda.approvals.room import ROOM as APPROVALS
 from retaguarda.audit.room import ROOM as AUDIT
+from retaguarda.availability.room import ROOM as AVAILABILITY
 from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
+from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
+from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
+from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
+from retaguarda.conciliation.adjustments.room import ROOM as ADJUSTMENTS
+from retaguarda.conciliation.days.room import ROOM as HOUSE_DAYS
+from retaguarda.conciliation.matching.room import ROOM as MATCHING
+from retaguarda.conciliation.statements.room import ROOM as STATEMENTS
+from retaguarda.connection_time.room import ROOM as CONNECTION_TIME
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
 from retaguarda.exchange.agreements.room import ROOM as EXCHANGE_AGREEMENTS
 from retaguarda.exchange.banks.room import ROOM as EXCHANGE_BANKS
@@ -108,6 +117,8 @@ ROOMS: tuple[Room, ...] = (
     POSTAL,
     HEALTH,
     CASES,
+    CONNECTION_TIME,
+    AVAILABILITY,
     PAYOUT_BANKS,
     FRANCHISES,
     ACCOUNT_OWNERS,
@@ -123,12 +134,19 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
     PAYOUT_RETURNS,
+    ADJUSTMENTS,
+    STATEMENTS,
+    MATCHING,
+    HOUSE_DAYS,
+    PLD_RULES,
+    PLD_ALERTS,
     EXCHANGE_BANKS,
     EXCHANGE_RATES,
     EXCHANGE_AGREEMENTS,
     OPERATIONS,
     CLOSINGS,
     FILINGS,
+    BLOCK_LIST,
     CHECK_PROVIDERS,
 )
 #: Every list.

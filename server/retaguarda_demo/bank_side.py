@@ -27,6 +27,7 @@ from retaguarda.payin.locations.jobs import WORK as _WORK_LOCATION
 from retaguarda.providers.pix.due import day_of
 from retaguarda.recurrences.commands.refunds import REFUND_RECURRING_CHARGE
 from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_SECRET, Settings
+from retaguarda_demo.blocks import Blocks
 from retaguarda_demo.payees import Payees
 from retaguarda_demo.recurrences import DUE_TODAY
 from retaguarda_demo.run_commands import do
@@ -97,6 +98,7 @@ async def fill(town: Town) -> None:
     to_pay = await _send_batches(town)
     await _place(town, to_pay[0]["id"])
     await Payees(town.app, town.bank, town.owner_url, town.run).fill()
+    await Blocks(town.app, town.owner_url, town.run).fill()
 
 
 @asynccontextmanager

@@ -16,6 +16,7 @@ from retaguarda.settings import Settings
 QUEUED = {
     "bank_accounts.verify": "company account",
     "claims.follow": "company claim",
+    "compliance.read_block_upload": "upload",
     "compliance.test_provider": "provider",
     "identity.send_mail": "company person event",
     "lists.bulk": "company person work",

@@ -38,7 +38,12 @@ PUBLIC = {
 }  # fmt: skip
 
 #: Of the house, under a permission that merchants hold for something of theirs: to them it is not there.
-OF_STAFF = ("/v1/payouts/suspects",)
+OF_STAFF = (
+    "/v1/payouts/suspects",
+    "/v1/compliance/block-list",
+    "/v1/compliance/block-refusals",
+    "/v1/compliance/block-uploads",
+)
 
 
 def name_of(route: Route) -> str:

@@ -15,7 +15,7 @@ import msgspec
 from retaguarda.foundation.caller import Caller, RequestCaller
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import Change, PlanSummary, changes, fields_of
-from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.errors import ApiError, RecordedRefusal, invalid_field
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import (
@@ -159,6 +159,15 @@ async def run(command: Command[Any], intent: Intent, caller: Caller, key: str | 
         ApiError: 403, 404, 409 while its twin works, 422 when the key came with another input, and whatever the Command
             refuses.
     """
+    try:
+        return await _run(command, intent, caller, key)
+    except RecordedRefusal as refusal:
+        async with caller.enter(command.permission, None) as (tx, _, _):
+            await tx.execute(refusal.record, refusal.values)
+        raise
+
+
+async def _run(command: Command[Any], intent: Intent, caller: Caller, key: str | None) -> Response:
     digest = b"" if key is None else digest_of(command, intent)
     async with caller.enter(command.permission, key) as (tx, principal, first):
         company = principal.chosen()

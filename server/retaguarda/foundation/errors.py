@@ -40,6 +40,19 @@ class ApiError(Exception):
         self.headers = dict(headers or {})
 
 
+class RecordedRefusal(ApiError):
+    """A refusal that is written down: once the request's transaction is rolled back, ``record`` runs in one of its own.
+
+    Args:
+        record: a statement with ``values``; it runs in the caller's scope.
+    """
+
+    def __init__(self, status: int, message: str, error: str, record: str, values: Mapping[str, object]) -> None:
+        super().__init__(status, message, error)
+        self.record = record
+        self.values = values
+
+
 def not_found(what: str = "record") -> ApiError:
     """404, also for what exists but is not the caller's to see."""
     return ApiError(404, "not_found", f"no such {what}")

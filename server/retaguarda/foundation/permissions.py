@@ -103,6 +103,8 @@ class Permission(StrEnum):
     KYC_APPROVAL_WRITE = "kyc::approval:write"
     COMPLIANCE_BLACK_LIST_READ = "compliance::blackList:read"
     COMPLIANCE_BLACK_LIST_WRITE = "compliance::blackList:write"
+    COMPLIANCE_JUDICIAL_ORDERS_READ = "compliance::judicialOrders:read"
+    COMPLIANCE_JUDICIAL_ORDERS_WRITE = "compliance::judicialOrders:write"
     COMPLIANCE_SCREENING_READ = "compliance::screening:read"
     COMPLIANCE_SCREENING_WRITE = "compliance::screening:write"
     COMPLIANCE_PROVIDERS_READ = "compliance::providers:read"
@@ -111,6 +113,11 @@ class Permission(StrEnum):
     COMPLIANCE_RULES_WRITE = "compliance::rules:write"
     COMPLIANCE_OCCURRENCES_READ = "compliance::occurrences:read"
     COMPLIANCE_OCCURRENCES_WRITE = "compliance::occurrences:write"
+    COMPLIANCE_CASES_READ = "compliance::cases:read"
+    COMPLIANCE_CASES_WRITE = "compliance::cases:write"
+    COMPLIANCE_CASES_DECIDE = "compliance::cases:decide"
+    COMPLIANCE_COAF_READ = "compliance::coaf:read"
+    COMPLIANCE_COAF_SEND = "compliance::coaf:send"
     COMPLIANCE_BACEN_READ = "compliance::bacenAttributes:read"
     COMPLIANCE_BACEN_WRITE = "compliance::bacenAttributes:write"
 
@@ -118,6 +125,8 @@ class Permission(StrEnum):
     AUDIT_LOG_READ = "audit::log:read"
     AUDIT_TICKETS_READ = "audit::tickets:read"
     AUDIT_TICKETS_WRITE = "audit::tickets:write"
+    AUDIT_SESSIONS_WRITE = "audit::sessions:write"
+    AUDIT_INCIDENTS_WRITE = "audit::incidents:write"
 
     EXCHANGE_AGREEMENT_READ = "efx::merchantAgreement:read"
     EXCHANGE_AGREEMENT_WRITE = "efx::merchantAgreement:write"
@@ -128,6 +137,7 @@ class Permission(StrEnum):
     CONCILIATION_BANK_STATEMENT_READ = "conciliation::bankStatement:read"
     CONCILIATION_BANK_STATEMENT_WRITE = "conciliation::bankStatement:write"
     CONCILIATION_BALANCES_READ = "conciliation::balances:read"
+    CONCILIATION_DAYS_WRITE = "conciliation::days:write"
     CONCILIATION_C220_READ = "conciliation::C220:read"
     CONCILIATION_C220_WRITE = "conciliation::C220:write"
 

@@ -210,6 +210,26 @@ WORDS: dict[Language, dict[str, Words]] = {
             "No worker is left",
             "Payments, withdrawals and mails wait until one is started again. Jobs waiting: {jobs}.",
         ),
+        "tools_ombudsman_due": Words(
+            "An ombudsman ticket is due",
+            "An ombudsman ticket is due",
+            "Ticket {protocol}. Business days left: {days}.",
+        ),
+        "tools_service_due": Words(
+            "A customer service ticket is due",
+            "A customer service ticket is due",
+            "Ticket {protocol}. Days left: {days}.",
+        ),
+        "tools_incident": Words(
+            "A service of ours does not work",
+            "A service of ours does not work",
+            "Incident {number} was found by itself after {minutes} bad minutes. Confirm or dismiss it.",
+        ),
+        "account_incident": Words(
+            "A disruption of our service",
+            "A disruption of our service",
+            "{message}",
+        ),
         "payin_webhook_suspended": Words(
             "A webhook was switched off",
             "A webhook was switched off",
@@ -395,6 +415,26 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Nenhum worker em atividade",
             "Nenhum worker em atividade",
             "Pagamentos, saques e e-mails esperam até que um volte a rodar. Tarefas na fila: {jobs}.",
+        ),
+        "tools_ombudsman_due": Words(
+            "Um chamado da ouvidoria vence",
+            "Um chamado da ouvidoria vence",
+            "Chamado {protocol}. Dias úteis restantes: {days}.",
+        ),
+        "tools_service_due": Words(
+            "Um chamado do SAC vence",
+            "Um chamado do SAC vence",
+            "Chamado {protocol}. Dias restantes: {days}.",
+        ),
+        "tools_incident": Words(
+            "Um serviço nosso não funciona",
+            "Um serviço nosso não funciona",
+            "O incidente {number} foi detectado após {minutes} minutos ruins. Confirme ou descarte.",
+        ),
+        "account_incident": Words(
+            "Uma falha no nosso serviço",
+            "Uma falha no nosso serviço",
+            "{message}",
         ),
         "payin_webhook_suspended": Words(
             "Um webhook foi desligado",

@@ -41,15 +41,17 @@ async def create_payouts(
         {name: f"\\x{value.hex()}" if isinstance(value, bytes) else value for name, value in each.items()}
         for each in payouts
     ]
-    await tx.execute(
+    written = await tx.all(
         _INSERT,
         {"rows": json_text(rows), "company": company, "person": requester.person, "actor": requester.name},
     )
-    for status in ("pending", "created"):
+    # What stands against a payment puts it on hold as it is written.
+    bound = {row["id"] for row in written if row["status"] == "on_hold"}
+    for status in ("pending", "created", "on_hold"):
         events = [
             (str(each["id"]), {"to": status, "amount": each["amount"], "fee": each["fee"], "origin": "batch"})
             for each in payouts
-            if each["status"] == status
+            if (status == "on_hold" if each["id"] in bound else each["status"] == status)
         ]
         if events:
             await record_many(
@@ -68,4 +70,5 @@ _INSERT = f"""
     insert into payout (company_id, origin, origin_id, created_by, actor, {", ".join(COLUMNS)})
     select %(company)s, 'batch', batch_id, %(person)s, %(actor)s, {", ".join(COLUMNS)}
       from json_populate_recordset(null::payout, %(rows)s::json)
+    returning id, status
 """

@@ -5,6 +5,9 @@ from datetime import date, datetime
 from typing import Literal
 from uuid import UUID
 
+import psycopg
+
+from retaguarda.foundation.block_refusal import bound_refusal
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
@@ -81,8 +84,7 @@ async def create_payout(
         ApiError: 422 ``insufficient_balance``.
     """
     more = particulars or Particulars()
-    row = await tx.one(
-        _INSERT,
+    values = (
         destination
         | {name: getattr(more, name) for name in Particulars.__slots__}
         | {
@@ -98,8 +100,12 @@ async def create_payout(
             "created_by": requester.person,
             "actor": requester.name,
             "held": hold,
-        },
+        }
     )
+    try:
+        row = await tx.one(_INSERT, values)
+    except psycopg.DatabaseError as error:
+        raise bound_refusal(error, values, requester.person) from error
     assert row is not None
     if hold:
         await hold_payout(tx, row)

@@ -60,6 +60,9 @@ class Sending:
                 return None
             chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
             order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
+            if order is None:
+                await _hold_for_review(tx, row)
+                return None
             given = {"end_to_end_id": order["end_to_end_id"], "processor_id": chosen.id}
             await move(tx, row, "in_bank_processing", actor=BANK, last_error=None, **given)
             return row, order, True
@@ -104,6 +107,16 @@ async def _block_reason(tx: Tx, row: Row) -> str | None:
         "select status from bank_account where company_id = %(company_id)s and id = %(bank_account_id)s", row
     )
     return None if status == "verified" else "bank_account_not_verified"
+
+
+async def _hold_for_review(tx: Tx, row: Row) -> None:
+    """Put a payout on hold that something stands against since it was asked for; a person of the provider decides."""
+    await tx.execute(
+        "select block_refusal_write(gen_random_uuid(), 'payout', 'hold', v.entry_id, %(company_id)s, %(id)s::text, %(holder_name)s,"
+        " %(holder_document)s, %(amount)s, %(currency)s, %(created_by)s) from payout_verdict(%(company_id)s, %(id)s) v",
+        row,
+    )
+    await move(tx, row, "on_hold", actor=CLOCK, hold_reason="under_review", hold_until=None)
 
 
 async def _lock_payout(tx: Tx, company: int, payout: object) -> Row | None:

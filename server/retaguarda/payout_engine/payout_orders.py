@@ -77,17 +77,20 @@ async def insert_order(
     payout: UUID | None = None,
     account: UUID | None = None,
     processor: Chosen | None = None,
-) -> Row:
+) -> Row | None:
     """Insert the next order of a withdrawal or a bank account, with its end-to-end id. Commit before calling the bank.
+
+    None: something stands against the payout since it was asked for (payout_verdict), and no order was written.
 
     Args:
         ispb: ISPB of the participant that issues the end-to-end id.
         processor: who gets it; the bank of one that gets files issues the end-to-end id itself.
     """
-    order = await tx.one(
+    return await tx.one(
         "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount, currency, processor_id)"
         " select %(company)s, %(id)s, %(payout)s, %(account)s, 1 + count(*), %(provider)s, %(e2e)s, %(amount)s, %(currency)s, %(processor)s"
         " from payout_order where company_id = %(company)s and (payout_id = %(payout)s or bank_account_id = %(account)s)"
+        " having not exists (select from payout_verdict(%(company)s, %(payout)s))"
         " returning *",
         {
             "company": company,
@@ -101,8 +104,6 @@ async def insert_order(
             "currency": BRL,
         },
     )
-    assert order is not None
-    return order
 
 
 def bank_order(order: Row, destination: Row, message: str) -> Order:

@@ -121,7 +121,9 @@ export const ENTRIES: readonly Entry[] = [
   compliance('early-kyc/list', 'early_kyc', ['kyc::requests:read']),
   compliance('kyc/list', 'kyc_requests', ['kyc::requests:read']),
   complianceBack('kyc/awaiting-approval', 'kyc_awaiting_approval', ['kyc::approval:read']),
-  complianceBack('block-list/list', 'block_list', ['compliance::blackList:read']),
+  complianceBack('block-list/list', 'block_list', ['compliance::blackList:read'], {
+    alsoActive: ['/dashboard/compliance/block-list'],
+  }),
   complianceBack('document-check', 'document_check', ['compliance::screening:read']),
   complianceBack('provider-manager', 'provider_manager', ['compliance::providers:read']),
   complianceBack('rule-manager/merchant', 'merchant_rule_manager', ['compliance::rules:read']),

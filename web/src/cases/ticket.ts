@@ -75,7 +75,7 @@ export const OUTCOMES = ['upheld_resolved', 'upheld_unresolved', 'not_upheld'] a
 /** The word of a code that the server told; the code itself where it is new. */
 export function wordOf(
   t: Translate,
-  group: 'channel' | 'matter' | 'subject' | 'product' | 'priority' | 'outcome' | 'step',
+  group: 'channel' | 'matter' | 'subject' | 'product' | 'priority' | 'outcome' | 'step' | 'payment_state',
   value: string,
 ): string {
   const key = `cases.${group}.${value}`

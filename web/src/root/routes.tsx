@@ -259,6 +259,60 @@ const cases = [
   tickets('customer-service-tickets/$id', async () => (await import('../cases/TicketRecord')).ServiceTicket),
 ]
 
+/** A screen of bank statements, balances per day and adjustments. */
+const concile = screens('conciliation/internal/', 'conciliation', 'returns')
+
+const conciliation = [
+  concile('bank-statement', async () => (await import('../conciliation/Lists')).LinesList),
+  concile('bank-statement/files', async () => (await import('../conciliation/Lists')).FilesList),
+  concile('bank-statement/files/$id', async () => (await import('../conciliation/FileRecord')).FileRecord),
+  concile('bank-statement/exceptions', async () => (await import('../conciliation/Lists')).ExceptionsList),
+  concile(
+    'bank-statement/exceptions/$id',
+    async () => (await import('../conciliation/ExceptionRecord')).ExceptionRecord,
+  ),
+  concile('bank-statement/house-accounts', async () => (await import('../conciliation/Lists')).AccountsList),
+  concile(
+    'bank-statement/house-accounts/$id',
+    async () => (await import('../conciliation/AccountRecord')).AccountRecord,
+  ),
+  concile('bank-statement/$id', async () => (await import('../conciliation/LineRecord')).LineRecord),
+  concile('balances-history', async () => (await import('../conciliation/Lists')).DaysList),
+  concile('balances-history/$id', async () => (await import('../conciliation/day/DayBench')).DayBench),
+  concile('adjustments-statement-merchant', async () => (await import('../conciliation/Lists')).AdjustmentsList),
+  concile(
+    'adjustments-statement-merchant/$id',
+    async () => (await import('../conciliation/AdjustmentRecord')).AdjustmentRecord,
+  ),
+/** A screen of what nobody outside may know of. */
+const pldRule = screens('compliance/pld-rule-management/', 'pld')
+const pldAlert = screens('compliance/pld-alert-management/', 'pld')
+
+const pld = [
+  pldRule('rules-list', async () => (await import('../pld/rules/RulesLists')).RulesList),
+  pldRule('features', async () => (await import('../pld/rules/FeaturesPage')).FeaturesPage),
+  pldRule('backtests', async () => (await import('../pld/rules/RulesLists')).BacktestsList),
+  pldRule('backtests/$id', async () => (await import('../pld/rules/BacktestPage')).BacktestPage),
+  pldRule('new', async () => (await import('../pld/rules/RuleForm')).NewRule),
+  pldRule('$id', async () => (await import('../pld/rules/RulePage')).RulePage),
+  pldRule('$id/draft', async () => (await import('../pld/rules/RuleForm')).DraftRule),
+  pldAlert('triggered-alerts', async () => (await import('../pld/alerts/AlertLists')).AlertsList),
+  pldAlert('cases', async () => (await import('../pld/alerts/AlertLists')).CasesList),
+  pldAlert('cases/$id', async () => (await import('../pld/alerts/CasePage')).CasePage),
+  pldAlert('clocks', async () => (await import('../pld/alerts/AlertLists')).ClocksList),
+  pldAlert('$id', async () => (await import('../pld/alerts/AlertPage')).AlertPage),
+/** A screen of who was signed in, and one of when our services did not work. */
+const connected = screens('audit/connectiontime', 'connection')
+const available = screens('audit/unavailability', 'availability')
+
+const operations = [
+  connected('', async () => (await import('../connection/SessionsList')).SessionsList),
+  connected('/$id', async () => (await import('../connection/SessionRecord')).SessionPage),
+  available('', async () => (await import('../availability/IncidentsList')).IncidentsList),
+  available('/month', async () => (await import('../availability/MonthPage')).MonthPage),
+  available('/$id', async () => (await import('../availability/IncidentRecord')).IncidentPage),
+]
+
 /** A screen of the tools. */
 const tool = screens('tools/', 'tools')
 
@@ -443,6 +497,16 @@ const payees = [
   suspect('/$id', async () => (await import('../payouts/suspects/SuspectRecord')).SuspectPage),
 ]
 
+const blocks = screens('compliance/block-list/', 'blockList')
+
+const blockList = [
+  blocks('list', async () => (await import('../compliance/blockList/BlockLists')).EntriesList),
+  blocks('refusals', async () => (await import('../compliance/blockList/BlockLists')).RefusalsList),
+  blocks('uploads', async () => (await import('../compliance/blockList/BlockLists')).UploadsList),
+  blocks('uploads/$id', async () => (await import('../compliance/blockList/UploadRecord')).UploadPage),
+  blocks('$id', async () => (await import('../compliance/blockList/EntryRecord')).EntryPage),
+]
+
 /** A screen of the payments that leave to others. */
 const payout = screens('payouts/payments/', 'payoutBatches')
 
@@ -511,6 +575,10 @@ const tree = root.addChildren([
     ...companies,
     ...audit,
     ...cases,
+    ...conciliation,
+    ...pld,
+    ...operations,
+    ...blockList,
     ...tools,
     ...deposits,
     ...statement,

@@ -1,8 +1,10 @@
 """Writes a charge of either kind with its payer's data."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from retaguarda.foundation.block_refusal import refused_by
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Tx
@@ -62,7 +64,9 @@ async def write_charge(
     rule_input = RuleInput(company, given.amount.amount, kind, txid, document)
     row, rule_data = await write_routed(tx, rule_input, lambda chosen: tx.one(_WRITE, values | chosen))
     if row is None:
-        raise await _refusal(tx, company, kind, given.amount.amount)
+        raise await _refusal(tx, values)
+    if row["held"]:
+        await tx.execute(_HELD, values)
     data = {
         "to": "created",
         "amount": given.amount.amount,
@@ -89,17 +93,32 @@ _WRITE = (
     " select %(company_id)s, %(id)s, c.id, c.name, %(txid)s, 'created', %(amount)s, %(currency)s, %(payer_name)s, %(payer_document)s, %(reference)s,"
     " %(description)s, coalesce(%(at)s, now() + coalesce(%(within)s, make_interval(secs => t.expires_in))),"
     " %(person)s, %(kind)s, %(due_date)s, %(valid_days)s,"
-    " %(terms)s::jsonb, %(payer_address)s::jsonb, %(split)s::jsonb, %(rule)s, %(held)s"
-    " from pix_connection_by(%(company_id)s, %(amount)s, %(wanted)s, %(rules)s) c, payin_terms(%(company_id)s, %(kind)s) t"
-    " where t.accepted and %(amount)s >= coalesce(t.minimum, 1) and %(amount)s <= coalesce(t.maximum, %(amount)s)"
-    " returning created_at, expires_at, processor"
+    " %(terms)s::jsonb, %(payer_address)s::jsonb, %(split)s::jsonb, %(rule)s, %(held)s or coalesce(v.effect = 'hold', false)"
+    " from pix_connection_by(%(company_id)s, %(amount)s, %(wanted)s, %(rules)s) c cross join payin_terms(%(company_id)s, %(kind)s) t"
+    " left join block_verdict_on(%(company_id)s, 'in', block_probes(%(payer_document)s, p_email => %(payer_address)s::jsonb ->> 'email')) v"
+    " on true where v.effect is distinct from 'refuse' and t.accepted and %(amount)s >= coalesce(t.minimum, 1) and %(amount)s <= coalesce(t.maximum, %(amount)s)"
+    " returning created_at, expires_at, processor, held"
+)
+_VERDICT = (
+    "select v.entry_id, v.effect, v.code from block_verdict_on(%(company_id)s, 'in',"
+    " block_probes(%(payer_document)s, p_email => %(payer_address)s::jsonb ->> 'email')) v"
+)
+_HELD = (
+    "select block_refusal_write(gen_random_uuid(), 'charge', 'hold', v.entry_id, %(company_id)s, %(id)s::text, %(payer_name)s,"
+    f" %(payer_document)s, %(amount)s, %(currency)s, %(person)s) from ({_VERDICT}) v"
 )
 
 
-async def _refusal(tx: Tx, company: int, method: str, amount: int) -> ApiError:
+async def _refusal(tx: Tx, values: Mapping[str, Any]) -> ApiError:
     """Find why no charge was written."""
+    company = values["company_id"]
     await refuse_blocked(tx, company, "in")
-    await refuse_outside_limits(tx, company, method, amount)
+    await refuse_outside_limits(tx, company, values["kind"], values["amount"])
+    verdict = await tx.one(_VERDICT, values)
+    if verdict is not None and verdict["effect"] == "refuse":
+        party = {"name": values["payer_name"], "document": values["payer_document"]}
+        payment = {name: values[name] for name in ("amount", "currency", "person")}
+        return refused_by(verdict["entry_id"], verdict["code"], "charge", {"company": company, **party, **payment})
     return ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
 
 

@@ -86,3 +86,25 @@ create or replace trigger payout_moves before update on payout for each row exec
 create or replace trigger payout_order_moves before update on payout_order for each row execute function payout_order_moves();
 
 create or replace trigger payout_order_kept before delete on payout_order for each row execute function refuse_change();
+
+-- What stands against a payment binds the statement that writes it, whoever asks for it (compliance/sql/block_list.sql). A single
+-- payment is refused; one of many waits for a person, so that the others go.
+create or replace function payout_bound() returns trigger language plpgsql as $$
+declare
+  v record;
+begin
+  select * into v from block_verdict_on(new.company_id, 'out',
+    block_probes(new.holder_document, new.pix_key, new.pix_key_kind, new.ispb, new.branch, new.number));
+  if not found then
+    return new;
+  elsif v.effect = 'refuse' and new.origin in ('payout', 'withdrawal') then
+    raise exception '%', v.code using errcode = 'RC001', detail = v.entry_id::text;
+  elsif new.status = 'pending' then
+    new.status := 'on_hold';
+    new.hold_reason := 'under_review';
+    perform block_refusal_write(gen_random_uuid(), 'payout', 'hold', v.entry_id, new.company_id, new.id::text, new.holder_name,
+                                new.holder_document, new.amount, new.currency, new.created_by);
+  end if;
+  return new;
+end $$;
+create or replace trigger payout_bound before insert on payout for each row execute function payout_bound();

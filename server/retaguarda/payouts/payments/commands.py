@@ -64,6 +64,12 @@ async def _release(tx: Tx, principal: Principal, given: ReasonInput, path: Mappi
     raw, row = await payment_for_update(tx, principal, path)
     _require_decider(principal, row)
     _require_on_hold(row)
+    if row.hold_reason == "under_review":
+        principal.require(Permission.COMPLIANCE_BLACK_LIST_WRITE)
+        await tx.execute(
+            "select block_refusal_release(%(payout)s, %(person)s, %(by)s, %(reason)s)",
+            {"payout": str(row.id), "person": principal.person_id, "by": principal.email, "reason": given.reason},
+        )
     await move(
         tx,
         raw,

@@ -30,7 +30,7 @@ STATES = (
 )  # fmt: skip
 CANCELLABLE = frozenset({"created", "queued", "on_hold", "pending", "blocked"})
 QUEUED_REASONS = ("no_funds", "window", "processor_down", "limit_window")
-HOLD_REASONS = ("risk", "owner_changed", "compliance", "suspect", "cooling_off")
+HOLD_REASONS = ("risk", "owner_changed", "compliance", "suspect", "cooling_off", "under_review")
 
 Text140 = Annotated[str, msgspec.Meta(max_length=140)]
 

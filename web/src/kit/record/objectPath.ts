@@ -37,6 +37,8 @@ const SCREENS: Record<string, string> = {
   destination: '/dashboard/payouts/data-qualification/individual/',
   import: '/dashboard/payouts/data-qualification/imports/',
   suspect: '/dashboard/payouts/data-qualification/suspects/',
+  block_entry: '/dashboard/compliance/block-list/',
+  block_upload: '/dashboard/compliance/block-list/uploads/',
   processor: '/dashboard/payin/processors/',
   provider: '/dashboard/compliance/provider-manager/',
   remittance: '/dashboard/payouts/return-file/live/remittances/',
@@ -55,6 +57,7 @@ const SCREENS: Record<string, string> = {
   deposit: '/dashboard/account/deposits/',
   bank_account: '/dashboard/account/merchant-bank-accounts/',
   schedule: '/dashboard/account/payment-scheduling/',
+  incident: '/dashboard/audit/unavailability/',
   ombudsman: '/dashboard/audit/ombudsman-tickets/',
   service: '/dashboard/audit/customer-service-tickets/',
   task: '/dashboard/tools/cron-tasks/',
@@ -76,6 +79,28 @@ const EXCHANGE_SCREENS = {
   closing: '/dashboard/exchange/transactions/closing/',
   bank: '/dashboard/exchange/banks/',
 } as const
+const STATEMENTS = '/dashboard/conciliation/internal/bank-statement/'
+/** In conciliation an account is the house's own. */
+const CONCILIATION_SCREENS: Record<string, string> = {
+  account: `${STATEMENTS}house-accounts/`,
+  statement: `${STATEMENTS}files/`,
+  exception: `${STATEMENTS}exceptions/`,
+  line: STATEMENTS,
+  day: '/dashboard/conciliation/internal/balances-history/',
+/** Rules and their versions, alerts and cases of PLD. */
+function pldPath(object: string, subject: string): string | null {
+  const rules = '/dashboard/compliance/pld-rule-management/'
+  const alerts = '/dashboard/compliance/pld-alert-management/'
+  const screens: Record<string, string> = {
+    rule: rules,
+    version: rules,
+    backtest: `${rules}backtests/`,
+    alert: alerts,
+    case: `${alerts}cases/`,
+    communication: `${alerts}coaf/`,
+  }
+  return screens[object] && UUID.test(subject) ? screens[object] + subject : null
+}
 
 /** `account:29` → 29, as a person knows it; null for what has an id. */
 export const numberOf = (subject: string): string | null => NUMBERED.exec(subject)?.[2] ?? null
@@ -92,10 +117,18 @@ export function objectPath(name: string, subject: string): string | null {
     return EXCHANGE_SCREENS[object as keyof typeof EXCHANGE_SCREENS] + subject
   }
   if (source === 'filings' && UUID.test(subject)) return `/dashboard/exchange/c220/${subject}`
+  if (source === 'pld') return pldPath(object, subject)
   if (source === 'account' && object === 'note') return `/dashboard/account/merchant-notes/${subject}`
+  if (source === 'conciliation') return screenOf(CONCILIATION_SCREENS, object, subject)
+  if (source === 'statement' && object === 'adjustment')
+    return `/dashboard/conciliation/internal/adjustments-statement-merchant/${subject}`
   if (source === 'payouts' && object === 'bank' && ISPB.test(subject)) {
     return `/dashboard/payouts/banks/${subject}`
   }
-  const screen = (source === 'pix' && AUTOMATIC_SCREENS[object]) || SCREENS[object]
+  return screenOf(source === 'pix' && AUTOMATIC_SCREENS[object] ? AUTOMATIC_SCREENS : SCREENS, object, subject)
+}
+
+function screenOf(screens: Record<string, string>, object: string, subject: string): string | null {
+  const screen = screens[object]
   return screen && UUID.test(subject) ? screen + subject : null
 }

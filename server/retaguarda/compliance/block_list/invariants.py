@@ -1,0 +1,34 @@
+"""Invariants of the block list."""
+
+from retaguarda.foundation.invariants import Invariant
+
+INVARIANTS: tuple[Invariant, ...] = (
+    Invariant(
+        "block_entries_are_decided_by_another",
+        "who added an entry of the block list neither confirmed nor ended it",
+        "select count(*) from block_entry where confirmed_by_id = added_by_id or ended_by_id = added_by_id",
+    ),
+    Invariant(
+        "no_payout_left_while_refused",
+        "no order of a payout was written after an entry that refuses it was in force",
+        """
+        select count(*) from payout_order o join payout p on p.company_id = o.company_id and p.id = o.payout_id
+          join company c on c.id = p.company_id
+          join block_entry e on e.probe = any (block_probes(p.holder_document, p.pix_key, p.pix_key_kind, p.ispb, p.branch, p.number)
+                                               || block_probes(c.document))
+         where e.effect = 'refuse' and e.direction in ('out', 'both') and (e.merchant_id is null or e.merchant_id = p.company_id)
+           and e.starts_at + interval '5 seconds' < o.created_at and (e.until is null or e.until > o.created_at)
+           and (e.ended_at is null or e.ended_at > o.created_at)
+           and (e.confirm_by is null or e.confirmed_at <= e.confirm_by or e.confirm_by > o.created_at)
+        """,
+    ),
+    Invariant(
+        "held_payouts_have_their_refusal",
+        "what the block list holds is a payout that waits, or was released or ended since",
+        """
+        select count(*) from payout p
+         where p.status = 'on_hold' and p.hold_reason = 'under_review'
+           and not exists (select from block_refusal r where r.subject = p.id::text and r.effect = 'hold')
+        """,
+    ),
+)

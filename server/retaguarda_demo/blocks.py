@@ -1,0 +1,121 @@
+"""The block list in every state, and what it refused and held: asked for through the one door, two of staff each time."""
+
+import base64
+import contextlib
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import psycopg
+
+from retaguarda.app import App
+from retaguarda.catalogue import catalogue
+from retaguarda.compliance.block_list.commands import COMMANDS
+from retaguarda.foundation.command import Command
+from retaguarda.foundation.errors import RecordedRefusal
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.local_day import BRASILIA
+from retaguarda.payin.charges.create_charge import CREATE_CHARGE
+from retaguarda_demo.payee_plans import document_of
+from retaguarda_demo.people import HOUSE
+from retaguarda_demo.run_commands import do
+
+_MERCHANT, _ANA, _BRUNO = 2, "ana@merchant.example", "bruno@merchant.example"
+_STAFF, _SECOND = "diego@retaguarda.example", "eva@retaguarda.example"
+_UPLOAD = "compliance:block_upload:create"
+
+#: Of nobody else in the demo.
+_IVAN, _ROSANA = document_of("604118273"), document_of("715529384")
+_MULE = {
+    "lane": "fraud", "kind": "pix_key", "value": "ganhe.facil@premio.example", "effect": "refuse", "direction": "both",
+    "cause": "mule_account", "reason": "Relato de infração 8c1f aceito pelo banco do recebedor em 12/11.",
+}  # fmt: skip
+_LISTED = {
+    "lane": "sanctions", "kind": "document", "value": _IVAN, "effect": "refuse", "direction": "both",
+    "cause": "sanctions_list", "reason": "Nome e nascimento conferem com a lista consolidada do CSNU.",
+}  # fmt: skip
+_WATCHED = {
+    "lane": "pld", "kind": "document", "value": _ROSANA, "effect": "hold", "direction": "both",
+    "cause": "own_analysis", "reason": "Muitos pagadores em poucos dias; a origem está em análise.",
+}  # fmt: skip
+_RING = {
+    "lane": "pld", "kind": "document_root", "value": "33.014.556", "effect": "alert", "direction": "in",
+    "cause": "joint_register", "reason": "Grupo citado no registro conjunto de indícios de fraude.",
+}  # fmt: skip
+_PHONE = {
+    "lane": "fraud", "kind": "phone", "value": "+55 21 98765-4321", "effect": "refuse", "direction": "out",
+    "cause": "account_takeover", "reason": "Três clientes relatam a mesma chave depois de troca de aparelho.",
+}  # fmt: skip
+_WRONG = {
+    "lane": "fraud", "kind": "account", "value": "18236120/0001/4455667", "effect": "refuse", "direction": "out",
+    "cause": "fraud_report", "reason": "Relato de um só pagador, sem análise do banco.",
+}  # fmt: skip
+_BAD_ROWS = ("cpf;111.111.111-11", "email;=HYPERLINK(1)", "nome;Fulano de Tal", "telefone;12", "conta;4455667")
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """``run``: one job, by its name and values."""
+
+    app: App
+    owner_url: str
+    run: Callable[..., Awaitable[None]]
+
+    async def fill(self) -> None:
+        await self._upload()
+        await self._staff("create", _MULE)
+        await self._staff("create", _LISTED)
+        watched = await self._staff("create", _WATCHED)
+        await self._staff("confirm", {}, who=_SECOND, id=watched["id"])
+        await self._staff("create", _RING)
+        soon = str(datetime.now(BRASILIA).date() + timedelta(days=6))
+        await self._staff("create", _PHONE | {"until": soon, "merchant": _MERCHANT})
+        wrong = await self._staff("create", _WRONG)
+        body = {"how": "lifted", "reason": "O banco do recebedor discordou do relato."}
+        await self._staff("end", body, who=_SECOND, id=wrong["id"])
+        over = await self._staff("create", _WRONG | {"kind": "email", "value": "sorteio@premio.example"})
+        await self._staff("end", {"how": "expired", "reason": "O prazo do relato acabou."}, who=_SECOND, id=over["id"])
+        await self._meet()
+
+    async def _meet(self) -> None:
+        """Payments that meet an entry: one refused, one held, one charge that is not written."""
+        await self._pay("ganhe.facil@premio.example", "email", "Ganhe Fácil Prêmios", "52998224725", 12_990)
+        await self._pay(_ROSANA, "cpf", "Rosana Teles", _ROSANA, 84_000)
+        payer = {"name": "Ivan Petrov", "document": _IVAN}
+        with contextlib.suppress(RecordedRefusal):
+            await self._do(CREATE_CHARGE, {"amount": {"amount": 45_000}, "payer": payer}, _ANA, _MERCHANT)
+
+    async def _pay(self, key: str, kind: str, name: str, document: str, amount: int) -> None:
+        pay = next(each for each in catalogue(self.app.settings).commands if each.name == "payouts:payment:pay")
+        body = {
+            "amount": {"amount": amount}, "key": {"kind": kind, "value": key}, "holder_name": name,
+            "holder_document": document,
+        }  # fmt: skip
+        with contextlib.suppress(RecordedRefusal):
+            await self._do(pay, body, _BRUNO, _MERCHANT)
+
+    async def _upload(self) -> None:
+        good = [f"email;{chr(97 + number)}.promo@golpe{number}.example" for number in range(24)]
+        terms = {name: value for name, value in _MULE.items() if name not in ("kind", "value")}
+        content = base64.b64encode("\n".join(["tipo;valor", *_BAD_ROWS, *good]).encode()).decode()
+        body = terms | {"name": "relatos-novembro.csv", "content": content, "cause": "joint_register"}
+        made = await self._do(_command(_UPLOAD), body, _STAFF, HOUSE.id)
+        await self.run("compliance.read_block_upload", made["id"])
+        broken = base64.b64encode(b"PK\x03\x04\x00\x00").decode()
+        made = await self._do(_command(_UPLOAD), body | {"name": "lista.xlsx", "content": broken}, _STAFF, HOUSE.id)
+        await self.run("compliance.read_block_upload", made["id"])
+
+    async def _staff(self, action: str, body: Mapping[str, Any], *, who: str = _STAFF, **path: str) -> Any:
+        return await self._do(_command(f"compliance:block_entry:{action}"), body, who, HOUSE.id, **path)
+
+    async def _do(self, command: Command[Any], body: Mapping[str, Any], who: str, company: int, **path: str) -> Any:
+        return await do(self.app.database, who, company, command, body, key=str(uuid7()), path=path, two_factor=True)
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        with psycopg.connect(self.owner_url) as connection:
+            return connection.execute(query.encode(), values).fetchall()
+
+
+def _command(name: str) -> Command[Any]:
+    return next(each for each in COMMANDS if each.name == name)

@@ -1,0 +1,18 @@
+import { useT } from '../../app/i18n'
+import { NavTabs } from '../../ui/NavTabs'
+import { LIST_PATH, REFUSALS_PATH, UPLOADS_PATH } from './block'
+
+/** The sides of the block list. */
+export function BlockTabs() {
+  const t = useT('blockList')
+  return (
+    <NavTabs
+      label={t('blockList.title')}
+      tabs={[
+        { to: LIST_PATH, label: t('blockList.tab.entries') },
+        { to: REFUSALS_PATH, label: t('blockList.tab.refusals') },
+        { to: UPLOADS_PATH, label: t('blockList.tab.uploads') },
+      ]}
+    />
+  )
+}
