@@ -47,7 +47,7 @@ def filing_columns() -> tuple[Column, ...]:
         Column("version", "r.version", "integer", sortable=True),
         Column("rows", "v.rows", "integer"),
         Column("excused", "v.excused", "integer"),
-        Column("total", "v.total", "money", currency="v.currency", nullable=True),
+        Column("total", "v.total", "money", currency="v.currency", nullable=True, summed=False),
         Column("made_by", "v.made_by"),
         Column("approved_by", "v.approved_by"),
         Column("delivered_at", "r.delivered_at", "time"),

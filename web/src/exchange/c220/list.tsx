@@ -48,7 +48,7 @@ export const REQUESTS = defineList<RequestRow>({
     },
     { key: 'state', kind: 'status', title: 'filings.column.state', width: 124 },
     { key: 'rows', kind: 'text', title: 'filings.column.rows', width: 90, align: 'end' },
-    { key: 'total', kind: 'money', title: 'filings.column.total', width: 150 },
+    { key: 'total', kind: 'money', title: 'filings.column.total', width: 150, summed: false },
     {
       key: 'version',
       kind: 'text',

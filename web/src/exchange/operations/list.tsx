@@ -36,7 +36,7 @@ export const OPERATIONS = defineList<OperationRow>({
   search: 'exchange.operations.search',
   href: ({ id }) => operationPath(id),
   columns: [
-    { key: 'reference', kind: 'text', title: 'exchange.column.reference', locked: true, width: 132 },
+    { key: 'reference', kind: 'text', title: 'exchange.column.reference', locked: true, width: 160 },
     {
       key: 'client_name',
       kind: 'text',
@@ -46,6 +46,8 @@ export const OPERATIONS = defineList<OperationRow>({
     {
       key: 'foreign',
       kind: 'money',
+      summed: false,
+      render: ({ foreign }) => <Money value={foreign} />,
       title: 'exchange.column.foreign',
       sortable: true,
       width: 150,

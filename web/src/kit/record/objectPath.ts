@@ -87,6 +87,8 @@ const CONCILIATION_SCREENS: Record<string, string> = {
   exception: `${STATEMENTS}exceptions/`,
   line: STATEMENTS,
   day: '/dashboard/conciliation/internal/balances-history/',
+}
+
 /** Rules and their versions, alerts and cases of PLD. */
 function pldPath(object: string, subject: string): string | null {
   const rules = '/dashboard/compliance/pld-rule-management/'
