@@ -18,8 +18,6 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   cases: ['audit'],
   checkout: ['sdk'],
   companies: ['companies', 'accounts'],
-  exchange: ['exchange', 'account', 'accounts'],
-  filings: ['exchange', 'audit'],
   // What stands against payments changes what becomes of them.
   compliance: ['compliance', 'payouts', 'payin', 'account', 'accounts'],
   exchange: ['exchange', 'account'],

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useLanguage, useT } from '../../../app/i18n'
 import type { CommandProps } from '../../../kit/command/CommandButton'
-import { CommandForm } from '../../../kit/command/CommandForm'
+import { CommandForm, type OwnPart } from '../../../kit/command/CommandForm'
 import { useDraft } from '../../../kit/command/draft'
 import { decimalsOf } from '../../../kit/format'
 import { Field } from '../../../ui/Field'
@@ -20,6 +20,26 @@ export default function Quote({ onClose }: CommandProps) {
   const [fixed, setFixed] = useDraft<'foreign' | 'home'>('fixed', 'foreign')
   const currencyOf = (chosen: unknown) =>
     fixed === 'home' ? HOME : typeof chosen === 'string' && chosen ? chosen : 'USD'
+  const own: OwnPart = {
+    name: 'amount',
+    fields: ['amount'],
+    read: (values) =>
+      amount
+        ? { input: { amount, currency: currencyOf(values.currency) } }
+        : { errors: { amount: t('common.field_required') } },
+    draw: (values, errors) =>
+      amountFields({
+        currency: currencyOf(values.currency),
+        fixed,
+        amount,
+        error: errors.amount,
+        onFixed: (next) => {
+          setFixed(next)
+          setAmount(null)
+        },
+        onAmount: setAmount,
+      }),
+  }
   return (
     <CommandForm<{ id: string }>
       command="exchange:operation:quote"
@@ -34,27 +54,7 @@ export default function Quote({ onClose }: CommandProps) {
         purpose: [{ value: '', label: '—' }, ...options(t, 'purpose', ['1', '2', '3', '4', '5', '6'])],
       }}
       words={planWords(t, language)}
-      own={{
-        name: 'amount',
-        fields: ['amount'],
-        read: (values) =>
-          amount
-            ? { input: { amount, currency: currencyOf(values.currency) } }
-            : { errors: { amount: t('common.field_required') } },
-        draw: (values, errors) => (
-          <AmountFields
-            currency={currencyOf(values.currency)}
-            fixed={fixed}
-            amount={amount}
-            error={errors.amount}
-            onFixed={(next) => {
-              setFixed(next)
-              setAmount(null)
-            }}
-            onAmount={setAmount}
-          />
-        ),
-      }}
+      own={own}
       onDone={({ id }) => {
         onClose()
         if (id) void navigate({ to: operationPath(id) })
@@ -105,3 +105,5 @@ function AmountFields({ currency, fixed, amount, error, onFixed, onAmount }: Amo
     </>
   )
 }
+
+const amountFields = (props: AmountProps) => <AmountFields {...props} />
