@@ -18,6 +18,7 @@ from retaguarda_demo.payins import NotTheDemo, Order, load_payins
 from retaguarda_demo.payment_files import load_payment_files
 from retaguarda_demo.payoutbatches import bring_batches
 from retaguarda_demo.people import announce
+from retaguarda_demo.pld import Pld
 from retaguarda_demo.registers import load_registers
 from retaguarda_demo.requests import ask_requests
 from retaguarda_demo.rules import load_rules
@@ -83,6 +84,7 @@ async def _load_requests(settings: Settings) -> None:
         await set_aside(database)
         await load_registers(database)
         await bring_batches(database, app.keys)
+        await Pld(database).load()
     finally:
         await database.close()
 
