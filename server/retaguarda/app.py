@@ -43,8 +43,10 @@ from retaguarda.notifications import fanout
 from retaguarda.payin.payments.jobs import Payments
 from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.provider_context import ProviderContext
+from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.payout_engine.payout_seal import PayoutSeals
+from retaguarda.payouts.payments.room import payment_confirmation
 from retaguarda.payouts.processors.connections import PayoutConnections
 from retaguarda.payouts.return_files.commands import PAYMENT
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
@@ -143,7 +145,7 @@ def services(app: App) -> Services:
     """What the rooms' jobs, crons and consumers take of a process."""
     declared = catalogue(app.settings)
     context = ProviderContext(app.database, app.connections, app.keys, app.settings.webhook_address)
-    return Services(
+    services = Services(
         {
             Settings: app.settings,
             Database: app.database,
@@ -169,6 +171,7 @@ def services(app: App) -> Services:
             Gate: ApprovalGate(kin_of(declared.commands)),
         }
     )
+    return services.with_parts({OrderCheck: OrderCheck(payment_confirmation(services).before_order)})
 
 
 def services_of_api(app: App) -> Services:

@@ -73,6 +73,7 @@ from retaguarda.payouts.remittances.room import ROOM as REMITTANCES
 from retaguarda.payouts.reprocessing.room import ROOM as REPROCESSING
 from retaguarda.payouts.return_files.room import ROOM as PAYMENT_FILES
 from retaguarda.payouts.settings.room import ROOM as PAYOUT_SETTINGS
+from retaguarda.payouts.splits.room import ROOM as PAYOUT_SPLITS
 from retaguarda.payouts.suspects.room import ROOM as SUSPECTS
 from retaguarda.postal.room import ROOM as POSTAL
 from retaguarda.recipients.room import ROOM as RECIPIENTS
@@ -131,6 +132,7 @@ ROOMS: tuple[Room, ...] = (
     REMITTANCES,
     REPROCESSING,
     PAYOUT_BATCHES,
+    PAYOUT_SPLITS,
     PAYMENTS_OUT,
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,

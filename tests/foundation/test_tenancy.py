@@ -179,6 +179,7 @@ SYSTEM_PLACES = {
     "payin/payments/webhook.py": "a provider calls; whose charge it is about is not known yet",
     "payouts/account_owners/jobs.py": "owners of all whose last day comes near",
     "payouts/merchant_contracts/jobs.py": "contracts of all, each night",
+    "payouts/splits/jobs.py": "splits whose day it is, of any merchant; each runs in its own scope",
     "recurrences/jobs/charges.py": "charges of the cycles of all, when their time has come",
     "recurrences/jobs/recurrences.py": "recurrences of all that the provider tells of",
     "recurrences/webhook.py": "a provider calls; whose recurrence it is about is not known yet",
