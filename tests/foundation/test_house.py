@@ -59,7 +59,6 @@ BELOW = {
     # Where pay-ins end: what comes in without a charge, and withdrawals; its statement is written like an export.
     "account": "foundation ledger providers identity payin lists settings payout_engine bank_book",
     # Money that goes out, under the contract of a company.
-    "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin bank_files lists identity",
     # What the bank says of everything that pays in and out; adjustments are notes to merchants.
     "conciliation": "foundation ledger providers account bank_files payin payout_engine identity approvals",
     "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin recipients bank_files lists identity",
