@@ -21,6 +21,7 @@ from retaguarda_demo.payment_files import load_payment_files
 from retaguarda_demo.payoutbatches import bring_batches
 from retaguarda_demo.payoutsplits import bring_splits
 from retaguarda_demo.people import announce
+from retaguarda_demo.pld import Pld
 from retaguarda_demo.registers import load_registers
 from retaguarda_demo.requests import ask_requests
 from retaguarda_demo.rules import load_rules
@@ -89,6 +90,7 @@ async def _load_requests(settings: Settings) -> None:
         await load_exchange(database)
         await bring_batches(database, app.keys)
         await bring_splits(database, app.keys)
+        await Pld(database).load()
     finally:
         await database.close()
 
