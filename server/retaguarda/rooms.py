@@ -18,6 +18,7 @@ from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
 from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
+from retaguarda.compliance.coaf.room import ROOM as COAF
 from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
 from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
@@ -73,6 +74,7 @@ from retaguarda.payouts.remittances.room import ROOM as REMITTANCES
 from retaguarda.payouts.reprocessing.room import ROOM as REPROCESSING
 from retaguarda.payouts.return_files.room import ROOM as PAYMENT_FILES
 from retaguarda.payouts.settings.room import ROOM as PAYOUT_SETTINGS
+from retaguarda.payouts.splits.room import ROOM as PAYOUT_SPLITS
 from retaguarda.payouts.suspects.room import ROOM as SUSPECTS
 from retaguarda.postal.room import ROOM as POSTAL
 from retaguarda.recipients.room import ROOM as RECIPIENTS
@@ -131,6 +133,7 @@ ROOMS: tuple[Room, ...] = (
     REMITTANCES,
     REPROCESSING,
     PAYOUT_BATCHES,
+    PAYOUT_SPLITS,
     PAYMENTS_OUT,
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
@@ -141,6 +144,7 @@ ROOMS: tuple[Room, ...] = (
     HOUSE_DAYS,
     PLD_RULES,
     PLD_ALERTS,
+    COAF,
     EXCHANGE_BANKS,
     EXCHANGE_RATES,
     EXCHANGE_AGREEMENTS,

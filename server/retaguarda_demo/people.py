@@ -131,6 +131,8 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.COMPLIANCE_CASES_DECIDE,
         Permission.COMPLIANCE_COAF_READ,
         Permission.COMPLIANCE_COAF_SEND,
+        Permission.PAYOUT_SPLITS_READ,
+        Permission.PAYOUT_SPLITS_WRITE,
         Permission.EXCHANGE_AGREEMENT_READ,
         Permission.EXCHANGE_AGREEMENT_WRITE,
         Permission.EXCHANGE_BANK_READ,

@@ -313,3 +313,19 @@ async def test_a_complaint_leads_to_its_payment_what_was_booked_and_where_the_lo
 def test_what_was_due_on_friday_is_overdue_on_the_weekend() -> None:
     friday = date(2026, 11, 13)
     assert [days_left(friday + timedelta(days=n), friday, "business") for n in range(4)] == [0, -1, -1, -1]
+
+
+async def test_terms_of_every_kind_stand_in_one_list_the_nearest_first(diego: Person, ana: Person) -> None:
+    service = await opened(diego)
+    await act(diego, SERVICE, service, "ask-history")
+    late = await opened(diego, OMBUDSMAN, channel="rdr")
+    rows = (await diego.get("/v1/audit/deadlines", order_by="due_on", sort="asc", per_page=50)).json()
+    assert {"service", "history_service", "ombudsman", "half_year"} <= {row["kind"] for row in rows}
+    assert [row["due_on"] for row in rows] == sorted(row["due_on"] for row in rows)
+    found = {(row["kind"], row["subject"]): row for row in rows}
+    assert found["ombudsman", late["id"]]["due_on"] == late["due_on"]
+    assert found["ombudsman", late["id"]]["norm"] == "Resolução BCB 28/2020"
+    await act(diego, OMBUDSMAN, late, "withdraw", {"reason": "Resolvido por telefone"})
+    kinds = [row["kind"] for row in (await diego.get("/v1/audit/deadlines", per_page=50)).json()]
+    assert "ombudsman" not in kinds
+    assert (await ana.get("/v1/audit/deadlines")).status_code in (403, 404)

@@ -28,6 +28,8 @@ NEVER_NULL = {
     "payin.payments.has_refund": "a comparison of what is never null",
     "audit.ombudsman.due": "a case with an else",
     "audit.ombudsman.outcome": "a coalesce",
+    "audit.deadlines.due": "a case with an else",
+    "audit.deadlines.kind": "a constant, or that of a case",
     "audit.service.due": "a case with an else",
     "audit.sessions.state": "a case with an else",
     "audit.sessions.ending": "a case with an else",

@@ -6,7 +6,7 @@ from retaguarda.cases.invariants import INVARIANTS
 from retaguarda.cases.jobs import Warnings
 from retaguarda.cases.print_letter import letter_route
 from retaguarda.cases.records import OMBUDSMAN_RECORD, SERVICE_RECORD
-from retaguarda.cases.tables import OMBUDSMAN, SERVICE
+from retaguarda.cases.tables import DEADLINES, OMBUDSMAN, SERVICE
 from retaguarda.cases.write_report import FREEZE_REPORT, report_route
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.files.scanning import Scanning
@@ -32,7 +32,7 @@ def _crons(services: Services) -> list[Cron]:
 
 ROOM = Room(
     name="cases",
-    tables=(OMBUDSMAN, SERVICE),
+    tables=(OMBUDSMAN, SERVICE, DEADLINES),
     records=(OMBUDSMAN_RECORD, SERVICE_RECORD),
     commands=(*COMMANDS, FREEZE_REPORT),
     routes=_routes,

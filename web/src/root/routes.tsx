@@ -254,6 +254,7 @@ const tickets = screens('audit/', 'cases')
 const cases = [
   tickets('ombudsman-tickets', async () => (await import('../cases/TicketLists')).OmbudsmanList),
   tickets('ombudsman-tickets/half-year', async () => (await import('../cases/HalfYear')).HalfYear),
+  tickets('ombudsman-tickets/deadlines', async () => (await import('../cases/TicketLists')).DeadlinesList),
   tickets('ombudsman-tickets/$id', async () => (await import('../cases/TicketRecord')).OmbudsmanTicket),
   tickets('customer-service-tickets', async () => (await import('../cases/TicketLists')).ServiceList),
   tickets('customer-service-tickets/$id', async () => (await import('../cases/TicketRecord')).ServiceTicket),
@@ -279,7 +280,10 @@ const conciliation = [
   concile('bank-statement/$id', async () => (await import('../conciliation/LineRecord')).LineRecord),
   concile('balances-history', async () => (await import('../conciliation/Lists')).DaysList),
   concile('balances-history/$id', async () => (await import('../conciliation/day/DayBench')).DayBench),
-  concile('adjustments-statement-merchant', async () => (await import('../conciliation/Lists')).AdjustmentsList),
+  concile(
+    'adjustments-statement-merchant',
+    async () => (await import('../conciliation/Lists')).AdjustmentsList,
+  ),
   concile(
     'adjustments-statement-merchant/$id',
     async () => (await import('../conciliation/AdjustmentRecord')).AdjustmentRecord,
@@ -301,6 +305,9 @@ const pld = [
   pldAlert('triggered-alerts', async () => (await import('../pld/alerts/AlertLists')).AlertsList),
   pldAlert('cases', async () => (await import('../pld/alerts/AlertLists')).CasesList),
   pldAlert('cases/$id', async () => (await import('../pld/alerts/CasePage')).CasePage),
+  pldAlert('coaf', async () => (await import('../pld/coaf/CoafLists')).CommunicationsList),
+  pldAlert('coaf/files', async () => (await import('../pld/coaf/CoafLists')).FilesList),
+  pldAlert('coaf/$id', async () => (await import('../pld/coaf/CommunicationPage')).CommunicationPage),
   pldAlert('clocks', async () => (await import('../pld/alerts/AlertLists')).ClocksList),
   pldAlert('$id', async () => (await import('../pld/alerts/AlertPage')).AlertPage),
 ]
@@ -364,7 +371,7 @@ const deposits = [
 ]
 
 /** A screen of payments to others; orders to banks have the words of withdrawals. */
-const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers')
+const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers', 'payees')
 
 /** The other screens of payouts. */
 const payoutAdministration = screens('payouts/administration', 'payoutAdmin', 'payoutPayments', 'transfers')
@@ -519,6 +526,15 @@ const payoutBatches = [
   payout('batches/$id', async () => (await import('../payouts/batches/BatchPage')).BatchPage),
 ]
 
+/** A screen of splits; their runs show the batches that they brought. */
+const payoutSplit = screens('payouts/splits/', 'payoutSplits', 'payoutBatches', 'recipients')
+
+const payoutSplits = [
+  payoutSplit('list', async () => (await import('../payouts/splits/SplitsList')).SplitsList),
+  payoutSplit('runs', async () => (await import('../payouts/splits/SplitsList')).SplitRunsList),
+  payoutSplit('$id', async () => (await import('../payouts/splits/SplitPage')).SplitPage),
+]
+
 /** A screen of the providers that check people and companies. */
 const checkProvider = screens('compliance/provider-manager', 'checkProviders')
 
@@ -587,6 +603,7 @@ const tree = root.addChildren([
     ...payees,
     ...payoutFiles,
     ...payoutBatches,
+    ...payoutSplits,
     ...checkProviders,
     ...documentChecks,
     kit,

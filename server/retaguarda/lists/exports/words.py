@@ -90,6 +90,8 @@ SCREENS: Mapping[str, str] = {
     "pld.alerts": "pld",
     "pld.cases": "pld",
     "pld.clocks": "pld",
+    "pld.communications": "pld",
+    "pld.coaf_files": "pld",
     "pld.merchants": "pld",
     "tools.tasks": "tools",
 }
@@ -296,6 +298,9 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("pld.clocks", "clock"): "pld.clock",
     ("pld.clocks", "due"): "pld.due",
     ("pld.clocks", "unit"): "pld.clocks_unit",
+    ("pld.communications", "status"): "pld.communication_status",
+    ("pld.coaf_files", "status"): "pld.file_status",
+    ("pld.coaf_files", "kind"): "pld.file_kind",
     ("pld.merchants", "risk"): "companies.risk",
     ("tools.tasks", "last_status"): "tools.run_status",
     ("tools.tasks", "overlap"): "tools.overlap",

@@ -37,6 +37,7 @@ const SCREENS: Record<string, string> = {
   destination: '/dashboard/payouts/data-qualification/individual/',
   import: '/dashboard/payouts/data-qualification/imports/',
   suspect: '/dashboard/payouts/data-qualification/suspects/',
+  split: '/dashboard/payouts/splits/',
   block_entry: '/dashboard/compliance/block-list/',
   block_upload: '/dashboard/compliance/block-list/uploads/',
   processor: '/dashboard/payin/processors/',
@@ -121,7 +122,11 @@ export function objectPath(name: string, subject: string): string | null {
   if (source === 'payouts' && object === 'bank' && ISPB.test(subject)) {
     return `/dashboard/payouts/banks/${subject}`
   }
-  return screenOf(source === 'pix' && AUTOMATIC_SCREENS[object] ? AUTOMATIC_SCREENS : SCREENS, object, subject)
+  return screenOf(
+    source === 'pix' && AUTOMATIC_SCREENS[object] ? AUTOMATIC_SCREENS : SCREENS,
+    object,
+    subject,
+  )
 }
 
 function screenOf(screens: Record<string, string>, object: string, subject: string): string | null {
