@@ -43,11 +43,14 @@ from retaguarda.notifications import fanout
 from retaguarda.payin.payments.jobs import Payments
 from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.provider_context import ProviderContext
+from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.payout_engine.payout_seal import PayoutSeals
+from retaguarda.payouts.payments.room import payment_confirmation
 from retaguarda.payouts.processors.connections import PayoutConnections
 from retaguarda.payouts.return_files.commands import PAYMENT
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
+from retaguarda.providers.coaf import CoafSender
 from retaguarda.providers.dict import Dict
 from retaguarda.providers.dict.directory import KeyDirectory
 from retaguarda.providers.mail import Mailer
@@ -78,6 +81,7 @@ class App:
     key_directory: KeyDirectory
     calls: CallCounts
     check_connections: CheckConnections
+    coaf: CoafSender
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator["App"]:
@@ -127,6 +131,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         adapters.key_directory(settings, transport),
         CallCounts(database),
         CheckConnections(database, keys, reach, transport),
+        adapters.coaf_sender(settings, transport),
     )
 
 
@@ -140,7 +145,7 @@ def services(app: App) -> Services:
     """What the rooms' jobs, crons and consumers take of a process."""
     declared = catalogue(app.settings)
     context = ProviderContext(app.database, app.connections, app.keys, app.settings.webhook_address)
-    return Services(
+    services = Services(
         {
             Settings: app.settings,
             Database: app.database,
@@ -157,6 +162,7 @@ def services(app: App) -> Services:
             Dict: app.dict,
             KeyDirectory: app.key_directory,
             CheckConnections: app.check_connections,
+            CoafSender: app.coaf,
             Checks: Checks(app.database, app.keys, app.check_connections),
             Mailer: adapters.mailer(app.settings),
             PostalCodes: adapters.postal_codes(app.settings),
@@ -165,6 +171,7 @@ def services(app: App) -> Services:
             Gate: ApprovalGate(kin_of(declared.commands)),
         }
     )
+    return services.with_parts({OrderCheck: OrderCheck(payment_confirmation(services).before_order)})
 
 
 def services_of_api(app: App) -> Services:

@@ -17,10 +17,15 @@ from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
+from retaguarda.compliance.bacen_attributes.room import ROOM as BACEN_ATTRIBUTES
 from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
+from retaguarda.compliance.coaf.room import ROOM as COAF
+from retaguarda.compliance.early_kyc.room import ROOM as EARLY_KYC
+from retaguarda.compliance.kyc.room import ROOM as KYC
 from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
 from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
+from retaguarda.compliance.screening.room import ROOM as SCREENING
 from retaguarda.conciliation.adjustments.room import ROOM as ADJUSTMENTS
 from retaguarda.conciliation.days.room import ROOM as HOUSE_DAYS
 from retaguarda.conciliation.matching.room import ROOM as MATCHING
@@ -72,6 +77,7 @@ from retaguarda.payouts.remittances.room import ROOM as REMITTANCES
 from retaguarda.payouts.reprocessing.room import ROOM as REPROCESSING
 from retaguarda.payouts.return_files.room import ROOM as PAYMENT_FILES
 from retaguarda.payouts.settings.room import ROOM as PAYOUT_SETTINGS
+from retaguarda.payouts.splits.room import ROOM as PAYOUT_SPLITS
 from retaguarda.payouts.suspects.room import ROOM as SUSPECTS
 from retaguarda.postal.room import ROOM as POSTAL
 from retaguarda.recipients.room import ROOM as RECIPIENTS
@@ -130,16 +136,21 @@ ROOMS: tuple[Room, ...] = (
     REMITTANCES,
     REPROCESSING,
     PAYOUT_BATCHES,
+    PAYOUT_SPLITS,
     PAYMENTS_OUT,
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
     PAYOUT_RETURNS,
+    EARLY_KYC,
+    KYC,
+    BACEN_ATTRIBUTES,
     ADJUSTMENTS,
     STATEMENTS,
     MATCHING,
     HOUSE_DAYS,
     PLD_RULES,
     PLD_ALERTS,
+    COAF,
     EXCHANGE_BANKS,
     EXCHANGE_RATES,
     EXCHANGE_AGREEMENTS,
@@ -148,6 +159,7 @@ ROOMS: tuple[Room, ...] = (
     FILINGS,
     BLOCK_LIST,
     CHECK_PROVIDERS,
+    SCREENING,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

@@ -6,6 +6,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from psycopg import sql
 
 from compliance.test_pld_rules import ALERTS, RULES, broken, days_ago, decided, in_force, written
 from conftest import Work, as_app
@@ -226,7 +227,9 @@ async def test_merchants_see_nothing_of_it_whatever_they_may(
         ).fetchall()
         assert len(tables) > 10
         for (table,) in tables:
-            assert connection.execute(f"select count(*) from {table}").fetchone() == (0,), table
+            assert connection.execute(sql.SQL("select count(*) from {}").format(sql.Identifier(table))).fetchone() == (
+                0,
+            )
 
 
 async def test_nothing_old_is_forgotten_and_days_of_the_past_do_not_fire_again(

@@ -85,6 +85,25 @@ WORDS: dict[Language, dict[str, Words]] = {
         "payouts_payout_blocked": Words(
             "A withdrawal is held back", "A withdrawal is held back", "{amount} may not be sent just now. See why."
         ),
+        "payout_failed": Words(
+            "A payment failed", "A payment failed", "{amount} did not arrive and is available again. See why."
+        ),
+        "payout_returned": Words(
+            "A payment came back",
+            "A payment came back",
+            "{amount} was returned by the receiving bank and is available again.",
+        ),
+        "payout_on_hold": Words(
+            "A payment is on hold", "A payment is on hold", "{amount} waits for a decision, under a clock. See why."
+        ),
+        "payout_queued": Words(
+            "A payment waits in the queue",
+            "A payment waits in the queue",
+            "{amount} leaves once there is enough money. See what is missing.",
+        ),
+        "payout_blocked": Words(
+            "A payment is held back", "A payment is held back", "{amount} may not be sent just now. See why."
+        ),
         "account_company_blocked": Words(
             "Your company was blocked",
             "Your company was blocked",
@@ -288,6 +307,31 @@ WORDS: dict[Language, dict[str, Words]] = {
         ),
         "payouts_payout_blocked": Words(
             "Um saque está retido", "Um saque está retido", "{amount} não pode ser enviado agora. Veja o motivo."
+        ),
+        "payout_failed": Words(
+            "Um pagamento falhou",
+            "Um pagamento falhou",
+            "{amount} não chegou e está disponível de novo. Veja o motivo.",
+        ),
+        "payout_returned": Words(
+            "Um pagamento foi devolvido",
+            "Um pagamento foi devolvido",
+            "{amount} foi devolvido pelo banco de destino e está disponível de novo.",
+        ),
+        "payout_on_hold": Words(
+            "Um pagamento está retido",
+            "Um pagamento está retido",
+            "{amount} espera uma decisão, com prazo. Veja o motivo.",
+        ),
+        "payout_queued": Words(
+            "Um pagamento espera na fila",
+            "Um pagamento espera na fila",
+            "{amount} sai quando houver saldo. Veja o que falta.",
+        ),
+        "payout_blocked": Words(
+            "Um pagamento não pode sair",
+            "Um pagamento não pode sair",
+            "{amount} não pode ser enviado agora. Veja o motivo.",
         ),
         "account_company_blocked": Words(
             "Sua empresa foi bloqueada",

@@ -60,7 +60,10 @@ function Found({ account }: { account: HouseAccount }) {
               },
               { label: t('conciliation.column.opened_on'), value: formatDay(account.opened_on, language) },
               { label: t('conciliation.account.opening'), value: formatMoney(account.opening, language) },
-              { label: t('conciliation.account.grace'), value: t('conciliation.account.days', { count: account.grace }) },
+              {
+                label: t('conciliation.account.grace'),
+                value: t('conciliation.account.days', { count: account.grace }),
+              },
               { label: t('conciliation.account.tariff'), value: formatMoney(account.tariff, language) },
               { label: t('conciliation.column.created_by'), value: account.created_by },
               { label: t('conciliation.account.created_at'), value: <DateTime at={account.created_at} /> },
@@ -86,9 +89,7 @@ function Found({ account }: { account: HouseAccount }) {
           />
         </Card>
       }
-      side={
-        <Story moments={account.timeline} />
-      }
+      side={<Story moments={account.timeline} />}
       raw={account}
     />
   )

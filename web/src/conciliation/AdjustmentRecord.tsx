@@ -48,7 +48,12 @@ function Found({ adjustment }: { adjustment: Adjustment }) {
   const { id, number, merchant_name, description, status, mine, available, alike } = adjustment
   const waits = status === 'awaiting_approval'
   const after = { ...available, amount: available.amount + signed(adjustment).amount }
-  const shared = { command: 'statement:adjustment:decide', id, thing: description, permissions: MAY_ADJUST } as const
+  const shared = {
+    command: 'statement:adjustment:decide',
+    id,
+    thing: description,
+    permissions: MAY_ADJUST,
+  } as const
   return (
     <RecordPage
       header={
@@ -78,7 +83,9 @@ function Found({ adjustment }: { adjustment: Adjustment }) {
             </Banner>
           )}
           {waits && alike.length > 0 && (
-            <Banner tone="atention">{t('conciliation.adjustment.alike_text', { count: alike.length })}</Banner>
+            <Banner tone="atention">
+              {t('conciliation.adjustment.alike_text', { count: alike.length })}
+            </Banner>
           )}
         </>
       }
@@ -97,7 +104,9 @@ function Found({ adjustment }: { adjustment: Adjustment }) {
                 {
                   label: t('conciliation.column.origin'),
                   value: adjustment.origin_id ? (
-                    <Link to={exceptionPath(adjustment.origin_id)}>{wordOf(t, 'origin', adjustment.origin)}</Link>
+                    <Link to={exceptionPath(adjustment.origin_id)}>
+                      {wordOf(t, 'origin', adjustment.origin)}
+                    </Link>
                   ) : (
                     wordOf(t, 'origin', adjustment.origin)
                   ),
@@ -133,7 +142,12 @@ function Found({ adjustment }: { adjustment: Adjustment }) {
                       {formatNumber(each.number, language)}
                     </Link>,
                     <DateTime key="at" at={each.created_at} />,
-                    <StatusWord key="state" values={ADJUSTMENT_STATES} value={each.status} text={{ t, language }} />,
+                    <StatusWord
+                      key="state"
+                      values={ADJUSTMENT_STATES}
+                      value={each.status}
+                      text={{ t, language }}
+                    />,
                   ],
                 }))}
               />
@@ -147,7 +161,9 @@ function Found({ adjustment }: { adjustment: Adjustment }) {
             <Facts
               facts={[
                 { label: t('conciliation.adjustment.now'), value: formatMoney(available, language) },
-                ...(waits ? [{ label: t('conciliation.adjustment.after'), value: formatMoney(after, language) }] : []),
+                ...(waits
+                  ? [{ label: t('conciliation.adjustment.after'), value: formatMoney(after, language) }]
+                  : []),
               ]}
             />
           </Card>

@@ -88,7 +88,10 @@ function Found({ exception }: { exception: Exception }) {
                 : []),
               ...(exception.resolved_at
                 ? [
-                    { label: t('conciliation.exception.resolved_at'), value: <DateTime at={exception.resolved_at} /> },
+                    {
+                      label: t('conciliation.exception.resolved_at'),
+                      value: <DateTime at={exception.resolved_at} />,
+                    },
                     { label: t('conciliation.exception.resolved_by'), value: exception.resolved_by },
                     {
                       label: t('conciliation.exception.resolution'),
@@ -101,9 +104,7 @@ function Found({ exception }: { exception: Exception }) {
           />
         </Card>
       }
-      side={
-        <Story moments={exception.timeline} />
-      }
+      side={<Story moments={exception.timeline} />}
       raw={exception}
     />
   )

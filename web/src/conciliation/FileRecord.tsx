@@ -81,9 +81,15 @@ function Found({ file }: { file: StatementFile }) {
           <Card title={t('conciliation.file.facts')}>
             <Facts
               facts={[
-                { label: t('conciliation.column.format'), value: file.layout && wordOf(t, 'format', file.layout) },
+                {
+                  label: t('conciliation.column.format'),
+                  value: file.layout && wordOf(t, 'format', file.layout),
+                },
                 { label: t('conciliation.file.size'), value: formatNumber(file.size, language) },
-                { label: t('conciliation.file.sha256'), value: file.sha256 && <CopyText text={file.sha256} short /> },
+                {
+                  label: t('conciliation.file.sha256'),
+                  value: file.sha256 && <CopyText text={file.sha256} short />,
+                },
                 ...(file.applied_at
                   ? [
                       { label: t('conciliation.file.applied_at'), value: <DateTime at={file.applied_at} /> },

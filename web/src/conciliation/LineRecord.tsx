@@ -86,16 +86,19 @@ function Found({ line }: { line: Line }) {
           {line.matches.length > 0 && <Matches line={line} />}
         </>
       }
-      side={
-        <Story moments={line.timeline} />
-      }
+      side={<Story moments={line.timeline} />}
       raw={line}
     />
   )
 }
 
 function Acts({ line: { id, state, amount, description, effect } }: { line: Line }) {
-  const shared = { command: 'conciliation:line:decide', id, thing: description || id, permissions: MAY_WRITE } as const
+  const shared = {
+    command: 'conciliation:line:decide',
+    id,
+    thing: description || id,
+    permissions: MAY_WRITE,
+  } as const
   if (state === 'ignored' && effect === 'new') return <ChoiceButton {...shared} choice="restore" />
   if (!OPEN.has(state)) return null
   return (
@@ -179,7 +182,12 @@ function Candidates({ line: { candidates } }: { line: Line }) {
                   </Badge>
                 ))}
               </span>,
-              <StatusWord key="state" values={EXPECTATION_STATES} value={each.state} text={{ t, language }} />,
+              <StatusWord
+                key="state"
+                values={EXPECTATION_STATES}
+                value={each.state}
+                text={{ t, language }}
+              />,
               formatAmount(each.amount, language),
             ],
           }))}

@@ -18,7 +18,14 @@ const ICON = { size: 18, strokeWidth: 1.75 }
 function RunButton() {
   const t = useT('conciliation')
   return (
-    <CommandButton dialog={run} given={{}} permissions={MAY_WRITE} anyMerchant variant="secondary" icon={<Play {...ICON} />}>
+    <CommandButton
+      dialog={run}
+      given={{}}
+      permissions={MAY_WRITE}
+      anyMerchant
+      variant="secondary"
+      icon={<Play {...ICON} />}
+    >
       {t('conciliation.run.open')}
     </CommandButton>
   )
@@ -28,22 +35,22 @@ function RunButton() {
 export function LinesList() {
   const t = useT('kit', 'conciliation')
   return (
-      <ResourceList
-        list={LINES}
-        tabs={<StatementTabs />}
-        title={t('conciliation.title.lines')}
-        actions={
-          <>
-            <RunButton />
-            {may(MAY_WRITE) && (
-              <Link to={FILES_PATH} className={buttonClass('primary')}>
-                <FileUp {...ICON} aria-hidden />
-                {t('conciliation.upload.open')}
-              </Link>
-            )}
-          </>
-        }
-      />
+    <ResourceList
+      list={LINES}
+      tabs={<StatementTabs />}
+      title={t('conciliation.title.lines')}
+      actions={
+        <>
+          <RunButton />
+          {may(MAY_WRITE) && (
+            <Link to={FILES_PATH} className={buttonClass('primary')}>
+              <FileUp {...ICON} aria-hidden />
+              {t('conciliation.upload.open')}
+            </Link>
+          )}
+        </>
+      }
+    />
   )
 }
 
@@ -77,16 +84,22 @@ export function ExceptionsList() {
 export function AccountsList() {
   const t = useT('kit', 'conciliation')
   return (
-      <ResourceList
-        list={ACCOUNTS}
-        tabs={<StatementTabs />}
-        title={t('conciliation.title.accounts')}
-        actions={
-          <CommandButton dialog={addAccount} given={{}} permissions={MAY_WRITE} anyMerchant icon={<Plus {...ICON} />}>
-            {t('conciliation.add_account.open')}
-          </CommandButton>
-        }
-      />
+    <ResourceList
+      list={ACCOUNTS}
+      tabs={<StatementTabs />}
+      title={t('conciliation.title.accounts')}
+      actions={
+        <CommandButton
+          dialog={addAccount}
+          given={{}}
+          permissions={MAY_WRITE}
+          anyMerchant
+          icon={<Plus {...ICON} />}
+        >
+          {t('conciliation.add_account.open')}
+        </CommandButton>
+      }
+    />
   )
 }
 

@@ -7,10 +7,13 @@ import {
   BACKTESTS_PATH,
   CASES_PATH,
   CLOCKS_PATH,
+  COAF_PATH,
   FEATURES_PATH,
+  FILES_PATH,
   RULES_PATH,
   SEE_ALERTS,
   SEE_CASES,
+  SEE_COAF,
 } from './pld'
 
 /** What belongs to the rules. */
@@ -37,6 +40,7 @@ export function AlertsTabs() {
       tabs={[
         ...(may(SEE_ALERTS) ? [{ to: ALERTS_PATH, label: t('pld.tab.alerts') }] : []),
         ...(may(SEE_CASES) ? [{ to: CASES_PATH, label: t('pld.tab.cases') }] : []),
+        ...(may(SEE_COAF) ? [{ to: COAF_PATH, label: t('pld.tab.coaf'), alsoAt: FILES_PATH }] : []),
         ...(may(SEE_ALERTS) ? [{ to: CLOCKS_PATH, label: t('pld.tab.clocks') }] : []),
       ]}
     />

@@ -3,6 +3,7 @@ import { formatDay, formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList, type Text } from '../kit/list/definition'
 import { Money } from '../kit/Money'
+import { FileActions } from './coaf/FileActions'
 import {
   ALERT_STATUSES,
   type AlertRow,
@@ -15,8 +16,15 @@ import {
   CASE_STATES,
   type CaseRow,
   type ClockRow,
+  COMMUNICATION_STATUSES,
+  type CommunicationRow,
   casePath,
+  coafName,
+  communicationPath,
   DUE,
+  FILE_KINDS,
+  FILE_STATUSES,
+  type FileRow,
   PROPOSALS,
   RULE_TYPES,
   type RuleRow,
@@ -362,5 +370,111 @@ export const CLOCKS_LIST = defineList<ClockRow>({
     note: `${wordOf(text.t, 'clock', row.clock)} · ${row.thing}`,
     status: due(row, text),
     time: day(row.due_on, text),
+  }),
+})
+
+/** Communications to COAF, the newest first. */
+export const COMMUNICATIONS_LIST = defineList<CommunicationRow>({
+  name: 'pld.communications',
+  path: '/v1/pld-engine/communications',
+  rowKey: ({ id }) => id,
+  order: { by: 'created_at', sort: 'desc' },
+  period: 'created_at',
+  status: { key: 'status', values: COMMUNICATION_STATUSES },
+  facets: '/v1/pld-engine/communications/facets',
+  tiles: {
+    key: 'status',
+    values: COMMUNICATION_STATUSES,
+    label: 'pld.column.status',
+    all: 'pld.communications.all',
+  },
+  views: 'pld.communications',
+  search: 'pld.communications.search',
+  href: ({ id }) => communicationPath(id),
+  columns: [
+    {
+      key: 'number',
+      kind: 'text',
+      title: 'pld.column.number',
+      width: 130,
+      sortable: true,
+      locked: true,
+      render: ({ number }) => coafName(number),
+    },
+    { key: 'name', kind: 'text', title: 'pld.column.subject', locked: true },
+    { key: 'case_protocol', kind: 'text', title: 'pld.column.case', width: 160, muted: true },
+    { key: 'codes', kind: 'text', title: 'pld.column.codes', width: 130, muted: true },
+    { key: 'credit', kind: 'money', title: 'pld.column.credit', width: 140, align: 'end', sortable: true },
+    { key: 'debit', kind: 'money', title: 'pld.column.debit', width: 140, align: 'end' },
+    {
+      key: 'due_on',
+      kind: 'text',
+      title: 'pld.column.due_on',
+      width: 116,
+      sortable: true,
+      render: ({ due_on }, text) => day(due_on, text),
+    },
+    { key: 'status', kind: 'status', title: 'pld.column.status', width: 160 },
+    { key: 'coaf_number', kind: 'text', title: 'pld.column.coaf_number', width: 140 },
+    { key: 'file_number', kind: 'text', title: 'pld.column.file_number', width: 90, hidden: true },
+    {
+      key: 'created_at',
+      kind: 'time',
+      title: 'pld.column.began_at',
+      width: 136,
+      sortable: true,
+      hidden: true,
+    },
+  ],
+  card: (row, text) => ({
+    title: row.name ?? '',
+    note: `${coafName(row.number)} · ${row.codes}`,
+    amount: row.credit && <Money value={row.credit} />,
+    status: <StatusWord values={COMMUNICATION_STATUSES} value={row.status} text={text} />,
+    time: day(row.due_on, text),
+  }),
+})
+
+/** Files to COAF, the newest first. */
+export const FILES_LIST = defineList<FileRow>({
+  name: 'pld.coaf_files',
+  path: '/v1/pld-engine/coaf-files',
+  rowKey: ({ id }) => id,
+  order: { by: 'created_at', sort: 'desc' },
+  period: 'created_at',
+  status: { key: 'status', values: FILE_STATUSES },
+  choices: [{ key: 'kind', options: choices('file_kind', FILE_KINDS) }],
+  facets: '/v1/pld-engine/coaf-files/facets',
+  views: 'pld.coaf_files',
+  search: 'pld.files.search',
+  actions: { width: 280, render: (row) => <FileActions file={row} /> },
+  columns: [
+    { key: 'batch_id', kind: 'text', title: 'pld.column.batch_id', locked: true },
+    {
+      key: 'created_at',
+      kind: 'time',
+      title: 'pld.column.began_at',
+      width: 136,
+      sortable: true,
+      muted: true,
+    },
+    {
+      key: 'kind',
+      kind: 'text',
+      title: 'pld.column.kind',
+      width: 150,
+      render: ({ kind }, { t }) => wordOf(t, 'file_kind', kind),
+    },
+    { key: 'size', kind: 'text', title: 'pld.column.size', width: 120, align: 'end' },
+    { key: 'status', kind: 'status', title: 'pld.column.status', width: 130 },
+    { key: 'last_error', kind: 'text', title: 'pld.column.last_error', width: 160, hidden: true },
+    { key: 'created_by', kind: 'text', title: 'pld.column.created_by', width: 200, hidden: true },
+    { key: 'answered_at', kind: 'time', title: 'pld.column.answered_at', width: 136, hidden: true },
+  ],
+  card: (row, text) => ({
+    title: row.batch_id ?? '',
+    note: wordOf(text.t, 'file_kind', row.kind),
+    status: <StatusWord values={FILE_STATUSES} value={row.status} text={text} />,
+    time: row.created_at && <DateTime at={row.created_at} />,
   }),
 })

@@ -13,6 +13,9 @@ export type BacktestRow = Answer<'/v1/pld-engine/backtests', 'get'>[number]
 export type AlertRow = Answer<'/v1/pld-engine/alerts', 'get'>[number]
 export type CaseRow = Answer<'/v1/pld-engine/cases', 'get'>[number]
 export type ClockRow = Answer<'/v1/pld-engine/clocks', 'get'>[number]
+export type CommunicationRow = Answer<'/v1/pld-engine/communications', 'get'>[number]
+export type FileRow = Answer<'/v1/pld-engine/coaf-files', 'get'>[number]
+export type Communication = Schemas['CommunicationRecord']
 export type Rule = Schemas['RuleRecord']
 export type Version = Schemas['VersionShape']
 export type Backtest = Schemas['BacktestRecord']
@@ -33,6 +36,9 @@ export const draftPath = (id: string) => `${RULES}/${id}/draft`
 export const backtestPath = (id: string) => `${BACKTESTS_PATH}/${id}`
 export const ALERTS_PATH = `${ALERTS}/triggered-alerts`
 export const CASES_PATH = `${ALERTS}/cases`
+export const COAF_PATH = `${ALERTS}/coaf`
+export const FILES_PATH = `${COAF_PATH}/files`
+export const communicationPath = (id: string) => `${COAF_PATH}/${id}`
 export const CLOCKS_PATH = `${ALERTS}/clocks`
 export const alertPath = (id: string) => `${ALERTS}/${id}`
 export const casePath = (id: string) => `${CASES_PATH}/${id}`
@@ -44,6 +50,9 @@ export const MAY_ALERTS = ['compliance::occurrences:write']
 export const SEE_CASES = ['compliance::cases:read']
 export const MAY_CASES = ['compliance::cases:write']
 export const MAY_DECIDE = ['compliance::cases:decide']
+
+export const SEE_COAF = ['compliance::coaf:read']
+export const MAY_SEND = ['compliance::coaf:send']
 
 const statuses = (group: string, tones: Record<string, Status['tone']>): readonly Status[] =>
   Object.entries(tones).map(([value, tone]) => ({ value, tone, label: `pld.${group}.${value}` }))
@@ -83,6 +92,23 @@ export const CASE_STATES = statuses('case_state', {
   communicated: 'success',
   closed: 'neutral',
 })
+export const COMMUNICATION_STATUSES = statuses('communication_status', {
+  draft: 'awaiting',
+  checked: 'info',
+  approved: 'info',
+  exported: 'info',
+  sent: 'awaiting',
+  receipted: 'success',
+  refused: 'error',
+  rectified: 'success',
+  cancelled: 'neutral',
+})
+export const FILE_STATUSES = statuses('file_status', {
+  exported: 'awaiting',
+  sent: 'info',
+  answered: 'success',
+})
+export const FILE_KINDS = ['send', 'rectify', 'cancel'] as const
 export const DUE = statuses('due', {
   overdue: 'error',
   today: 'awaiting',
@@ -106,6 +132,7 @@ export const REASONS = [
 
 export const ruleName = (number: number | null) => `PLD-${String(number ?? 0).padStart(2, '0')}`
 export const alertName = (number: number | null) => `AL-${String(number ?? 0).padStart(6, '0')}`
+export const coafName = (number: number | null) => `COAF-${String(number ?? 0).padStart(6, '0')}`
 export const backtestName = (number: number | null) => `BT-${String(number ?? 0).padStart(5, '0')}`
 
 /** The word of a code that the server told; the code itself where it is new. */

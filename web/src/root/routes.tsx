@@ -260,6 +260,30 @@ const cases = [
   tickets('customer-service-tickets/$id', async () => (await import('../cases/TicketRecord')).ServiceTicket),
 ]
 
+/** Screens of KYC and of what the Central Bank wants known. */
+const kyc = screens('compliance/', 'kyc')
+const bacen = screens('compliance/bacen-attributes/', 'bacen')
+
+const known = [
+  kyc('early-kyc/list', async () => (await import('../compliance/kyc/KycLists')).LeadsList),
+  kyc('early-kyc/$id', async () => (await import('../compliance/kyc/LeadRecord')).LeadRecord),
+  kyc('kyc/list', async () => (await import('../compliance/kyc/KycLists')).RequestsList),
+  kyc('kyc/reasons', async () => (await import('../compliance/kyc/KycLists')).ReasonsList),
+  kyc('kyc/reasons/$id', async () => (await import('../compliance/kyc/ReasonRecord')).ReasonRecord),
+  kyc('kyc/renewals', async () => (await import('../compliance/kyc/KycLists')).RenewalsList),
+  kyc('kyc/awaiting-approval', async () => (await import('../compliance/kyc/KycLists')).ProposalsList),
+  kyc(
+    'kyc/awaiting-approval/$id',
+    async () => (await import('../compliance/kyc/ProposalRecord')).ProposalRecord,
+  ),
+  kyc('kyc/$id', async () => (await import('../compliance/kyc/RequestRecord')).RequestRecord),
+  bacen('merchants', async () => (await import('../compliance/bacen/BacenLists')).MerchantsList),
+  bacen('merchants/$id', async () => (await import('../compliance/bacen/MerchantRecord')).MerchantRecord),
+  bacen('partners', async () => (await import('../compliance/bacen/BacenLists')).PartnersList),
+  bacen('duties', async () => (await import('../compliance/bacen/BacenLists')).DutiesList),
+  bacen('duties/$id', async () => (await import('../compliance/bacen/DutyRecord')).DutyRecord),
+]
+
 /** A screen of bank statements, balances per day and adjustments. */
 const concile = screens('conciliation/internal/', 'conciliation', 'returns')
 
@@ -280,7 +304,10 @@ const conciliation = [
   concile('bank-statement/$id', async () => (await import('../conciliation/LineRecord')).LineRecord),
   concile('balances-history', async () => (await import('../conciliation/Lists')).DaysList),
   concile('balances-history/$id', async () => (await import('../conciliation/day/DayBench')).DayBench),
-  concile('adjustments-statement-merchant', async () => (await import('../conciliation/Lists')).AdjustmentsList),
+  concile(
+    'adjustments-statement-merchant',
+    async () => (await import('../conciliation/Lists')).AdjustmentsList,
+  ),
   concile(
     'adjustments-statement-merchant/$id',
     async () => (await import('../conciliation/AdjustmentRecord')).AdjustmentRecord,
@@ -302,6 +329,9 @@ const pld = [
   pldAlert('triggered-alerts', async () => (await import('../pld/alerts/AlertLists')).AlertsList),
   pldAlert('cases', async () => (await import('../pld/alerts/AlertLists')).CasesList),
   pldAlert('cases/$id', async () => (await import('../pld/alerts/CasePage')).CasePage),
+  pldAlert('coaf', async () => (await import('../pld/coaf/CoafLists')).CommunicationsList),
+  pldAlert('coaf/files', async () => (await import('../pld/coaf/CoafLists')).FilesList),
+  pldAlert('coaf/$id', async () => (await import('../pld/coaf/CommunicationPage')).CommunicationPage),
   pldAlert('clocks', async () => (await import('../pld/alerts/AlertLists')).ClocksList),
   pldAlert('$id', async () => (await import('../pld/alerts/AlertPage')).AlertPage),
 ]
@@ -365,7 +395,7 @@ const deposits = [
 ]
 
 /** A screen of payments to others; orders to banks have the words of withdrawals. */
-const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers')
+const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers', 'payees')
 
 /** The other screens of payouts. */
 const payoutAdministration = screens('payouts/administration', 'payoutAdmin', 'payoutPayments', 'transfers')
@@ -520,6 +550,15 @@ const payoutBatches = [
   payout('batches/$id', async () => (await import('../payouts/batches/BatchPage')).BatchPage),
 ]
 
+/** A screen of splits; their runs show the batches that they brought. */
+const payoutSplit = screens('payouts/splits/', 'payoutSplits', 'payoutBatches', 'recipients')
+
+const payoutSplits = [
+  payoutSplit('list', async () => (await import('../payouts/splits/SplitsList')).SplitsList),
+  payoutSplit('runs', async () => (await import('../payouts/splits/SplitsList')).SplitRunsList),
+  payoutSplit('$id', async () => (await import('../payouts/splits/SplitPage')).SplitPage),
+]
+
 /** A screen of the providers that check people and companies. */
 const checkProvider = screens('compliance/provider-manager', 'checkProviders')
 
@@ -530,11 +569,53 @@ const checkProviders = [
   checkProvider('/$id', async () => (await import('../compliance/providers/ProviderPage')).ProviderPage),
 ]
 
+/** A screen of document check. */
+const documentCheck = screens('compliance/document-check', 'screening')
+
+const documentChecks = [
+  documentCheck('', async () => (await import('../compliance/screening/ScreeningLists')).ChecksList),
+  documentCheck('/hits', async () => (await import('../compliance/screening/ScreeningLists')).HitsList),
+  documentCheck('/hits/$id', async () => (await import('../compliance/screening/HitPage')).HitPage),
+  documentCheck('/lists', async () => (await import('../compliance/screening/ScreeningLists')).ListsList),
+  documentCheck('/lists/$id', async () => (await import('../compliance/screening/ListPage')).ListPage),
+  documentCheck(
+    '/whitelist',
+    async () => (await import('../compliance/screening/ScreeningLists')).WhitelistList,
+  ),
+  documentCheck('/files', async () => (await import('../compliance/screening/ScreeningLists')).FilesList),
+  documentCheck('/$id', async () => (await import('../compliance/screening/CheckPage')).CheckPage),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
   component: lazyRouteComponent(() => import('../shell/NoScreen'), 'NoScreen'),
 })
+
+/** A screen of exchange. */
+const trade = screens('exchange/', 'exchange')
+/** A screen of files for the Central Bank; its rows are operations. */
+const filing = screens('exchange/c220', 'filings', 'exchange')
+
+const exchange = [
+  trade(
+    'transactions/list',
+    async () => (await import('../exchange/operations/OperationsList')).OperationsList,
+  ),
+  trade('transactions/closing', async () => (await import('../exchange/closings/ClosingsList')).ClosingsList),
+  trade(
+    'transactions/closing/$id',
+    async () => (await import('../exchange/closings/ClosingPage')).ClosingPage,
+  ),
+  trade('transactions/$id', async () => (await import('../exchange/operations/OperationPage')).OperationPage),
+  trade('banks/list', async () => (await import('../exchange/banks/BankLists')).BanksList),
+  trade('banks/rates', async () => (await import('../exchange/banks/BankLists')).RatesList),
+  trade('banks/tax-rules', async () => (await import('../exchange/banks/BankLists')).TaxRulesList),
+  trade('banks/agreements', async () => (await import('../exchange/banks/BankLists')).AgreementsList),
+  trade('banks/$id', async () => (await import('../exchange/banks/BankPage')).BankPage),
+  filing('', async () => (await import('../exchange/c220/RequestsList')).RequestsList),
+  filing('/$id', async () => (await import('../exchange/c220/RequestPage')).RequestPage),
+]
 
 const tree = root.addChildren([
   signIn,
@@ -555,6 +636,7 @@ const tree = root.addChildren([
     ...companies,
     ...audit,
     ...cases,
+  ...known,
     ...conciliation,
     ...pld,
     ...operations,
@@ -571,7 +653,10 @@ const tree = root.addChildren([
     ...payees,
     ...payoutFiles,
     ...payoutBatches,
+    ...payoutSplits,
     ...checkProviders,
+    ...documentChecks,
+    ...exchange,
     kit,
     noScreen,
   ]),

@@ -148,12 +148,7 @@ async def _episodes(tx: Tx, backtest: UUID) -> list[Episode]:
         {"id": backtest, "shown": SHOWN},
     )
     return [
-        Episode(
-            **{
-                name: Money(each.amount, each.currency) if name == "amount" else getattr(each, name)
-                for name in Episode.__struct_fields__
-            }
-        )
+        msgspec.convert(msgspec.structs.asdict(each) | {"amount": Money(each.amount, each.currency)}, Episode)
         for each in msgspec.convert(rows, list[_EpisodeRow])
     ]
 

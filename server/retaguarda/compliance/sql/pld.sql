@@ -80,7 +80,7 @@ begin
     ('approved', 'exported'), ('exported', 'sent'), ('exported', 'receipted'), ('exported', 'refused'),
     ('exported', 'rectified'), ('exported', 'cancelled'),
     ('sent', 'receipted'), ('sent', 'refused'), ('sent', 'rectified'), ('sent', 'cancelled'),
-    ('refused', 'draft'), ('receipted', 'draft'), ('rectified', 'draft'), ('receipted', 'approved'), ('rectified', 'approved')) then
+    ('refused', 'draft'), ('receipted', 'draft'), ('rectified', 'draft'), ('receipted', 'checked'), ('rectified', 'checked')) then
     raise exception 'a communication does not go from % to %', old.status, new.status using errcode = 'RF001';
   end if;
   return new;

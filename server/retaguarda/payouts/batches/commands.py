@@ -6,13 +6,14 @@ from typing import Any, Literal
 
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
-from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.payout_engine.create_payout import Requester
+from retaguarda.payouts.batches.cancel_waiting import cancel_waiting
+from retaguarda.payouts.batches.create_batch import insert_batch
 from retaguarda.payouts.batches.model import (
     PIECE,
     BatchRow,
@@ -25,11 +26,9 @@ from retaguarda.payouts.batches.model import (
 from retaguarda.payouts.batches.plan_lines import plan_batch
 from retaguarda.payouts.batches.queries import (
     OF_BATCH,
-    RETURNING,
     SCOPE,
     batch_for_update,
     batch_of,
-    batch_row,
     batch_subject,
     update_batch,
 )
@@ -43,30 +42,11 @@ _ONE = "/v1/payouts/batches/{id:str}"
 
 
 async def _insert(
-    tx: Tx, principal: Principal, name: str, source: Literal["file", "paste", "again"], **more: Any
+    tx: Tx, principal: Principal, name: str, source: Literal["file", "paste", "again"], **columns: Any
 ) -> BatchRow:
-    name = name.strip()
-    if not name or not name.isprintable():
-        raise invalid_field("name", "field_invalid", "name is one line of text")
-    row = await tx.one(
-        "insert into payout_batch (company_id, id, name, source, currency, size, replaces, created_by, actor)"
-        " values (%(company)s, %(id)s, %(name)s, %(source)s, %(currency)s, %(size)s, %(replaces)s, %(person)s, %(actor)s)"
-        f" {RETURNING}",
-        {
-            "company": principal.chosen(),
-            "id": uuid7(),
-            "name": name,
-            "source": source,
-            "currency": BRL,
-            "size": 0,
-            "replaces": None,
-            "person": principal.person_id,
-            "actor": principal.email,
-        }
-        | more,
+    return await insert_batch(
+        tx, principal.chosen(), Requester(principal.email, principal.person_id), name, source, **columns
     )
-    assert row is not None
-    return batch_row(row)
 
 
 async def _create(tx: Tx, principal: Principal, given: PayoutBatchInput, path: Mapping[str, str]) -> Done:
@@ -99,7 +79,7 @@ async def _received(tx: Tx, principal: Principal, row: BatchRow) -> BatchRow:
     )
     first = await tx.value(
         "select id from payout_batch where company_id = %(company)s and sha256 = %(digest)s"
-        " and status not in ('cancelled', 'unreadable') order by created_at limit 1",
+        " and status not in ('cancelled', 'expired', 'unreadable') order by created_at limit 1",
         {"company": row.company_id, "digest": digest},
     )
     if first is not None:
@@ -146,12 +126,14 @@ async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 
 async def _stop(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Let no further line leave; what was given to the bank goes its way."""
+    """Let no further line leave, and cancel the payments that wait; what was given to the bank goes its way."""
     row = await batch_for_update(tx, principal, path, "authorised", "running", "paused")
     if row.status == "authorised":
         row = await update_batch(tx, row, status="running")
-    row = await end_if_over(tx, await stop_rest(tx, row))
-    return _done(row, {"turned": row.turned, "left": row.good - row.turned})
+    row = await stop_rest(tx, row)
+    cancelled = await cancel_waiting(tx, row, Requester(principal.email, principal.person_id))
+    row = await end_if_over(tx, row)
+    return _done(row, {"turned": row.turned, "left": row.good - row.turned, "cancelled": cancelled})
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:

@@ -12,7 +12,7 @@ async def copy_failed(tx: Tx, first: BatchRow, row: BatchRow) -> int:
 # An id of the merchant's is unique for ever: the repeated payment has none, and names what it replaces.
 _CONTENT = (
     "number, cells, currency, name, document, kind, ispb, compe, bank_name, branch, account, account_type, pix_key, pix_key_kind,"
-    " amount, description, destination"
+    " amount, description, destination, document_hash"
 )
 _COPY = f"""
     insert into payout_line (company_id, batch_id, {_CONTENT}, replaces)
@@ -21,5 +21,5 @@ _COPY = f"""
      where l.company_id = %(company)s and l.batch_id = %(first)s
        and (p.status in ('failed', 'cancelled', 'rejected') or p.returned = p.amount)
        and not exists (select from payout_line o join payout_batch b on b.company_id = o.company_id and b.id = o.batch_id
-                        where o.company_id = l.company_id and o.replaces = p.id and b.status <> 'cancelled')
+                        where o.company_id = l.company_id and o.replaces = p.id and b.status not in ('cancelled', 'expired'))
 """

@@ -14,7 +14,14 @@ export interface ChoiceButtonProps extends Omit<ChoiceFormProps, 'onClose'> {
 }
 
 /** One choice of a Command as a button. */
-export function ChoiceButton({ permissions, variant = 'secondary', size, disabled, icon, ...given }: ChoiceButtonProps) {
+export function ChoiceButton({
+  permissions,
+  variant = 'secondary',
+  size,
+  disabled,
+  icon,
+  ...given
+}: ChoiceButtonProps) {
   const t = useT('conciliation')
   return (
     <CommandButton

@@ -21,7 +21,16 @@ export interface ChoiceFormProps extends CommandProps {
 const NONE: readonly string[] = []
 
 /** The form of a Command with a choice, for one of them: its button said which. */
-export default function ChoiceForm({ command, id, choice, value = choice, thing, needed = NONE, danger, onClose }: ChoiceFormProps) {
+export default function ChoiceForm({
+  command,
+  id,
+  choice,
+  value = choice,
+  thing,
+  needed = NONE,
+  danger,
+  onClose,
+}: ChoiceFormProps) {
   const t = useT('common', 'kit', 'conciliation')
   return (
     <CommandForm
@@ -36,7 +45,9 @@ export default function ChoiceForm({ command, id, choice, value = choice, thing,
       own={{ name: 'choice', fields: [], read: () => ({ input: value }), draw: () => null }}
       check={(values) =>
         Object.fromEntries(
-          needed.filter((name) => !String(values[name] ?? '').trim()).map((name) => [name, t('conciliation.needed')]),
+          needed
+            .filter((name) => !String(values[name] ?? '').trim())
+            .map((name) => [name, t('conciliation.needed')]),
         )
       }
       onDone={() => {

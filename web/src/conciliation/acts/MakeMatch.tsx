@@ -25,7 +25,9 @@ export default function MakeMatch({ lines, expectations, difference, onMade, onC
       command="conciliation:match:make"
       title={t(even ? 'conciliation.match.title' : 'conciliation.match.title_difference')}
       submit={t(even ? 'conciliation.match.open' : 'conciliation.match.open_difference')}
-      subject={{ thing: t('conciliation.bench.to', { lines: lines.length, expectations: expectations.length }) }}
+      subject={{
+        thing: t('conciliation.bench.to', { lines: lines.length, expectations: expectations.length }),
+      }}
       texts="conciliation.match"
       text={
         <p>
@@ -47,7 +49,9 @@ export default function MakeMatch({ lines, expectations, difference, onMade, onC
         read: () => ({ input: { lines, expectations } }),
         draw: () => null,
       }}
-      check={({ reason }) => (even || String(reason ?? '').trim() ? {} : { reason: t('conciliation.needed') })}
+      check={({ reason }) =>
+        even || String(reason ?? '').trim() ? {} : { reason: t('conciliation.needed') }
+      }
       onDone={() => {
         onClose()
         onMade()

@@ -46,9 +46,7 @@ function Then({ day: { id, difference }, at }: { day: Day; at: string }) {
   const known = useQuery({
     queryKey: ['record', 'conciliation.known', id, at],
     queryFn: ({ signal }) =>
-      body(
-        api.GET('/v1/conciliation/days/{id}/known', { params: { path: { id }, query: { at } }, signal }),
-      ),
+      body(api.GET('/v1/conciliation/days/{id}/known', { params: { path: { id }, query: { at } }, signal })),
   })
   return (
     <Loaded query={known} level={2}>
@@ -74,7 +72,9 @@ function Then({ day: { id, difference }, at }: { day: Day; at: string }) {
                 key: `${item.item_id} ${item.amount.amount}`,
                 cells: [
                   formatDay(item.day, language),
-                  [wordOf(t, 'cause', item.cause), item.side === 'bank' && item.about].filter(Boolean).join(' · '),
+                  [wordOf(t, 'cause', item.cause), item.side === 'bank' && item.about]
+                    .filter(Boolean)
+                    .join(' · '),
                   formatAmount(item.amount, language),
                 ],
               }))}

@@ -47,12 +47,17 @@ export function ClosingBar({ day }: { day: Day }) {
         {day.earlier_seal && (
           <span className={styles.note}>
             <Stamp size={16} strokeWidth={1.75} aria-hidden />{' '}
-            {t('conciliation.bench.sealed', { seal: `${day.earlier_seal.slice(0, 4)}·${day.earlier_seal.slice(4, 8)}` })}
+            {t('conciliation.bench.sealed', {
+              seal: `${day.earlier_seal.slice(0, 4)}·${day.earlier_seal.slice(4, 8)}`,
+            })}
           </span>
         )}
         {day.asked_at && (
           <span className={styles.note}>
-            {t('conciliation.bench.asked', { by: day.asked_by ?? '', at: formatTime(day.asked_at, language) })}
+            {t('conciliation.bench.asked', {
+              by: day.asked_by ?? '',
+              at: formatTime(day.asked_at, language),
+            })}
           </span>
         )}
         <Acts day={day} />
@@ -62,7 +67,12 @@ export function ClosingBar({ day }: { day: Day }) {
 }
 
 function Acts({ day: { id, state, mine, account_name, without_cause } }: { day: Day }) {
-  const shared = { command: 'conciliation:day:decide', id, thing: account_name, permissions: MAY_CLOSE } as const
+  const shared = {
+    command: 'conciliation:day:decide',
+    id,
+    thing: account_name,
+    permissions: MAY_CLOSE,
+  } as const
   switch (state) {
     case 'open':
     case 'ready':

@@ -98,12 +98,20 @@ function HeadActs({ day: { earlier_id, later_id } }: { day: Day }) {
   return (
     <>
       {earlier_id && (
-        <Link to={dayPath(earlier_id)} className={buttonClass('secondary')} aria-label={t('conciliation.bench.earlier')}>
+        <Link
+          to={dayPath(earlier_id)}
+          className={buttonClass('secondary')}
+          aria-label={t('conciliation.bench.earlier')}
+        >
           <ChevronLeft {...ICON} aria-hidden />
         </Link>
       )}
       {later_id && (
-        <Link to={dayPath(later_id)} className={buttonClass('secondary')} aria-label={t('conciliation.bench.later')}>
+        <Link
+          to={dayPath(later_id)}
+          className={buttonClass('secondary')}
+          aria-label={t('conciliation.bench.later')}
+        >
           <ChevronRight {...ICON} aria-hidden />
         </Link>
       )}

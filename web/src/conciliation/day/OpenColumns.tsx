@@ -65,7 +65,10 @@ export function LinesColumn({ day, chosen, onChoose }: ColumnProps) {
               <strong>{formatNumber(matched, language)}</strong>
               <span className={styles.note}>
                 {day.rungs
-                  .map(({ rung, lines }) => `${t(`conciliation.rung_short.${rung}`)}: ${formatNumber(lines, language)}`)
+                  .map(
+                    ({ rung, lines }) =>
+                      `${t(`conciliation.rung_short.${rung}`)}: ${formatNumber(lines, language)}`,
+                  )
                   .join('   ')}
               </span>
             </div>
@@ -90,7 +93,10 @@ export function ExpectationsColumn({ day, chosen, onChoose }: ColumnProps) {
     id: each.id,
     name: each.reference,
     title: `${wordOf(t, 'journal', each.kind.replaceAll('.', '_'))}, ${each.merchant}`,
-    note: t('conciliation.bench.due', { day: formatDay(each.day, language), due: formatDay(each.due_on, language) }),
+    note: t('conciliation.bench.due', {
+      day: formatDay(each.day, language),
+      due: formatDay(each.due_on, language),
+    }),
     amount: each.amount,
     state: each.state,
   }))

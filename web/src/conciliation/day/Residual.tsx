@@ -26,7 +26,9 @@ export function Residual({ day }: { day: Day }) {
       <div className={styles.sentence}>
         <div className={styles.total}>
           <span className={styles.label}>{t('conciliation.bench.residual')}</span>
-          <strong className={cx(styles.sum, difference.amount !== 0 && styles.off)}>{money(difference.amount)}</strong>
+          <strong className={cx(styles.sum, difference.amount !== 0 && styles.off)}>
+            {money(difference.amount)}
+          </strong>
         </div>
         <span className={styles.equals} aria-hidden>
           =

@@ -35,7 +35,11 @@ export function Suggestions({ day: { suggestions } }: { day: Day }) {
               {RUNGS.map((rung) => (
                 <li
                   key={rung}
-                  className={cx(styles.rung, rung === each.rung && styles.found, rung < each.rung && styles.failed)}
+                  className={cx(
+                    styles.rung,
+                    rung === each.rung && styles.found,
+                    rung < each.rung && styles.failed,
+                  )}
                 >
                   {rung}
                 </li>

@@ -36,6 +36,8 @@ import {
   CASE_STATES,
   CASES_PATH,
   type Case,
+  COMMUNICATION_STATUSES,
+  communicationPath,
   MAY_CASES,
   MAY_DECIDE,
   SEE_CASES,
@@ -45,6 +47,7 @@ import styles from '../pld.module.css'
 import { Typologies } from '../rules/RuleForm'
 
 const acts = lazyDialog(() => import('./caseActs'))
+const coafActs = lazyDialog(() => import('../coaf/coafActs'))
 
 const PARTS = ['facts', 'capacity', 'origin', 'grounds'] as const
 /** The act that carries a case on comes last and is the strong one. */
@@ -206,6 +209,34 @@ function CaseActions({ record }: { record: Case }) {
   )
 }
 
+/** The communication of a case that is to be communicated. */
+function Coaf({ record }: { record: Case }) {
+  const t = useT('pld')
+  const language = useLanguage()
+  const { case: file, communication, communication_status: status } = record
+  return (
+    <Card title={t('pld.communications.title')}>
+      <div className={styles.acts}>
+        {communication && status ? (
+          <>
+            <Link to={communicationPath(communication)}>{t('pld.communication.open')}</Link>
+            <StatusWord values={COMMUNICATION_STATUSES} value={status} text={{ t, language }} />
+          </>
+        ) : (
+          <CommandButton
+            dialog={coafActs}
+            given={{ of: { id: '', number: 0, name: file.name }, case_id: file.id, what: 'write' }}
+            permissions={MAY_CASES}
+            anyMerchant
+          >
+            {t('pld.communication.write')}
+          </CommandButton>
+        )}
+      </div>
+    </Card>
+  )
+}
+
 type Dossier = components['schemas']['DossierInput']
 
 /** The dossier while the case is investigated; what is still missing for a proposal is said below it. */
@@ -333,6 +364,7 @@ function Side({ record }: { record: Case }) {
   const { case: file } = record
   return (
     <>
+      {file.decision === 'communicate' && <Coaf record={record} />}
       <Card title={t('pld.alert.clock')}>
         <Facts
           facts={[
