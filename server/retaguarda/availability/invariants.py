@@ -24,4 +24,9 @@ INVARIANTS: tuple[Invariant, ...] = (
          where m.answered + m.refused + m.failed <> (select coalesce(sum(b), 0) from unnest(m.buckets) b)
         """,
     ),
+    Invariant(
+        "apix_reports_are_as_they_were_frozen",
+        "the file of a month's Pix report has the hash that it was frozen with",
+        "select count(*) from apix_report where sha256(content) <> sha256",
+    ),
 )

@@ -214,6 +214,15 @@ class AvailabilityOfService(msgspec.Struct):
     p99_ms: int | None
 
 
+class ApixReport(msgspec.Struct):
+    """A month's Pix report as it was frozen; ``month``: its first day."""
+
+    month: date
+    sha256: str
+    frozen_at: datetime
+    frozen_by: str
+
+
 class AvailabilityMonth(msgspec.Struct):
     """Availability of a month, as far as it is over."""
 
@@ -221,3 +230,4 @@ class AvailabilityMonth(msgspec.Struct):
     goal: int
     services: list[AvailabilityOfService]
     maintenance: list[Maintenance]
+    apix: ApixReport | None

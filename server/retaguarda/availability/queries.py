@@ -6,9 +6,10 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.availability.model import Incident, IncidentRule, Maintenance
+from retaguarda.availability.model import ApixReport, Incident, IncidentRule, Maintenance
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.record import uuid_of
 
 
@@ -54,3 +55,11 @@ async def maintenance_between(tx: Tx, first: datetime, after: datetime) -> list[
         {"first": first, "after": after},
     )
     return msgspec.convert(rows, list[Maintenance])
+
+
+async def find_report(tx: Tx, first: datetime) -> ApixReport | None:
+    row = await tx.one(
+        "select month, encode(sha256, 'hex') as sha256, frozen_at, frozen_by from apix_report where month = %(month)s",
+        {"month": first.astimezone(BRASILIA).date()},
+    )
+    return None if row is None else msgspec.convert(row, ApixReport)

@@ -3,9 +3,11 @@
 from retaguarda.availability.commands import COMMANDS
 from retaguarda.availability.invariants import INVARIANTS
 from retaguarda.availability.jobs import Watch
+from retaguarda.availability.print_apix import apix_route
 from retaguarda.availability.records import INCIDENT
 from retaguarda.availability.routes import month_route
 from retaguarda.availability.tables import INCIDENTS
+from retaguarda.availability.write_apix import FREEZE_APIX
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.request import Access, Route
@@ -14,7 +16,7 @@ from retaguarda.foundation.services import Services
 
 
 def _routes(services: Services) -> list[Route]:
-    return [month_route(services[Access])]
+    return [month_route(services[Access]), apix_route(services[Access])]
 
 
 def _crons(services: Services) -> list[Cron]:
@@ -29,7 +31,7 @@ ROOM = Room(
     name="availability",
     tables=(INCIDENTS,),
     records=(INCIDENT,),
-    commands=COMMANDS,
+    commands=(*COMMANDS, FREEZE_APIX),
     routes=_routes,
     crons=_crons,
     invariants=INVARIANTS,

@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.availability.model import BY_API, OWN_SERVICES, WHOLE, AvailabilityMonth, AvailabilityOfService, Service
-from retaguarda.availability.queries import maintenance_between, rule_in_force
+from retaguarda.availability.queries import find_report, maintenance_between, rule_in_force
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.latency_buckets import percentile
@@ -82,6 +82,7 @@ async def month_of(tx: Tx, month: str) -> AvailabilityMonth:
             for service, link in known
         ],
         maintenance=await maintenance_between(tx, first, after),
+        apix=await find_report(tx, first),
     )
 
 

@@ -15,6 +15,7 @@ import { Card } from '../ui/Card'
 import { EmptyState } from '../ui/EmptyState'
 import { Field } from '../ui/Field'
 import { Select } from '../ui/Select'
+import { ApixCard } from './ApixCard'
 import {
   INCIDENTS_PATH,
   indexText,
@@ -169,6 +170,7 @@ function Found({ month, today }: { month: Month; today: string }) {
           />
         )}
       </Card>
+      <ApixCard month={month} today={today} />
     </div>
   )
 }

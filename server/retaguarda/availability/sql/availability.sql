@@ -39,3 +39,4 @@ create or replace view unavailable_minute with (security_invoker = true) as
                                       interval '1 minute') m (at)
    where i.state <> 'dismissed' and (i.bounds_by is not null or i.found_by = 'person');
 grant select on unavailable_minute to retaguarda_app;
+call append_only('apix_report');
