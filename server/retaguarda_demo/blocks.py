@@ -12,6 +12,7 @@ import psycopg
 from retaguarda.app import App
 from retaguarda.catalogue import catalogue
 from retaguarda.compliance.block_list.commands import COMMANDS
+from retaguarda.compliance.merchant_rules.commands import COMMANDS as RULE_COMMANDS
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.errors import RecordedRefusal
 from retaguarda.foundation.ids import uuid7
@@ -77,6 +78,7 @@ class Blocks:
         over = await self._staff("create", _WRONG | {"kind": "email", "value": "sorteio@premio.example"})
         await self._staff("end", {"how": "expired", "reason": "O prazo do relato acabou."}, who=_SECOND, id=over["id"])
         await self._meet()
+        await self._rules()
 
     async def _meet(self) -> None:
         """Payments that meet an entry: one refused, one held, one charge that is not written."""
@@ -94,6 +96,32 @@ class Blocks:
         }  # fmt: skip
         with contextlib.suppress(RecordedRefusal):
             await self._do(pay, body, _BRUNO, _MERCHANT)
+
+    async def _rules(self) -> None:
+        """Rules of merchants in each state: stricter, off, proposed to be off, rejected and cleared."""
+        night, unnamed, everything = (
+            "Muito alto de madrugada", "Sem pagador acima de R$ 50 mil", "Todas as cobranças",
+        )  # fmt: skip
+        until = str(datetime.now(BRASILIA).date() + timedelta(days=30))
+        why = "Contestações acima da média do segmento em outubro."
+        await self._own(5, everything, "review", why, least_amount={"amount": 200_000})
+        await self._own(6, night, "block", "Escola não cobra de madrugada.")
+        event = "Venda de ingressos com pagador anônimo, conforme contrato."
+        off = await self._own(8, unnamed, "off", event, until=until)
+        await self._decide(off, "approve", "Contrato conferido com o comercial.")
+        await self._own(9, unnamed, "off", "Loja pede para vender sem identificar o pagador.", until=until)
+        no = await self._own(4, night, "off", "Padaria abre antes das seis.", until=until)
+        await self._decide(no, "reject", "Nenhuma cobrança da padaria chega a este valor.")
+        gone = await self._own(7, everything, "review", why)
+        body = {"reason": "Contestações voltaram à média."}
+        await self._do(_rule("clear"), body, _SECOND, HOUSE.id, id=gone)
+
+    async def _own(self, merchant: int, rule: str, kind: str, reason: str, **more: Any) -> str:
+        body = {"merchant": merchant, "rule": rule, "kind": kind, "reason": reason, **more}
+        return (await self._do(_rule("set"), body, _STAFF, HOUSE.id))["id"]
+
+    async def _decide(self, own: str, choice: str, reason: str) -> None:
+        await self._do(_rule("decide"), {"choice": choice, "reason": reason}, _SECOND, HOUSE.id, id=own)
 
     async def _upload(self) -> None:
         good = [f"email;{chr(97 + number)}.promo@golpe{number}.example" for number in range(24)]
@@ -115,6 +143,10 @@ class Blocks:
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.owner_url) as connection:
             return connection.execute(query.encode(), values).fetchall()
+
+
+def _rule(action: str) -> Command[Any]:
+    return next(each for each in RULE_COMMANDS if each.name == f"compliance:merchant_rule:{action}")
 
 
 def _command(name: str) -> Command[Any]:

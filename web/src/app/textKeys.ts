@@ -16,6 +16,7 @@ type Files = {
   payin: typeof import('../../public/locales/en/payin.json')
   payoutBanks: typeof import('../../public/locales/en/payoutBanks.json')
   payoutRegisters: typeof import('../../public/locales/en/payoutRegisters.json')
+  merchantRules: typeof import('../../public/locales/en/merchantRules.json')
   payees: typeof import('../../public/locales/en/payees.json')
   payoutFiles: typeof import('../../public/locales/en/payoutFiles.json')
   payoutBatches: typeof import('../../public/locales/en/payoutBatches.json')

@@ -453,6 +453,13 @@ const blockList = [
   blocks('$id', async () => (await import('../compliance/blockList/EntryRecord')).EntryPage),
 ]
 
+const merchantRule = screens('compliance/rule-manager/merchant', 'merchantRules')
+
+const merchantRules = [
+  merchantRule('', async () => (await import('../compliance/merchantRules/MatrixList')).MatrixList),
+  merchantRule('/$id', async () => (await import('../compliance/merchantRules/EffectivePage')).EffectivePage),
+]
+
 /** A screen of the payments that leave to others. */
 const payout = screens('payouts/payments/', 'payoutBatches')
 
@@ -497,6 +504,7 @@ const tree = root.addChildren([
     ...audit,
     ...cases,
     ...blockList,
+    ...merchantRules,
     ...tools,
     ...deposits,
     ...statement,
