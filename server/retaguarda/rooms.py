@@ -17,6 +17,7 @@ from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
 from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
+from retaguarda.compliance.judicial_orders.room import ROOM as JUDICIAL_ORDERS
 from retaguarda.compliance.merchant_rules.room import ROOM as MERCHANT_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
@@ -121,6 +122,7 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_RETURNS,
     BLOCK_LIST,
     MERCHANT_RULES,
+    JUDICIAL_ORDERS,
     CHECK_PROVIDERS,
 )
 #: Every list.
