@@ -11,6 +11,7 @@ type Files = {
   common: typeof import('../../public/locales/en/common.json')
   companies: typeof import('../../public/locales/en/companies.json')
   deposits: typeof import('../../public/locales/en/deposits.json')
+  judicialOrders: typeof import('../../public/locales/en/judicialOrders.json')
   kit: typeof import('../../public/locales/en/kit.json')
   med: typeof import('../../public/locales/en/med.json')
   payin: typeof import('../../public/locales/en/payin.json')

@@ -443,13 +443,15 @@ const payees = [
   suspect('/$id', async () => (await import('../payouts/suspects/SuspectRecord')).SuspectPage),
 ]
 
-const blocks = screens('compliance/block-list/', 'blockList')
+const blocks = screens('compliance/block-list/', 'blockList', 'judicialOrders')
 
 const blockList = [
   blocks('list', async () => (await import('../compliance/blockList/BlockLists')).EntriesList),
   blocks('refusals', async () => (await import('../compliance/blockList/BlockLists')).RefusalsList),
   blocks('uploads', async () => (await import('../compliance/blockList/BlockLists')).UploadsList),
   blocks('uploads/$id', async () => (await import('../compliance/blockList/UploadRecord')).UploadPage),
+  blocks('orders', async () => (await import('../compliance/judicialOrders/OrdersList')).OrdersList),
+  blocks('orders/$id', async () => (await import('../compliance/judicialOrders/OrderPage')).OrderPage),
   blocks('$id', async () => (await import('../compliance/blockList/EntryRecord')).EntryPage),
 ]
 

@@ -38,6 +38,7 @@ const SCREENS: Record<string, string> = {
   import: '/dashboard/payouts/data-qualification/imports/',
   suspect: '/dashboard/payouts/data-qualification/suspects/',
   block_entry: '/dashboard/compliance/block-list/',
+  judicial_order: '/dashboard/compliance/block-list/orders/',
   block_upload: '/dashboard/compliance/block-list/uploads/',
   processor: '/dashboard/payin/processors/',
   provider: '/dashboard/compliance/provider-manager/',
