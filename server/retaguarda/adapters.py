@@ -12,6 +12,7 @@ from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
 from retaguarda.providers.botcheck_remote import RECAPTCHA, TURNSTILE, RemoteBotCheck
 from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange
 from retaguarda.providers.clamd import Clamd
+from retaguarda.providers.coaf import CoafGateway, CoafSender, NoCoafSender
 from retaguarda.providers.dict import Dict, NoDict
 from retaguarda.providers.dict.client import DictClient, DictConfig
 from retaguarda.providers.dict.directory import KeyDirectory, NoKeyDirectory
@@ -114,3 +115,8 @@ def _dict_config(settings: Settings) -> DictConfig | None:
             dict_settings.url, ispb, dict_settings.certificate, dict_settings.key, dict_settings.authority
         )
     return None if settings.production else DictConfig(f"{settings.sandbox_address}/dict/api/v1", ispb)
+
+
+def coaf_sender(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> CoafSender:
+    """Returns the way to Siscoaf: the sandbox in a trial; in production a person hands files over."""
+    return NoCoafSender() if settings.production else CoafGateway(f"{settings.sandbox_address}/coaf", transport)

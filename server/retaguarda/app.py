@@ -1,5 +1,6 @@
 """One process of the house: its parts, and the API that it answers. What runs behind it is in background.py."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,11 +13,14 @@ from retaguarda import __version__, adapters
 from retaguarda.account.deposits.receive_deposit import receive_deposit
 from retaguarda.approvals.amount_today import kin_of
 from retaguarda.approvals.gate import ApprovalGate
+from retaguarda.availability.count_calls import CallCounts
+from retaguarda.availability.keep_counts import keep_counts
 from retaguarda.bank_files.commands import COLLECTION
 from retaguarda.bank_files.kinds import Families
 from retaguarda.catalogue import catalogue
 from retaguarda.compliance.providers.check_subject import Checks
 from retaguarda.compliance.providers.connections import CheckConnections
+from retaguarda.conciliation.statements.files import STATEMENT
 from retaguarda.config import config_route
 from retaguarda.cron_tasks import watch_workers
 from retaguarda.csp import Sources, content_security_policy, sources
@@ -39,11 +43,14 @@ from retaguarda.notifications import fanout
 from retaguarda.payin.payments.jobs import Payments
 from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.provider_context import ProviderContext
+from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.payout_engine.payout_seal import PayoutSeals
+from retaguarda.payouts.payments.room import payment_confirmation
 from retaguarda.payouts.processors.connections import PayoutConnections
 from retaguarda.payouts.return_files.commands import PAYMENT
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
+from retaguarda.providers.coaf import CoafSender
 from retaguarda.providers.dict import Dict
 from retaguarda.providers.dict.directory import KeyDirectory
 from retaguarda.providers.mail import Mailer
@@ -55,7 +62,7 @@ from retaguarda.settings import Settings
 from retaguarda.webhooks.routes import told
 
 #: What return files are about.
-FAMILIES = Families({each.name: each for each in (COLLECTION, PAYMENT)})
+FAMILIES = Families({each.name: each for each in (COLLECTION, PAYMENT, STATEMENT)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +79,9 @@ class App:
     payout_connections: PayoutConnections
     dict: Dict
     key_directory: KeyDirectory
+    calls: CallCounts
     check_connections: CheckConnections
+    coaf: CoafSender
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator["App"]:
@@ -83,6 +92,7 @@ class App:
         finally:
             await self.queue.close()
             await self.connections.counts.write()
+            await self.calls.write()
             await self.connections.close()
             await self.paying.close()
             await self.dict.close()
@@ -119,7 +129,9 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         payout_connections,
         adapters.directory(settings, transport),
         adapters.key_directory(settings, transport),
+        CallCounts(database),
         CheckConnections(database, keys, reach, transport),
+        adapters.coaf_sender(settings, transport),
     )
 
 
@@ -133,7 +145,7 @@ def services(app: App) -> Services:
     """What the rooms' jobs, crons and consumers take of a process."""
     declared = catalogue(app.settings)
     context = ProviderContext(app.database, app.connections, app.keys, app.settings.webhook_address)
-    return Services(
+    services = Services(
         {
             Settings: app.settings,
             Database: app.database,
@@ -150,6 +162,7 @@ def services(app: App) -> Services:
             Dict: app.dict,
             KeyDirectory: app.key_directory,
             CheckConnections: app.check_connections,
+            CoafSender: app.coaf,
             Checks: Checks(app.database, app.keys, app.check_connections),
             Mailer: adapters.mailer(app.settings),
             PostalCodes: adapters.postal_codes(app.settings),
@@ -158,6 +171,7 @@ def services(app: App) -> Services:
             Gate: ApprovalGate(kin_of(declared.commands)),
         }
     )
+    return services.with_parts({OrderCheck: OrderCheck(payment_confirmation(services).before_order)})
 
 
 def services_of_api(app: App) -> Services:
@@ -198,6 +212,7 @@ def web(app: App) -> ASGIApp:
         admit=admission(app.tokens),
         known=known_at(given[PersonAccess]),
         callers=callers,
+        note=app.calls.note,
     )
     pages = Pages(cast(ASGIApp, asgi), app.settings.web_dist, [route.path for route in listed])
     hosts = tuple(host for host in (app.settings.api_host, app.settings.auth_host) if host)
@@ -218,5 +233,7 @@ def web(app: App) -> ASGIApp:
 
 
 async def watch(app: App) -> None:
-    """What the API does beside answering: it sees when no worker is left, and tells staff."""
-    await watch_workers.watch(app.database, fanout.reader(app.queue))
+    """What the API does beside answering: it says that it is alive and how calls ended, and tells staff when no worker is left."""
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(keep_counts(app.calls, "api"))
+        tasks.create_task(watch_workers.watch(app.database, fanout.reader(app.queue)))

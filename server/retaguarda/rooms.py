@@ -12,6 +12,7 @@ from retaguarda.account.withdrawals.room import ROOM as WITHDRAWALS
 from retaguarda.accounts.room import ROOM as ACCOUNTS
 from retaguarda.approvals.room import ROOM as APPROVALS
 from retaguarda.audit.room import ROOM as AUDIT
+from retaguarda.availability.room import ROOM as AVAILABILITY
 from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
@@ -19,8 +20,22 @@ from retaguarda.companies.room import ROOM as COMPANIES
 from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
 from retaguarda.compliance.judicial_orders.room import ROOM as JUDICIAL_ORDERS
 from retaguarda.compliance.merchant_rules.room import ROOM as MERCHANT_RULES
+from retaguarda.compliance.coaf.room import ROOM as COAF
+from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
+from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
+from retaguarda.conciliation.adjustments.room import ROOM as ADJUSTMENTS
+from retaguarda.conciliation.days.room import ROOM as HOUSE_DAYS
+from retaguarda.conciliation.matching.room import ROOM as MATCHING
+from retaguarda.conciliation.statements.room import ROOM as STATEMENTS
+from retaguarda.connection_time.room import ROOM as CONNECTION_TIME
 from retaguarda.cron_tasks.room import ROOM as CRON_TASKS
+from retaguarda.exchange.agreements.room import ROOM as EXCHANGE_AGREEMENTS
+from retaguarda.exchange.banks.room import ROOM as EXCHANGE_BANKS
+from retaguarda.exchange.closings.room import ROOM as CLOSINGS
+from retaguarda.exchange.operations.room import ROOM as OPERATIONS
+from retaguarda.exchange.rates.room import ROOM as EXCHANGE_RATES
+from retaguarda.filings.room import ROOM as FILINGS
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room
@@ -60,6 +75,7 @@ from retaguarda.payouts.remittances.room import ROOM as REMITTANCES
 from retaguarda.payouts.reprocessing.room import ROOM as REPROCESSING
 from retaguarda.payouts.return_files.room import ROOM as PAYMENT_FILES
 from retaguarda.payouts.settings.room import ROOM as PAYOUT_SETTINGS
+from retaguarda.payouts.splits.room import ROOM as PAYOUT_SPLITS
 from retaguarda.payouts.suspects.room import ROOM as SUSPECTS
 from retaguarda.postal.room import ROOM as POSTAL
 from retaguarda.recipients.room import ROOM as RECIPIENTS
@@ -105,6 +121,8 @@ ROOMS: tuple[Room, ...] = (
     POSTAL,
     HEALTH,
     CASES,
+    CONNECTION_TIME,
+    AVAILABILITY,
     PAYOUT_BANKS,
     FRANCHISES,
     ACCOUNT_OWNERS,
@@ -116,10 +134,24 @@ ROOMS: tuple[Room, ...] = (
     REMITTANCES,
     REPROCESSING,
     PAYOUT_BATCHES,
+    PAYOUT_SPLITS,
     PAYMENTS_OUT,
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
     PAYOUT_RETURNS,
+    ADJUSTMENTS,
+    STATEMENTS,
+    MATCHING,
+    HOUSE_DAYS,
+    PLD_RULES,
+    PLD_ALERTS,
+    COAF,
+    EXCHANGE_BANKS,
+    EXCHANGE_RATES,
+    EXCHANGE_AGREEMENTS,
+    OPERATIONS,
+    CLOSINGS,
+    FILINGS,
     BLOCK_LIST,
     MERCHANT_RULES,
     JUDICIAL_ORDERS,

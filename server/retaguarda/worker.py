@@ -9,6 +9,7 @@ from psycopg_pool import PoolTimeout
 
 from retaguarda.app import App
 from retaguarda.audit.sequence_events import SECONDS, sequence
+from retaguarda.availability.keep_counts import keep_counts
 from retaguarda.background import AT_START, courier, readers, timed
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.events import consume, has_unsettled, lagging, transaction_open
@@ -37,6 +38,7 @@ async def work(app: App) -> None:
         tasks.create_task(_sequence_forever(app))
         tasks.create_task(courier(app).run())
         tasks.create_task(_count_forever(app))
+        tasks.create_task(keep_counts(app.calls, "worker"))
 
 
 async def drain(app: App) -> None:
@@ -57,6 +59,7 @@ async def drain(app: App) -> None:
             await asyncio.sleep(SETTLING_SECONDS)
         elif not consumed:
             await app.connections.counts.write()
+            await app.calls.write()
             return
 
 

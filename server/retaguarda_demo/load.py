@@ -10,11 +10,13 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.identity.passwords import hash_password
 from retaguarda.payin.payments.open_accounts import open_books
 from retaguarda.settings import Settings
+from retaguarda_demo.availability import load_availability
 from retaguarda_demo.cases import load_cases
 from retaguarda_demo.check_providers import load_check_providers
 from retaguarda_demo.companies import load_companies
 from retaguarda_demo.people import COMPANIES, HOUSE, PASSWORD, PEOPLE, ROLES, TOTP_SECRET
 from retaguarda_demo.policies import load_policy
+from retaguarda_demo.sessions import load_sessions
 from retaguarda_demo.tasks import load_runs
 from retaguarda_demo.withdrawals import FEE
 
@@ -28,6 +30,8 @@ def load_demo(settings: Settings, owner_url: str, crons: Iterable[Cron] = ()) ->
         load_policy(connection)
         load_companies(connection)
         load_cases(connection)
+        load_sessions(connection)
+        load_availability(connection)
         load_check_providers(connection, Keys(settings.secret), settings.sandbox_address)
         load_runs(connection, crons)
         connection.execute("insert into payout_setting values (1, %s, 1500000, 24)", (FEE,))

@@ -17,6 +17,7 @@ from retaguarda_demo.load import load_demo
 from retaguarda_demo.payins import NotTheDemo, Order, load_payins
 from retaguarda_demo.payment_files import load_payment_files
 from retaguarda_demo.payoutbatches import bring_batches
+from retaguarda_demo.payoutsplits import bring_splits
 from retaguarda_demo.people import announce
 from retaguarda_demo.registers import load_registers
 from retaguarda_demo.requests import ask_requests
@@ -83,6 +84,7 @@ async def _load_requests(settings: Settings) -> None:
         await set_aside(database)
         await load_registers(database)
         await bring_batches(database, app.keys)
+        await bring_splits(database, app.keys)
     finally:
         await database.close()
 

@@ -19,6 +19,7 @@ from retaguarda_sandbox import (
     batches,
     charges,
     checks,
+    coaf,
     cobr,
     control,
     dict_calls,
@@ -161,6 +162,7 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
         route_handlers=[
             api,
             tokens,
+            coaf.receive,
             payload.cob,
             payload.cobv,
             payload.keys,

@@ -2,16 +2,21 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import psycopg
 import pytest
 
+from account.test_receipts import texts
+from conftest import Work
 from people import Person
-from retaguarda.cases.clock import days_left, due_day
+from retaguarda.app import App
+from retaguarda.audit.sequence_events import sequence
+from retaguarda.cases.clock import days_left, due_day, local_day
+from retaguarda.cases.jobs import Warnings, warning_of
 from retaguarda.cases.open_case import check_digit
-from retaguarda.foundation.business_days import is_business_day
+from retaguarda.foundation.business_days import add_business_days, is_business_day, previous_business_day
 from support.approvals import Desk, standing_policy
 from support.charges import Counter, offenders
 
@@ -242,3 +247,85 @@ async def test_a_case_without_its_first_step_or_with_a_gap_in_its_protocols_is_f
     assert set(offenders(counter.url)) == {"case_is_due_after_it_was_opened"}
     sql("update case_file set due_on = due_on + 1 where id = %s", case["id"])
     sql("alter table case_file enable trigger user")
+
+
+async def test_people_are_warned_of_a_deadline_once_at_five_three_and_one_day_and_when_it_has_passed(
+    diego: Person, eva: Person, app: App, work: Work, sql: Any
+) -> None:
+    case = await opened(diego, OMBUDSMAN, channel="rdr")
+    sql("alter table case_file disable trigger user")
+
+    async def warned(days: int) -> list[tuple[Any, ...]]:
+        today = local_day(datetime.now(UTC))
+        due = add_business_days(today, days) if days >= 0 else previous_business_day(today - timedelta(days=1))
+        sql("update case_file set opened_at = now() - interval '20 days', due_on = %s where id = %s", due, case["id"])
+        await Warnings(app.database).run()
+        await Warnings(app.database).run()
+        return sql("select name, (data ->> 'days')::int from event where name ~ 'due_soon|overdue' order by id")
+
+    assert await warned(6) == []
+    assert await warned(4) == [("cases:ombudsman:due_soon", 4)]
+    assert [days for _, days in await warned(3)] == [4, 3]
+    assert [days for _, days in await warned(1)] == [4, 3, 1]
+    assert (await warned(-1))[-1][0] == "cases:ombudsman:overdue"
+    assert [warning_of(left) for left in (6, 5, 3, 2, 1, 0, -1)] == [None, 5, 3, 3, 1, 1, -1]
+    sql("alter table case_file enable trigger user")
+    await work()
+    titles = [each["title"] for each in (await diego.get("/v1/notifications")).json()["notifications"]]
+    assert titles.count("An ombudsman ticket is due") == 4
+
+
+async def test_the_answer_is_printed_as_a_letter_word_for_word(diego: Person, carla: Person) -> None:
+    case = await opened(diego, OMBUDSMAN, channel="rdr")
+    early = await diego.get(f"{OMBUDSMAN}/{case['id']}/letter")
+    assert (early.status_code, early.json()["message"]) == (409, "case_not_answered")
+    await act(diego, OMBUDSMAN, case, "take")
+    long = "\n".join(f"Parágrafo {number}: a devolução foi concluída." for number in range(90))
+    await act(diego, OMBUDSMAN, case, "answer", {"outcome": "upheld_resolved", "text": long})
+    letter = await diego.get(f"{OMBUDSMAN}/{case['id']}/letter")
+    assert (letter.status_code, letter.headers["content-type"]) == (200, "application/pdf")
+    assert letter.content == (await diego.get(f"{OMBUDSMAN}/{case['id']}/letter")).content
+    text = " ".join(texts(letter.content))
+    assert all(
+        words in text for words in ("Maria da Silva", "Procedente, solucionada", "Parágrafo 0:", "Parágrafo 89:")
+    )
+    assert (await carla.get(f"{OMBUDSMAN}/{case['id']}/letter")).status_code in (403, 404)
+
+
+async def test_a_complaint_leads_to_its_payment_what_was_booked_and_where_the_log_proves_it(
+    diego: Person, ana: Person, counter: Counter, app: App
+) -> None:
+    charge = await counter.paid(ana)
+    await sequence(app.database, app.keys)
+    paid, e2e = charge["id"], charge["payments"][0]["end_to_end_id"]
+    case = await opened(diego, end_to_end_id=e2e)
+    payment = (await diego.get(f"{SERVICE}/{case['id']}")).json()["payment"]
+    assert (payment["company_name"], payment["charge_id"], payment["status"]) == ("Loja Aurora", paid, "settled")
+    assert (
+        sum((leg["credit"] or leg["debit"])["amount"] * (1 if leg["credit"] else -1) for leg in payment["booked"]) == 0
+    )
+    assert payment["booked"]
+    assert all(step["log_index"] is not None for step in payment["steps"])
+    unknown = await opened(diego, end_to_end_id="E" + "0" * 31)
+    assert (await diego.get(f"{SERVICE}/{unknown['id']}")).json()["payment"] is None
+
+
+def test_what_was_due_on_friday_is_overdue_on_the_weekend() -> None:
+    friday = date(2026, 11, 13)
+    assert [days_left(friday + timedelta(days=n), friday, "business") for n in range(4)] == [0, -1, -1, -1]
+
+
+async def test_terms_of_every_kind_stand_in_one_list_the_nearest_first(diego: Person, ana: Person) -> None:
+    service = await opened(diego)
+    await act(diego, SERVICE, service, "ask-history")
+    late = await opened(diego, OMBUDSMAN, channel="rdr")
+    rows = (await diego.get("/v1/audit/deadlines", order_by="due_on", sort="asc", per_page=50)).json()
+    assert {"service", "history_service", "ombudsman", "half_year"} <= {row["kind"] for row in rows}
+    assert [row["due_on"] for row in rows] == sorted(row["due_on"] for row in rows)
+    found = {(row["kind"], row["subject"]): row for row in rows}
+    assert found["ombudsman", late["id"]]["due_on"] == late["due_on"]
+    assert found["ombudsman", late["id"]]["norm"] == "Resolução BCB 28/2020"
+    await act(diego, OMBUDSMAN, late, "withdraw", {"reason": "Resolvido por telefone"})
+    kinds = [row["kind"] for row in (await diego.get("/v1/audit/deadlines", per_page=50)).json()]
+    assert "ombudsman" not in kinds
+    assert (await ana.get("/v1/audit/deadlines")).status_code in (403, 404)

@@ -28,7 +28,8 @@ FOREIGN_READS = {
         "role_permission": "who of a company could decide",
     },
     "audit": {"api_key": "whether a key acted"},
-    "cases": {"person": "who looks after a case"},
+    "cases": {"audit_leaf": "where the log proves what happened to a payment", "person": "who looks after a case"},
+    "connection_time": {"audit_leaf": "what a person did while they were signed in"},
     "checkout": {"charge": "what a payer's page shows"},
     "companies": {
         "bank_account": "what is left before a company goes",
@@ -40,6 +41,7 @@ FOREIGN_READS = {
         "role": "who looks after a company",
         "sub_account": "what is left before a company goes",
     },
+    "compliance": {"person": "who works on an alert or a case"},
     "foundation": {
         "api_key": "what whoever acts may",
         "person_role": "what whoever acts may",

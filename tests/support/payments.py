@@ -10,7 +10,7 @@ from people import Person
 PAYMENTS = "/v1/payouts/payments"
 #: Somebody who is paid, by a key of their own.
 JOAO: dict[str, Any] = {
-    "key": {"kind": "email", "value": "joao@payee.example"},
+    "key": {"kind": "cpf", "value": "12345678909"},
     "holder_name": "João Pedro da Silva",
     "holder_document": "123.456.789-09",
 }

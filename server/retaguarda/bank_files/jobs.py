@@ -18,7 +18,7 @@ READ, APPLY = "returns.read", "returns.apply"
 #: Event → the job it enqueues.
 JOBS = {
     f"{event}:{action}": job
-    for event in ("returns:file", "payouts:return_file")
+    for event in ("returns:file", "payouts:return_file", "conciliation:statement")
     for action, job in (("waiting", READ), ("apply", APPLY))
 }
 _FILES = (

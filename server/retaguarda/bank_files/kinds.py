@@ -10,7 +10,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import RowScope
 from retaguarda.providers.bankfiles import Header, Layout, Reader
 
-FamilyName = Literal["collection", "payment"]
+FamilyName = Literal["collection", "payment", "statement"]
 
 
 class Insert(Protocol):
@@ -36,6 +36,7 @@ class Family:
         facts: what applying it comes to, for its event; ``shows`` says it to whoever approves.
         apply_batch: applies the next lines; True when more may be left.
         finish: follows the last line, in its transaction.
+        reader_of: as ``reader``, where it depends on the file.
     """
 
     name: FamilyName
@@ -57,6 +58,7 @@ class Family:
     shows: Callable[[Any, Mapping[str, Any]], PlanSummary]
     apply_batch: Callable[[Tx, Row], Awaitable[bool]]
     finish: Callable[[Tx, Row], Awaitable[None]]
+    reader_of: Callable[[Tx, Row], Awaitable[Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

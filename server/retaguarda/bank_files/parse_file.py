@@ -49,7 +49,7 @@ async def _piece(tx: Tx, company: int, file: UUID, number: int) -> bytes | None:
 
 async def parse(tx: Tx, file: Row, family: Family, progress: Progress | None = None) -> Row:
     """Parse a file in status received; return its row as parsed or rejected."""
-    reader = family.reader()
+    reader = family.reader() if family.reader_of is None else await family.reader_of(tx, file)
     try:
         await tx.execute("savepoint reading")
         await _read(tx, file, family, reader, progress)

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from retaguarda.cases.model import Kind
+from retaguarda.cases.model import FileKind
 from retaguarda.foundation.business_days import add_business_days, business_days_left
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.local_day import BRASILIA
@@ -39,10 +39,14 @@ def due_day(opened: date, unit: Unit, days: int) -> date:
 
 def days_left(today: date, due: date, unit: Unit) -> int:
     """Returns the days that are left, today not counted; below zero when it is overdue."""
-    return business_days_left(today, due) if unit == "business" else (due - today).days
+    if unit == "calendar":
+        return (due - today).days
+    left = business_days_left(today, due)
+    # What was due on Friday is overdue on Saturday, though no business day has passed.
+    return min(left, -1) if due < today else left
 
 
-async def clock_for(tx: Tx, kind: Kind, opened: date) -> Clock:
+async def clock_for(tx: Tx, kind: FileKind, opened: date) -> Clock:
     """Returns the rule that is in force on a day."""
     row = await tx.one(
         "select valid_from, unit, days, extension, norm from case_clock where kind = %(kind)s and valid_from <= %(day)s"
@@ -52,7 +56,7 @@ async def clock_for(tx: Tx, kind: Kind, opened: date) -> Clock:
     return msgspec.convert(row, Clock)
 
 
-async def clock_of(tx: Tx, kind: Kind, valid_from: date) -> Clock:
+async def clock_of(tx: Tx, kind: FileKind, valid_from: date) -> Clock:
     """Returns the rule that a case began under."""
     row = await tx.one(
         "select valid_from, unit, days, extension, norm from case_clock"

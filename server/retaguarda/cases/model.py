@@ -12,9 +12,12 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.files.store import StoredFile
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.timeline import Moment
 
 Kind = Literal["ombudsman", "service"]
+#: With those of compliance, which no list or path of this room shows.
+FileKind = Literal["ombudsman", "service", "pld"]
 Channel = Literal["phone", "email", "web", "chat", "letter", "rdr", "procon", "court"]
 Matter = Literal["complaint", "request", "praise", "report", "cancellation"]
 Subject = Literal["payment", "refund", "payout", "account", "fees", "fraud", "service", "privacy", "other"]
@@ -137,6 +140,25 @@ class TicketRow(Ticket):
     clock_from: date
 
 
+class CaseFile(msgspec.Struct):
+    """A row of ``case_file`` as the rooms see it that keep more of a case elsewhere."""
+
+    id: UUID
+    kind: FileKind
+    protocol: str
+    state: str
+    opened_at: datetime
+    opened_by: str
+    requester_name: str
+    requester_document: str | None
+    merchant_id: int | None
+    owner_id: UUID | None
+    earlier_id: UUID | None
+    due_on: date
+    clock_from: date
+    closed_at: datetime | None
+
+
 class TicketStep(msgspec.Struct):
     """What was said or done, numbered from 1."""
 
@@ -153,6 +175,42 @@ class RelatedTicket(msgspec.Struct):
     protocol: str
     state: str
     opened_at: datetime
+
+
+class BookedLeg(msgspec.Struct):
+    """One leg of a journal; ``debit`` or ``credit`` is set."""
+
+    journal_id: UUID
+    kind: str
+    account: str
+    debit: Money | None
+    credit: Money | None
+    at: datetime
+
+
+class LoggedStep(msgspec.Struct):
+    """What happened to a payment. ``log_index``: its place in the log, which proves it; null until it is sequenced."""
+
+    at: datetime
+    kind: str
+    actor: str
+    log_index: int | None
+
+
+class TicketPayment(msgspec.Struct):
+    """The payment that a case is about, as it was booked."""
+
+    company_id: int
+    company_name: str
+    end_to_end_id: str
+    charge_id: UUID | None
+    status: str
+    amount: Money
+    refunded: Money
+    paid_at: datetime
+    received_at: datetime
+    booked: list[BookedLeg]
+    steps: list[LoggedStep]
 
 
 class TicketRecord(Ticket):
@@ -173,6 +231,7 @@ class TicketRecord(Ticket):
     steps: list[TicketStep]
     related: list[RelatedTicket]
     files: list[StoredFile]
+    payment: TicketPayment | None
     timeline: list[Moment]
 
 

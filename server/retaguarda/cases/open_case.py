@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.cases.clock import clock_for, due_day, local_day
-from retaguarda.cases.model import OFFICIAL, Kind, OmbudsmanInput, Ticket, TicketInput, TicketRow
+from retaguarda.cases.model import OFFICIAL, CaseFile, Kind, OmbudsmanInput, Ticket, TicketInput, TicketRow
 from retaguarda.cases.queries import case_of
 from retaguarda.cases.transitions import add_step
 from retaguarda.foundation.command import Command, Done
@@ -71,6 +71,35 @@ async def open_case(
     )
     case = msgspec.convert(row, TicketRow)
     await add_step(tx, case, principal.email, "opened", case.description)
+    return case
+
+
+async def open_suspicion(
+    tx: Tx, by: str, *, name: str, document: str | None, merchant: int | None, text: str, earlier: UUID | None = None
+) -> CaseFile:
+    """Insert a case of PLD and its first step; the room that asks keeps the rest of it."""
+    opened = local_day(await tx.value("select now()"))
+    clock = await clock_for(tx, "pld", opened)
+    row = await tx.one(
+        "insert into case_file (id, kind, protocol, state, opened_by, channel, matter, subject, product, merchant_id,"
+        " requester_name, requester_document, description, earlier_id, clock_from, due_on)"
+        " values (%(id)s, 'pld', %(protocol)s, 'opened', %(by)s, 'internal', 'suspicion', 'other', 'other', %(merchant)s,"
+        " %(name)s, %(document)s, %(text)s, %(earlier)s, %(clock)s, %(due)s) returning *",
+        {
+            "id": uuid7(),
+            "protocol": await give_protocol(tx, opened),
+            "by": by,
+            "merchant": merchant,
+            "name": name,
+            "document": document,
+            "text": text,
+            "earlier": earlier,
+            "clock": clock.valid_from,
+            "due": due_day(opened, clock.unit, clock.days),
+        },
+    )
+    case = msgspec.convert(row, CaseFile)
+    await add_step(tx, case, by, "opened", text)
     return case
 
 

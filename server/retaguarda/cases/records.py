@@ -8,6 +8,7 @@ import msgspec
 from retaguarda.cases.clock import clock_of, days_left, local_day
 from retaguarda.cases.commands import PATHS
 from retaguarda.cases.files import owner_name
+from retaguarda.cases.find_payment import payment_of
 from retaguarda.cases.model import ANSWERED, Kind, RelatedTicket, TicketRecord, TicketRow, TicketStep
 from retaguarda.cases.queries import case_of, find_case
 from retaguarda.foundation.business_days import is_business_day
@@ -62,6 +63,7 @@ async def _whole(tx: Tx, case: TicketRow) -> TicketRecord:
         ),
         related=await _related(tx, case),
         files=await files_of(tx, PROVIDER, owner_name(case.id)),
+        payment=await payment_of(tx, case.end_to_end_id),
         timeline=await moments_of(tx, {"company": PROVIDER, "subject": str(case.id), "most": MOST}),
     )
 
@@ -84,7 +86,7 @@ async def _extended_share(tx: Tx, today: date) -> int:
 async def _related(tx: Tx, case: TicketRow) -> list[RelatedTicket]:
     rows = await tx.all(
         "select id, kind, protocol, state, opened_at from case_file"
-        " where id <> %(id)s and (id = %(earlier)s or earlier_id = %(id)s or requester_document = %(document)s)"
+        " where kind <> 'pld' and id <> %(id)s and (id = %(earlier)s or earlier_id = %(id)s or requester_document = %(document)s)"
         " order by opened_at desc, id limit %(most)s",
         {"id": case.id, "earlier": case.earlier_id, "document": case.requester_document, "most": MOST},
     )

@@ -20,11 +20,17 @@ _TODAY = "(now() at time zone 'America/Sao_Paulo')::date"
 _OVER = ", ".join(f"'{state}'" for state in ANSWERED)
 #: Where a case stands against its clock.
 DUE = ("overdue", "today", "days_3", "days_10", "later", "done")
-_DUE = (
-    f"(case when c.state in ({_OVER}) then 'done' when c.due_on < {_TODAY} then 'overdue' when c.due_on = {_TODAY}"
-    f" then 'today' when c.due_on <= {_TODAY} + 3 then 'days_3' when c.due_on <= {_TODAY} + 10 then 'days_10'"
-    " else 'later' end)"
-)
+
+
+def _due(day: str, first: str = "") -> str:
+    """SQL of where a day stands against today; ``first``: what is told before that."""
+    return (
+        f"(case {first} when {day} < {_TODAY} then 'overdue' when {day} = {_TODAY} then 'today'"
+        f" when {day} <= {_TODAY} + 3 then 'days_3' when {day} <= {_TODAY} + 10 then 'days_10' else 'later' end)"
+    )
+
+
+_DUE = _due("c.due_on", f"when c.state in ({_OVER}) then 'done'")
 
 
 def _source(kind: str) -> str:
@@ -91,5 +97,33 @@ SERVICE = Table(
         Column("first_answered_at", "c.first_answered_at", "time"),
         Column("waited_seconds", "extract(epoch from c.human_at - c.asked_human_at)::bigint", "integer"),
         Column("history_due_on", "(case when c.history_sent_at is null then c.history_due_on end)::text"),
+    ),
+)
+
+
+#: What a term is about.
+DEADLINE_KINDS = ("ombudsman", "service", "history_ombudsman", "history_service", "med", "filing", "half_year")
+
+DEADLINES = Table(
+    name="audit.deadlines",
+    path="/v1/audit/deadlines",
+    summary="Every term of an authority or the law that has not been met yet",
+    permission=Permission.AUDIT_TICKETS_READ,
+    scope=HOUSE,
+    source="regulatory_deadline d",
+    # Staff see those of every company.
+    company="1",
+    key="d.key",
+    key_type=str,
+    order_by="due_on",
+    columns=(
+        Column("key", "d.key"),
+        Column("kind", "d.kind", "choice", choices=DEADLINE_KINDS),
+        Column("about", "d.about", searched=True),
+        Column("whose", "d.whose"),
+        Column("due_on", "d.due_on::text", sortable=True),
+        Column("due", _due("d.due_on"), "choice", choices=DUE[:-1]),
+        Column("norm", "d.norm"),
+        Column("subject", "d.subject"),
     ),
 )

@@ -21,14 +21,15 @@ class BeyondCalendar(ValueError):
 
 
 @cache
-def _holidays() -> frozenset[date]:
+def holidays() -> frozenset[date]:
+    """Returns every banking holiday that the calendar knows."""
     return frozenset(date.fromisoformat(each["date"]) for each in json.loads(_FILE.read_text())["holidays"])
 
 
 @cache
 def calendar_range() -> tuple[date, date]:
     """Returns the first and the last day of the calendar."""
-    years = {day.year for day in _holidays()}
+    years = {day.year for day in holidays()}
     return date(min(years), 1, 1), date(max(years), 12, 31)
 
 
@@ -41,7 +42,7 @@ def is_business_day(day: date) -> bool:
     first, last = calendar_range()
     if not first <= day <= last:
         raise BeyondCalendar(f"holidays are known from {first} to {last}, not for {day}")
-    return day.weekday() < 5 and day not in _holidays()
+    return day.weekday() < 5 and day not in holidays()
 
 
 def next_business_day(day: date) -> date:

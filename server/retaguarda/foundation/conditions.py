@@ -33,9 +33,9 @@ class RuleError(Exception):
 
 
 class Rule:
-    """A compiled condition. ``names`` are the variables it may use."""
+    """A compiled condition. ``names`` are the variables it may use; ``uses`` those that it does use."""
 
-    __slots__ = ("_program",)
+    __slots__ = ("_program", "uses")
 
     def __init__(self, source: str, names: frozenset[str]) -> None:
         """Compiles the condition.
@@ -58,6 +58,7 @@ class Rule:
             raise RuleError(
                 f"{unknown[0]!r} is unknown at column {source.find(unknown[0]) + 1}; there are {_listed(names)}"
             )
+        self.uses = frozenset(self._program.variables()) & names
 
     def holds(self, facts: Mapping[str, Any]) -> bool:
         """Evaluates the condition.
@@ -66,7 +67,8 @@ class Rule:
             RuleError: the condition fails on these facts, or returns something other than a boolean.
         """
         try:
-            result = self._program.execute(dict(facts))
+            # Only its own variables: a context of a hundred facts costs more than the condition.
+            result = self._program.execute({name: facts[name] for name in self.uses if name in facts})
         except (ArithmeticError, LookupError, RuntimeError, TypeError, ValueError) as error:
             raise RuleError(str(error).partition(". ")[0]) from None
         if not isinstance(result, bool):

@@ -48,6 +48,9 @@ _ENDPOINTS = "endpoints"
 #: Key in the scope's state: method and path template. Never the typed path, which holds personal data and has no bound.
 _ROUTE, _NO_ROUTE = "route", ("-", "-")
 
+#: Path template, status (0: no response) and seconds of a call that has ended.
+Note = Callable[[str, int, float], None]
+
 #: A policy with this placeholder gets a random value in each response; the page reads it from the scope's state.
 NONCE = "{nonce}"
 
@@ -160,9 +163,10 @@ def make_app(
     admit: Admit | None = None,
     known: Authorize | None = None,
     callers: Callers | None = None,
+    note: Note | None = None,
 ) -> ASGIApp:
     """Builds the application. ``admit`` and ``known``: ``admit`` and ``authorize`` of an Endpoint. Without ``callers``
-    no rate limit applies.
+    no rate limit applies. ``note`` is told how each call ended.
     """
     registry = callers or Callers({})
     endpoints = {_name(route): Endpoint(route, trusted_proxies, registry, admit, known) for route in routes}
@@ -186,7 +190,10 @@ def make_app(
         try:
             await router(scope, receive, sending)
         finally:
-            _record_request(state.get(_ROUTE, _NO_ROUTE), status, perf_counter() - started)
+            route, seconds = state.get(_ROUTE, _NO_ROUTE), perf_counter() - started
+            if note is not None:
+                note(route[1], status, seconds)
+            _record_request(route, status, seconds)
 
     return app
 

@@ -113,6 +113,11 @@ class Permission(StrEnum):
     COMPLIANCE_RULES_WRITE = "compliance::rules:write"
     COMPLIANCE_OCCURRENCES_READ = "compliance::occurrences:read"
     COMPLIANCE_OCCURRENCES_WRITE = "compliance::occurrences:write"
+    COMPLIANCE_CASES_READ = "compliance::cases:read"
+    COMPLIANCE_CASES_WRITE = "compliance::cases:write"
+    COMPLIANCE_CASES_DECIDE = "compliance::cases:decide"
+    COMPLIANCE_COAF_READ = "compliance::coaf:read"
+    COMPLIANCE_COAF_SEND = "compliance::coaf:send"
     COMPLIANCE_BACEN_READ = "compliance::bacenAttributes:read"
     COMPLIANCE_BACEN_WRITE = "compliance::bacenAttributes:write"
 
@@ -120,6 +125,8 @@ class Permission(StrEnum):
     AUDIT_LOG_READ = "audit::log:read"
     AUDIT_TICKETS_READ = "audit::tickets:read"
     AUDIT_TICKETS_WRITE = "audit::tickets:write"
+    AUDIT_SESSIONS_WRITE = "audit::sessions:write"
+    AUDIT_INCIDENTS_WRITE = "audit::incidents:write"
 
     EXCHANGE_AGREEMENT_READ = "efx::merchantAgreement:read"
     EXCHANGE_AGREEMENT_WRITE = "efx::merchantAgreement:write"
@@ -130,7 +137,9 @@ class Permission(StrEnum):
     CONCILIATION_BANK_STATEMENT_READ = "conciliation::bankStatement:read"
     CONCILIATION_BANK_STATEMENT_WRITE = "conciliation::bankStatement:write"
     CONCILIATION_BALANCES_READ = "conciliation::balances:read"
+    CONCILIATION_DAYS_WRITE = "conciliation::days:write"
     CONCILIATION_C220_READ = "conciliation::C220:read"
+    CONCILIATION_C220_WRITE = "conciliation::C220:write"
 
     REGISTER_COMPANY_READ_INTERNAL = "register::company:read-internal"
     REGISTER_COMPANY_WRITE = "register::company:write"

@@ -1,6 +1,6 @@
 """Reading one thing is a Record: a path with an id, a permission and a loader."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -17,6 +17,11 @@ def uuid_of(text: str) -> UUID:
         return UUID(text)
     except ValueError:
         raise not_found() from None
+
+
+def path_id(path: Mapping[str, str]) -> UUID:
+    """The id that the path of a Command names; as uuid_of()."""
+    return uuid_of(path.get("id", ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Names a browser and its system from the user agent, for people to recognize; no decision depends on it."""
 
 #: The first match wins: most browsers also name others.
-_BROWSERS = (
+BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
     ("SamsungBrowser", "Samsung Internet"),
@@ -13,7 +13,7 @@ _BROWSERS = (
     ("curl/", "curl"),
     ("python", "Python"),
 )
-_SYSTEMS = (
+SYSTEMS = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
     ("Android", "Android"),
@@ -27,5 +27,5 @@ _SYSTEMS = (
 def device(user_agent: str | None) -> str:
     """Returns a text such as "Firefox · Linux"; empty when nothing matches."""
     agent = user_agent or ""
-    found = [next((name for mark, name in patterns if mark in agent), "") for patterns in (_BROWSERS, _SYSTEMS)]
+    found = [next((name for mark, name in patterns if mark in agent), "") for patterns in (BROWSERS, SYSTEMS)]
     return " · ".join(name for name in found if name)

@@ -12,7 +12,7 @@ import msgspec
 from retaguarda.foundation.command import Command, Done, canonical_input, command_route, intent_of
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import Change, PlanFact, PlanSummary, changes, fields_of
-from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import Access, Intent, Principal, Request, Response, Route, json_response
 
 #: The plan ignores accounts beyond this many; a merchant has a handful.
@@ -128,12 +128,8 @@ def _balances(before: Mapping[tuple[str, str], Row], after: Mapping[tuple[str, s
     for account, after_row in after.items():
         before_row = before.get(account, zero)
         if (before_row["posted"], before_row["held"]) != (after_row["posted"], after_row["held"]):
-            sums = (
-                Money(before_row["posted"], BRL),
-                Money(after_row["posted"], BRL),
-                Money(before_row["held"], BRL),
-                Money(after_row["held"], BRL),
-            )
+            amounts = (before_row["posted"], after_row["posted"], before_row["held"], after_row["held"])
+            sums = (Money(amount, account[1]) for amount in amounts)
             changed.append(BalanceChange(account[0], *sums))
     return changed
 
@@ -141,7 +137,12 @@ def _balances(before: Mapping[tuple[str, str], Row], after: Mapping[tuple[str, s
 def _hash(canonical: bytes, changes: list[Change], balances: list[BalanceChange], facts: list[PlanFact]) -> str:
     """Hashes what moves, not the balances: those change by the minute without changing what is approved."""
     movements = [
-        (b.account, b.posted_after.amount - b.posted_before.amount, b.held_after.amount - b.held_before.amount)
+        (
+            b.account,
+            b.posted_after.currency,
+            b.posted_after.amount - b.posted_before.amount,
+            b.held_after.amount - b.held_before.amount,
+        )
         for b in balances
     ]
     return hashlib.sha256(canonical + msgspec.json.encode([changes, movements, facts])).hexdigest()

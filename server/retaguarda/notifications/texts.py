@@ -85,6 +85,25 @@ WORDS: dict[Language, dict[str, Words]] = {
         "payouts_payout_blocked": Words(
             "A withdrawal is held back", "A withdrawal is held back", "{amount} may not be sent just now. See why."
         ),
+        "payout_failed": Words(
+            "A payment failed", "A payment failed", "{amount} did not arrive and is available again. See why."
+        ),
+        "payout_returned": Words(
+            "A payment came back",
+            "A payment came back",
+            "{amount} was returned by the receiving bank and is available again.",
+        ),
+        "payout_on_hold": Words(
+            "A payment is on hold", "A payment is on hold", "{amount} waits for a decision, under a clock. See why."
+        ),
+        "payout_queued": Words(
+            "A payment waits in the queue",
+            "A payment waits in the queue",
+            "{amount} leaves once there is enough money. See what is missing.",
+        ),
+        "payout_blocked": Words(
+            "A payment is held back", "A payment is held back", "{amount} may not be sent just now. See why."
+        ),
         "account_company_blocked": Words(
             "Your company was blocked",
             "Your company was blocked",
@@ -210,6 +229,26 @@ WORDS: dict[Language, dict[str, Words]] = {
             "No worker is left",
             "Payments, withdrawals and mails wait until one is started again. Jobs waiting: {jobs}.",
         ),
+        "tools_ombudsman_due": Words(
+            "An ombudsman ticket is due",
+            "An ombudsman ticket is due",
+            "Ticket {protocol}. Business days left: {days}.",
+        ),
+        "tools_service_due": Words(
+            "A customer service ticket is due",
+            "A customer service ticket is due",
+            "Ticket {protocol}. Days left: {days}.",
+        ),
+        "tools_incident": Words(
+            "A service of ours does not work",
+            "A service of ours does not work",
+            "Incident {number} was found by itself after {minutes} bad minutes. Confirm or dismiss it.",
+        ),
+        "account_incident": Words(
+            "A disruption of our service",
+            "A disruption of our service",
+            "{message}",
+        ),
         "payin_webhook_suspended": Words(
             "A webhook was switched off",
             "A webhook was switched off",
@@ -268,6 +307,31 @@ WORDS: dict[Language, dict[str, Words]] = {
         ),
         "payouts_payout_blocked": Words(
             "Um saque está retido", "Um saque está retido", "{amount} não pode ser enviado agora. Veja o motivo."
+        ),
+        "payout_failed": Words(
+            "Um pagamento falhou",
+            "Um pagamento falhou",
+            "{amount} não chegou e está disponível de novo. Veja o motivo.",
+        ),
+        "payout_returned": Words(
+            "Um pagamento foi devolvido",
+            "Um pagamento foi devolvido",
+            "{amount} foi devolvido pelo banco de destino e está disponível de novo.",
+        ),
+        "payout_on_hold": Words(
+            "Um pagamento está retido",
+            "Um pagamento está retido",
+            "{amount} espera uma decisão, com prazo. Veja o motivo.",
+        ),
+        "payout_queued": Words(
+            "Um pagamento espera na fila",
+            "Um pagamento espera na fila",
+            "{amount} sai quando houver saldo. Veja o que falta.",
+        ),
+        "payout_blocked": Words(
+            "Um pagamento não pode sair",
+            "Um pagamento não pode sair",
+            "{amount} não pode ser enviado agora. Veja o motivo.",
         ),
         "account_company_blocked": Words(
             "Sua empresa foi bloqueada",
@@ -395,6 +459,26 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Nenhum worker em atividade",
             "Nenhum worker em atividade",
             "Pagamentos, saques e e-mails esperam até que um volte a rodar. Tarefas na fila: {jobs}.",
+        ),
+        "tools_ombudsman_due": Words(
+            "Um chamado da ouvidoria vence",
+            "Um chamado da ouvidoria vence",
+            "Chamado {protocol}. Dias úteis restantes: {days}.",
+        ),
+        "tools_service_due": Words(
+            "Um chamado do SAC vence",
+            "Um chamado do SAC vence",
+            "Chamado {protocol}. Dias restantes: {days}.",
+        ),
+        "tools_incident": Words(
+            "Um serviço nosso não funciona",
+            "Um serviço nosso não funciona",
+            "O incidente {number} foi detectado após {minutes} minutos ruins. Confirme ou descarte.",
+        ),
+        "account_incident": Words(
+            "Uma falha no nosso serviço",
+            "Uma falha no nosso serviço",
+            "{message}",
         ),
         "payin_webhook_suspended": Words(
             "Um webhook foi desligado",

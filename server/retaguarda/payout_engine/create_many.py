@@ -8,14 +8,14 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record_many
 from retaguarda.foundation.json_text import json_text
 from retaguarda.ledger import Part
-from retaguarda.payout_engine.create_payout import Requester
+from retaguarda.payout_engine.create_payout import Origin, Requester
 from retaguarda.payout_engine.transitions import event_of
 
 #: Columns of payout that the caller gives for each.
 COLUMNS = (
     "id", "batch_id", "batch_line", "status", "amount", "currency", "fee", "kind", "ispb", "compe", "bank_name", "branch",
     "number", "account_type", "pix_key", "pix_key_kind", "holder_name", "holder_document", "description", "scheduled_for", "destination",
-    "external_id", "replaces", "seal",
+    "external_id", "replaces", "seal", "document_hash", "hold_reason", "hold_until",
 )  # fmt: skip
 
 
@@ -27,12 +27,14 @@ async def create_payouts(
     hold_key: str,
     rest_key: str,
     requester: Requester,
+    origin: Origin = "batch",
 ) -> str | None:
     """Insert payouts of a batch; the event consumer queues the jobs that send them.
 
     Args:
         payouts: COLUMNS of each; amounts in minor units of ``currency``.
         hold_key: of the hold that covers them; what is left of it is held under ``rest_key`` from now on.
+        origin: ``split`` where a split brought the batch.
 
     Returns:
         The key under which the rest is held; None when nothing is left.
@@ -43,20 +45,26 @@ async def create_payouts(
     ]
     written = await tx.all(
         _INSERT,
-        {"rows": json_text(rows), "company": company, "person": requester.person, "actor": requester.name},
+        {
+            "rows": json_text(rows),
+            "company": company,
+            "origin": origin,
+            "person": requester.person,
+            "actor": requester.name,
+        },
     )
     # What stands against a payment puts it on hold as it is written.
     bound = {row["id"] for row in written if row["status"] == "on_hold"}
     for status in ("pending", "created", "on_hold"):
         events = [
-            (str(each["id"]), {"to": status, "amount": each["amount"], "fee": each["fee"], "origin": "batch"})
+            (str(each["id"]), {"to": status, "amount": each["amount"], "fee": each["fee"], "origin": origin})
             for each in payouts
             if (status == "on_hold" if each["id"] in bound else each["status"] == status)
         ]
         if events:
             await record_many(
                 tx,
-                event_of({"origin": "batch"}, status),
+                event_of({"origin": origin}, status),
                 company=company,
                 actor=requester.name,
                 person=requester.person,
@@ -68,7 +76,7 @@ async def create_payouts(
 
 _INSERT = f"""
     insert into payout (company_id, origin, origin_id, created_by, actor, {", ".join(COLUMNS)})
-    select %(company)s, 'batch', batch_id, %(person)s, %(actor)s, {", ".join(COLUMNS)}
+    select %(company)s, %(origin)s, batch_id, %(person)s, %(actor)s, {", ".join(COLUMNS)}
       from json_populate_recordset(null::payout, %(rows)s::json)
     returning id, status
 """

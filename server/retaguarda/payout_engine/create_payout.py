@@ -12,6 +12,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import Currency
+from retaguarda.payout_engine.check_stops import Leaving, refuse_stopped
 from retaguarda.payout_engine.postings import hold_payout
 from retaguarda.payout_engine.transitions import event_of
 
@@ -32,7 +33,7 @@ class Particulars:
     """What a payment says of itself beside where it goes and how much.
 
     Attributes:
-        destination: keyed hash of where it goes (identify_destination.py).
+        destination, document_hash: keyed hashes of where it goes and whose it is (identify_destination.py).
         external_id: the merchant's own id, for ever unique.
         replaces: the failed or returned payout that this one repeats.
         queued_reason: why it starts in the state ``queued``.
@@ -41,6 +42,7 @@ class Particulars:
 
     method: str = "pix"
     destination: bytes | None = None
+    document_hash: bytes | None = None
     payee_id: UUID | None = None
     external_id: str | None = None
     purpose: str | None = None
@@ -81,9 +83,13 @@ async def create_payout(
         The row of ``payout``.
 
     Raises:
-        ApiError: 422 ``insufficient_balance``.
+        ApiError: 409, where something stands in its way (check_stops.py); 422 ``insufficient_balance``.
     """
     more = particulars or Particulars()
+    leaving = Leaving(
+        destination["company_id"], destination["bank_account"], amount, more.destination, more.document_hash
+    )
+    await refuse_stopped(tx, leaving)
     values = (
         destination
         | {name: getattr(more, name) for name in Particulars.__slots__}
@@ -125,12 +131,12 @@ async def create_payout(
 _INSERT = """
     insert into payout (company_id, id, bank_account_id, origin, origin_id, status, amount, currency, fee, kind, ispb, compe, bank_name,
                         branch, number, account_type, pix_key, pix_key_kind, holder_name, holder_document, description,
-                        scheduled_for, created_by, actor, method, destination, payee_id, external_id, purpose, batch_id,
+                        scheduled_for, created_by, actor, method, destination, document_hash, payee_id, external_id, purpose, batch_id,
                         batch_line, replaces, queued_reason, hold_reason, hold_until, held)
     values (%(company_id)s, %(id)s, %(bank_account)s, %(origin)s, %(origin_id)s, %(status)s, %(amount)s, %(currency)s, %(fee)s, %(kind)s,
             %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s, %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s,
             %(holder_name)s, %(holder_document)s, %(description)s, %(scheduled_for)s, %(created_by)s, %(actor)s, %(method)s,
-            %(destination)s, %(payee_id)s, %(external_id)s, %(purpose)s, %(batch_id)s, %(batch_line)s, %(replaces)s,
+            %(destination)s, %(document_hash)s, %(payee_id)s, %(external_id)s, %(purpose)s, %(batch_id)s, %(batch_line)s, %(replaces)s,
             %(queued_reason)s, %(hold_reason)s, %(hold_until)s, %(held)s)
     returning *
 """

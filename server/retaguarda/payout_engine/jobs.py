@@ -2,10 +2,13 @@
 a retry pays nothing twice."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from retaguarda.foundation.company_block import blocked
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payout_engine.check_stops import stops_of_payout
+from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.payout_orders import POLL_SECONDS, PayoutClient, apply_outcome, insert_order
 from retaguarda.payout_engine.reason_codes import worth_another
 from retaguarda.payout_engine.settle_payout import end_payout
@@ -16,6 +19,8 @@ from retaguarda.providers.payout import Outcome
 BATCH = 200
 #: Reason of a block: the payout's row is not what somebody approved.
 SEAL_BROKEN = "seal_broken"
+#: How long staff have for a payout to a suspect.
+SUSPECT_HELD = timedelta(hours=24)
 #: Seconds before the next order after a transient refusal.
 _RETRY_SECONDS = 10
 
@@ -23,9 +28,11 @@ _RETRY_SECONDS = 10
 @dataclass(frozen=True, slots=True)
 class Sending:
     payout_client: PayoutClient
+    check: OrderCheck
 
     async def send(self, company: int, payout: str) -> None:
         """Move a withdrawal pending → in_bank_processing → done or failed. Commit the order before calling the bank."""
+        await self.check.run(company, payout)
         taken = await self._start_order(company, payout)
         if taken is None:
             return
@@ -55,14 +62,22 @@ class Sending:
                 return None
             if row["status"] == "in_bank_processing":
                 return row, await _open_order(tx, row), False
-            if reason := await _block_reason(tx, row) or self._broken_seal(row):
+            stops = await stops_of_payout(tx, row)
+            if reason := await _block_reason(tx, row) or stops.block or self._broken_seal(row):
                 await move(tx, row, "blocked", actor=CLOCK, blocked_reason=reason[:500])
+                return None
+            if stops.suspect:
+                until = await tx.value("select clock_timestamp() + %(held)s", {"held": SUSPECT_HELD})
+                await move(tx, row, "on_hold", actor=CLOCK, hold_reason="suspect", hold_until=until)
                 return None
             chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
             order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
             if order is None:
                 await _hold_for_review(tx, row)
                 return None
+            if row["origin"] == "payout" and row["kind"] == "key":
+                # The directory gives a look-up back for each order that follows it.
+                await tx.execute("select lookups_take(%(company_id)s, -1)", row)
             given = {"end_to_end_id": order["end_to_end_id"], "processor_id": chosen.id}
             await move(tx, row, "in_bank_processing", actor=BANK, last_error=None, **given)
             return row, order, True
@@ -139,7 +154,9 @@ async def _open_order(tx: Tx, row: Row) -> Row:
 _DUE = """
     select t.* from payout t join company c on c.id = t.company_id
      where (t.status = 'created' and t.scheduled_for <= (now() at time zone c.time_zone)::date)
-        or (t.status = 'blocked' and company_blocked(t.company_id, 'out') is null and (t.bank_account_id is null or exists (
+        or (t.status = 'blocked' and company_blocked(t.company_id, 'out') is null
+             and contract_stop(t.company_id) is null and franchise_stop(t.company_id, t.bank_account_id, 0) is null
+             and (t.bank_account_id is null or exists (
              select from bank_account b
               where b.company_id = t.company_id and b.id = t.bank_account_id and b.status = 'verified')))
      order by t.created_at limit %(batch)s for update of t skip locked

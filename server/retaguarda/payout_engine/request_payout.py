@@ -4,10 +4,11 @@ Single payments, lines of a batch and splits come through here; withdrawals keep
 """
 
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+import msgspec
 import psycopg
 
 from retaguarda.foundation.company_block import refuse_blocked
@@ -15,11 +16,13 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.local_day import midnight, today
 from retaguarda.foundation.money import BRL
+from retaguarda.foundation.query_params import start_of
 from retaguarda.ledger import InsufficientBalance
-from retaguarda.payout_engine.create_payout import Origin, Particulars, Requester, create_payout
+from retaguarda.payout_engine.create_payout import Origin, Particulars, Requester, Start, create_payout
 from retaguarda.payout_engine.limits import refuse_beyond_limits
 from retaguarda.payout_engine.resolve_rules import PayoutRules, resolve_rules
 
+COOLING_OFF = "cooling_off"
 #: Most days ahead for which a payment may be planned.
 FURTHEST = 366
 
@@ -51,10 +54,10 @@ async def request_payout(tx: Tx, request: PayoutRequest) -> Row:
     """Insert a payment and hold its money; where the merchant's rules say so, one without funds waits in the queue.
 
     Returns:
-        The row of ``payout``: pending, created (planned for a later day) or queued.
+        The row of ``payout``: pending, created (planned for a later day), queued, or on hold (its destination cools off).
 
     Raises:
-        ApiError: 400 naming the field; 409 ``company_blocked``, ``payment_replaced`` or ``external_id_used``; 422
+        ApiError: 400 naming the field; 409 ``company_blocked``, ``payment_replaced``, ``external_id_used`` or what the payee book says; 422
             ``insufficient_balance``.
     """
     company = request.company
@@ -64,6 +67,7 @@ async def request_payout(tx: Tx, request: PayoutRequest) -> Row:
     _refuse_by_rules(request, rules)
     await refuse_beyond_limits(tx, company, request.amount, request.scheduled_for if later else None)
     await _look_at_destination(tx, request, rules, zone)
+    request = await _cool_off(tx, request, rules, zone)
     try:
         return await _insert(tx, request, rules, later=later)
     except psycopg.errors.UniqueViolation as error:
@@ -105,7 +109,37 @@ async def _look_at_destination(tx: Tx, request: PayoutRequest, rules: PayoutRule
         )
 
 
+class _Standing(msgspec.Struct):
+    stop: str | None
+    usable_from: datetime | None
+    changed: bool
+
+
+async def _cool_off(tx: Tx, request: PayoutRequest, rules: PayoutRules, zone: ZoneInfo) -> PayoutRequest:
+    """Refuse what the payee book forbids; a destination that cools off, or where somebody who was paid elsewhere is paid
+    first, holds its payment until then.
+    """
+    key = {
+        "company": request.company,
+        "destination": request.particulars.destination,
+        "document": request.destination["holder_document"],
+    }
+    standing = msgspec.convert(await tx.one(_STANDING, key), _Standing)
+    if standing.stop is not None:
+        raise ApiError(409, standing.stop, "the payee book says that nothing is paid there")
+    until = standing.usable_from
+    if until is None and standing.changed and rules.cooling_off_hours:
+        until = datetime.now(UTC) + timedelta(hours=rules.cooling_off_hours)
+    if until is None:
+        return request
+    if request.scheduled_for is not None:
+        until = max(until, start_of(request.scheduled_for, zone))
+    return replace(request, particulars=replace(request.particulars, hold_reason=COOLING_OFF, hold_until=until))
+
+
 async def _insert(tx: Tx, request: PayoutRequest, rules: PayoutRules, *, later: bool) -> Row:
+    if request.particulars.hold_reason is not None:
+        return await _create(tx, request, rules, request.particulars, "on_hold")
     queued = replace(request.particulars, queued_reason="no_funds")
     if not rules.queue or later:
         return await _create(tx, request, rules, request.particulars, "created" if later else "pending")
@@ -120,7 +154,7 @@ async def _insert(tx: Tx, request: PayoutRequest, rules: PayoutRules, *, later: 
         return await _create(tx, request, rules, queued, "queued")
 
 
-async def _create(tx: Tx, request: PayoutRequest, rules: PayoutRules, particulars: Particulars, status: str) -> Row:
+async def _create(tx: Tx, request: PayoutRequest, rules: PayoutRules, particulars: Particulars, status: Start) -> Row:
     columns = dict.fromkeys(
         ("ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind")
     )
@@ -133,7 +167,7 @@ async def _create(tx: Tx, request: PayoutRequest, rules: PayoutRules, particular
         requester=request.requester,
         origin=request.origin,
         origin_id=request.origin_id,
-        status="queued" if status == "queued" else "created" if status == "created" else "pending",
+        status=status,
         scheduled_for=request.scheduled_for,
         description=request.description,
         particulars=particulars,
@@ -174,3 +208,4 @@ _SEEN = """
                       and status not in ('failed', 'cancelled', 'rejected')) as same_today
 """
 _OTHERS_WAIT = "select exists (select from payout where company_id = %(company)s and status = 'queued')"
+_STANDING = "select * from payout_destination_standing(%(company)s, %(destination)s, %(document)s)"

@@ -48,6 +48,7 @@ class PayoutRow(TableRow, frozen=True, kw_only=True):
     hold_until: datetime | None
     payee_id: UUID | None
     destination: bytes | None
+    document_hash: bytes | None
     external_id: str | None
     purpose: str | None
     batch_id: UUID | None

@@ -22,6 +22,8 @@ async def end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
             ended, due = outcome.at or now, now + FIRST
             await move(tx, row, "done", actor=BANK, ended_at=ended, last_error=None, returns_due_at=due)
             await capture_payout(tx, row, outcome.at)
+            if row["destination"] is not None:
+                await tx.execute(_PAID, row | {"at": ended})
         case "refused":
             why: dict[str, Any] = {"fail_code": outcome.code or None, "last_error": outcome.reason or None}
             if worth_another(outcome.code, order["attempt"]):
@@ -53,6 +55,9 @@ async def end_by_file(tx: Tx, company: int, order: UUID, outcome: Outcome, *, ag
     else:
         await end_payout(tx, payout, row, outcome)
     return True
+
+
+_PAID = "select destination_paid(%(company_id)s, %(destination)s, %(amount)s, %(currency)s, %(at)s)"
 
 
 async def _clock_time(tx: Tx) -> datetime:

@@ -32,6 +32,15 @@ EventType = Literal[
     "withdrawal.blocked",
     "withdrawal.returned",
     "withdrawal.partly_returned",
+    "payout.created",
+    "payout.queued",
+    "payout.on_hold",
+    "payout.done",
+    "payout.failed",
+    "payout.cancelled",
+    "payout.rejected",
+    "payout.returned",
+    "payout.partly_returned",
     "deposit.credited",
     "recurrence.created",
     "recurrence.approved",
@@ -94,6 +103,7 @@ def _event_object(
 _CHARGE = _event_object(payloads.ChargeTold, "charge")
 _REFUND = _event_object(payloads.RefundTold, "refund", fact="refund")
 _WITHDRAWAL = _event_object(payloads.WithdrawalTold, "payout")
+_PAYOUT = _event_object(payloads.PayoutTold, "payout")
 _DEPOSIT = _event_object(
     payloads.DepositTold,
     "deposit",
@@ -127,6 +137,10 @@ BY_EVENT: Mapping[str, WebhookEvent] = MappingProxyType(
         **_states("payin:refund", _REFUND, "settled", "failed"),
         **_states("payouts:payout", _WITHDRAWAL, "created", "pending", "in_bank_processing", "done", "failed"),
         **_states("payouts:payout", _WITHDRAWAL, "cancelled", "blocked", "returned", "partly_returned"),
+        **_states(
+            "payouts:payment", _PAYOUT, "created", "queued", "on_hold", "done", "failed", "cancelled", "rejected"
+        ),
+        **_states("payouts:payment", _PAYOUT, "returned", "partly_returned"),
         "account:deposit:credited": WebhookEvent("deposit.credited", _DEPOSIT),
         "pix:recurrence:create": WebhookEvent("recurrence.created", _RECURRENCE),
         **_states("pix:recurrence", _RECURRENCE, "approved", "rejected", "expired", "cancelled"),

@@ -13,6 +13,7 @@ from retaguarda.webhooks.payloads import (
     EndpointTold,
     MedCaseTold,
     Message,
+    PayoutTold,
     RecurrenceTold,
     RecurringChargeTold,
     RefundTold,
@@ -35,6 +36,21 @@ _CHARGE = ChargeTold(
 _REFUND = RefundTold(_id(2), _id(1), "requested", Money(2_500, BRL), _PAYMENT, None, _at(22, 9), None)
 _WITHDRAWAL = WithdrawalTold(
     _id(3), "created", _id(4), Money(50_000, BRL), Money(100, BRL), Money(0, BRL), None, None, _at(22, 9), None, None
+)
+_PAYOUT = PayoutTold(
+    _id(10),
+    "created",
+    "payout",
+    "supplier-17",
+    None,
+    Money(12_000, BRL),
+    Money(100, BRL),
+    Money(0, BRL),
+    None,
+    None,
+    _at(22, 9),
+    None,
+    None,
 )
 _DEPOSIT = DepositTold(_id(5), "credited", _PAYMENT, Money(10_000, BRL), _at(20, 15))
 _RECURRENCE = RecurrenceTold(
@@ -69,6 +85,17 @@ _EXAMPLES: dict[str, tuple[msgspec.Struct, dict[str, dict[str, Any]]]] = {
             "done": _WITHDRAWAL_OVER,
             "failed": _WITHDRAWAL_OVER | {"fail_code": "AC03"},
             "cancelled": {"ended_at": _at(22, 10)},
+        },
+    ),
+    "payout": (
+        _PAYOUT,
+        {
+            "done": _WITHDRAWAL_OVER,
+            "failed": _WITHDRAWAL_OVER | {"fail_code": "AC03"},
+            "cancelled": {"ended_at": _at(22, 10)},
+            "rejected": {"ended_at": _at(22, 10)},
+            "returned": _WITHDRAWAL_OVER | {"returned": Money(12_000, BRL)},
+            "partly_returned": _WITHDRAWAL_OVER | {"returned": Money(5_000, BRL)},
         },
     ),
     "deposit": (_DEPOSIT, {}),

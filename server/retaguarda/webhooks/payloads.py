@@ -74,6 +74,27 @@ class WithdrawalTold(msgspec.Struct, tag_field="object", tag="withdrawal"):
     ended_at: Time | None
 
 
+class PayoutTold(msgspec.Struct, tag_field="object", tag="payout"):
+    """A payment to somebody. ``origin``: ``payout`` by itself, or of a ``batch`` or ``split``; ``external_id`` is yours.
+
+    ``returned``: the part of the amount that came back; the status stays ``done``.
+    """
+
+    id: UUID
+    status: str
+    origin: str
+    external_id: str | None
+    batch_id: UUID | None
+    amount: Money
+    fee: Money
+    returned: Money
+    end_to_end_id: str | None
+    fail_code: str | None
+    created_at: Time
+    scheduled_for: date | None
+    ended_at: Time | None
+
+
 class DepositTold(msgspec.Struct, tag_field="object", tag="deposit"):
     """A deposit. ``end_to_end_id`` is null where a bank's return file reported it instead of a Pix."""
 

@@ -57,6 +57,8 @@ async def test_a_line_is_known_to_pay_whom_a_single_payment_paid(
     bruno: Person, ana: Person, counter: Counter, sql: Sql
 ) -> None:
     await counter.paid(ana, 10_000)
+    entry = {"key": "payee0@example.com", "name": "João Pedro da Silva", "document": "12345678909"}
+    assert (await counter.bank.client.post("/sandbox/dict/entries", json=entry)).status_code == 201
     said = await pay(bruno, 1_000, key={"kind": "email", "value": "payee0@example.com"})
     assert said.status_code == 201, said.text
     await settle(counter, sql)

@@ -197,7 +197,7 @@ async def test_a_worker_that_dies_while_it_reads_goes_on_at_its_checkpoint(
     monkeypatch.setattr(parse_batch, "CHECKPOINT", 4)
     made = await paste(bruno, table(*(line(number, f"{number + 1},00") for number in range(11))))
     batch = made.json()["id"]
-    insert, calls = parse_batch._insert, []
+    insert, calls = parse_batch.insert_lines, []
 
     class Killed(BaseException):
         pass
@@ -208,7 +208,7 @@ async def test_a_worker_that_dies_while_it_reads_goes_on_at_its_checkpoint(
         if len(calls) == 2:
             raise Killed
 
-    monkeypatch.setattr(parse_batch, "_insert", dies)
+    monkeypatch.setattr(parse_batch, "insert_lines", dies)
     with pytest.raises(Killed):
         await counter.run_job("payouts.read_batch", 2, batch)
     assert (await read(bruno, batch))["read_lines"] == 4

@@ -99,7 +99,7 @@ export const ENTRIES: readonly Entry[] = [
   payouts('banks/list', 'banks', ['payout::payment:read']),
   payoutsBack('settings/overview', 'settings', ['gateway::all']),
   payoutsBack('reprocessing-history/list', 'reprocessing_history', ['payout::reprocessingHistory:read']),
-  payoutsBack('splits/list', 'splits', ['gateway::all']),
+  payoutsBack('splits/list', 'splits', ['gateway::all'], { alsoActive: ['/dashboard/payouts/splits/runs'] }),
   payoutsBack('return-file/preview', 'return_file_preview', ['payout::returnFile:preview']),
   payoutsBack('return-file/live', 'return_file_live', ['payout::returnFile:live']),
   payoutsBack('processors/list', 'processors', ['gateway::all']),

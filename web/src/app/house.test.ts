@@ -24,6 +24,8 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   notifications: ['profile'],
   // Its processors and return files look like those of pay-in.
   payouts: ['payin', 'returns'],
+  // Statements are sent as return files are.
+  conciliation: ['returns'],
   // A recurrence makes charges, and shows theirs.
   pix: ['payin'],
 }

@@ -25,6 +25,7 @@ const OBJECTS = [
   'refund',
   'payout',
   'withdrawal',
+  'incident',
   'ombudsman',
   'service',
   'deposit',

@@ -5,8 +5,9 @@ import { may } from '../app/permissions'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { ResourceList } from '../kit/list/ResourceList'
 import { EmptyState } from '../ui/EmptyState'
+import { DEADLINES } from './deadlines'
 import { OMBUDSMAN_LIST, SERVICE_LIST } from './list'
-import { type Kind, MAY_READ, MAY_WRITE, REPORT_PATH } from './ticket'
+import { DEADLINES_PATH, type Kind, MAY_READ, MAY_WRITE, REPORT_PATH } from './ticket'
 
 const open = lazyDialog(() => import('./OpenTicket'))
 
@@ -40,6 +41,7 @@ export function OmbudsmanList() {
       title={t('cases.ombudsman.title')}
       actions={
         <>
+          <Link to={DEADLINES_PATH}>{t('cases.deadlines.title')}</Link>
           <Link to={REPORT_PATH}>{t('cases.report.title')}</Link>
           <OpenButton kind="ombudsman" />
         </>
@@ -56,7 +58,19 @@ export function ServiceList() {
     <ResourceList
       list={SERVICE_LIST}
       title={t('cases.service.title')}
-      actions={<OpenButton kind="service" />}
+      actions={
+        <>
+          <Link to={DEADLINES_PATH}>{t('cases.deadlines.title')}</Link>
+          <OpenButton kind="service" />
+        </>
+      }
     />
   )
+}
+
+/** Every term of an authority or the law, the nearest first. */
+export function DeadlinesList() {
+  const t = useT('kit', 'cases')
+  if (!may(MAY_READ)) return <NoAccess />
+  return <ResourceList list={DEADLINES} title={t('cases.deadlines.title')} />
 }

@@ -5,6 +5,7 @@ import { may } from '../app/permissions'
 import { CopyText } from '../kit/CopyText'
 import { readAgain } from '../kit/command/subjects'
 import { DateTime } from '../kit/DateTime'
+import { DownloadButton } from '../kit/export/DownloadButton'
 import { AddFile, AS_BODY, Files } from '../kit/files/Files'
 import { StatusWord } from '../kit/list/Cell'
 import { Facts } from '../kit/record/Facts'
@@ -16,6 +17,7 @@ import { useRecord } from '../kit/record/useRecord'
 import { Banner } from '../ui/Banner'
 import { Card } from '../ui/Card'
 import { ClockCard } from './ClockCard'
+import { MoneyCard } from './MoneyCard'
 import { TicketActions } from './TicketActions'
 import styles from './TicketRecord.module.css'
 import { LIST_PATHS, MAY_WRITE, protocolText, STATES, type Ticket, ticketPath, wordOf } from './ticket'
@@ -86,10 +88,11 @@ function Found({ ticket }: { ticket: Ticket }) {
             <Facts facts={useFacts(ticket)} />
           </Card>
           {ticket.answer && (
-            <Card title={t('cases.record.letter')}>
+            <Card title={t('cases.record.letter')} actions={<PrintLetter ticket={ticket} />}>
               <p className={styles.letter}>{ticket.answer}</p>
             </Card>
           )}
+          <MoneyCard ticket={ticket} />
           <Card title={t('cases.record.steps')}>
             <Timeline
               items={ticket.steps.toReversed().map(({ n, at, actor, kind: step, body: words }) => ({
@@ -114,6 +117,19 @@ function Found({ ticket }: { ticket: Ticket }) {
   )
 }
 
+/** What the person got, as a file. */
+function PrintLetter({ ticket: { id, kind } }: { ticket: Ticket }) {
+  const t = useT('cases')
+  if (kind !== 'ombudsman') return null
+  const letter = () =>
+    answer(api.GET('/v1/audit/ombudsman-tickets/{id}/letter', { params: { path: { id } }, parseAs: 'blob' }))
+  return (
+    <DownloadButton get={letter} variant="secondary">
+      {t('cases.letter.print')}
+    </DownloadButton>
+  )
+}
+
 function useFacts(ticket: Ticket) {
   const t = useT('cases')
   return [
@@ -131,7 +147,7 @@ function useFacts(ticket: Ticket) {
           {
             label: t('cases.column.end_to_end_id'),
             value: (
-              <Link to="/dashboard/payin/payments/list" search={{ q: ticket.end_to_end_id }}>
+              <Link to="/dashboard/payin/payments/list" search={{ search: ticket.end_to_end_id }}>
                 {ticket.end_to_end_id}
               </Link>
             ),

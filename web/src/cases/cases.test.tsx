@@ -106,6 +106,7 @@ const TICKET: Ticket = {
     },
   ],
   files: [],
+  payment: null,
   timeline: [],
 }
 const REPORT: Report = {

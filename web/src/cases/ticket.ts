@@ -15,6 +15,7 @@ export const LIST_PATHS: Record<Kind, string> = {
   service: '/dashboard/audit/customer-service-tickets',
 }
 export const ticketPath = (kind: Kind, id: string) => `${LIST_PATHS[kind]}/${id}`
+export const DEADLINES_PATH = `${LIST_PATHS.ombudsman}/deadlines`
 export const REPORT_PATH = `${LIST_PATHS.ombudsman}/half-year`
 
 export const MAY_READ = ['audit::tickets:read']
@@ -75,7 +76,16 @@ export const OUTCOMES = ['upheld_resolved', 'upheld_unresolved', 'not_upheld'] a
 /** The word of a code that the server told; the code itself where it is new. */
 export function wordOf(
   t: Translate,
-  group: 'channel' | 'matter' | 'subject' | 'product' | 'priority' | 'outcome' | 'step',
+  group:
+    | 'channel'
+    | 'matter'
+    | 'subject'
+    | 'product'
+    | 'priority'
+    | 'outcome'
+    | 'step'
+    | 'payment_state'
+    | 'deadline',
   value: string,
 ): string {
   const key = `cases.${group}.${value}`

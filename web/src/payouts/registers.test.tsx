@@ -169,14 +169,9 @@ describe('a franchise unit', () => {
   it('says what it lacks, what is left of its budget, and whose it is', async () => {
     await open(`/franchises/${ID}`)
     await Promise.all(
-      [
-        'not qualified yet',
-        'not 100% together',
-        '5.25%',
-        'R$650.00',
-        '***.200.201-**',
-        'No account yet',
-      ].map(shows),
+      ['not qualified yet', 'not 100% together', '5.25%', 'R$650.00', '***.200.201-**', 'No account yet'].map(
+        shows,
+      ),
     )
   })
 
@@ -214,9 +209,7 @@ describe('a merchant’s contract', () => {
   it('stands field by field beside what is in use, to the last place', async () => {
     await open('/merchant-contract-dq/2')
     await Promise.all(
-      ['0.99%', '0.89%', 'R$1.50', 'Contrato 17', 'differences of its weight stop payouts'].map(
-        shows,
-      ),
+      ['0.99%', '0.89%', 'R$1.50', 'Contrato 17', 'differences of its weight stop payouts'].map(shows),
     )
   })
 

@@ -11,15 +11,17 @@ import { Banner } from '../ui/Banner'
 import { cx } from '../ui/cx'
 import { filePath } from './file'
 import styles from './Upload.module.css'
-import { LARGEST, sendFile } from './upload'
+import { LARGEST, sendFile, type UploadBase } from './upload'
 
 export interface UploadProps {
-  base?: '/v1/payin/return-files' | '/v1/payouts/return-files'
+  base?: UploadBase
   /** Where a file opens. */
   pathOf?: (id: string) => string
   /** The Command whose lists show it. */
-  command?: 'returns:file:apply' | 'payouts:return_file:apply'
+  command?: 'returns:file:apply' | 'payouts:return_file:apply' | 'conciliation:statement:apply'
   hint?: string
+  /** Endings of the files that may be chosen. */
+  accept?: string
 }
 
 const previewOf = (id: string) => filePath('preview', id)
@@ -30,6 +32,7 @@ export function Upload({
   pathOf = previewOf,
   command = 'returns:file:apply',
   hint,
+  accept = '.ret,.RET,.txt,.TXT,.rem,.crt,.dat',
 }: UploadProps) {
   const t = useT('common', 'kit', 'returns')
   const language = useLanguage()
@@ -75,7 +78,7 @@ export function Upload({
           id={id}
           type="file"
           className={styles.input}
-          accept=".ret,.RET,.txt,.TXT,.rem,.crt,.dat"
+          accept={accept}
           disabled={share !== null}
           // A file that is dropped on it counts as chosen.
           onDragEnter={() => setOver(true)}

@@ -254,9 +254,74 @@ const tickets = screens('audit/', 'cases')
 const cases = [
   tickets('ombudsman-tickets', async () => (await import('../cases/TicketLists')).OmbudsmanList),
   tickets('ombudsman-tickets/half-year', async () => (await import('../cases/HalfYear')).HalfYear),
+  tickets('ombudsman-tickets/deadlines', async () => (await import('../cases/TicketLists')).DeadlinesList),
   tickets('ombudsman-tickets/$id', async () => (await import('../cases/TicketRecord')).OmbudsmanTicket),
   tickets('customer-service-tickets', async () => (await import('../cases/TicketLists')).ServiceList),
   tickets('customer-service-tickets/$id', async () => (await import('../cases/TicketRecord')).ServiceTicket),
+]
+
+/** A screen of bank statements, balances per day and adjustments. */
+const concile = screens('conciliation/internal/', 'conciliation', 'returns')
+
+const conciliation = [
+  concile('bank-statement', async () => (await import('../conciliation/Lists')).LinesList),
+  concile('bank-statement/files', async () => (await import('../conciliation/Lists')).FilesList),
+  concile('bank-statement/files/$id', async () => (await import('../conciliation/FileRecord')).FileRecord),
+  concile('bank-statement/exceptions', async () => (await import('../conciliation/Lists')).ExceptionsList),
+  concile(
+    'bank-statement/exceptions/$id',
+    async () => (await import('../conciliation/ExceptionRecord')).ExceptionRecord,
+  ),
+  concile('bank-statement/house-accounts', async () => (await import('../conciliation/Lists')).AccountsList),
+  concile(
+    'bank-statement/house-accounts/$id',
+    async () => (await import('../conciliation/AccountRecord')).AccountRecord,
+  ),
+  concile('bank-statement/$id', async () => (await import('../conciliation/LineRecord')).LineRecord),
+  concile('balances-history', async () => (await import('../conciliation/Lists')).DaysList),
+  concile('balances-history/$id', async () => (await import('../conciliation/day/DayBench')).DayBench),
+  concile(
+    'adjustments-statement-merchant',
+    async () => (await import('../conciliation/Lists')).AdjustmentsList,
+  ),
+  concile(
+    'adjustments-statement-merchant/$id',
+    async () => (await import('../conciliation/AdjustmentRecord')).AdjustmentRecord,
+  ),
+]
+
+/** A screen of what nobody outside may know of. */
+const pldRule = screens('compliance/pld-rule-management/', 'pld')
+const pldAlert = screens('compliance/pld-alert-management/', 'pld')
+
+const pld = [
+  pldRule('rules-list', async () => (await import('../pld/rules/RulesLists')).RulesList),
+  pldRule('features', async () => (await import('../pld/rules/FeaturesPage')).FeaturesPage),
+  pldRule('backtests', async () => (await import('../pld/rules/RulesLists')).BacktestsList),
+  pldRule('backtests/$id', async () => (await import('../pld/rules/BacktestPage')).BacktestPage),
+  pldRule('new', async () => (await import('../pld/rules/RuleForm')).NewRule),
+  pldRule('$id', async () => (await import('../pld/rules/RulePage')).RulePage),
+  pldRule('$id/draft', async () => (await import('../pld/rules/RuleForm')).DraftRule),
+  pldAlert('triggered-alerts', async () => (await import('../pld/alerts/AlertLists')).AlertsList),
+  pldAlert('cases', async () => (await import('../pld/alerts/AlertLists')).CasesList),
+  pldAlert('cases/$id', async () => (await import('../pld/alerts/CasePage')).CasePage),
+  pldAlert('coaf', async () => (await import('../pld/coaf/CoafLists')).CommunicationsList),
+  pldAlert('coaf/files', async () => (await import('../pld/coaf/CoafLists')).FilesList),
+  pldAlert('coaf/$id', async () => (await import('../pld/coaf/CommunicationPage')).CommunicationPage),
+  pldAlert('clocks', async () => (await import('../pld/alerts/AlertLists')).ClocksList),
+  pldAlert('$id', async () => (await import('../pld/alerts/AlertPage')).AlertPage),
+]
+
+/** A screen of who was signed in, and one of when our services did not work. */
+const connected = screens('audit/connectiontime', 'connection')
+const available = screens('audit/unavailability', 'availability')
+
+const operations = [
+  connected('', async () => (await import('../connection/SessionsList')).SessionsList),
+  connected('/$id', async () => (await import('../connection/SessionRecord')).SessionPage),
+  available('', async () => (await import('../availability/IncidentsList')).IncidentsList),
+  available('/month', async () => (await import('../availability/MonthPage')).MonthPage),
+  available('/$id', async () => (await import('../availability/IncidentRecord')).IncidentPage),
 ]
 
 /** A screen of the tools. */
@@ -306,7 +371,7 @@ const deposits = [
 ]
 
 /** A screen of payments to others; orders to banks have the words of withdrawals. */
-const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers')
+const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers', 'payees')
 
 /** The other screens of payouts. */
 const payoutAdministration = screens('payouts/administration', 'payoutAdmin', 'payoutPayments', 'transfers')
@@ -470,6 +535,15 @@ const payoutBatches = [
   payout('batches/$id', async () => (await import('../payouts/batches/BatchPage')).BatchPage),
 ]
 
+/** A screen of splits; their runs show the batches that they brought. */
+const payoutSplit = screens('payouts/splits/', 'payoutSplits', 'payoutBatches', 'recipients')
+
+const payoutSplits = [
+  payoutSplit('list', async () => (await import('../payouts/splits/SplitsList')).SplitsList),
+  payoutSplit('runs', async () => (await import('../payouts/splits/SplitsList')).SplitRunsList),
+  payoutSplit('$id', async () => (await import('../payouts/splits/SplitPage')).SplitPage),
+]
+
 /** A screen of the providers that check people and companies. */
 const checkProvider = screens('compliance/provider-manager', 'checkProviders')
 
@@ -505,6 +579,9 @@ const tree = root.addChildren([
     ...companies,
     ...audit,
     ...cases,
+    ...conciliation,
+    ...pld,
+    ...operations,
     ...blockList,
     ...merchantRules,
     ...tools,
@@ -519,6 +596,7 @@ const tree = root.addChildren([
     ...payees,
     ...payoutFiles,
     ...payoutBatches,
+    ...payoutSplits,
     ...checkProviders,
     kit,
     noScreen,

@@ -10,11 +10,22 @@ from retaguarda.foundation.files.store import StoredFile
 from retaguarda.foundation.money import Money, Price
 
 NoteType = Literal["credit", "debit"]
-Reason = Literal["fee_correction", "bank_fee", "rounding", "goodwill", "write_off", "other"]
+Reason = Literal[
+    "fee_correction", "bank_fee", "rounding", "goodwill", "write_off", "chargeback_fee", "conciliation", "other"
+]
 Status = Literal["draft", "awaiting_approval", "posted", "cancelled"]
 
 TYPES: tuple[NoteType, ...] = ("credit", "debit")
-REASONS: tuple[Reason, ...] = ("fee_correction", "bank_fee", "rounding", "goodwill", "write_off", "other")
+REASONS: tuple[Reason, ...] = (
+    "fee_correction",
+    "bank_fee",
+    "rounding",
+    "goodwill",
+    "write_off",
+    "chargeback_fee",
+    "conciliation",
+    "other",
+)
 STATUSES: tuple[Status, ...] = ("draft", "awaiting_approval", "posted", "cancelled")
 
 

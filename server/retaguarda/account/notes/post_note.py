@@ -21,12 +21,19 @@ from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.ledger import AccountRef, Leg
 
-ADJUSTMENTS = "adjustments"
 KIND = "account.note"
 
 
 async def _post(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await note_for_update(tx, principal, path)
+    return await post(tx, principal, await note_for_update(tx, principal, path))
+
+
+async def post(tx: Tx, principal: Principal, row: Row) -> Done:
+    """Post a note that is locked.
+
+    Raises:
+        ApiError: it does not wait for approval, or the principal had a hand in it.
+    """
     refuse_unless(row, "awaiting_approval")
     if await is_maker(tx, principal, row):
         raise ApiError(
@@ -46,7 +53,7 @@ async def _post(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
         effective_at=await _effective_at(tx, company, row["due_date"]),
         legs=[
             Leg(AccountRef(company, AVAILABLE, currency), amount),
-            Leg(AccountRef(PROVIDER, ADJUSTMENTS, currency), -amount),
+            Leg(AccountRef(PROVIDER, row["against"], currency), -amount),
         ],
     )
     after = await tx.one(

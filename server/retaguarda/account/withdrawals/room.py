@@ -23,6 +23,7 @@ from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.services import Services
 from retaguarda.payout_engine.book_return import Returning
+from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.consumers import SEND, TAKE_BACK, UNFINISHED, VERIFY, bank_calls
 from retaguarda.payout_engine.invariants import INVARIANTS
 from retaguarda.payout_engine.jobs import Sending
@@ -42,7 +43,7 @@ def _routes(services: Services) -> list[Route]:
 def _jobs(services: Services) -> list[Job]:
     paying = services[PayoutClient]
     return [
-        Job(SEND, Sending(paying).send),
+        Job(SEND, Sending(paying, services[OrderCheck]).send),
         Job(TAKE_BACK, Returning(paying).take_back),
         Job(VERIFY, Verifying(paying).run),
     ]
@@ -51,7 +52,7 @@ def _jobs(services: Services) -> list[Job]:
 def _crons(services: Services) -> list[Cron]:
     paying = services[PayoutClient]
     return [
-        Cron("payouts.due", "* * * * *", Sending(paying).due),
+        Cron("payouts.due", "* * * * *", Sending(paying, services[OrderCheck]).due),
         Cron("payouts.returns", "* * * * *", Returning(paying).poll),
     ]
 

@@ -22,7 +22,10 @@ begin
     ('service', 'waiting_client', 'working'), ('service', 'waiting_client', 'resolved'),
     ('service', 'waiting_client', 'escalated'),
     ('service', 'resolved', 'closed'), ('service', 'resolved', 'working'), ('service', 'resolved', 'escalated'),
-    ('service', 'closed', 'working'), ('service', 'closed', 'escalated')) then
+    ('service', 'closed', 'working'), ('service', 'closed', 'escalated'),
+    ('pld', 'opened', 'investigating'), ('pld', 'investigating', 'waiting'), ('pld', 'waiting', 'investigating'),
+    ('pld', 'investigating', 'proposed'), ('pld', 'proposed', 'investigating'), ('pld', 'proposed', 'decided'),
+    ('pld', 'decided', 'communicated'), ('pld', 'decided', 'closed'), ('pld', 'communicated', 'closed')) then
     raise exception 'a case does not go from % to %', old.state, new.state using errcode = 'RF001';
   end if;
   return new;

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 from time import perf_counter
-from typing import Literal
 from uuid import UUID
 
 import msgspec
@@ -61,7 +60,7 @@ class CheckDone(msgspec.Struct, frozen=True):
 class CheckUnavailable(Exception):
     """No provider answered. ``reason``: none (no provider is active), busy (another asks just now), or how the last failed."""
 
-    def __init__(self, reason: Literal["none", "busy", "error", "quota", "timeout", "forged"]) -> None:
+    def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
 

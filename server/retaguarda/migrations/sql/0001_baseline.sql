@@ -1478,6 +1478,8 @@ create table pix_payment (
 );
 create index pix_payment_charge on pix_payment (company_id, charge_id);
 create index pix_payment_review on pix_payment (company_id, received_at, end_to_end_id) where status = 'under_review';
+-- What came in a window of any hour, of all companies; payments arrive in the order of time, so that a range of blocks is enough.
+create index pix_payment_by_time on pix_payment using brin (received_at) with (pages_per_range = 16);
 call protect('pix_payment');
 grant select, insert, update on pix_payment to retaguarda_app;
 

@@ -10,6 +10,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.rule_versions import WRITER_ADDED, refuse_other_revision, refuse_own, refuse_unless_in
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.payin.rules.evaluate_charge import problems
 from retaguarda.payin.rules.model import RuleGroup, Rules, RulesChange, RulesInput
@@ -35,12 +36,11 @@ async def _create(tx: Tx, principal: Principal, given: RulesInput, path: Mapping
 
 async def _change(tx: Tx, principal: Principal, given: RulesChange, path: Mapping[str, str]) -> Done:
     before = await _in_state(tx, path, "draft")
-    if before["revision"] != given.revision:
-        raise ApiError(409, "changed_meanwhile", "somebody changed this draft since you saw it; look again")
+    refuse_other_revision(before["revision"], given.revision)
     values = await _checked(tx, given.name, given.groups)
     row = await tx.one(
         "update payin_rule_version set name = %(name)s, groups = %(groups)s::jsonb, revision = revision + 1, updated_at = now(),"
-        " written_by = %(by)s, writers = case when %(person)s = any (writers) then writers else writers || %(person)s::uuid end"
+        f" written_by = %(by)s, {WRITER_ADDED}"
         " where id = %(id)s returning *",
         values | {"id": before["id"], "person": principal.person_id, "by": principal.email},
     )
@@ -50,8 +50,7 @@ async def _change(tx: Tx, principal: Principal, given: RulesChange, path: Mappin
 
 async def _approve(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     before = await _in_state(tx, path, "draft")
-    if principal.person_id in before["writers"]:
-        raise ApiError(409, "own_rules", "you wrote some of these rules; somebody else approves them")
+    refuse_own(before["writers"], principal)
     row = await tx.one(
         "update payin_rule_version set status = 'approved', approver = %(person)s, approved_by = %(by)s, approved_at = now()"
         " where id = %(id)s returning *",
@@ -85,10 +84,7 @@ async def _discard(tx: Tx, principal: Principal, given: Nothing, path: Mapping[s
 
 async def _in_state(tx: Tx, path: Mapping[str, str], *states: str) -> Row:
     row = await rules_for_update(tx, path)
-    if row["status"] not in states:
-        raise ApiError(
-            409, "rules_not_in_state", f"version {row['number']} is {row['status']}, not {' or '.join(states)}"
-        )
+    refuse_unless_in(row["number"], row["status"], *states)
     return row
 
 

@@ -6,13 +6,13 @@ from typing import Any, Literal
 
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
-from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.payout_engine.create_payout import Requester
+from retaguarda.payouts.batches.create_batch import insert_batch
 from retaguarda.payouts.batches.model import (
     PIECE,
     BatchRow,
@@ -25,11 +25,9 @@ from retaguarda.payouts.batches.model import (
 from retaguarda.payouts.batches.plan_lines import plan_batch
 from retaguarda.payouts.batches.queries import (
     OF_BATCH,
-    RETURNING,
     SCOPE,
     batch_for_update,
     batch_of,
-    batch_row,
     batch_subject,
     update_batch,
 )
@@ -43,30 +41,11 @@ _ONE = "/v1/payouts/batches/{id:str}"
 
 
 async def _insert(
-    tx: Tx, principal: Principal, name: str, source: Literal["file", "paste", "again"], **more: Any
+    tx: Tx, principal: Principal, name: str, source: Literal["file", "paste", "again"], **columns: Any
 ) -> BatchRow:
-    name = name.strip()
-    if not name or not name.isprintable():
-        raise invalid_field("name", "field_invalid", "name is one line of text")
-    row = await tx.one(
-        "insert into payout_batch (company_id, id, name, source, currency, size, replaces, created_by, actor)"
-        " values (%(company)s, %(id)s, %(name)s, %(source)s, %(currency)s, %(size)s, %(replaces)s, %(person)s, %(actor)s)"
-        f" {RETURNING}",
-        {
-            "company": principal.chosen(),
-            "id": uuid7(),
-            "name": name,
-            "source": source,
-            "currency": BRL,
-            "size": 0,
-            "replaces": None,
-            "person": principal.person_id,
-            "actor": principal.email,
-        }
-        | more,
+    return await insert_batch(
+        tx, principal.chosen(), Requester(principal.email, principal.person_id), name, source, **columns
     )
-    assert row is not None
-    return batch_row(row)
 
 
 async def _create(tx: Tx, principal: Principal, given: PayoutBatchInput, path: Mapping[str, str]) -> Done:

@@ -150,6 +150,7 @@ class LineRow(msgspec.Struct):
     description: str | None
     external_id: str | None
     destination: bytes
+    document_hash: bytes | None
     replaces: UUID | None
     leaf_no: int
 

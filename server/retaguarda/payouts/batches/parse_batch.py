@@ -2,7 +2,7 @@
 
 import asyncio
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -24,9 +24,11 @@ from retaguarda.payouts.batches.queries import lock_batch, update_batch
 ACTOR = "batches"
 #: Lines between two checkpoints.
 CHECKPOINT = 5_000
+#: Keyed hashes of a line.
+_HASHES = ("destination", "document_hash")
 _LINE = (
     "number", "cells", "name", "document", "kind", "ispb", "compe", "bank_name", "branch", "account", "account_type", "pix_key",
-    "pix_key_kind", "amount", "scheduled_for", "description", "external_id", "destination", "form",
+    "pix_key_kind", "amount", "scheduled_for", "description", "external_id", "destination", "document_hash", "form",
 )  # fmt: skip
 
 
@@ -103,7 +105,7 @@ class Parsing:
                 if locked is None or locked.read_lines != read:
                     # Another worker reads it, or a person cancelled it.
                     raise _Taken
-                await _insert(tx, row, lines)
+                await insert_lines(tx, row, lines)
                 read += len(lines)
                 await update_batch(
                     tx, locked, read_lines=read, format=opened.format, headings=first[1], decimal_mark=parser.mark
@@ -141,7 +143,7 @@ def _parsed(parser: LineParser, rows: Iterator[tuple[int, list[str]]]) -> list[P
     return [parser.parse(number, cells) for number, cells in islice(rows, CHECKPOINT)]
 
 
-async def _insert(tx: Tx, row: BatchRow, lines: list[ParsedLine]) -> None:
+async def insert_lines(tx: Tx, row: BatchRow, lines: Sequence[ParsedLine]) -> None:
     """Insert lines in one statement. COPY would be faster, but Postgres refuses it under row security."""
     values = [
         line.values
@@ -149,7 +151,7 @@ async def _insert(tx: Tx, row: BatchRow, lines: list[ParsedLine]) -> None:
             "number": line.number,
             "cells": line.cells,
             "form": line.problems,
-            "destination": f"\\x{line.values['destination'].hex()}" if "destination" in line.values else None,
+            **{name: f"\\x{line.values[name].hex()}" for name in _HASHES if name in line.values},
         }
         for line in lines
     ]

@@ -110,6 +110,8 @@ class LineParser:
         values |= self._destination(given, values["document"], problems)
         if "kind" in values:
             values["destination"] = self._names.of_destination(values)
+        if values["document"]:
+            values["document_hash"] = self._names.of_document(values["document"])
         clean = [text.replace("\0", "\ufffd") for text in cells]
         if any(problem.why in ("too_long", "field_invalid") for problem in problems):
             values = {name: value for name, value in values.items() if not isinstance(value, str)}

@@ -53,13 +53,17 @@ _AS_USUAL = "select set_config('enable_nestloop', 'on', true), set_config('enabl
 #: The plan's problems and warnings. Only lines that could leave are compared with each other.
 _JUDGE = """
     with line as materialized (
-      select l.number, l.form, l.amount, l.destination, l.document, l.external_id, l.scheduled_for, l.replaces,
+      select l.number, l.form, l.amount, l.destination, l.document, l.document_hash, l.external_id, l.scheduled_for, l.replaces,
              count(*) over same as same, first_value(l.number) over (same order by l.number) as first,
              count(*) over named as named, first_value(l.number) over (named order by l.number) as first_named
         from payout_line l
        where l.company_id = %(company)s and l.batch_id = %(batch)s
       window same as (partition by l.destination, l.amount, l.form = '[]' and l.excluded_by is null),
              named as (partition by l.external_id, l.form = '[]' and l.excluded_by is null)
+    ), standing as materialized (
+      select d.hash, d.document, case when bool_or(d.payee_status = 'blocked') then 'payee_blocked'
+                                      when bool_or(d.state = 'refused') then 'destination_refused' end as stop
+        from payee_destinations d where d.company_id = %(company)s and d.state <> 'retired' group by 1, 2
     ), judged as materialized (
       select l.number, t.fee,
              l.form
@@ -70,7 +74,9 @@ _JUDGE = """
                                  'external_id', 'reference_twice', l.first_named)
              || payout_line_said(l.external_id is not null and exists (
                   select from payout p where p.company_id = %(company)s and p.external_id = l.external_id),
-                  'external_id', 'reference_used') as problems,
+                  'external_id', 'reference_used')
+             || payout_line_said(suspect_destination(l.destination, l.document_hash), 'pix_key', 'destination_suspect')
+             || payout_line_said(s.stop is not null, 'name', s.stop) as problems,
              case when l.form <> '[]' then '[]'::jsonb else
              payout_line_said(l.same > 1 and l.number > l.first, 'amount', 'twin_in_file', l.first)
              || payout_line_said(l.replaces is null and exists (
@@ -84,6 +90,7 @@ _JUDGE = """
                      then payout_line_said(true, 'pix_key', 'destination_changed')
                      else payout_line_said(true, 'name', 'first_time') end end as warnings
         from line l cross join payout_terms(%(company)s) t
+      left join standing s on s.hash = l.destination and s.document = l.document
        cross join (select (now() at time zone %(zone)s)::date as today) d
     )
     update payout_line l set problems = j.problems, warnings = j.warnings, fee = j.fee

@@ -5,7 +5,7 @@ chunk, and two workers do none twice.
 """
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 import msgspec
@@ -91,7 +91,8 @@ class Running:
 
     async def _turn(self, tx: Tx, row: BatchRow, lines: list[LineRow]) -> BatchRow:
         now, seals = today(await zone_of(tx, row.company_id)), PayoutSeals(self.keys)
-        payouts = [_payout(row, line, now) for line in lines]
+        cooling = await _cooling(tx, row, lines)
+        payouts = [_payout(row, line, now, cooling.get(line.number)) for line in lines]
         for payout in payouts:
             payout["seal"] = seals.seal(payout | {"company_id": row.company_id})
         assert row.hold_key is not None
@@ -102,6 +103,7 @@ class Running:
             hold_key=row.hold_key,
             rest_key=f"batch:{row.id}:{row.turned + len(lines)}",
             requester=Requester(row.actor),
+            origin="split" if row.source == "split" else "batch",
         )
         await tx.execute(
             "update payout_line l set payout_id = u.payout from unnest(%(lines)s::int[], %(payouts)s::uuid[]) u (line, payout)"
@@ -133,13 +135,16 @@ async def _lines(tx: Tx, row: BatchRow) -> list[LineRow]:
     return [msgspec.convert(each, LineRow) for each in found]
 
 
-def _payout(row: BatchRow, line: LineRow, now: date) -> dict[str, Any]:
+def _payout(row: BatchRow, line: LineRow, now: date, cooling: datetime | None) -> dict[str, Any]:
     later = line.scheduled_for is not None and line.scheduled_for > now
     return {
         "id": uuid7(),
         "batch_id": row.id,
         "batch_line": line.number,
-        "status": "created" if later else "pending",
+        "status": "on_hold" if cooling else "created" if later else "pending",
+        "hold_reason": "cooling_off" if cooling else None,
+        "hold_until": cooling and cooling.isoformat(),
+        "document_hash": line.document_hash,
         "amount": line.amount,
         "currency": line.currency,
         "fee": line.fee,
@@ -160,6 +165,32 @@ def _payout(row: BatchRow, line: LineRow, now: date) -> dict[str, Any]:
         "external_id": line.external_id,
         "replaces": line.replaces,
     }
+
+
+async def _cooling(tx: Tx, row: BatchRow, lines: list[LineRow]) -> dict[int, datetime]:
+    """Return until when those of the lines wait whose destination cools off, or whose payee was paid elsewhere before."""
+    found = await tx.all(
+        _COOLING, {"company": row.company_id, "batch": row.id, "lines": [line.number for line in lines]}
+    )
+    return {each.number: each.until for each in msgspec.convert(found, list[_Cooling])}
+
+
+class _Cooling(msgspec.Struct):
+    number: int
+    until: datetime
+
+
+_COOLING = """
+    select l.number, greatest(coalesce(s.usable_from, now() + make_interval(hours => r.cooling_off_hours)),
+                              l.scheduled_for::timestamp at time zone k.time_zone) as until
+      from payout_line l
+      join company k on k.id = l.company_id
+     cross join payout_rules(%(company)s) r
+     cross join lateral payout_destination_standing(l.company_id, l.destination, l.document) s
+     where l.company_id = %(company)s and l.batch_id = %(batch)s and l.number = any(%(lines)s)
+       and (l.warnings @> '[{"why": "destination_changed"}]' or l.warnings @> '[{"why": "first_time"}]')
+       and (s.usable_from is not null or (s.changed and r.cooling_off_hours > 0))
+"""
 
 
 async def end_if_over(tx: Tx, row: BatchRow) -> BatchRow:

@@ -18,6 +18,7 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
 from retaguarda.ledger import AccountRef
 from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payout_engine.check_stops import Leaving, refuse_stopped
 from retaguarda.payout_engine.limits import refuse_beyond_limits
 from retaguarda.payouts.batches.model import BatchRow, BatchState, PayoutBatch, SubmitBatchInput
 from retaguarda.payouts.batches.queries import OF_BATCH, batch_for_update, batch_of, find_batch, update_batch
@@ -33,6 +34,7 @@ def submit_command(keys: Keys) -> Command[SubmitBatchInput]:
         row = await batch_for_update(tx, principal, path, "planned")
         _refuse_unready(row, given)
         await refuse_blocked(tx, row.company_id, "out")
+        await refuse_stopped(tx, Leaving(row.company_id))
         await refuse_beyond_limits(tx, row.company_id, row.amount, None)
         total = row.amount + row.fee
         hold_key = f"batch:{row.id}"

@@ -35,6 +35,9 @@ PROBLEMS: Mapping[str, tuple[str, str]] = {
     "day_too_far": ("está longe demais", "is too far away"),
     "over_limit": ("passa do limite por pagamento", "is above the limit of one payment"),
     "reference_twice": ("já está na linha {line}", "stands in line {line} already"),
+    "destination_suspect": ("está sob suspeita: nada é pago a ele", "is under suspicion: nothing is paid there"),
+    "payee_blocked": ("está bloqueado no cadastro de favorecidos", "is blocked in the payee book"),
+    "destination_refused": ("foi recusado no cadastro de favorecidos", "was refused in the payee book"),
     "reference_used": ("já foi usada em outro pagamento", "was used by another payment already"),
 }
 

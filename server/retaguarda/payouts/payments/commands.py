@@ -93,6 +93,7 @@ async def _reject(tx: Tx, principal: Principal, given: ReasonInput, path: Mappin
 
 async def _ask_again(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """Nothing changes here: the event makes the worker ask the bank what became of its order."""
+    principal.require(Permission.TWO_FACTOR)
     _, row = await payment_for_update(tx, principal, path)
     if row.status != "in_bank_processing":
         raise ApiError(409, "payment_not_at_bank", f"the bank has no open order of a payment that is {row.state}")

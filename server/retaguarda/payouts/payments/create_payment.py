@@ -17,9 +17,10 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import printable, printable_or_none
 from retaguarda.payout_engine.create_payout import Particulars, Requester
-from retaguarda.payout_engine.identify_destination import identify_destination
+from retaguarda.payout_engine.identify_destination import load_names
 from retaguarda.payout_engine.request_payout import PayoutRequest, request_payout
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
+from retaguarda.payouts.payments.confirm_payment import refuse_another_owner
 from retaguarda.payouts.payments.identify_payee import identify_payee
 from retaguarda.payouts.payments.model import PayInput, PayoutPayment, RetryInput
 from retaguarda.payouts.payments.parse_destination import Destination, read_given
@@ -47,8 +48,11 @@ class Payer:
         found = await read_given(tx, given)
         if found.amount is not None and found.amount != amount:
             raise invalid_field("amount", "code_other_amount", f"the code asks for {found.amount} minor units")
-        destination = await identify_destination(tx, self.keys, found.columns)
+        names = await load_names(tx, self.keys)
+        destination = names.of_destination(found.columns)
         holder = await _holder(tx, company, given, found, destination)
+        document_hash = names.of_document(holder["holder_document"])
+        await refuse_another_owner(tx, company, destination, document_hash)
         row = await request_payout(
             tx,
             PayoutRequest(
@@ -58,6 +62,7 @@ class Payer:
                 requester=Requester(principal.email, principal.person_id),
                 particulars=Particulars(
                     destination=destination,
+                    document_hash=document_hash,
                     external_id=_line("external_id", given.external_id),
                     purpose=_line("purpose", given.purpose),
                 ),
@@ -74,7 +79,8 @@ class Payer:
         if before.state not in ("failed", "returned"):
             raise ApiError(409, "payment_not_repeatable", f"a payment that is {before.state} is not paid again")
         columns = {name: raw[name] for name in _COPIED}
-        destination = await identify_destination(tx, self.keys, columns)
+        names = await load_names(tx, self.keys)
+        destination = names.of_destination(columns)
         row = await request_payout(
             tx,
             PayoutRequest(
@@ -84,6 +90,7 @@ class Payer:
                 requester=Requester(principal.email, principal.person_id),
                 particulars=Particulars(
                     destination=destination,
+                    document_hash=names.of_document(columns["holder_document"]),
                     payee_id=before.payee_id,
                     external_id=_line("external_id", given.external_id),
                     purpose=before.purpose,
@@ -98,7 +105,7 @@ class Payer:
 
 
 async def _holder(tx: Tx, company: int, given: PayInput, found: Destination, destination: bytes) -> Row:
-    """Return the expected holder: as named, else as known; payees are confirmed here once the payee book looks them up."""
+    """Return the expected holder: as named, else as known;"""
     if given.holder_name is not None and given.holder_document is not None:
         return {
             "holder_name": printable("holder_name", given.holder_name).replace("\n", " "),
@@ -192,6 +199,7 @@ def commands(keys: Keys) -> tuple[Command[Any], ...]:
             permission=Permission.PAYOUT_PAYMENT_WRITE,
             scope=guarded_subject(of_payment),
             planned=True,
+            moves_money=True,
             input=RetryInput,
             answers=PayoutPayment,
             apply=payer.retry,

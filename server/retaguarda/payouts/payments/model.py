@@ -16,6 +16,7 @@ from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
 from retaguarda.payin.charges.model import Entry
+from retaguarda.payouts.payees.confirm_payee import Confirmation
 
 #: SQL: the rows of ``payout`` that are payments; the others are withdrawals.
 OF_PAYMENTS = "origin in ('payout', 'batch', 'split')"
@@ -36,24 +37,27 @@ Text140 = Annotated[str, msgspec.Meta(max_length=140)]
 
 
 class PaymentDestination(msgspec.Struct, forbid_unknown_fields=True):
-    """Where money goes: exactly one of a Pix key, an account, and the text of a Pix code (copia e cola)."""
+    """Where money goes: exactly one of a Pix key, an account, and the text of a Pix code (copia e cola).
+
+    ``holder_name`` and ``holder_document`` (CPF or CNPJ): who is expected to own the destination; may be left away for one
+    that is known.
+    """
 
     key: KeyInput | None = None
     account: AccountInput | None = None
     code: Annotated[str, msgspec.Meta(max_length=512)] | None = None
+    holder_name: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    holder_document: Annotated[str, msgspec.Meta(max_length=30)] | None = None
 
 
 class PayInput(PaymentDestination, forbid_unknown_fields=True, kw_only=True):
     """``amount`` is what arrives; the fee comes on top.
 
-    ``holder_name`` and ``holder_document`` (CPF or CNPJ): who is expected to own the destination; may be left away for one
-    that is known. ``external_id``: the merchant's own id, unique for ever. ``duplicate_reason``: why the same amount goes
+    ``external_id``: the merchant's own id, unique for ever. ``duplicate_reason``: why the same amount goes
     to the same destination again today.
     """
 
     amount: Price
-    holder_name: Annotated[str, msgspec.Meta(max_length=200)] | None = None
-    holder_document: Annotated[str, msgspec.Meta(max_length=30)] | None = None
     purpose: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     description: Text140 | None = None
     scheduled_for: date | None = None
@@ -133,10 +137,11 @@ class PaymentRecord(PayoutPayment):
     """A payment with its attempts, returns, entries and timeline.
 
     ``first``: nothing was paid to this destination before. ``replaced_by``: the payment that repeats it.
-    ``returns_error``: why a return could not be booked, for staff only.
+    ``returns_error``: why a return could not be booked, for staff only. ``confirmation``: what the directory said of its key.
     """
 
     first: bool
+    confirmation: Confirmation | None
     replaced_by: UUID | None
     orders: list[PayoutOrder]
     returns: list[PaymentReturn]
@@ -147,7 +152,8 @@ class PaymentRecord(PayoutPayment):
 
 class DestinationShown(msgspec.Struct):
     """What a destination is, before anything is paid. ``amount``: of the code. ``known_by``: where its holder is known
-    from, ``payment`` or ``bank_account``; null: nobody was paid there yet, and the holder has to be named."""
+    from, ``payment`` or ``bank_account``; null: nobody was paid there yet, and the holder has to be named. ``confirmation``: what the directory says of
+    the key, once somebody is expected to own it."""
 
     kind: str
     ispb: str | None
@@ -163,6 +169,7 @@ class DestinationShown(msgspec.Struct):
     known_by: Literal["payment", "bank_account"] | None
     payments: int
     last_paid_at: datetime | None
+    confirmation: Confirmation | None
 
 
 class PaymentTerms(msgspec.Struct):

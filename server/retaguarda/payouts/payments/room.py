@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from retaguarda.foundation.command import Command
+from retaguarda.foundation.database import Database
 from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
@@ -12,7 +13,9 @@ from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.services import Services
 from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.payout_engine.settle_waiting import Waiting
+from retaguarda.payouts.payees.room import payee_confirmation
 from retaguarda.payouts.payments.commands import ASK_AGAIN, CANCEL, HOLD, REJECT, RELEASE
+from retaguarda.payouts.payments.confirm_payment import PaymentConfirmation
 from retaguarda.payouts.payments.create_payment import commands
 from retaguarda.payouts.payments.queries import of_payment
 from retaguarda.payouts.payments.records import PAYMENT_RECORD
@@ -25,8 +28,12 @@ def _configured(services: Services) -> Iterable[Command[Any]]:
     return commands(services[Keys])
 
 
+def payment_confirmation(services: Services) -> PaymentConfirmation:
+    return PaymentConfirmation(services[Database], services[Keys], payee_confirmation(services))
+
+
 def _routes(services: Services) -> list[Route]:
-    return payment_routes(services[Access], services[Keys])
+    return payment_routes(services[Access], services[Keys], payment_confirmation(services))
 
 
 def _crons(services: Services) -> list[Cron]:

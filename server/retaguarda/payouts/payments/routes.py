@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from retaguarda import ledger
+from retaguarda.account.bank_accounts.add_bank_account import read_document
 from retaguarda.account.withdrawals.print_receipt import ReceiptKind, receipt_route
 from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.keys import Keys
@@ -10,11 +11,14 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.receipt import Language
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.text_input import printable
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payout_engine.identify_destination import identify_destination
 from retaguarda.payout_engine.limits import limits_of
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, resolve_rules
-from retaguarda.payouts.payments.identify_payee import identify_payee
+from retaguarda.payouts.payees.confirm_payee import PayeeQuestion
+from retaguarda.payouts.payments.confirm_payment import PaymentConfirmation
+from retaguarda.payouts.payments.identify_payee import KnownPayee, identify_payee
 from retaguarda.payouts.payments.model import OF_PAYMENTS, DestinationShown, PaymentDestination, PaymentTerms
 from retaguarda.payouts.payments.parse_destination import read_given
 from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, FACTOR_MERCHANT
@@ -25,7 +29,7 @@ _RECEIPT_WORDS: Mapping[Language, Mapping[str, str]] = {
 }
 
 
-def payment_routes(access: Access, keys: Keys) -> list[Route]:
+def payment_routes(access: Access, keys: Keys, confirmation: PaymentConfirmation) -> list[Route]:
     receipt = ReceiptKind(
         path="/v1/payouts/payments/{id:str}/receipt",
         summary="The receipt of a payment that was carried out, as a PDF",
@@ -34,7 +38,7 @@ def payment_routes(access: Access, keys: Keys) -> list[Route]:
         rows=OF_PAYMENTS,
         words=_RECEIPT_WORDS,
     )
-    return [_terms_route(access), _destination_route(access, keys), receipt_route(access, keys, receipt)]
+    return [_terms_route(access), _destination_route(access, keys, confirmation), receipt_route(access, keys, receipt)]
 
 
 def _terms_route(access: Access) -> Route:
@@ -68,27 +72,34 @@ def _terms_route(access: Access) -> Route:
     )
 
 
-def _destination_route(access: Access, keys: Keys) -> Route:
+def _destination_route(access: Access, keys: Keys, confirmation: PaymentConfirmation) -> Route:
     async def handler(request: Request) -> Response:
         given = request.read(PaymentDestination)
         async with FACTOR_CHOSEN.over(access).open(request, Permission.PAYOUT_PAYMENT_WRITE) as (tx, principal):
+            # Keys bring payments; whose a destination is they learn from nobody.
+            principal.require(Permission.TWO_FACTOR)
+            company = principal.chosen()
             found = await read_given(tx, given)
             destination = await identify_destination(tx, keys, found.columns)
-            payee = await identify_payee(tx, principal.chosen(), found.columns, destination)
-            names = ("ispb", "bank_name", "branch", "number", "account_type", "pix_key")
-            return json_response(
-                DestinationShown(
-                    kind=found.columns["kind"],
-                    **{name: found.columns.get(name) for name in names},
-                    amount=_money_or_none(found.amount),
-                    description=found.text,
-                    holder_name=payee and payee.holder_name,
-                    holder_document=payee and mask_text(payee.holder_document),
-                    known_by=payee and payee.known_by,
-                    payments=payee.payments if payee else 0,
-                    last_paid_at=payee and payee.last_paid_at,
-                )
+            payee = await identify_payee(tx, company, found.columns, destination)
+        question = _question(given, found.columns.get("pix_key"), payee)
+        # The directory is asked outside of any transaction.
+        said = question and await confirmation.look_up(company, destination, question)
+        names = ("ispb", "bank_name", "branch", "number", "account_type", "pix_key")
+        return json_response(
+            DestinationShown(
+                kind=found.columns["kind"],
+                **{name: found.columns.get(name) for name in names},
+                amount=_money_or_none(found.amount),
+                description=found.text,
+                holder_name=payee and payee.holder_name,
+                holder_document=payee and mask_text(payee.holder_document),
+                known_by=payee and payee.known_by,
+                payments=payee.payments if payee else 0,
+                last_paid_at=payee and payee.last_paid_at,
+                confirmation=said,
             )
+        )
 
     return Route(
         "POST",
@@ -100,6 +111,15 @@ def _destination_route(access: Access, keys: Keys) -> Route:
         body=PaymentDestination,
         answers=DestinationShown,
     )
+
+
+def _question(given: PaymentDestination, key: str | None, payee: KnownPayee | None) -> PayeeQuestion | None:
+    """What the directory is asked; None for an account, or where nobody is expected to own the key."""
+    if key is None:
+        return None
+    if given.holder_name is not None and given.holder_document is not None:
+        return PayeeQuestion(printable("holder_name", given.holder_name), read_document(given.holder_document), key)
+    return PayeeQuestion(payee.holder_name, payee.holder_document, key) if payee else None
 
 
 def _money(amount: int) -> Money:

@@ -4,6 +4,7 @@ from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Job, Queue
 from retaguarda.foundation.room import Room
 from retaguarda.foundation.services import Services
+from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.jobs import Sending
 from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.payouts.reprocessing.commands import COMMANDS
@@ -12,7 +13,7 @@ from retaguarda.payouts.reprocessing.tables import REPROCESSING
 
 
 def _jobs(services: Services) -> list[Job]:
-    return [Job(ASK, Asking(Sending(services[PayoutClient]), services[Queue]).run)]
+    return [Job(ASK, Asking(Sending(services[PayoutClient], services[OrderCheck]), services[Queue]).run)]
 
 
 def _consumers(services: Services) -> list[EventConsumer]:

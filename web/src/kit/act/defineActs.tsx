@@ -52,6 +52,8 @@ export interface Act<Given, Result = unknown> extends Told<Given, Result> {
   /** What it does. */
   text?: TextKey | ((given: Given, tools: ActTools) => string)
   danger?: boolean
+  /** What the row itself decides of the Command's input; it has no field. */
+  fixed?: Form['fixed']
 }
 
 interface Alike<Given, Result> extends Told<Given, Result> {
@@ -100,6 +102,7 @@ export const defineActs =
           initial={act.initial?.(given)}
           options={act.options?.(given, tools)}
           check={act.check}
+          fixed={act.fixed}
           gone={act.gone}
           words={act.plan?.(tools, given)}
           onDone={(result) => {

@@ -38,6 +38,8 @@ export interface CommandFormProps<Result> extends CommandProps {
   initial?: Values
   options?: Readonly<Record<string, readonly SelectOption[]>>
   own?: OwnPart
+  /** What is sent as it is, without a field: a choice that the button made. */
+  fixed?: Readonly<Record<string, unknown>>
   /** What only the room knows to be wrong. */
   check?: (values: Values, t: Translate) => Errors
   /** With these it says what would happen before it does. */
@@ -60,6 +62,7 @@ export function CommandForm<Result = unknown>({
   initial,
   options,
   own,
+  fixed,
   check,
   words,
   gone,
@@ -70,8 +73,8 @@ export function CommandForm<Result = unknown>({
   const shape: CommandShape = COMMANDS[command]
   const ownName = own?.name
   const fields = useMemo(
-    () => shape.fields.filter(({ name }) => name.split('.')[0] !== ownName),
-    [shape, ownName],
+    () => shape.fields.filter(({ name }) => name.split('.')[0] !== ownName && !(fixed && name in fixed)),
+    [shape, ownName, fixed],
   )
   const path = pathOf(shape, ids ?? {})
   const [values, setValues] = useDraft<Values>('values', () => ({ ...emptyValues(fields), ...initial }))
@@ -90,7 +93,8 @@ export function CommandForm<Result = unknown>({
     const wrong = { ...check?.(values, t), ...('errors' in part && part.errors) }
     const errors = { ...wrong, ...('errors' in given && given.errors) }
     if (Object.keys(errors).length || 'errors' in given || 'errors' in part) return { errors }
-    return own ? { input: { ...given.input, [own.name]: part.input } } : given
+    const whole = { ...given.input, ...fixed }
+    return { input: own ? { ...whole, [own.name]: part.input } : whole }
   }
   return (
     <CommandDialog<Record<string, unknown>, Result>

@@ -14,19 +14,25 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   accounts: ['accounts', 'companies', 'account'],
   // What was decided may have been anything.
   approvals: null,
+  audit: ['audit'],
   cases: ['audit'],
   checkout: ['sdk'],
   companies: ['companies', 'accounts'],
   // What stands against payments changes what becomes of them.
   compliance: ['compliance', 'payouts', 'payin', 'account', 'accounts'],
+  exchange: ['exchange', 'account'],
+  filings: ['exchange', 'audit', 'filings'],
+  conciliation: ['conciliation'],
   flag: [],
   hooks: ['sdk', 'payin'],
   lists: ['lists'],
   payin: ['payin', 'pix', 'account', 'accounts', 'returns'],
   payouts: ['payouts', 'account', 'accounts', 'companies'],
+  pld: ['pld'],
   pix: ['pix', 'payin', 'account'],
   returns: ['payin', 'account', 'returns'],
   staff: [],
+  statement: ['conciliation', 'account', 'accounts'],
   tools: ['tools'],
 }
 

@@ -37,6 +37,7 @@ const SCREENS: Record<string, string> = {
   destination: '/dashboard/payouts/data-qualification/individual/',
   import: '/dashboard/payouts/data-qualification/imports/',
   suspect: '/dashboard/payouts/data-qualification/suspects/',
+  split: '/dashboard/payouts/splits/',
   block_entry: '/dashboard/compliance/block-list/',
   judicial_order: '/dashboard/compliance/block-list/orders/',
   block_upload: '/dashboard/compliance/block-list/uploads/',
@@ -58,6 +59,7 @@ const SCREENS: Record<string, string> = {
   deposit: '/dashboard/account/deposits/',
   bank_account: '/dashboard/account/merchant-bank-accounts/',
   schedule: '/dashboard/account/payment-scheduling/',
+  incident: '/dashboard/audit/unavailability/',
   ombudsman: '/dashboard/audit/ombudsman-tickets/',
   service: '/dashboard/audit/customer-service-tickets/',
   task: '/dashboard/tools/cron-tasks/',
@@ -74,6 +76,31 @@ const AUTOMATIC_SCREENS: Record<string, string> = {
   cycle: '/dashboard/payin/payments/list-subscription/',
 }
 
+const STATEMENTS = '/dashboard/conciliation/internal/bank-statement/'
+/** In conciliation an account is the house's own. */
+const CONCILIATION_SCREENS: Record<string, string> = {
+  account: `${STATEMENTS}house-accounts/`,
+  statement: `${STATEMENTS}files/`,
+  exception: `${STATEMENTS}exceptions/`,
+  line: STATEMENTS,
+  day: '/dashboard/conciliation/internal/balances-history/',
+}
+
+/** Rules and their versions, alerts and cases of PLD. */
+function pldPath(object: string, subject: string): string | null {
+  const rules = '/dashboard/compliance/pld-rule-management/'
+  const alerts = '/dashboard/compliance/pld-alert-management/'
+  const screens: Record<string, string> = {
+    rule: rules,
+    version: rules,
+    backtest: `${rules}backtests/`,
+    alert: alerts,
+    case: `${alerts}cases/`,
+    communication: `${alerts}coaf/`,
+  }
+  return screens[object] && UUID.test(subject) ? screens[object] + subject : null
+}
+
 /** `account:29` → 29, as a person knows it; null for what has an id. */
 export const numberOf = (subject: string): string | null => NUMBERED.exec(subject)?.[2] ?? null
 
@@ -85,10 +112,22 @@ export function objectPath(name: string, subject: string): string | null {
   if (source === 'access' && object === 'role') return `/dashboard/settings/access-control/roles/${subject}`
   if (source === 'payin' && object === 'settings') return `/dashboard/payin/settings/overview/${subject}`
   if (source === 'payouts' && object === 'payment') return paymentOutPath(subject)
+  if (source === 'pld') return pldPath(object, subject)
   if (source === 'account' && object === 'note') return `/dashboard/account/merchant-notes/${subject}`
+  if (source === 'conciliation') return screenOf(CONCILIATION_SCREENS, object, subject)
+  if (source === 'statement' && object === 'adjustment')
+    return `/dashboard/conciliation/internal/adjustments-statement-merchant/${subject}`
   if (source === 'payouts' && object === 'bank' && ISPB.test(subject)) {
     return `/dashboard/payouts/banks/${subject}`
   }
-  const screen = (source === 'pix' && AUTOMATIC_SCREENS[object]) || SCREENS[object]
+  return screenOf(
+    source === 'pix' && AUTOMATIC_SCREENS[object] ? AUTOMATIC_SCREENS : SCREENS,
+    object,
+    subject,
+  )
+}
+
+function screenOf(screens: Record<string, string>, object: string, subject: string): string | null {
+  const screen = screens[object]
   return screen && UUID.test(subject) ? screen + subject : null
 }

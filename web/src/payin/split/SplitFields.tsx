@@ -33,13 +33,15 @@ interface SplitFieldsProps {
   /** What is divided, minor units; null while none is typed. */
   amount: number | null
   errors: Errors
+  /** Receivers beside the merchant's recipients. */
+  more?: readonly SelectOption[]
   onChange: (form: SplitForm) => void
 }
 
 /** Who gets what: a line for each receiver, and what that comes to. */
-export function SplitFields({ form, amount, errors, onChange }: SplitFieldsProps) {
+export function SplitFields({ form, amount, errors, more, onChange }: SplitFieldsProps) {
   const t = useT('recipients')
-  const receivers = useReceivers()
+  const receivers = useReceivers(more)
   if (!receivers) return null
   if (receivers.length === 1) {
     return (
@@ -192,7 +194,7 @@ function Sums({
 }
 
 /** Who can be named: the merchant itself first. */
-function useReceivers(): SelectOption[] | null {
+function useReceivers(more: readonly SelectOption[] = []): SelectOption[] | null {
   const t = useT('recipients')
   const account = useStore(settings, (state) => state.account?.id ?? null)
   const { data } = useQuery({
@@ -209,5 +211,6 @@ function useReceivers(): SelectOption[] | null {
   return [
     { value: MERCHANT, label: t('recipients.split.merchant') },
     ...data.map(({ id, name }) => ({ value: id, label: name ?? id })),
+    ...more,
   ]
 }

@@ -15,6 +15,7 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
+import { NameMatch } from '../payees/NameMatch'
 import { isMoving, PAYMENT_STATUSES, PAYMENTS_PATH, type PaymentRecord, paymentPath, wordOf } from './payment'
 import { PaymentActions } from './record/PaymentActions'
 import { Attempts, History, Returns } from './record/parts'
@@ -33,7 +34,7 @@ export function PaymentPage() {
 }
 
 function Record({ payment }: { payment: PaymentRecord }) {
-  const t = useT('kit', 'payoutPayments', 'transfers')
+  const t = useT('kit', 'payoutPayments', 'transfers', 'payees')
   const language = useLanguage()
   const { id, amount, holder_name, created_at, end_to_end_id } = payment
   return (
@@ -59,6 +60,11 @@ function Record({ payment }: { payment: PaymentRecord }) {
       main={
         <>
           <Known payment={payment} />
+          {payment.confirmation && (
+            <Card title={t('payoutPayments.record.confirmation')}>
+              <NameMatch found={payment.confirmation} />
+            </Card>
+          )}
           {payment.returns.length > 0 && <Returns returns={payment.returns} />}
           {payment.orders.length > 0 && <Attempts orders={payment.orders} />}
           <Journals entries={payment.entries} />

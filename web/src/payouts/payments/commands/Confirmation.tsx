@@ -1,9 +1,10 @@
-import { BadgeCheck, UserRoundSearch } from 'lucide-react'
+import { BadgeCheck, ShieldAlert, UserRoundSearch } from 'lucide-react'
 import { useLanguage, useT } from '../../../app/i18n'
 import { formatDay } from '../../../kit/format'
 import { Banner } from '../../../ui/Banner'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
+import { NameMatch } from '../../payees/NameMatch'
 import type { StepProps } from './Destination'
 import type { Destination } from './payForm'
 
@@ -15,19 +16,22 @@ export function Confirmation({ found, form, errors, put }: StepProps & { found: 
   const language = useLanguage()
   if (found.known_by) {
     return (
-      <Banner tone="success" icon={<BadgeCheck {...ICON} />}>
-        <strong>
-          {found.holder_name} · {found.holder_document}
-        </strong>
-        <p>
-          {found.known_by === 'payment' && found.last_paid_at
-            ? t('payoutPayments.pay.known_payment', {
-                count: found.payments,
-                day: formatDay(found.last_paid_at.slice(0, 10), language),
-              })
-            : t('payoutPayments.pay.known_account')}
-        </p>
-      </Banner>
+      <>
+        <Banner tone="success" icon={<BadgeCheck {...ICON} />}>
+          <strong>
+            {found.holder_name} · {found.holder_document}
+          </strong>
+          <p>
+            {found.known_by === 'payment' && found.last_paid_at
+              ? t('payoutPayments.pay.known_payment', {
+                  count: found.payments,
+                  day: formatDay(found.last_paid_at.slice(0, 10), language),
+                })
+              : t('payoutPayments.pay.known_account')}
+          </p>
+        </Banner>
+        {found.confirmation && <Directory said={found.confirmation} />}
+      </>
     )
   }
   return (
@@ -57,6 +61,23 @@ export function Confirmation({ found, form, errors, put }: StepProps & { found: 
           />
         )}
       </Field>
+      {found.confirmation && <Directory said={found.confirmation} />}
+    </>
+  )
+}
+
+/** What the directory says of the key, beside who is expected. */
+function Directory({ said }: { said: NonNullable<Destination['confirmation']> }) {
+  const t = useT('payoutPayments', 'payees')
+  return (
+    <>
+      {said.owner === 'differ' && (
+        <Banner tone="error" icon={<ShieldAlert {...ICON} />}>
+          <strong>{t('payoutPayments.pay.owner_differs')}</strong>
+          <p>{t('payoutPayments.pay.owner_differs_hint')}</p>
+        </Banner>
+      )}
+      <NameMatch found={said} />
     </>
   )
 }

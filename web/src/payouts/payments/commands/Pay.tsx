@@ -34,7 +34,7 @@ const FIELDS = [
 
 /** Pays somebody: where it goes, whose that is, and then how much, when and what for. */
 export default function Pay({ onClose }: CommandProps) {
-  const t = useT('common', 'kit', 'payoutPayments', 'transfers')
+  const t = useT('common', 'kit', 'payoutPayments', 'transfers', 'payees')
   const language = useLanguage()
   const navigate = useNavigate()
   const [form, setForm] = useDraft<PayForm>('form', EMPTY)

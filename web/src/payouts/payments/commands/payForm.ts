@@ -46,7 +46,15 @@ export function readDestination(
   form: PayForm,
   t: Translate,
 ): { input: DestinationInput } | { errors: Errors } {
-  const place = { key: null, account: null, code: null }
+  // The directory is asked whose a key is once somebody is said to own it.
+  const named = form.holder.trim() && documentProblem(form.document) === null
+  const place = {
+    key: null,
+    account: null,
+    code: null,
+    holder_name: named ? form.holder.trim() : null,
+    holder_document: named ? form.document.trim() : null,
+  }
   if (!form.byCode) {
     const read = readPlace(form, t)
     return 'errors' in read ? read : { input: { ...place, ...read.input } }

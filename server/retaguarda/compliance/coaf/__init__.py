@@ -1,0 +1,1 @@
+"""Communications to COAF: files by the Siscoaf layout, and what COAF answers."""

@@ -1,0 +1,84 @@
+"""Communications to COAF: the provider's staff alone."""
+
+from uuid import UUID
+
+from retaguarda.compliance.coaf.commands import COMMANDS
+from retaguarda.compliance.coaf.invariants import INVARIANTS
+from retaguarda.compliance.coaf.jobs import SEND, SendingFiles, handed_over
+from retaguarda.compliance.coaf.queries import file_for_update
+from retaguarda.compliance.coaf.records import COMMUNICATION_RECORD
+from retaguarda.compliance.coaf.tables import COAF_FILES, COMMUNICATIONS, READ
+from retaguarda.foundation.database import Database, Tx
+from retaguarda.foundation.events import EventConsumer, record
+from retaguarda.foundation.jobs import Job, Queue
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import PROVIDER, Access, Principal, Request, Response, Route
+from retaguarda.foundation.room import Room, Trail
+from retaguarda.foundation.scope import HOUSE, of_subject
+from retaguarda.foundation.services import Services
+from retaguarda.providers.coaf import CoafSender
+
+
+async def of_communication(tx: Tx, principal: Principal, request: Request) -> int | None:
+    if not principal.internal:
+        return None
+    found: UUID | None = await tx.value(
+        "select id from coaf_communication where id = %(id)s", {"id": uuid_of(request.path_params["id"])}
+    )
+    return None if found is None else PROVIDER
+
+
+def _download(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        async with HOUSE.over(access).open(request, READ) as (tx, principal):
+            row = await file_for_update(tx, uuid_of(request.path_params["id"]))
+            await record(
+                tx,
+                "pld:coaf_file:downloaded",
+                company=PROVIDER,
+                subject=str(row.id),
+                actor=principal.email,
+                person=principal.person_id,
+                request=request,
+                data={"name": row.batch_id},
+            )
+            headers = {
+                "Content-Disposition": f'attachment; filename="{row.batch_id}.xml"',
+                "Cache-Control": "no-store",
+            }
+            return Response(row.bytes, headers=headers, media_type="application/xml; charset=ISO-8859-1")
+
+    return Route(
+        "GET",
+        f"{COAF_FILES.path}/{{id:str}}/content",
+        "A file to COAF, byte for byte as it was sealed",
+        handler,
+        permission=READ,
+        scope=HOUSE,
+    )
+
+
+def _routes(services: Services) -> list[Route]:
+    return [_download(services[Access])]
+
+
+def _jobs(services: Services) -> list[Job]:
+    return [Job(SEND, SendingFiles(services[Database], services[CoafSender]).send)]
+
+
+def _consumers(services: Services) -> list[EventConsumer]:
+    return [handed_over(services[Queue])]
+
+
+ROOM = Room(
+    name="compliance.coaf",
+    tables=(COMMUNICATIONS, COAF_FILES),
+    records=(COMMUNICATION_RECORD,),
+    commands=COMMANDS,
+    routes=_routes,
+    jobs=_jobs,
+    consumers=_consumers,
+    invariants=INVARIANTS,
+    group="compliance",
+    trails=(Trail("coaf", READ, of_subject(of_communication, any_account=True), "pld:communication:%"),),
+)

@@ -1,0 +1,185 @@
+"""Writes approved communications into files, hands them over, and takes COAF's answer."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.cases.queries import case_file_for_update
+from retaguarda.cases.transitions import add_step, move_file
+from retaguarda.compliance.coaf.check_communication import layout
+from retaguarda.compliance.coaf.model import (
+    CoafAnswerInput,
+    CoafExport,
+    CoafFile,
+    CoafFiles,
+    CoafSend,
+    CommunicationRow,
+)
+from retaguarda.compliance.coaf.parse_answer import parse_answer
+from retaguarda.compliance.coaf.queries import FileRow, file_for_update, file_of
+from retaguarda.compliance.coaf.tables import COAF_FILES, SEND
+from retaguarda.compliance.coaf.write_file import origin_of, split
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import HOUSE
+
+#: What a receipt makes of a communication, by what its file asked for.
+_RECEIPTED = {"send": "receipted", "rectify": "rectified", "cancel": "cancelled"}
+
+
+async def _create(tx: Tx, principal: Principal, given: CoafExport, path: Mapping[str, str]) -> Done:
+    rows = msgspec.convert(
+        await tx.all(
+            "select * from coaf_communication where status = 'approved' and intent = %(kind)s order by number for update",
+            {"kind": given.kind},
+        ),
+        list[CommunicationRow],
+    )
+    if not rows:
+        raise ApiError(409, "nothing_to_export", "no communication of this kind is approved")
+    at, reporter = await tx.value("select now()"), await tx.value("select document from company where id = 1")
+    files = list[CoafFile]()
+    for batch_id, part, content in split(given.kind, at, reporter, rows):
+        row = await tx.one(
+            "insert into coaf_file (id, kind, layout, batch_id, bytes, sha256, created_by)"
+            " values (%(id)s, %(kind)s, %(layout)s, %(batch)s, %(bytes)s, %(sha256)s, %(by)s) returning *",
+            {
+                "id": uuid7(),
+                "kind": given.kind,
+                "layout": layout()["version"],
+                "batch": batch_id,
+                "bytes": content,
+                "sha256": hashlib.sha256(content).digest(),
+                "by": principal.email,
+            },
+        )
+        file = msgspec.convert(row, FileRow)
+        await tx.execute(
+            "update coaf_communication set status = 'exported', file_id = %(file)s, updated_at = now() where id = any(%(ids)s)",
+            {"file": file.id, "ids": [each.id for each in part]},
+        )
+        files.append(await file_of(tx, file))
+    return Done(str(files[0].id), CoafFiles(files), {"name": files[0].batch_id, "files": len(files)})
+
+
+async def _send(tx: Tx, principal: Principal, given: CoafSend, path: Mapping[str, str]) -> Done:
+    row = await file_for_update(tx, uuid_of(path["id"]))
+    if row.status == "answered":
+        raise ApiError(409, "coaf_file_not_so", f"file {row.number} was answered already")
+    await mark_sent(tx, row)
+    after = await file_for_update(tx, row.id)
+    return Done(str(row.id), await file_of(tx, after), {"name": row.batch_id, "by_hand": given.by_hand})
+
+
+async def mark_sent(tx: Tx, row: FileRow) -> None:
+    """The file is on its way, or was brought there; its communications wait for their receipt."""
+    await tx.execute(
+        "update coaf_file set status = 'sent', sent_at = coalesce(sent_at, now()) where company_id = 1 and id = %(id)s",
+        {"id": row.id},
+    )
+    await tx.execute(
+        "update coaf_communication set status = 'sent', updated_at = now() where file_id = %(id)s and status = 'exported'",
+        {"id": row.id},
+    )
+
+
+async def _answer(tx: Tx, principal: Principal, given: CoafAnswerInput, path: Mapping[str, str]) -> Done:
+    row = await file_for_update(tx, uuid_of(path["id"]))
+    try:
+        content = given.xml.encode("iso-8859-1")
+    except UnicodeEncodeError:
+        raise invalid_field("xml", "answer_invalid", "COAF answers in ISO-8859-1") from None
+    told = await take_answer(tx, row, content, principal.email)
+    return Done(str(row.id), await file_of(tx, await file_for_update(tx, row.id)), {"name": row.batch_id, **told})
+
+
+async def take_answer(tx: Tx, row: FileRow, content: bytes, actor: str) -> dict[str, int]:
+    """Book receipts and refusals of a file; the same answer a second time changes nothing.
+
+    Raises:
+        ApiError: 400 ``answer_invalid``; 409 ``coaf_file_not_so``: it was answered otherwise.
+    """
+    answer = parse_answer(content)
+    stored: bytes | None = await tx.value("select answer from coaf_file where id = %(id)s", {"id": row.id})
+    if stored is not None:
+        if bytes(stored) == content:
+            return {"receipts": 0, "refusals": 0}
+        raise ApiError(409, "coaf_file_not_so", f"file {row.number} was answered already, otherwise")
+    rows = await tx.all("select * from coaf_communication where file_id = %(id)s for update", {"id": row.id})
+    carried = {origin_of(each.number): each for each in msgspec.convert(rows, list[CommunicationRow])}
+    unknown = {each.origin for each in (*answer.receipts, *answer.refusals)} - set(carried)
+    if unknown:
+        raise invalid_field("xml", "answer_invalid", f"it speaks of {min(unknown)!r}, which this file does not hold")
+    for receipt in answer.receipts:
+        communication = carried[receipt.origin]
+        await tx.execute(
+            "update coaf_communication set status = %(to)s, coaf_number = %(number)s, authentication = %(authentication)s,"
+            " receipted_at = now(), refusal_code = null, refusal = null, updated_at = now() where id = %(id)s",
+            {
+                "id": communication.id,
+                "to": _RECEIPTED[row.kind],
+                "number": receipt.coaf_number[:40],
+                "authentication": receipt.authentication[:200],
+            },
+        )
+        if row.kind == "send":
+            await _communicated(tx, communication.case_id, receipt.coaf_number, actor)
+    for refusal in answer.refusals:
+        await tx.execute(
+            "update coaf_communication set status = 'refused', refusal_code = %(code)s, refusal = %(text)s, updated_at = now()"
+            " where id = %(id)s",
+            {"id": carried[refusal.origin].id, "code": refusal.code, "text": refusal.text},
+        )
+    await tx.execute(
+        "update coaf_file set status = 'answered', answer = %(answer)s, answered_at = now(), last_error = null"
+        " where company_id = 1 and id = %(id)s",
+        {"id": row.id, "answer": content},
+    )
+    return {"receipts": len(answer.receipts), "refusals": len(answer.refusals)}
+
+
+async def _communicated(tx: Tx, case: UUID, number: str, actor: str) -> None:
+    file = await case_file_for_update(tx, "pld", {"id": str(case)})
+    if file.state == "decided":
+        await move_file(tx, file, "communicated")
+        await add_step(tx, file, actor, "communicated", number)
+
+
+def _on_file(action: str, summary: str, takes: type[Any], apply: Any) -> Command[Any]:
+    return Command(
+        name=f"pld:coaf_file:{action}",
+        method="POST",
+        path=f"{COAF_FILES.path}/{{id:str}}/{action}",
+        summary=summary,
+        permission=SEND,
+        scope=HOUSE,
+        input=takes,
+        answers=CoafFile,
+        apply=apply,
+        keyed=False,
+    )
+
+
+FILE_COMMANDS: tuple[Command[Any], ...] = (
+    Command(
+        name="pld:coaf_file:create",
+        method="POST",
+        path=COAF_FILES.path,
+        summary="Write all approved communications of a kind into files",
+        permission=SEND,
+        scope=HOUSE,
+        input=CoafExport,
+        answers=CoafFiles,
+        apply=_create,
+        status=201,
+    ),
+    _on_file("send", "Hand a file over to COAF, or say that a person did", CoafSend, _send),
+    _on_file("answer", "Take what COAF answered to a file", CoafAnswerInput, _answer),
+)

@@ -1,0 +1,1 @@
+"""Alerts of the PLD rules, and the cases that come of them. Their subject must not know."""

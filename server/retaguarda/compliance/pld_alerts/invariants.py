@@ -1,0 +1,36 @@
+"""Invariants of PLD alerts and cases."""
+
+from retaguarda.foundation.invariants import Invariant
+
+INVARIANTS: tuple[Invariant, ...] = (
+    Invariant(
+        "pld_alerts_have_their_triggers",
+        "an alert counts and sums exactly the hits that are stored under it, and each is a hit of its rule on its subject",
+        """
+        select count(*) from pld_alert a
+          left join (select alert_id, count(*) as n, sum(amount) as amount, min(at) as first, max(at) as last
+                       from pld_hit where alert_id is not null group by 1) h on h.alert_id = a.id
+         where (h.n, h.amount, h.first, h.last) is distinct from (a.triggers::bigint, a.amount::numeric, a.first_at, a.last_at)
+            or exists (select 1 from pld_hit x where x.alert_id = a.id and (x.rule_id, x.subject) is distinct from (a.rule_id, a.subject))
+        """,
+    ),
+    Invariant(
+        "pld_cases_have_two_people",
+        "whoever proposed what becomes of a case did not decide it, and each case of PLD has its file",
+        """
+        select count(*) from case_file f full join pld_case c on c.case_id = f.id
+         where f.kind = 'pld' and (c.case_id is null or c.decider = c.proposer
+               or (f.state in ('decided', 'communicated')) and c.decision is null)
+            or f.id is null
+        """,
+    ),
+    Invariant(
+        "pld_hits_are_of_movements",
+        "each stored hit is about a movement of that amount, and no row of PLD is a merchant's",
+        """
+        select count(*) from pld_hit h join pld_movement m on m.movement = h.movement
+         where (m.amount, m.company_id, m.currency::text) is distinct from (h.amount, h.merchant_id, h.currency::text)
+            or h.company_id <> 1
+        """,
+    ),
+)

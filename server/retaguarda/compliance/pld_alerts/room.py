@@ -1,0 +1,52 @@
+"""PLD alerts and cases: the provider's staff alone, because the subject must not know."""
+
+from retaguarda.compliance.pld_alerts.commands import COMMANDS
+from retaguarda.compliance.pld_alerts.invariants import INVARIANTS
+from retaguarda.compliance.pld_alerts.model import REASONS, AlertReason
+from retaguarda.compliance.pld_alerts.queries import of_alert
+from retaguarda.compliance.pld_alerts.records import ALERT_RECORD, CASE_RECORD
+from retaguarda.compliance.pld_alerts.tables import ALERTS, CASES, CLOCKS, MERCHANTS, READ
+from retaguarda.compliance.pld_alerts.watch_movements import Watch
+from retaguarda.foundation.database import Database
+from retaguarda.foundation.jobs import Cron
+from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.room import Room, Trail
+from retaguarda.foundation.scope import HOUSE, of_subject
+from retaguarda.foundation.services import Services
+
+
+def _routes(services: Services) -> list[Route]:
+    access = services[Access]
+
+    async def reasons(request: Request) -> Response:
+        async with HOUSE.over(access).open(request, READ):
+            return json_response(list(REASONS))
+
+    return [
+        Route(
+            "GET",
+            f"{ALERTS.path}/reasons",
+            "Why an alert may have been nothing",
+            reasons,
+            permission=READ,
+            scope=HOUSE,
+            answers=list[AlertReason],
+        )
+    ]
+
+
+def _crons(services: Services) -> list[Cron]:
+    return [Cron("pld.watch", "* * * * *", Watch(services[Database]).run)]
+
+
+ROOM = Room(
+    name="compliance.pld_alerts",
+    tables=(ALERTS, CASES, CLOCKS, MERCHANTS),
+    records=(ALERT_RECORD, CASE_RECORD),
+    commands=COMMANDS,
+    routes=_routes,
+    crons=_crons,
+    invariants=INVARIANTS,
+    group="compliance",
+    trails=(Trail("pld-alerts", READ, of_subject(of_alert, any_account=True), "pld:%"),),
+)

@@ -1,0 +1,151 @@
+"""The Tables of PLD alerts and cases, of the terms that run, and of the merchants that rules look at."""
+
+from retaguarda.compliance.pld_alerts.model import ALERT_STATUSES, CASE_STATES, PROPOSALS
+from retaguarda.compliance.pld_rules.model import SEVERITIES, TARGETS
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.scope import HOUSE
+from retaguarda.foundation.table import Table
+
+READ, WRITE = Permission.COMPLIANCE_OCCURRENCES_READ, Permission.COMPLIANCE_OCCURRENCES_WRITE
+CASES_READ, CASES_WRITE = Permission.COMPLIANCE_CASES_READ, Permission.COMPLIANCE_CASES_WRITE
+DUE = ("overdue", "today", "days_7", "later", "done")
+
+_TODAY = "(now() at time zone 'America/Sao_Paulo')::date"
+
+
+def _due(over: str, day: str) -> str:
+    """SQL of how near a day is; ``over``: nobody waits any more."""
+    return (
+        f"case when {over} then 'done' when {day} < {_TODAY} then 'overdue' when {day} = {_TODAY} then 'today'"
+        f" when {day} <= {_TODAY} + 7 then 'days_7' else 'later' end"
+    )
+
+
+_DECIDED = "a.status in ('escalated', 'dismissed', 'cleared')"
+_SUBJECT_DOCUMENT = "case when {0}.target = 'end_user' then {0}.subject else m.document end"
+
+ALERTS = Table(
+    name="pld.alerts",
+    path="/v1/pld-engine/alerts",
+    summary="PLD alerts with what fired and until when they are selected",
+    permission=READ,
+    scope=HOUSE,
+    source="""pld_alert a join pld_rule r on r.id = a.rule_id join pld_rule_version v on v.id = a.version_id
+        left join company m on m.id = a.subject_company left join person p on p.id = a.assignee
+        left join case_file f on f.id = a.case_id""",
+    company="a.company_id",
+    key="a.id",
+    order_by="created_at",
+    columns=(
+        Column("id", "a.id", "id", searched=True),
+        Column("number", "a.number", "integer", sortable=True),
+        Column("created_at", "a.created_at", "time", sortable=True),
+        Column("updated_at", "a.updated_at", "time", sortable=True),
+        Column("rule", "v.name"),
+        Column("rule_number", "r.number", "integer", searched=True),
+        Column("version", "v.version", "integer"),
+        Column("target", "a.target", "choice", choices=TARGETS),
+        Column("document", _SUBJECT_DOCUMENT.format("a"), "document", searched=True),
+        Column("name", "a.name", searched=True, words="string_to_array(lower(a.name), ' ') || lower(a.name)"),
+        Column("severity", "a.severity", "choice", choices=SEVERITIES),
+        Column("triggers", "a.triggers", "integer", sortable=True),
+        Column("amount", "a.amount", "money", sortable=True, currency="a.currency"),
+        Column("first_at", "a.first_at", "time"),
+        Column("last_at", "a.last_at", "time", sortable=True),
+        Column("selection_due", "a.selection_due::text", sortable=True),
+        Column("due", _due(_DECIDED, "a.selection_due"), "choice", choices=DUE),
+        Column("assignee", "p.email"),
+        Column("case_protocol", "f.protocol", searched=True),
+        Column("status", "a.status", "choice", choices=ALERT_STATUSES),
+    ),
+)
+
+CASES = Table(
+    name="pld.cases",
+    path="/v1/pld-engine/cases",
+    summary="Cases of PLD with their stage and until when they are analysed",
+    permission=CASES_READ,
+    scope=HOUSE,
+    source="""pld_case c join case_file f on f.company_id = c.company_id and f.id = c.case_id
+        left join company m on m.id = c.subject_company left join person p on p.id = f.owner_id""",
+    company="c.company_id",
+    key="c.case_id",
+    order_by="opened_at",
+    columns=(
+        Column("id", "c.case_id", "id", searched=True),
+        Column("protocol", "f.protocol", searched=True, sortable=True),
+        Column("opened_at", "f.opened_at", "time", sortable=True),
+        Column("name", "f.requester_name", searched=True, words="string_to_array(lower(f.requester_name), ' ')"),
+        Column("document", _SUBJECT_DOCUMENT.format("c"), "document", searched=True),
+        Column("target", "c.target", "choice", choices=TARGETS),
+        Column("alerts", "(select count(*) from pld_alert a where a.case_id = c.case_id)", "integer"),
+        Column("owner", "p.email"),
+        Column("due_on", "f.due_on::text", sortable=True),
+        Column("due", _due("f.state in ('decided', 'communicated', 'closed')", "f.due_on"), "choice", choices=DUE),
+        Column("state", "f.state", "choice", choices=CASE_STATES),
+        Column("proposal", "coalesce(c.proposal, '')", "choice", choices=("", *PROPOSALS)),
+        Column("decision", "coalesce(c.decision, '')", "choice", choices=("", *PROPOSALS)),
+        Column("communicate_due", "c.communicate_due::text"),
+    ),
+)
+
+CLOCKS = Table(
+    name="pld.clocks",
+    path="/v1/pld-engine/clocks",
+    summary="Everything of PLD that the law gives a term, with its article",
+    permission=READ,
+    scope=HOUSE,
+    source="""(
+        select a.company_id, a.id, 'selection' as clock, 'AL-' || lpad(a.number::text, 6, '0') as thing, a.name,
+               a.created_at as began_at, a.selection_due as due_on, false as ended, a.id as subject_id
+          from pld_alert a where a.status in ('triggered', 'under_review')
+        union all
+        select f.company_id, f.id, 'analysis', f.protocol, f.requester_name, f.opened_at, f.due_on,
+               f.state in ('decided', 'communicated', 'closed'), f.id
+          from case_file f where f.kind = 'pld' and f.state <> 'closed'
+        union all
+        select c.company_id, c.case_id, 'communication', f.protocol, f.requester_name, c.decided_at, c.communicate_due,
+               f.state in ('communicated', 'closed'), c.case_id
+          from pld_case c join case_file f on f.id = c.case_id where c.communicate_due is not null and f.state <> 'closed'
+      ) t join lateral (select k.norm, k.days, k.unit from pld_clock k
+                         where k.code = t.clock and k.valid_from <= (t.began_at at time zone 'America/Sao_Paulo')::date
+                         order by k.valid_from desc limit 1) k on true""",
+    company="t.company_id",
+    key="t.clock || ':' || t.id",
+    key_type=str,
+    order_by="due_on",
+    columns=(
+        Column("id", "t.id", "id", searched=True),
+        Column("clock", "t.clock", "choice", choices=("selection", "analysis", "communication")),
+        Column("thing", "t.thing", searched=True),
+        Column("name", "t.name"),
+        Column("began_at", "t.began_at", "time"),
+        Column("days", "k.days", "integer"),
+        Column("unit", "k.unit", "choice", choices=("business", "calendar")),
+        Column("due_on", "t.due_on::text", sortable=True),
+        Column("due", _due("t.ended", "t.due_on"), "choice", choices=DUE),
+        Column("norm", "k.norm"),
+    ),
+)
+
+MERCHANTS = Table(
+    name="pld.merchants",
+    path="/v1/pld-engine/merchants",
+    summary="Merchants as the PLD rules see them",
+    permission=READ,
+    scope=HOUSE,
+    source="company m",
+    company="m.id",
+    key="m.id",
+    key_type=int,
+    order_by="id",
+    columns=(
+        Column("id", "m.id", "integer", sortable=True, searched=True),
+        Column("name", "m.name"),
+        Column("document", "m.document", "document", searched=True),
+        Column("risk", "m.risk", "choice", choices=("low", "medium", "high", "very_high")),
+        Column("alerts", "(select count(*) from pld_alert a where a.subject_company = m.id)", "integer"),
+        Column("created_at", "m.created_at", "time", sortable=True),
+    ),
+)

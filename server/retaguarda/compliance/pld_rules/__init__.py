@@ -1,0 +1,1 @@
+"""Rules over what money did (PLD): features, versions, and their test on the whole history."""

@@ -1,0 +1,21 @@
+"""Jobs on PLD rules: answer the backtests that were asked for."""
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.stuck_work import StuckWork
+
+WORK, BACKTEST = "pld.backtests", "pld.run_backtest"
+#: Backtests that this job must answer.
+UNANSWERED = StuckWork(
+    BACKTEST,
+    WORK,
+    "select id::text, asked_at as since, jsonb_build_object('backtest', id) as args from pld_backtest where status = 'asked'",
+)
+
+
+def asked_backtests(queue: Queue) -> EventConsumer:
+    async def enqueue(tx: Tx, events: list[Row]) -> None:
+        await queue.defer(tx, BACKTEST, [{"backtest": each["subject_id"]} for each in events], lock=WORK)
+
+    return EventConsumer(WORK, enqueue, frozenset({"pld:backtest:run"}))

@@ -1,0 +1,91 @@
+-- Every settled money fact, once, in the order in which it became known. `document` is the person outside: who paid, or who
+-- was paid; `direction` is the house's: in or out of it.
+create or replace view pld_movement with (security_invoker = true) as
+  select 'payment:' || p.end_to_end_id as movement, p.received_at as known_at, p.company_id, 'in'::text as direction,
+         'payment'::text as kind, p.payer_document as document, p.payer_name as name, p.amount, p.currency
+    from pix_payment p where p.status = 'settled'
+  union all
+  select 'refund:' || r.id, r.settled_at, r.company_id, 'out', 'refund', p.payer_document, p.payer_name, r.amount, r.currency
+    from refund r join pix_payment p on p.end_to_end_id = r.end_to_end_id where r.status = 'settled'
+  union all
+  select 'payout:' || o.id, o.ended_at, o.company_id, 'out', 'payout', o.holder_document, o.holder_name, o.amount, o.currency
+    from payout o where o.status = 'done'
+  union all
+  select 'return:' || t.rtr_id, t.booked_at, t.company_id, 'in', 'return', o.holder_document, o.holder_name, t.amount, t.currency
+    from payout_return t join payout o on o.company_id = t.company_id and o.id = t.payout_id;
+grant select on pld_movement to retaguarda_app;
+
+-- What was approved says the same for ever.
+create or replace function pld_rule_version_moves() returns trigger language plpgsql as $$
+begin
+  if (new.rule_id, new.version, new.created_at) is distinct from (old.rule_id, old.version, old.created_at)
+     or old.status <> 'draft' and (new.name, new.description, new.rule_type, new.target, new.severity, new.typologies, new.currency,
+                                   new.conditions, new.period_days, new.hash, new.writers)
+        is distinct from (old.name, old.description, old.rule_type, old.target, old.severity, old.typologies, old.currency,
+                          old.conditions, old.period_days, old.hash, old.writers) then
+    raise exception 'an approved version of a rule does not change' using errcode = 'RF001';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('draft', 'approved'), ('draft', 'discarded'), ('approved', 'shadow'), ('approved', 'active'), ('approved', 'retired'),
+    ('shadow', 'active'), ('shadow', 'retired'), ('active', 'retired')) then
+    raise exception 'a version of a rule does not go from % to %', old.status, new.status using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger pld_rule_version_moves before update on pld_rule_version
+  for each row execute function pld_rule_version_moves();
+create or replace trigger pld_rule_version_kept before delete on pld_rule_version for each row execute function refuse_change();
+call append_only('pld_backtest_episode');
+
+create or replace function pld_alert_moves() returns trigger language plpgsql as $$
+begin
+  if (new.number, new.rule_id, new.target, new.subject, new.created_at)
+     is distinct from (old.number, old.rule_id, old.target, old.subject, old.created_at) then
+    raise exception 'what an alert is about does not change' using errcode = 'RF001';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('triggered', 'under_review'), ('triggered', 'escalated'), ('triggered', 'dismissed'), ('triggered', 'cleared'),
+    ('under_review', 'escalated'), ('under_review', 'dismissed'), ('under_review', 'cleared')) then
+    raise exception 'an alert does not go from % to %', old.status, new.status using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger pld_alert_moves before update on pld_alert for each row execute function pld_alert_moves();
+create or replace trigger pld_alert_kept before delete on pld_alert for each row execute function refuse_change();
+call append_only('pld_hit');
+call append_only('pld_alert_step');
+call append_only('pld_snooze');
+
+-- A case is decided by another person than proposed it, and what was decided stays.
+create or replace function pld_case_moves() returns trigger language plpgsql as $$
+begin
+  if (new.case_id, new.target, new.subject) is distinct from (old.case_id, old.target, old.subject) then
+    raise exception 'what a case is about does not change' using errcode = 'RF001';
+  end if;
+  if old.decision is not null and new is distinct from old then
+    raise exception 'a decided case does not change' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger pld_case_moves before update on pld_case for each row execute function pld_case_moves();
+create or replace trigger pld_case_kept before delete on pld_case for each row execute function refuse_change();
+
+create or replace function coaf_communication_moves() returns trigger language plpgsql as $$
+begin
+  if (new.number, new.case_id, new.created_at) is distinct from (old.number, old.case_id, old.created_at) then
+    raise exception 'what a communication is about does not change' using errcode = 'RF001';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('draft', 'checked'), ('draft', 'cancelled'), ('checked', 'draft'), ('checked', 'approved'), ('approved', 'draft'),
+    ('approved', 'exported'), ('exported', 'sent'), ('exported', 'receipted'), ('exported', 'refused'),
+    ('exported', 'rectified'), ('exported', 'cancelled'),
+    ('sent', 'receipted'), ('sent', 'refused'), ('sent', 'rectified'), ('sent', 'cancelled'),
+    ('refused', 'draft'), ('receipted', 'draft'), ('rectified', 'draft'), ('receipted', 'checked'), ('rectified', 'checked')) then
+    raise exception 'a communication does not go from % to %', old.status, new.status using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger coaf_communication_moves before update on coaf_communication
+  for each row execute function coaf_communication_moves();
+create or replace trigger coaf_communication_kept before delete on coaf_communication for each row execute function refuse_change();
+create or replace trigger coaf_file_kept before delete on coaf_file for each row execute function refuse_change();

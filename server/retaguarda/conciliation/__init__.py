@@ -1,0 +1,1 @@
+"""Conciliation: what banks say beside what the ledger says, every centavo explained."""

@@ -1,0 +1,1 @@
+"""Balances per day: what the bank and the ledger say, and what explains the difference."""

@@ -1,0 +1,1 @@
+"""Lines of the bank beside expectations of the ledger: matches and exceptions."""

@@ -1,0 +1,113 @@
+"""Load matches, exceptions, and what a line may be."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.conciliation.matching.model import ConciliationException, MatchGroup
+from retaguarda.conciliation.statements.model import Candidate, LineMatch
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import uuid_of
+
+#: Expectations shown beside a line.
+MOST = 20
+
+_CANDIDATES = """
+    select e.id, e.kind, e.reference, e.merchant_id, e.day, e.due_on, e.amount, e.currency, e.end_to_end_id, e.state, t.tests
+      from bank_line l
+      join expectation e on e.company_id = 1 and e.account_id = l.account_id and e.state in ('expected', 'suggested', 'ambiguous', 'part_matched')
+       and (e.amount = l.amount or (l.end_to_end_id <> '' and e.end_to_end_id = l.end_to_end_id)),
+           lateral (select jsonb_object_agg(name, holds) as tests from (values
+             ('amount', e.amount = l.amount),
+             ('end_to_end_id', l.end_to_end_id <> '' and e.end_to_end_id = l.end_to_end_id),
+             ('reference', e.own_reference <> '' and e.own_reference in (l.own_reference, l.reference, l.document)),
+             ('tax_document', l.tax_document <> '' and e.tax_document = l.tax_document),
+             ('day', l.booked_on between e.day and e.due_on)) v (name, holds)) t
+     where l.company_id = 1 and l.id = %(line)s and l.state in ('new', 'suggested', 'ambiguous', 'exception', 'part_matched')
+     order by (l.end_to_end_id <> '' and e.end_to_end_id = l.end_to_end_id) desc, abs(e.day - l.booked_on), e.id limit %(most)s
+"""
+_MATCHES = """
+    select g.*, (select count(line_id) from match_member o where o.company_id = 1 and o.group_id = g.id) as lines,
+           (select count(expectation_id) from match_member o where o.company_id = 1 and o.group_id = g.id) as expectations
+      from match_member m join match_group g on g.company_id = 1 and g.id = m.group_id
+     where m.company_id = 1 and m.line_id = %(line)s order by g.made_at desc, g.id limit %(most)s
+"""
+_EXCEPTION = """
+    select x.*, h.name as account_name from conciliation_exception x
+      join house_account h on h.company_id = x.company_id and h.id = x.account_id
+     where x.company_id = 1 and x.id = %(id)s
+"""
+
+
+async def candidates_of(tx: Tx, line: UUID) -> list[Candidate]:
+    rows = await tx.all(_CANDIDATES, {"line": line, "most": MOST})
+    return [
+        msgspec.convert(
+            row
+            | {
+                "amount": {"amount": row["amount"], "currency": row["currency"]},
+                "passed": [name for name, holds in row["tests"].items() if holds],
+                "failed": [name for name, holds in row["tests"].items() if not holds],
+            },
+            Candidate,
+        )
+        for row in rows
+    ]
+
+
+async def matches_of_line(tx: Tx, line: UUID) -> list[LineMatch]:
+    rows = await tx.all(_MATCHES, {"line": line, "most": MOST})
+    return [msgspec.convert(_with_difference(row), LineMatch) for row in rows]
+
+
+def _with_difference(row: Row) -> Row:
+    return row | {"difference": {"amount": row["difference"], "currency": row["currency"]}}
+
+
+def group_of(row: Row) -> MatchGroup:
+    return msgspec.convert(_with_difference(row), MatchGroup)
+
+
+def exception_of(row: Row) -> ConciliationException:
+    shown = row | {"amount": {"amount": row["amount"], "currency": row["currency"]}}
+    return msgspec.convert(shown, ConciliationException)
+
+
+async def group_for_update(tx: Tx, path: Mapping[str, str]) -> MatchGroup:
+    """Lock a match and its account until the transaction ends.
+
+    Raises:
+        ApiError: 404.
+    """
+    row = await tx.one(
+        "select g.* from match_group g join house_account h on h.company_id = g.company_id and h.id = g.account_id"
+        " where g.company_id = 1 and g.id = %(id)s for update",
+        {"id": uuid_of(path["id"])},
+    )
+    if row is None:
+        raise not_found("match")
+    return group_of(row)
+
+
+async def exception_for_update(tx: Tx, path: Mapping[str, str]) -> ConciliationException:
+    """Lock an exception until the transaction ends.
+
+    Raises:
+        ApiError: 404.
+    """
+    row = await tx.one(_EXCEPTION + " for update of x", {"id": uuid_of(path["id"])})
+    if row is None:
+        raise not_found("exception")
+    return exception_of(row)
+
+
+async def find_exception(tx: Tx, exception: UUID) -> ConciliationException | None:
+    row = await tx.one(_EXCEPTION, {"id": exception})
+    return None if row is None else exception_of(row)
+
+
+def money_of(row: Row, name: str) -> Money:
+    return Money(row[name], row["currency"])

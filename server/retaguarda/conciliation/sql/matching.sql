@@ -1,0 +1,273 @@
+-- The day that is so many business days after another one, which itself is not counted.
+create or replace function business_day_after(p_day date, p_count int, p_holidays date[]) returns date
+language sql immutable parallel safe as $$
+  select case when p_count = 0 then p_day else (
+    select d::date from generate_series(p_day + 1, p_day + 2 * p_count + 15, interval '1 day') d
+     where extract(isodow from d) < 6 and d::date <> all (p_holidays) order by d offset p_count - 1 limit 1) end
+$$;
+
+-- Writes what must appear at the bank: one expectation for each leg of a clearing account since its house account begins. It reads what
+-- was posted since the last time; a leg that was there already stays one. Journals are every merchant's, hence the owner's rights.
+create or replace function conciliation_fill(p_holidays date[]) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  a       house_account;
+  v_xmin  xid8;
+  v_new   bigint;
+  v_total bigint := 0;
+begin
+  for a in select * from house_account where company_id = 1 and state = 'open' order by id for update loop
+    v_xmin := pg_snapshot_xmin(pg_current_snapshot());
+    with leg as materialized (
+      select e.company_id, e.journal_id, e.leg, -e.amount as amount, j.kind, j.reference, j.key, j.recorded_at, j.reverses,
+             (j.effective_at at time zone 'America/Sao_Paulo')::date as day,
+             case when split_part(j.key, ':', 2) ~ '^[ED][0-9A-Za-z]{31}$' then split_part(j.key, ':', 2) end as told,
+             case when j.key ~ '^(refund|payout|boleto):[0-9a-f-]{36}$' then split_part(j.key, ':', 2)::uuid end as id
+        from ledger_account c
+        join ledger_entry e on e.account_id = c.id and e.version is null and e.xid >= a.filled_before
+        join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id
+       where c.company_id = 1 and c.code = a.clearing_code and c.currency = a.currency
+    ), due as (
+      select day, business_day_after(day, a.grace, p_holidays) as due_on from (select distinct day from leg) d
+    )
+    insert into expectation (account_id, merchant_id, journal_id, leg, kind, reference, end_to_end_id, own_reference, grouped,
+                             tax_document, day, due_on, currency, amount, known_at)
+    select a.id, l.company_id, l.journal_id, l.leg, l.kind, l.reference,
+           coalesce(l.told, r.rtr_id, o.end_to_end_id, ''), coalesce(b.bank_ref, o.provider_id, ''),
+           coalesce('file:' || b.file_id, case when l.kind = 'returns.bank_fee' then 'file:' || l.reference end,
+                    'batch:' || p.batch_id, ''),
+           coalesce(x.payer_document, p.holder_document, ''), l.day, d.due_on, a.currency, l.amount, l.recorded_at
+      from leg l
+      join due d on d.day = l.day
+      left join refund r on l.key like 'refund:%' and r.company_id = l.company_id and r.id = l.id
+      left join payout p on l.key like 'payout:%' and p.company_id = l.company_id and p.id = l.id
+      left join payout_order o on o.company_id = p.company_id and o.payout_id = p.id and o.state = 'done'
+      left join boleto_payment b on l.key like 'boleto:%' and b.company_id = l.company_id and b.id = l.id
+      left join pix_payment x on l.key like 'pix:%' and x.end_to_end_id = l.told
+     where l.day >= a.opened_on
+    on conflict (company_id, merchant_id, journal_id, leg) do nothing;
+    get diagnostics v_new = row_count;
+    v_total := v_total + v_new;
+    update house_account set filled_before = v_xmin where company_id = 1 and id = a.id;
+  end loop;
+  return v_total;
+end $$;
+revoke all on function conciliation_fill(date[]) from public;
+grant execute on function conciliation_fill(date[]) to retaguarda_app;
+
+-- Joins items into groups, each with its members, in one statement. p_items: SQL that answers grp, line_id, expectation_id, amount, day
+-- and explanations; $1 is the account.
+create or replace function conciliation_join(p_account uuid, p_rung int, p_confirm boolean, p_actor text, p_items text) returns bigint
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_made bigint;
+begin
+  execute format($sql$
+    with item as materialized (%s),
+    made as (
+      insert into match_group (id, account_id, state, rung, explanations, currency, difference, from_day, to_day, made_by, decided_at, decided_by)
+      select i.grp, $1, case when $3 then 'confirmed' else 'proposed' end, $2, max(i.explanations), h.currency,
+             (coalesce(sum(i.amount) filter (where i.line_id is not null), 0)
+              - coalesce(sum(i.amount) filter (where i.expectation_id is not null), 0))::bigint,
+             min(i.day), max(i.day), $4, case when $3 then clock_timestamp() end, case when $3 then $4 end
+        from item i join house_account h on h.company_id = 1 and h.id = $1 group by i.grp, h.currency
+      returning id
+    ), member as (
+      insert into match_member (group_id, number, line_id, expectation_id, currency, amount)
+      select i.grp, row_number() over (partition by i.grp order by i.line_id, i.expectation_id), i.line_id, i.expectation_id, h.currency, i.amount
+        from item i join house_account h on h.company_id = 1 and h.id = $1
+    ), line as (
+      update bank_line l set state = case when $3 then 'matched' else 'suggested' end
+        from item i where i.line_id is not null and l.company_id = 1 and l.id = i.line_id
+    ), told as (
+      update expectation e set state = case when $3 then 'matched' else 'suggested' end
+        from item i where i.expectation_id is not null and e.company_id = 1 and e.id = i.expectation_id
+    ), looked as (
+      update conciliation_exception x set state = 'resolved', resolved_at = clock_timestamp(), resolved_by = $4, resolution = 'matched'
+        from item i where $3 and x.company_id = 1 and x.state <> 'resolved'
+         and (x.line_id = i.line_id or x.expectation_id = i.expectation_id)
+    )
+    select count(*) from made
+  $sql$, p_items) into v_made using p_account, p_rung, p_confirm, p_actor;
+  return v_made;
+end $$;
+
+-- Pairs of a line and an expectation under one condition, where neither has another one: SQL for conciliation_join. What a person undid
+-- or refused is not found again.
+create or replace function conciliation_pairs(p_condition text) returns text language sql immutable as $$
+  select format($sql$
+    select p.grp, s.line_id, s.expectation_id, p.amount, s.day, 1 as explanations
+      from (select gen_random_uuid() as grp, c.* from (
+              select l.id as line, e.id as expected, l.amount, l.booked_on, e.day,
+                     count(*) over (partition by l.id) as of_line, count(*) over (partition by e.id) as of_expected
+                from bank_line l
+                join expectation e on e.company_id = 1 and e.account_id = l.account_id and e.amount = l.amount
+                                  and e.state in ('expected', 'suggested', 'ambiguous') and (%s)
+               where l.company_id = 1 and l.account_id = $1 and l.applied_at is not null and l.effect = 'new'
+                 and l.state in ('new', 'ambiguous', 'exception', 'suggested')
+                 and not exists (select from match_member a
+                                   join match_member b on b.company_id = 1 and b.group_id = a.group_id and b.expectation_id = e.id
+                                   join match_group g on g.company_id = 1 and g.id = a.group_id and g.state in ('undone', 'rejected', 'proposed')
+                                  where a.company_id = 1 and a.line_id = l.id)) c
+             where c.of_line = 1 and c.of_expected = 1) p,
+           lateral (values (p.line, null::uuid, p.booked_on), (null::uuid, p.expected, p.day)) s (line_id, expectation_id, day)
+  $sql$, p_condition)
+$$;
+
+-- Of a batch that the bank books as one line: its sum, less what the bank keeps of each title.
+create or replace function conciliation_batches(p_kept text) returns text language sql immutable as $$
+  select format($sql$
+    select p.grp, s.line_id, s.expectation_id, s.amount, s.day, 1 as explanations
+      from (select gen_random_uuid() as grp, c.* from (
+              select l.id as line, l.amount, l.booked_on, b.grouped,
+                     count(*) over (partition by l.id) as of_line, count(*) over (partition by b.grouped) as of_batch
+                from (select e.grouped, sum(e.amount) - %s as amount, min(e.day) as day, max(e.due_on) as due_on
+                        from expectation e join house_account h on h.company_id = 1 and h.id = e.account_id
+                       where e.company_id = 1 and e.account_id = $1 and e.grouped <> '' and e.state in ('expected', 'ambiguous')
+                       group by e.grouped, h.tariff having count(*) > 1) b
+                join bank_line l on l.company_id = 1 and l.account_id = $1 and l.amount = b.amount
+                                and l.booked_on between b.day and b.due_on
+               where l.applied_at is not null and l.effect = 'new' and l.state in ('new', 'ambiguous', 'exception')) c
+             where c.of_line = 1 and c.of_batch = 1) p,
+           lateral (select p.line as line_id, null::uuid as expectation_id, p.amount, p.booked_on as day
+                    union all
+                    select null, e.id, e.amount, e.day from expectation e
+                     where e.company_id = 1 and e.account_id = $1 and e.grouped = p.grouped and e.state in ('expected', 'ambiguous')) s
+  $sql$, p_kept)
+$$;
+
+-- Climbs the ladder over what is open: each rung is one statement. Answers how many groups each rung made.
+create or replace function conciliation_run(p_account uuid, p_actor text) returns int[]
+language plpgsql set search_path = public, pg_temp set work_mem = '64MB' as $$
+declare
+  v_made  int[] := array[0, 0, 0, 0, 0, 0, 0];
+  v_heard date;
+begin
+  -- What the ledger took back or moved within itself never reaches the bank.
+  v_made[1] := conciliation_join(p_account, 1, true, p_actor, $sql$
+    select p.grp, null::uuid as line_id, s.expectation_id, s.amount, s.day, 1 as explanations
+      from (select gen_random_uuid() as grp, a.id as one, a.amount, a.day as one_day, b.id as other, b.day as other_day
+              from expectation a
+              join ledger_journal j on j.company_id = a.merchant_id and j.id = a.journal_id
+              join expectation b on b.company_id = 1 and b.account_id = a.account_id and b.amount = -a.amount and b.state = 'expected'
+               and (b.merchant_id, b.journal_id) is not distinct from (j.company_id, j.reverses)
+             where a.company_id = 1 and a.account_id = $1 and a.state = 'expected' and j.reverses is not null
+            union all
+            select gen_random_uuid(), a.id, a.amount, a.day, b.id, b.day
+              from expectation a
+              join expectation b on b.company_id = 1 and b.account_id = a.account_id and b.end_to_end_id = a.end_to_end_id
+               and b.amount = -a.amount and b.kind = 'deposit.credited' and b.state = 'expected'
+             where a.company_id = 1 and a.account_id = $1 and a.kind = 'deposit.identified' and a.state = 'expected') p,
+           lateral (values (p.one, p.amount, p.one_day), (p.other, -p.amount, p.other_day)) s (expectation_id, amount, day)
+  $sql$);
+  update expectation e set state = 'void'
+    from match_member m join match_group g on g.company_id = 1 and g.id = m.group_id and g.state = 'confirmed' and g.rung = 1
+   where e.company_id = 1 and e.account_id = p_account and e.state = 'matched' and m.company_id = 1 and m.expectation_id = e.id
+     and g.account_id = p_account
+     and not exists (select from match_member o where o.company_id = 1 and o.group_id = m.group_id and o.line_id is not null);
+  v_made[1] := v_made[1] + conciliation_join(p_account, 1, true, p_actor,
+    conciliation_pairs($c$l.end_to_end_id <> '' and e.end_to_end_id = l.end_to_end_id
+      and not exists (select from bank_line o where o.company_id = 1 and o.account_id = l.account_id and o.end_to_end_id = l.end_to_end_id
+         and o.amount = l.amount and o.applied_at is not null and o.effect = 'new'
+         and (o.booked_on, o.number, o.id) < (l.booked_on, l.number, l.id))$c$));
+  v_made[2] := conciliation_join(p_account, 2, true, p_actor, conciliation_pairs(
+    $c$e.own_reference <> '' and e.own_reference in (l.own_reference, l.reference, l.document)$c$));
+  v_made[3] := conciliation_join(p_account, 3, true, p_actor, conciliation_batches('0'));
+  v_made[4] := conciliation_join(p_account, 4, true, p_actor, conciliation_pairs(
+    $c$l.tax_document <> '' and e.tax_document = l.tax_document and l.booked_on between e.day and e.due_on$c$));
+  v_made[5] := conciliation_join(p_account, 5, false, p_actor, conciliation_pairs(
+    $c$l.booked_on between e.day and e.due_on and l.end_to_end_id = '' and l.state <> 'suggested' and e.state <> 'suggested'$c$));
+  v_made[6] := conciliation_join(p_account, 6, false, p_actor, conciliation_batches('h.tariff * count(*)'));
+  -- More than one would fit: a person decides.
+  with fits as (
+    select l.id as line, e.id as expected
+      from bank_line l
+      join expectation e on e.company_id = 1 and e.account_id = l.account_id and e.amount = l.amount
+                        and e.state in ('expected', 'ambiguous') and l.booked_on between e.day and e.due_on
+     where l.company_id = 1 and l.account_id = p_account and l.applied_at is not null and l.effect = 'new'
+       and l.state in ('new', 'exception') and l.end_to_end_id = ''
+       and not exists (select from match_member a
+                         join match_member b on b.company_id = 1 and b.group_id = a.group_id and b.expectation_id = e.id
+                         join match_group g on g.company_id = 1 and g.id = a.group_id and g.state in ('undone', 'rejected')
+                        where a.company_id = 1 and a.line_id = l.id)
+  ), lines as (
+    update bank_line l set state = 'ambiguous' from fits where l.company_id = 1 and l.id = fits.line
+  )
+  update expectation e set state = 'ambiguous' from fits where e.company_id = 1 and e.id = fits.expected and e.state = 'expected';
+  -- What no rung explains is an exception: of the bank's at once, of the ledger's once it is overdue.
+  select greatest(max(l.booked_on), (select max(closing_on) from stated_balance s
+                                      where s.company_id = 1 and s.account_id = p_account and s.applied_at is not null))
+    into v_heard from bank_line l where l.company_id = 1 and l.account_id = p_account and l.applied_at is not null;
+  with found as (
+    insert into conciliation_exception (account_id, kind, line_id, day, currency, amount)
+    select l.account_id, case c.cause when 'duplicate' then 'duplicate_bank' when 'fee' then 'fee_unknown' when 'return' then 'returned_unposted'
+                              when 'wrong_account' then 'wrong_account' else 'bank_only' end, l.id, l.booked_on, l.currency, l.amount
+      from bank_line l, lateral (select line_cause(l) as cause) c
+     where l.company_id = 1 and l.account_id = p_account and l.applied_at is not null and l.effect = 'new' and l.state = 'new'
+    on conflict do nothing
+    returning line_id
+  )
+  update bank_line l set state = 'exception' from found where l.company_id = 1 and l.id = found.line_id;
+  insert into conciliation_exception (account_id, kind, expectation_id, day, currency, amount)
+  select e.account_id, 'ledger_only', e.id, e.day, e.currency, e.amount
+    from expectation e
+   where e.company_id = 1 and e.account_id = p_account and e.state = 'expected' and e.due_on < v_heard
+  on conflict do nothing;
+  return v_made;
+end $$;
+
+-- Why a line stands alone, with what is in the line itself or beside it.
+create or replace function line_cause(p bank_line) returns text language sql stable set search_path = public, pg_temp as $$
+  select case
+    when p.state = 'ignored' then 'accepted'
+    when p.state in ('suggested', 'ambiguous') then 'unconfirmed'
+    when p.end_to_end_id <> '' and exists (
+      select from bank_line o where o.company_id = 1 and o.account_id = p.account_id and o.end_to_end_id = p.end_to_end_id
+         and o.amount = p.amount and o.applied_at is not null and o.effect = 'new' and (o.booked_on, o.number, o.id) < (p.booked_on, p.number, p.id))
+      then 'duplicate'
+    when p.amount < 0 and p.description ~* '\m(tarifa|tar|cesta|fee)\M' then 'fee'
+    when p.end_to_end_id like 'D%' or p.description ~* '\m(devol|devolu|devolvid|estorn)' then 'return'
+    when exists (select from expectation e where e.company_id = 1 and e.account_id <> p.account_id and e.amount = p.amount
+                    and e.state in ('expected', 'ambiguous')
+                    and case when p.end_to_end_id <> '' then e.end_to_end_id = p.end_to_end_id
+                             when p.tax_document <> '' then e.tax_document = p.tax_document and p.booked_on between e.day and e.due_on
+                             else false end)
+      then 'wrong_account'
+    when p.end_to_end_id <> '' then 'missing_ledger'
+    else 'none' end
+$$;
+
+-- Why an expectation stands alone at the end of a day.
+create or replace function expectation_cause(p expectation, p_day date) returns text language sql stable set search_path = public, pg_temp as $$
+  select case
+    when p.state in ('suggested', 'ambiguous') then 'unconfirmed'
+    when p.due_on >= p_day then 'timing'
+    when p.end_to_end_id <> '' and exists (
+      select from bank_line l where l.company_id = 1 and l.account_id <> p.account_id and l.end_to_end_id = p.end_to_end_id
+         and l.amount = p.amount and l.applied_at is not null and l.effect = 'new' and l.state in ('new', 'exception'))
+      then 'wrong_account'
+    else 'missing_bank' end
+$$;
+
+-- A group is not rewritten: it is confirmed or refused once, and undone once. What lies in a closed day stays as it was closed.
+create or replace function match_group_moves() returns trigger language plpgsql as $$
+begin
+  if (new.company_id, new.id, new.account_id, new.rung, new.currency, new.difference, new.made_at, new.made_by, new.from_day, new.to_day)
+     is distinct from
+     (old.company_id, old.id, old.account_id, old.rung, old.currency, old.difference, old.made_at, old.made_by, old.from_day, old.to_day)
+     or (old.state, new.state) not in (('proposed', 'confirmed'), ('proposed', 'rejected'), ('confirmed', 'undone')) then
+    raise exception 'a match that is % does not change so', old.state using errcode = 'RF001';
+  end if;
+  if new.state = 'undone' and exists (
+       select from house_day d where d.company_id = 1 and d.account_id = new.account_id and d.day between new.from_day and new.to_day
+          and d.state in ('closed', 'reopening') and d.closed_at >= old.decided_at) then
+    raise exception 'a day of this match is closed' using errcode = 'RF049';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger moves before update on match_group for each row execute function match_group_moves();
+
+create or replace trigger fixed before delete on match_group for each row execute function refuse_change();
+
+call append_only('match_member');

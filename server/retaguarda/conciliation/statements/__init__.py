@@ -1,0 +1,1 @@
+"""House accounts, and the statements that banks send of them."""

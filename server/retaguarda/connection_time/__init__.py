@@ -1,0 +1,1 @@
+"""Who was signed in, from where and for how long."""

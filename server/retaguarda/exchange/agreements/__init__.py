@@ -1,0 +1,1 @@
+"""On what terms merchants' money is exchanged."""

@@ -1,0 +1,1 @@
+"""Closings: contracts with banks over many operations."""

@@ -1,0 +1,1 @@
+"""Operations: one remittance each, quoted or collected from a payment."""

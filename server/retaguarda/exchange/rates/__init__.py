@@ -1,0 +1,1 @@
+"""Reference rates by day, and the rules of the tax on exchange."""

@@ -1,0 +1,25 @@
+"""Invariants of files for regulators."""
+
+from retaguarda.foundation.invariants import Invariant
+
+INVARIANTS: tuple[Invariant, ...] = (
+    Invariant(
+        "filings_are_what_was_approved",
+        "every delivered file is the approved version, byte by byte, and another person made it",
+        """
+        select count(*) from filing_request r
+          left join filing_version v on v.company_id = r.company_id and v.request_id = r.id and v.version = r.version
+         where r.state in ('approved', 'delivered', 'accepted')
+           and (v.approver_id is null or v.approver_id = v.maker_id or sha256(v.content) <> v.sha256)
+        """,
+    ),
+    Invariant(
+        "filings_have_their_lines",
+        "a file has as many lines as it says, each with its source",
+        """
+        select count(*) from filing_version v
+         where v.rows <> (select count(*) from filing_line l
+                           where l.company_id = v.company_id and l.request_id = v.request_id and l.version = v.version)
+        """,
+    ),
+)

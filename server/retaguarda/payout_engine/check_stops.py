@@ -1,0 +1,75 @@
+"""What stands in the way of money, beside balance and limits: a contract that differs, a unit without budget, suspects."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError
+
+
+class Stops(msgspec.Struct, frozen=True):
+    """``contract``: the field of the merchant's contract that stops it; ``unit``: why its franchise unit is paid nothing."""
+
+    contract: str | None
+    unit: str | None
+    suspect: bool
+
+    @property
+    def block(self) -> str | None:
+        """The reason of a block that ends by itself once what stands in the way is gone."""
+        return f"contract_{self.contract}" if self.contract else self.unit
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """What is about to leave. ``amount``: minor units that no payout asks for yet."""
+
+    company: int
+    account: UUID | None = None
+    amount: int = 0
+    destination: bytes | None = None
+    document_hash: bytes | None = None
+
+
+async def stops_of(tx: Tx, leaving: Leaving) -> Stops:
+    row = await tx.one(
+        "select contract_stop(%(company)s) as contract, franchise_stop(%(company)s, %(account)s, %(amount)s) as unit,"
+        " suspect_destination(%(destination)s, %(document)s) as suspect",
+        {
+            "company": leaving.company,
+            "account": leaving.account,
+            "amount": leaving.amount,
+            "destination": leaving.destination,
+            "document": leaving.document_hash,
+        },
+    )
+    return msgspec.convert(row, Stops)
+
+
+async def stops_of_payout(tx: Tx, row: Row) -> Stops:
+    """What stands in the way of a payout; its amount is counted among what was asked for already."""
+    return await stops_of(
+        tx,
+        Leaving(
+            row["company_id"],
+            row["bank_account_id"],
+            destination=row["destination"],
+            document_hash=row["document_hash"],
+        ),
+    )
+
+
+async def refuse_stopped(tx: Tx, leaving: Leaving) -> None:
+    """
+    Raises:
+        ApiError: 409 ``destination_suspect``, ``contract_stops`` or what the unit lacks (``unit_…``).
+    """
+    stops = await stops_of(tx, leaving)
+    if stops.suspect:
+        raise ApiError(409, "destination_suspect", "nothing is paid to this destination")
+    if stops.contract:
+        raise ApiError(409, "contract_stops", f"{stops.contract} is not what the contract says: payouts are stopped")
+    if stops.unit:
+        raise ApiError(409, stops.unit, "the franchise unit of this account is paid nothing")

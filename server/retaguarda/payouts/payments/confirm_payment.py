@@ -1,0 +1,133 @@
+"""Confirm whose a Pix key is before it is paid: when somebody looks at it, and again right before its order."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.database import Database, Scope, Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.keys import Keys
+from retaguarda.payout_engine.identify_destination import load_names
+from retaguarda.payout_engine.transitions import CLOCK, move
+from retaguarda.payouts.payees.confirm_payee import Confirmation, PayeeConfirmation, PayeeQuestion
+
+#: How long staff have for a payment whose key is somebody else's.
+HELD = timedelta(hours=1)
+OWNER_CHANGED = "owner_changed"
+
+
+class _Due(msgspec.Struct):
+    """A payment that is about to be ordered, as far as its key is asked for."""
+
+    destination: bytes
+    pix_key: str
+    holder_name: str
+    holder_document: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentConfirmation:
+    database: Database
+    keys: Keys
+    payees: PayeeConfirmation
+
+    async def look_up(self, company: int, destination: bytes, question: PayeeQuestion) -> Confirmation:
+        """Ask the directory whose a key is, and keep what it says as evidence."""
+        found, _ = await self._ask(company, destination, question, None)
+        return found
+
+    async def before_order(self, company: int, payout: str) -> None:
+        """Put a single payment by key on hold where the key is not the expected holder's; staff who release it are not asked
+        again about the same owner.
+        """
+        key = {"company": company, "id": payout}
+        async with self.database.transaction(Scope((company,))) as tx:
+            row = await tx.one(_DUE, key)
+        if row is None:
+            return
+        due = msgspec.convert(row, _Due)
+        question = PayeeQuestion(due.holder_name, due.holder_document, due.pix_key)
+        found, known = await self._ask(company, due.destination, question, payout)
+        if found.owner != "differ" or known:
+            return
+        async with self.database.transaction(Scope((company,))) as tx:
+            locked = await tx.one(f"{_DUE.replace(_NAMES, '*')} for update", key)
+            if locked is not None:
+                until = await tx.value("select clock_timestamp() + %(held)s", {"held": HELD})
+                await move(tx, locked, "on_hold", actor=CLOCK, hold_reason=OWNER_CHANGED, hold_until=until)
+
+    async def _ask(
+        self, company: int, destination: bytes, question: PayeeQuestion, payout: str | None
+    ) -> tuple[Confirmation, bool]:
+        """Return what was found, and whether this payment was told the same owner before."""
+        answer = await self.payees.ask(company, question)
+        found, owner = answer.confirmation, answer.owner_document
+        async with self.database.transaction(Scope((company,))) as tx:
+            names = await load_names(tx, self.keys)
+            owner_hash = names.of_document(owner) if owner else None
+            values = {
+                "company": company,
+                "id": uuid7(),
+                "destination": destination,
+                "payout": payout,
+                "match": found.match_class,
+                "owner": found.owner,
+                "problem": found.problem,
+                "found": json_text(found),
+                "hash": owner_hash,
+                "expected": names.of_document(question.document),
+            }
+            known: bool = await tx.value(_KNOWN, values)
+            await tx.execute(_INSERT, values)
+        return found, known
+
+
+async def refuse_another_owner(tx: Tx, company: int, destination: bytes, expected: bytes) -> None:
+    """
+    Args:
+        expected: keyed hash of the holder's document.
+
+    Raises:
+        ApiError: 409 ``owner_differs``: a look-up of the last 15 minutes says that the key is somebody else's.
+    """
+    values = {"company": company, "destination": destination, "expected": expected}
+    if await tx.value(_DIFFERS, values):
+        raise ApiError(409, "owner_differs", "the directory says that this key belongs to somebody else")
+
+
+async def confirmation_of(tx: Tx, company: int, payout: UUID) -> Confirmation | None:
+    """What the directory said last of a payment's key: before its order, else when somebody looked at it."""
+    found = await tx.value(_NEWEST, {"company": company, "payout": payout})
+    return None if found is None else msgspec.convert(found, Confirmation, strict=False)
+
+
+_NAMES = "destination, pix_key, holder_name, holder_document"
+_DUE = (
+    f"select {_NAMES} from payout where company_id = %(company)s and id = %(id)s and status = 'pending'"
+    " and origin = 'payout' and kind = 'key'"
+)
+_KNOWN = (
+    "select exists (select from payout_confirmation where company_id = %(company)s and payout_id = %(payout)s"
+    " and owner_hash = %(hash)s)"
+)
+_INSERT = (
+    "insert into payout_confirmation (company_id, id, destination, payout_id, match_class, owner_match, problem, found, owner_hash,"
+    " expected) values (%(company)s, %(id)s, %(destination)s, %(payout)s, %(match)s, %(owner)s, %(problem)s, %(found)s::jsonb, %(hash)s,"
+    " %(expected)s)"
+)
+_DIFFERS = """
+    select coalesce((select c.owner_match = 'differ' from payout_confirmation c
+                      where c.company_id = %(company)s and c.destination = %(destination)s
+                        and c.looked_up_at > now() - interval '15 minutes' and c.expected = %(expected)s
+                      order by c.looked_up_at desc limit 1), false)
+"""
+_NEWEST = """
+    select c.found from payout p join payout_confirmation c on c.company_id = p.company_id
+       and (c.payout_id = p.id or (c.payout_id is null and c.destination = p.destination and c.looked_up_at <= p.created_at))
+     where p.company_id = %(company)s and p.id = %(payout)s
+     order by c.payout_id is not null desc, c.looked_up_at desc limit 1
+"""

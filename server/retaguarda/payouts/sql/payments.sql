@@ -1,0 +1,29 @@
+call append_only('payout_confirmation');
+
+-- What the payee book says of a destination: the strictest of its entries. ``changed``: its holder was paid elsewhere before, and never
+-- here, so that it cools off first. ``usable_from``: until when it still cools.
+create or replace function payout_destination_standing(p_company int, p_destination bytea, p_document text)
+returns table (stop text, usable_from timestamptz, changed boolean) language sql stable as $$
+  select case when bool_or(d.payee_status = 'blocked') then 'payee_blocked'
+              when bool_or(d.state = 'refused') then 'destination_refused' end,
+         max(d.usable_from) filter (where d.state = 'cooling'),
+         count(*) filter (where d.state = 'trusted') = 0
+         and not exists (select from payout p where p.company_id = p_company and p.destination = p_destination and p.status = 'done')
+         and exists (select from payout p where p.company_id = p_company and p.holder_document = p_document
+                        and p.destination is not null and p.destination <> p_destination and p.status = 'done')
+    from payee_destinations d
+   where d.company_id = p_company and d.hash = p_destination and d.document = p_document and d.state <> 'retired'
+$$;
+
+-- Nothing is ordered to whom nobody may pay, whoever inserts the order.
+create or replace function payout_order_suspect() returns trigger language plpgsql as $$
+begin
+  if new.payout_id is not null and exists (
+       select from payout p where p.company_id = new.company_id and p.id = new.payout_id
+          and suspect_destination(p.destination, p.document_hash)) then
+    raise exception 'the destination of this payout is under suspicion' using errcode = 'RF012';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger payout_order_suspect before insert on payout_order for each row execute function payout_order_suspect();

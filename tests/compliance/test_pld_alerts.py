@@ -1,0 +1,242 @@
+"""PLD alerts and cases: what fired and why, decided by two people, and hidden from its subject."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from compliance.test_pld_rules import ALERTS, RULES, broken, days_ago, decided, in_force, written
+from conftest import Work, as_app
+from people import Person
+from retaguarda.cases.clock import due_day, local_day
+from support.charges import Counter
+from support.movements import Mover
+
+CASES, CLOCKS = "/v1/pld-engine/cases", "/v1/pld-engine/clocks"
+LONG = "Conferido com o contrato social e as notas fiscais do mês."
+DOSSIER = {
+    "facts": "Sete pagadores em 30 dias, valores repassados no mesmo dia.",
+    "capacity": "Faturamento declarado de R$ 60.000 por mês.",
+    "origin": "Pessoas físicas de SP; saída para duas empresas.",
+    "grounds": "Movimentação incompatível com a capacidade financeira.",
+    "typologies": ["1058", "1074"],
+}
+
+
+@pytest.fixture
+def mover(counter: Counter) -> Mover:
+    return Mover(counter.url)
+
+
+@pytest.fixture(autouse=True)
+async def every_invariant_holds_afterwards(counter: Counter) -> AsyncIterator[None]:
+    yield
+    assert broken(counter.url) == {}
+
+
+async def raised(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, **other: Any
+) -> dict[str, Any]:
+    """An alert of the rule in force, over three payers of this day."""
+    await in_force(diego, eva, work, **other)
+    for number in range(3):
+        mover.book(datetime.now(UTC) - timedelta(minutes=30 - number), 120_000, document=f"{52998224725 + number}")
+    await counter.run_job("pld.watch")
+    (alert,) = (await diego.get(ALERTS)).json()
+    return alert
+
+
+async def done(person: Person, path: str, body: Any = None) -> dict[str, Any]:
+    said = await person.post(path, body)
+    assert said.status_code == 200, said.text
+    return said.json()
+
+
+async def test_an_alert_tells_why_it_fired_and_further_hits_are_added_to_it(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    assert (alert["status"], alert["triggers"], alert["severity"], alert["name"]) == (
+        "triggered",
+        1,
+        "high",
+        "Loja Aurora",
+    )
+    # The clock runs again and again over the same movements.
+    await counter.run_job("pld.watch")
+    mover.book(datetime.now(UTC) - timedelta(minutes=5), 40_000, document="52998224725")
+    await counter.run_job("pld.watch")
+    record = (await diego.get(f"{ALERTS}/{alert['id']}")).json()
+    assert (record["alert"]["triggers"], record["alert"]["amount"]["amount"]) == (2, 160_000)
+    assert [(w["value"], w["threshold"], w["margin"]) for w in record["why"]] == [
+        (3, 3, 0),
+        (400_000, 300_000, 100_000),
+    ]
+    assert (record["peers"]["place"], record["peers"]["of"]) == (1, 1)
+    assert record["days_left"] == 45
+    assert sum(day["come_in"]["amount"] for day in record["days"]) == 400_000
+    assert [step["kind"] for step in record["steps"]] == ["triggered"]
+
+
+async def test_a_shadow_version_finds_and_raises_nothing(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    rule = await written(diego)
+    await decided(eva, rule, "approve")
+    await decided(diego, rule, "shadow")
+    for number in range(3):
+        mover.book(datetime.now(UTC) - timedelta(minutes=9 - number), 120_000, document=f"{52998224725 + number}")
+    await counter.run_job("pld.watch")
+    assert (await diego.get(ALERTS)).json() == []
+    assert sql("select effect, count(*) from pld_hit group by 1") == [("shadow", 1)]
+    assert (await diego.get(f"{RULES}/{rule['id']}")).json()["current"]["hits"] == 1
+
+
+async def test_a_dismissal_wants_a_reason_and_a_high_one_wants_words(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    path = f"{ALERTS}/{alert['id']}"
+    short = await diego.post(f"{path}/decide", {"choice": "dismiss", "reason_id": "seasonal", "text": "ok"})
+    assert short.status_code == 400
+    short = await diego.post(f"{path}/decide", {"choice": "dismiss", "reason_id": "seasonal", "text": "Natal"})
+    assert short.json()["message"] == {"text": ["too_short"]}
+    await done(diego, f"{path}/assign")
+    after = await done(diego, f"{path}/decide", {"choice": "clear", "reason_id": "documented", "text": LONG})
+    assert (after["status"], after["reason"], after["decided_by"]) == ("cleared", "documented", diego.email)
+    again = await diego.post(f"{path}/decide", {"choice": "clear", "reason_id": "documented", "text": LONG})
+    assert again.json()["message"] == "alert_not_open"
+    assert [each["id"] for each in (await diego.get(f"{ALERTS}/reasons")).json()][:2] == ["own_accounts", "seasonal"]
+
+
+async def test_a_snoozed_rule_raises_nothing_new_and_still_counts(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    path = f"{ALERTS}/{alert['id']}"
+    too_long = await diego.post(f"{path}/snooze", {"days": 181, "reason": "Conhecido"})
+    assert too_long.status_code == 400
+    await done(diego, f"{path}/snooze", {"days": 30, "reason": "Campanha de Natal conhecida"})
+    await done(diego, f"{path}/decide", {"choice": "dismiss", "reason_id": "seasonal", "text": LONG})
+    mover.book(datetime.now(UTC), 50_000)
+    await counter.run_job("pld.watch")
+    assert len((await diego.get(ALERTS)).json()) == 1
+    assert sql("select effect, count(*) from pld_hit group by 1 order by 1") == [("alert", 1), ("snoozed", 1)]
+    assert (await diego.get(path)).json()["muted"] == 1
+
+
+async def test_a_case_is_decided_by_another_person_than_proposed_it(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    escalated = await done(diego, f"{ALERTS}/{alert['id']}/escalate", {"text": "Repasse imediato"})
+    path = f"{CASES}/{escalated['case_id']}"
+    await done(diego, f"{path}/move", {"choice": "investigate"})
+    early = await diego.post(f"{path}/propose", {"proposal": "communicate"})
+    assert early.json()["message"] == "dossier_incomplete"
+    assert (await diego.get(path)).json()["missing"] == ["facts", "grounds", "typologies"]
+    await done(diego, f"{path}/dossier", DOSSIER)
+    await done(diego, f"{path}/propose", {"proposal": "communicate"})
+    own = await diego.post(f"{path}/decide", {"agree": True, "text": "Concordo"})
+    assert own.json()["message"] == "own_proposal"
+    await done(eva, f"{path}/decide", {"agree": False, "text": "Falta a origem"})
+    await done(diego, f"{path}/propose", {"proposal": "communicate"})
+    after = await done(eva, f"{path}/decide", {"agree": True, "text": "De acordo"})
+    assert (after["state"], after["decision"]) == ("decided", "communicate")
+    decided_on = local_day(datetime.fromisoformat(after["decided_at"]))
+    assert (
+        decided_on < date.fromisoformat(after["communicate_due"]) <= due_day(decided_on, "business", 1) + timedelta(1)
+    )
+    assert (await eva.post(f"{path}/decide", {"agree": True, "text": "De novo"})).json()["message"] == "case_not_so"
+    unsent = await diego.post(f"{path}/move", {"choice": "close"})
+    assert unsent.json()["message"] == "case_not_communicated" or unsent.status_code == 403
+    record = (await diego.get(path)).json()
+    assert [step["kind"] for step in record["steps"]][-1] == "decided_communicate"
+    assert {row["clock"] for row in (await diego.get(CLOCKS)).json()} == {"analysis", "communication"}
+    with pytest.raises(psycopg.DatabaseError, match="does not change"):
+        sql("update pld_case set decision = 'archive', communicate_due = null")
+
+
+async def test_the_database_itself_refuses_one_person_on_both_sides(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    await done(diego, f"{ALERTS}/{alert['id']}/escalate")
+    with pytest.raises(psycopg.DatabaseError, match="pld_case_two_people"):
+        sql(
+            "update pld_case set proposer = p.id, decider = p.id, decision = 'archive', decided_at = now()"
+            " from person p where p.email = 'diego@retaguarda.example'"
+        )
+    for statement in (
+        "update pld_alert set status = 'triggered'",
+        "delete from pld_alert",
+        "update pld_hit set amount = 1",
+        "delete from pld_hit",
+        "update pld_alert_step set body = 'other'",
+        "delete from pld_case",
+    ):
+        with pytest.raises(psycopg.DatabaseError):
+            sql(statement)
+
+
+async def test_an_alert_is_taken_into_an_open_case(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    case = (await done(diego, f"{ALERTS}/{alert['id']}/escalate"))["case_id"]
+    await in_force(diego, eva, work, name="Other", conditions=["in_count_30d >= 4"])
+    mover.book(datetime.now(UTC), 50_000)
+    await counter.run_job("pld.watch")
+    # What comes while the case is open is added to the alert in it; the other rule opens its own.
+    rows = {row["rule"]: row for row in (await diego.get(ALERTS)).json()}
+    assert rows[alert["rule"]]["triggers"] == 2
+    await done(diego, f"{ALERTS}/{rows['Other']['id']}/escalate", {"case": case})
+    assert len((await diego.get(f"{CASES}/{case}")).json()["alerts"]) == 2
+
+
+async def test_merchants_see_nothing_of_it_whatever_they_may(
+    diego: Person,
+    eva: Person,
+    ana: Person,
+    bruno: Person,
+    gil: Person,
+    carla: Person,
+    work: Work,
+    mover: Mover,
+    counter: Counter,
+    peopled_url: str,
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    case = (await done(diego, f"{ALERTS}/{alert['id']}/escalate"))["case_id"]
+    paths = (ALERTS, f"{ALERTS}/{alert['id']}", f"{ALERTS}/reasons", CASES, f"{CASES}/{case}", CLOCKS)
+    for person in (ana, bruno, gil, carla):
+        for path in paths:
+            assert (await person.get(path)).status_code in (403, 404)
+        for path in (f"{ALERTS}/{alert['id']}/note", f"{CASES}/{case}/move"):
+            assert (await person.post(path, {"text": "abc"})).status_code in (403, 404)
+    told = str([(await gil.get(path)).json() for path in ("/v1/audit/events", "/v1/notifications")])
+    assert "pld" not in told
+    with psycopg.connect(as_app(peopled_url)) as connection:
+        connection.execute("select set_config('retaguarda.companies', '{2,3}', true)")
+        tables = connection.execute(
+            "select relname from pg_class where relkind = 'r' and relname ~ '^(pld_|coaf_|case_file|case_step)'"
+            " and relname <> 'pld_clock'"
+        ).fetchall()
+        assert len(tables) > 10
+        for (table,) in tables:
+            assert connection.execute(sql.SQL("select count(*) from {}").format(sql.Identifier(table))).fetchone() == (
+                0,
+            )
+
+
+async def test_nothing_old_is_forgotten_and_days_of_the_past_do_not_fire_again(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
+) -> None:
+    for number in range(3):
+        mover.book(days_ago(10 - number), 120_000, document=f"{52998224725 + number}")
+    await in_force(diego, eva, work)
+    await counter.run_job("pld.watch")
+    assert (await diego.get(ALERTS)).json() == []

@@ -1,0 +1,156 @@
+"""PLD rules: written by one person, approved by another, tested on the whole history, and asked of every movement."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import psycopg
+import pytest
+
+from conftest import Work
+from people import Person
+from support.charges import Counter, offenders
+from support.movements import Mover
+
+RULES, BACKTESTS = "/v1/pld-engine/rules", "/v1/pld-engine/backtests"
+ALERTS = "/v1/pld-engine/alerts"
+PASS_THROUGH = {
+    "name": "Many origins, passed on at once",
+    "conditions": ["payers_30d >= 3", "in_sum_30d >= 300000"],
+    "target": "merchant",
+    "severity": "high",
+    "typologies": ["1058", "1074"],
+}
+
+
+@pytest.fixture
+def mover(counter: Counter) -> Mover:
+    return Mover(counter.url)
+
+
+def days_ago(days: float) -> datetime:
+    return datetime.now(UTC) - timedelta(days=days)
+
+
+def broken(url: str) -> dict[str, int]:
+    """Of the rules alone: what a test books by hand is in no ledger."""
+    return {name: number for name, number in offenders(url).items() if name.startswith(("pld_", "case_"))}
+
+
+async def written(person: Person, **other: Any) -> dict[str, Any]:
+    said = await person.post(RULES, PASS_THROUGH | other)
+    assert said.status_code == 201, said.text
+    return said.json()
+
+
+async def decided(person: Person, rule: dict[str, Any], choice: str) -> dict[str, Any]:
+    said = await person.post(f"/v1/pld-engine/versions/{rule['version']['id']}/decide", {"choice": choice})
+    assert said.status_code == 200, said.text
+    return said.json()
+
+
+async def backtested(person: Person, work: Work, rule: dict[str, Any]) -> dict[str, Any]:
+    said = await person.post(BACKTESTS, {"version": rule["version"]["id"]})
+    assert said.status_code == 201, said.text
+    await work()
+    found = (await person.get(f"{BACKTESTS}/{said.json()['id']}")).json()
+    assert found["status"] == "done", found
+    return found
+
+
+async def in_force(diego: Person, eva: Person, work: Work, **other: Any) -> dict[str, Any]:
+    rule = await written(diego, **other)
+    await decided(eva, rule, "approve")
+    await backtested(diego, work, rule)
+    return await decided(diego, rule, "activate")
+
+
+async def test_a_rule_is_written_approved_by_another_tested_and_put_into_force(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
+) -> None:
+    for number in range(4):
+        mover.book(days_ago(5 - number), 120_000, document=f"{52998224725 + number}")
+    rule = await written(diego)
+    own = await diego.post(f"/v1/pld-engine/versions/{rule['version']['id']}/decide", {"choice": "approve"})
+    assert (own.status_code, own.json()["message"]) == (409, "own_rules")
+    await decided(eva, rule, "approve")
+    again = await eva.post(f"/v1/pld-engine/versions/{rule['version']['id']}/decide", {"choice": "approve"})
+    assert again.json()["message"] == "rules_not_in_state"
+    untested = await diego.post(f"/v1/pld-engine/versions/{rule['version']['id']}/decide", {"choice": "activate"})
+    assert untested.json()["message"] == "backtest_missing"
+    backtest = await backtested(diego, work, rule)
+    assert (backtest["movements"], backtest["hits"], backtest["episodes"], backtest["only_new"]) == (4, 2, 1, 1)
+    (episode,) = backtest["first"]
+    assert [(why["value"], why["threshold"], why["margin"]) for why in episode["why"]] == [
+        (3, 3, 0),
+        (360_000, 300_000, 60_000),
+    ]
+    assert (await decided(diego, rule, "activate"))["version"]["status"] == "active"
+    (row,) = (await diego.get(RULES)).json()
+    assert (row["status"], row["version"], row["name"]) == ("active", 1, PASS_THROUGH["name"])
+    assert broken(counter.url) == {}
+
+
+async def test_what_was_approved_is_never_edited_and_a_draft_is_not_overwritten(
+    diego: Person, eva: Person, sql: Any
+) -> None:
+    rule = await written(diego)
+    path = f"{RULES}/{rule['id']}"
+    changed = await diego.put(path, PASS_THROUGH | {"name": "Other", "revision": 1})
+    assert (changed.status_code, changed.json()["version"]["version"]) == (200, 1)
+    late = await diego.put(path, PASS_THROUGH | {"revision": 1})
+    assert late.json()["message"] == "changed_meanwhile"
+    await decided(eva, changed.json(), "approve")
+    second = await diego.put(RULES, PASS_THROUGH | {"id": rule["id"]})
+    assert (second.json()["version"]["version"], second.json()["version"]["status"]) == (2, "draft")
+    with pytest.raises(psycopg.DatabaseError, match="does not change"):
+        sql("update pld_rule_version set conditions = array['amount > 1'] where version = 1")
+    with pytest.raises(psycopg.DatabaseError, match="pld_rule_version_two_people"):
+        sql("update pld_rule_version set status = 'approved', approver = writers[1] where version = 2")
+
+
+@pytest.mark.parametrize(
+    "condition", ["payers_30d >=", "nobody > 1", "amount + 1", "kind > 3", "amount > 'x'", "1 == 1.5", "amount > 1.0"]
+)
+async def test_a_line_that_is_no_condition_is_named(diego: Person, condition: str) -> None:
+    said = await diego.post(RULES, PASS_THROUGH | {"conditions": ["amount > 1", condition]})
+    assert said.status_code == 400
+    assert list(said.json()["message"]) == ["conditions[1]"]
+    tried = (await diego.post(f"{RULES}/try", {"conditions": ["amount > 1", condition]}, key=None)).json()
+    assert [each["place"] for each in tried["problems"]] == [1]
+
+
+async def test_a_line_that_fails_on_a_movement_is_an_error_and_never_a_no(diego: Person, mover: Mover) -> None:
+    mover.book(days_ago(1), 5_000)
+    lines = ["amount > 1000000", "amount * 9000000000000000 > 1"]
+    tried = (await diego.post(f"{RULES}/try", {"conditions": lines, "subject": "2"}, key=None)).json()
+    assert [each["outcome"] for each in tried["last"]] == ["error"]
+    assert tried["last"][0]["why"][1]["error"]
+
+
+async def test_a_window_without_anything_to_compare_with_is_not_enough_data(diego: Person, mover: Mover) -> None:
+    mover.book(days_ago(1), 5_000)
+    tried = (
+        await diego.post(f"{RULES}/try", {"conditions": ["in_growth_30d >= 30000"], "subject": "2"}, key=None)
+    ).json()
+    assert [each["outcome"] for each in tried["last"]] == ["not_enough_data"]
+
+
+async def test_the_same_question_gives_the_same_bytes(diego: Person, eva: Person, work: Work, mover: Mover) -> None:
+    for number in range(6):
+        mover.book(days_ago(20 - number), 150_000, document=f"{52998224725 + number}")
+    rule = await written(diego)
+    until = datetime.now(UTC).isoformat()
+    asked = {"version": rule["version"]["id"], "from_at": "2020-01-01T00:00:00Z", "until_at": until}
+    ids = [(await diego.post(BACKTESTS, asked)).json()["id"] for _ in range(2)]
+    await work()
+    one, other = [(await diego.get(f"{BACKTESTS}/{each}")).json() for each in ids]
+    assert one["sealed"] == other["sealed"]
+    assert one["report"] == other["report"]
+
+
+async def test_merchants_and_their_people_find_no_rule(diego: Person, ana: Person, gil: Person, carla: Person) -> None:
+    rule = await written(diego)
+    for person in (ana, gil, carla):
+        for path in (RULES, f"{RULES}/{rule['id']}", BACKTESTS, "/v1/pld-engine/features"):
+            assert (await person.get(path)).status_code in (403, 404)
+        assert (await person.post(RULES, PASS_THROUGH)).status_code in (403, 404)
