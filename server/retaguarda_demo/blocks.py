@@ -4,7 +4,7 @@ import base64
 import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import psycopg
@@ -12,13 +12,15 @@ import psycopg
 from retaguarda.app import App
 from retaguarda.catalogue import catalogue
 from retaguarda.compliance.block_list.commands import COMMANDS
+from retaguarda.compliance.judicial_orders.commands import COMMANDS as ORDER_COMMANDS
+from retaguarda.compliance.merchant_rules.commands import COMMANDS as RULE_COMMANDS
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.errors import RecordedRefusal
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.payin.charges.create_charge import CREATE_CHARGE
 from retaguarda_demo.payee_plans import document_of
-from retaguarda_demo.people import HOUSE
+from retaguarda_demo.people import HOUSE, MERCHANTS
 from retaguarda_demo.run_commands import do
 
 _MERCHANT, _ANA, _BRUNO = 2, "ana@merchant.example", "bruno@merchant.example"
@@ -77,6 +79,8 @@ class Blocks:
         over = await self._staff("create", _WRONG | {"kind": "email", "value": "sorteio@premio.example"})
         await self._staff("end", {"how": "expired", "reason": "O prazo do relato acabou."}, who=_SECOND, id=over["id"])
         await self._meet()
+        await self._rules()
+        await self._orders()
 
     async def _meet(self) -> None:
         """Payments that meet an entry: one refused, one held, one charge that is not written."""
@@ -94,6 +98,65 @@ class Blocks:
         }  # fmt: skip
         with contextlib.suppress(RecordedRefusal):
             await self._do(pay, body, _BRUNO, _MERCHANT)
+
+    async def _orders(self) -> None:
+        """Orders in each state. The merchants' money is held as it would be."""
+        day = datetime.now(BRASILIA).date()
+        until = str(day + timedelta(days=20))
+        await self._order("20261120000411", 4, 350_000, day, secret=True)
+        held = await self._order("20261118000377", 5, 90_000, day, repeat_until=until)
+        await self._step(held, "execute", _SECOND)
+        answered = await self._order("20261112000290", 6, 120_000, day)
+        await self._step(answered, "execute", _SECOND)
+        await self._step(answered, "answer", _STAFF)
+        released = await self._order("20261103000118", 7, 40_000, day, repeat_until=until)
+        await self._step(released, "execute", _SECOND)
+        await self._step(released, "answer", _STAFF)
+        why = "Ofício de desbloqueio 88/2026 da 4ª Vara do Trabalho."
+        await self._step(released, "end", _STAFF, {"how": "released", "reason": why})
+        sent = await self._order("20261101000072", 3, 25_000, day)
+        await self._step(sent, "execute", _SECOND)
+        await self._step(sent, "answer", _STAFF)
+        why = "Transferência à conta judicial 4471-2, ofício 512/2026."
+        await self._step(sent, "end", _STAFF, {"how": "transferred", "reason": why})
+
+    async def _order(self, protocol: str, merchant: int, amount: int, received: date, **more: Any) -> str:
+        company = next(each for each in MERCHANTS if each.id == merchant)
+        body = {
+            "protocol": protocol, "court": "4ª Vara do Trabalho de São Paulo", "document": company.document,
+            "process": f"00{protocol[-5:]}-12.2026.5.02.0004", "holder_name": company.legal_name,
+            "amount": {"amount": amount}, "received_on": str(received), **more,
+        }  # fmt: skip
+        return (await self._do(_order_command("register"), body, _STAFF, HOUSE.id))["id"]
+
+    async def _step(self, order: str, action: str, who: str, body: Mapping[str, Any] | None = None) -> None:
+        await self._do(_order_command(action), body or {}, who, HOUSE.id, id=order)
+
+    async def _rules(self) -> None:
+        """Rules of merchants in each state: stricter, off, proposed to be off, rejected and cleared."""
+        night, unnamed, everything = (
+            "Muito alto de madrugada", "Sem pagador acima de R$ 50 mil", "Todas as cobranças",
+        )  # fmt: skip
+        until = str(datetime.now(BRASILIA).date() + timedelta(days=30))
+        why = "Contestações acima da média do segmento em outubro."
+        await self._own(5, everything, "review", why, least_amount={"amount": 200_000})
+        await self._own(6, night, "block", "Escola não cobra de madrugada.")
+        event = "Venda de ingressos com pagador anônimo, conforme contrato."
+        off = await self._own(8, unnamed, "off", event, until=until)
+        await self._decide(off, "approve", "Contrato conferido com o comercial.")
+        await self._own(9, unnamed, "off", "Loja pede para vender sem identificar o pagador.", until=until)
+        no = await self._own(4, night, "off", "Padaria abre antes das seis.", until=until)
+        await self._decide(no, "reject", "Nenhuma cobrança da padaria chega a este valor.")
+        gone = await self._own(7, everything, "review", why)
+        body = {"reason": "Contestações voltaram à média."}
+        await self._do(_rule("clear"), body, _SECOND, HOUSE.id, id=gone)
+
+    async def _own(self, merchant: int, rule: str, kind: str, reason: str, **more: Any) -> str:
+        body = {"merchant": merchant, "rule": rule, "kind": kind, "reason": reason, **more}
+        return (await self._do(_rule("set"), body, _STAFF, HOUSE.id))["id"]
+
+    async def _decide(self, own: str, choice: str, reason: str) -> None:
+        await self._do(_rule("decide"), {"choice": choice, "reason": reason}, _SECOND, HOUSE.id, id=own)
 
     async def _upload(self) -> None:
         good = [f"email;{chr(97 + number)}.promo@golpe{number}.example" for number in range(24)]
@@ -115,6 +178,14 @@ class Blocks:
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.owner_url) as connection:
             return connection.execute(query.encode(), values).fetchall()
+
+
+def _order_command(action: str) -> Command[Any]:
+    return next(each for each in ORDER_COMMANDS if each.name == f"compliance:judicial_order:{action}")
+
+
+def _rule(action: str) -> Command[Any]:
+    return next(each for each in RULE_COMMANDS if each.name == f"compliance:merchant_rule:{action}")
 
 
 def _command(name: str) -> Command[Any]:

@@ -13,7 +13,11 @@ _WRITER, _APPROVER = "diego@retaguarda.example", "eva@retaguarda.example"
 
 def load_rules(owner_url: str, first: UUID, second: UUID) -> None:
     """As if staff had written and agreed to them; the calls of a day, a few of which failed."""
-    everything = [_share("Todas as cobranças", "", {first: 100})]
+    everything = [
+        _group("Muito alto de madrugada", "amount >= 3000000 && hour < 6", "review"),
+        _group("Sem pagador acima de R$ 50 mil", 'amount >= 5000000 && payer == "none"', "block", "Informe quem paga"),
+        _share("Todas as cobranças", "", {first: 100}),
+    ]
     draft = [
         _group("Valor alto de madrugada", "amount > 500000 && (hour < 6 || hour >= 22)", "review"),
         _group("Alto sem pagador", 'amount > 1000000 && payer == "none"', "block", "Informe quem vai pagar"),

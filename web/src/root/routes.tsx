@@ -532,14 +532,23 @@ const payees = [
   suspect('/$id', async () => (await import('../payouts/suspects/SuspectRecord')).SuspectPage),
 ]
 
-const blocks = screens('compliance/block-list/', 'blockList')
+const blocks = screens('compliance/block-list/', 'blockList', 'judicialOrders')
 
 const blockList = [
   blocks('list', async () => (await import('../compliance/blockList/BlockLists')).EntriesList),
   blocks('refusals', async () => (await import('../compliance/blockList/BlockLists')).RefusalsList),
   blocks('uploads', async () => (await import('../compliance/blockList/BlockLists')).UploadsList),
   blocks('uploads/$id', async () => (await import('../compliance/blockList/UploadRecord')).UploadPage),
+  blocks('orders', async () => (await import('../compliance/judicialOrders/OrdersList')).OrdersList),
+  blocks('orders/$id', async () => (await import('../compliance/judicialOrders/OrderPage')).OrderPage),
   blocks('$id', async () => (await import('../compliance/blockList/EntryRecord')).EntryPage),
+]
+
+const merchantRule = screens('compliance/rule-manager/merchant', 'merchantRules')
+
+const merchantRules = [
+  merchantRule('', async () => (await import('../compliance/merchantRules/MatrixList')).MatrixList),
+  merchantRule('/$id', async () => (await import('../compliance/merchantRules/EffectivePage')).EffectivePage),
 ]
 
 /** A screen of the payments that leave to others. */
@@ -641,6 +650,7 @@ const tree = root.addChildren([
     ...pld,
     ...operations,
     ...blockList,
+    ...merchantRules,
     ...tools,
     ...deposits,
     ...statement,

@@ -2,17 +2,18 @@
 query runs before it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
 import msgspec
 
+from retaguarda.foundation.block_refusal import under_review
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.payin.rules.evaluate_charge import Decider, Decision, facts
-from retaguarda.payin.rules.model import Kind, RuleGroup
+from retaguarda.payin.rules.model import Kind, RuleGroup, RuleOverride
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +23,11 @@ class ActiveRules:
     id: UUID | None
     number: int
     decider: Decider
+    #: Merchant → what it has of its own, by rule.
+    overrides: Mapping[int, Mapping[str, RuleOverride]]
 
 
-_NONE = ActiveRules(None, 0, Decider([]))
+_NONE = ActiveRules(None, 0, Decider([]), {})
 #: One per process: rules change a few times a week, charges come a hundred times a second.
 _cache = [_NONE]
 
@@ -35,15 +38,27 @@ def cached_rules() -> ActiveRules:
 
 async def refresh(tx: Tx, used: ActiveRules) -> bool:
     """Load the active rules into the cache; return whether they differ from those used."""
-    row = await tx.one("select * from payin_rules_active()")
+    row = await tx.one("select * from payin_rules_in_force()")
     if (row["id"] if row else None) == used.id:
         return False
     _cache[0] = (
-        ActiveRules(row["id"], row["number"], Decider(msgspec.convert(row["groups"], list[RuleGroup], strict=False)))
+        ActiveRules(
+            row["id"],
+            row["number"],
+            Decider(msgspec.convert(row["groups"], list[RuleGroup], strict=False)),
+            _by_merchant(msgspec.convert(row["overrides"], list[RuleOverride])),
+        )
         if row
         else _NONE
     )
     return True
+
+
+def _by_merchant(overrides: Sequence[RuleOverride]) -> dict[int, dict[str, RuleOverride]]:
+    found = dict[int, dict[str, RuleOverride]]()
+    for each in overrides:
+        found.setdefault(each.merchant, {})[each.rule] = each
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +82,8 @@ async def evaluate(tx: Tx, rules: ActiveRules, rule_input: RuleInput) -> Decisio
     """
     (decision,) = await evaluate_many(tx, rules, [rule_input])
     if decision.action == "block" and not await refresh(tx, rules):
+        if decision.neutral:
+            raise under_review()
         raise ApiError(409, "blocked_by_rule", decision.reason or "a rule refuses this charge")
     return decision
 
@@ -88,6 +105,8 @@ async def evaluate_many(tx: Tx, rules: ActiveRules, inputs: Sequence[RuleInput])
                 kind=each.kind,
             ),
             each.draw,
+            rules.overrides.get(each.company),
+            at,
         )
         for each in inputs
     ]

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from retaguarda.foundation.conditions import Rule, RuleError
 from retaguarda.foundation.local_day import BRASILIA
-from retaguarda.payin.rules.model import Action, GroupProblem, Kind, Payer, RuleGroup
+from retaguarda.payin.rules.model import Action, GroupProblem, Kind, Payer, RuleGroup, RuleOverride
 
 NAMES = frozenset({"amount", "hour", "merchant", "payer", "first_seen", "kind"})
 
@@ -31,6 +31,12 @@ class Decision:
     action: Action | None = None
     processor: UUID | None = None
     reason: str | None = None
+    #: What a merchant has of its own decided: it hears of a review, and no more.
+    neutral: bool = False
+
+
+#: Strictness of actions; a merchant's own is never looser than the rule's.
+_STRICTER: Mapping[str, int] = {"share": 0, "review": 1, "block": 2}
 
 
 class Decider:
@@ -47,11 +53,35 @@ class Decider:
         #: Whether any condition uses first_seen, which costs a query.
         self.uses_first_seen = any("first_seen" in group.condition for group in groups)
 
-    def decide(self, facts: Mapping[str, Any], txid: str) -> Decision:
+    def decide(
+        self,
+        facts: Mapping[str, Any],
+        txid: str,
+        overrides: Mapping[str, RuleOverride] | None = None,
+        at: datetime | None = None,
+    ) -> Decision:
+        """``overrides``: of the merchant, by rule, in force at ``at``."""
         for place, (group, rule) in enumerate(zip(self.groups, self._rules, strict=True)):
             if _holds(group, rule, facts):
+                override = overrides.get(group.name) if overrides else None
+                if override is not None and (override.until is None or at is None or override.until > at):
+                    action = overridden_action(group, override, facts["amount"])
+                    if action is None:
+                        continue
+                    if action != group.action:
+                        return Decision(place, group.name, action, draw_processor(group, txid), None, neutral=True)
                 return Decision(place, group.name, group.action, draw_processor(group, txid), group.reason)
         return Decision()
+
+
+def overridden_action(group: RuleGroup, override: RuleOverride, amount: int) -> Action | None:
+    """What a rule does for a merchant with one of its own; None: it is off."""
+    if override.kind == "off":
+        # Only what refuses or holds can be off: a rule that chooses a processor still does.
+        return None if group.action != "share" else group.action
+    stricter = _STRICTER[override.kind] > _STRICTER[group.action]
+    enough = override.least_amount is None or amount >= override.least_amount
+    return override.kind if stricter and enough else group.action
 
 
 def _holds(group: RuleGroup, rule: Rule | None, facts: Mapping[str, Any]) -> bool:

@@ -46,6 +46,16 @@ class RuleGroup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     reason: Annotated[str, msgspec.Meta(max_length=140)] | None = None
 
 
+class RuleOverride(msgspec.Struct):
+    """What one rule is for one merchant: stricter from an amount on (minor units), or off until a time."""
+
+    merchant: int
+    rule: str
+    kind: Literal["review", "block", "off"]
+    least_amount: int | None
+    until: datetime | None
+
+
 Groups = Annotated[list[RuleGroup], msgspec.Meta(max_length=MOST_GROUPS)]
 
 

@@ -33,7 +33,7 @@ grant execute on function processor_follow(uuid) to retaguarda_app;
 create or replace function pix_connection_by(p_company int, p_amount bigint, p_wanted uuid, p_rules uuid) returns table (id uuid, name text)
 language sql stable security definer set search_path = public rows 1 set plan_cache_mode = force_generic_plan as $$
   select c.id, c.name from pix_connection c
-   where (select r.id from payin_rule_version r where r.status = 'active') is not distinct from p_rules
+   where payin_rules_stamp() is not distinct from p_rules
      and c.enabled and c.ready and coalesce(c.certificate_expires_at > now(), true)
      and not exists (select from company k where k.id = p_company and k.status <> 'active'
                         and (k.status <> 'blocked' or k.blocked_in))

@@ -15,3 +15,10 @@ grant execute on function payin_rules_active() to retaguarda_app;
 
 create or replace trigger payin_rule_version_fixed before update on payin_rule_version
   for each row execute function payin_rule_version_fixed();
+
+-- As payin_rules_active(), with what merchants have of their own; id names both, as pix_connection_by() compares it.
+create or replace function payin_rules_in_force() returns table (id uuid, number int, groups jsonb, overrides jsonb)
+language sql stable security definer set search_path = public as
+$$ select payin_rules_stamp(), r.number, r.groups, merchant_rules_in_force() from payin_rule_version r where r.status = 'active' $$;
+revoke all on function payin_rules_in_force() from public;
+grant execute on function payin_rules_in_force() to retaguarda_app;

@@ -1,6 +1,9 @@
 import { useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
 import { NavTabs } from '../../ui/NavTabs'
-import { LIST_PATH, REFUSALS_PATH, UPLOADS_PATH } from './block'
+import { LIST_PATH, ORDERS_PATH, REFUSALS_PATH, UPLOADS_PATH } from './block'
+
+const MAY_SEE_ORDERS = ['compliance::judicialOrders:read']
 
 /** The sides of the block list. */
 export function BlockTabs() {
@@ -12,6 +15,7 @@ export function BlockTabs() {
         { to: LIST_PATH, label: t('blockList.tab.entries') },
         { to: REFUSALS_PATH, label: t('blockList.tab.refusals') },
         { to: UPLOADS_PATH, label: t('blockList.tab.uploads') },
+        ...(may(MAY_SEE_ORDERS) ? [{ to: ORDERS_PATH, label: t('blockList.tab.orders') }] : []),
       ]}
     />
   )

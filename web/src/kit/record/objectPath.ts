@@ -39,6 +39,7 @@ const SCREENS: Record<string, string> = {
   suspect: '/dashboard/payouts/data-qualification/suspects/',
   split: '/dashboard/payouts/splits/',
   block_entry: '/dashboard/compliance/block-list/',
+  judicial_order: '/dashboard/compliance/block-list/orders/',
   block_upload: '/dashboard/compliance/block-list/uploads/',
   processor: '/dashboard/payin/processors/',
   provider: '/dashboard/compliance/provider-manager/',

@@ -1,0 +1,145 @@
+-- Holds of one account what an order still lacks, and answers how much. The order's row is locked: of credits to two accounts of one
+-- document the second sees what the first one took.
+create or replace function judicial_hold_on(p_order uuid, p_account bigint, p_cause text) returns bigint
+language plpgsql security definer set search_path = public set retaguarda.companies = '*' as $$
+declare
+  v_order   judicial_order;
+  v_account record;
+  v_id      uuid := gen_random_uuid();
+  v_key     text := 'judicial:' || v_id;
+  v_amount  bigint;
+begin
+  select * into v_order from judicial_order o where o.id = p_order for update;
+  if v_order.held + v_order.transferred >= v_order.amount then
+    return 0;
+  end if;
+  select a.company_id, a.code, a.currency into v_account from ledger_account a
+   where a.id = p_account and a.currency = v_order.currency;
+  if not found then
+    return 0;
+  end if;
+  v_amount := ledger_hold_up_to(v_account.company_id, v_id, v_account.code, v_account.currency,
+                                v_order.amount - v_order.held - v_order.transferred, v_key, p_order::text);
+  if v_amount > 0 then
+    insert into judicial_hold (order_id, key, merchant_id, account_id, code, amount, currency, cause)
+    values (p_order, v_key, v_account.company_id, p_account, v_account.code, v_amount, v_account.currency, p_cause);
+    update judicial_order set held = held + v_amount where id = p_order;
+  end if;
+  return v_amount;
+end $$;
+revoke all on function judicial_hold_on(uuid, bigint, text) from public;
+
+-- Finds the accounts of a document and holds what is there, in the order in which ledger_post locks; answers how many there are.
+create or replace function judicial_execute_all(p_order uuid) returns int
+language plpgsql security definer set search_path = public set retaguarda.companies = '*' as $$
+declare
+  v_account bigint;
+  v_count   int := 0;
+begin
+  for v_account in
+    select a.id from ledger_account a join company c on c.id = a.company_id and c.id <> 1, judicial_order o
+     where o.id = p_order and a.currency = o.currency and not a.append_only
+       and ((c.document = o.document and a.code = 'available')
+         or exists (select from recipient r where r.company_id = a.company_id and r.document = o.document
+                                              and a.code = 'recipient.' || r.id))
+     order by a.company_id, a.code collate "C", a.currency collate "C"
+       for no key update of a
+  loop
+    insert into judicial_account (order_id, account_id) values (p_order, v_account);
+    perform judicial_hold_on(p_order, v_account, 'execution');
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $$;
+revoke all on function judicial_execute_all(uuid) from public;
+
+-- Whether whoever asks is of the provider.
+create or replace function judicial_allowed() returns void language plpgsql as $$
+begin
+  if (scope_all() or 1 = any (scope_companies())) is not true then
+    raise exception 'company 1 is out of scope' using errcode = 'RL009';
+  end if;
+end $$;
+revoke all on function judicial_allowed() from public;
+
+create or replace function judicial_execute(p_order uuid) returns int
+language plpgsql security definer set search_path = public as $$
+begin
+  perform judicial_allowed();
+  return judicial_execute_all(p_order);
+end $$;
+revoke all on function judicial_execute(uuid) from public;
+grant execute on function judicial_execute(uuid) to retaguarda_app;
+
+-- Ends exactly the holds of an order: released, or taken to the provider's account for courts' deposits.
+create or replace function judicial_end_all(p_order uuid, p_as text) returns bigint
+language plpgsql security definer set search_path = public set retaguarda.companies = '*' as $$
+declare
+  v_hold judicial_hold;
+  v_sum  bigint := 0;
+begin
+  -- Accounts before the order, as each credit locks them.
+  perform from ledger_account a join judicial_hold h on h.account_id = a.id and h.order_id = p_order and h.ended_at is null
+   order by a.company_id, a.code collate "C", a.currency collate "C" for no key update of a;
+  perform from judicial_order o where o.id = p_order for update;
+  for v_hold in select * from judicial_hold h where h.order_id = p_order and h.ended_at is null order by h.merchant_id, h.code, h.key loop
+    if p_as = 'released' then
+      perform ledger_hold_void(v_hold.merchant_id, v_hold.key);
+    else
+      perform ledger_open(1, 'judicial_deposits', v_hold.currency, null, true);
+      perform ledger_post(v_hold.merchant_id, gen_random_uuid(), 'transfer:' || v_hold.key, 'judicial.transfer', p_order::text, null,
+                          array[v_hold.merchant_id, 1], array[v_hold.code, 'judicial_deposits'],
+                          array[v_hold.currency::text, v_hold.currency::text], array[-v_hold.amount, v_hold.amount], v_hold.key);
+    end if;
+    update judicial_hold set ended_at = clock_timestamp(), ended_as = p_as where order_id = p_order and key = v_hold.key;
+    v_sum := v_sum + v_hold.amount;
+  end loop;
+  update judicial_order set held = held - v_sum, transferred = transferred + case p_as when 'transferred' then v_sum else 0 end
+   where id = p_order;
+  return v_sum;
+end $$;
+revoke all on function judicial_end_all(uuid, text) from public;
+
+create or replace function judicial_end(p_order uuid, p_as text) returns bigint
+language plpgsql security definer set search_path = public as $$
+begin
+  perform judicial_allowed();
+  return judicial_end_all(p_order, p_as);
+end $$;
+revoke all on function judicial_end(uuid, text) from public;
+grant execute on function judicial_end(uuid, text) to retaguarda_app;
+
+-- Each credit to an account that an order is about is held up to what is missing, by the statement that credits it.
+create or replace function judicial_credit() returns trigger
+language plpgsql security definer set search_path = public as $$
+declare
+  v_order uuid;
+begin
+  for v_order in
+    select o.id from judicial_account j join judicial_order o on o.company_id = j.company_id and o.id = j.order_id
+     where j.account_id = new.id and o.status in ('executing', 'answered') and o.repeat_until > statement_timestamp()
+       and o.held + o.transferred < o.amount
+     order by o.executed_at, o.id
+  loop
+    perform judicial_hold_on(v_order, new.id, 'credit');
+  end loop;
+  return null;
+end $$;
+create or replace trigger judicial_credit after update of posted on ledger_account
+  for each row when (new.posted > old.posted and not new.append_only) execute function judicial_credit();
+
+create or replace function judicial_order_moves() returns trigger language plpgsql as $$
+begin
+  if (to_jsonb(new) - '{status,outcome,held,transferred,executed_at,executed_by,executed_by_id,answered_at,answered_by,ended_at,ended_by,ended_by_id,end_reason}'::text[])
+     is distinct from (to_jsonb(old) - '{status,outcome,held,transferred,executed_at,executed_by,executed_by_id,answered_at,answered_by,ended_at,ended_by,ended_by_id,end_reason}'::text[]) then
+    raise exception 'what a court ordered does not change' using errcode = 'RF001';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in
+     (('received', 'executing'), ('executing', 'answered'), ('executing', 'released'), ('answered', 'released'), ('answered', 'transferred')) then
+    raise exception 'an order does not go from % to %', old.status, new.status using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger judicial_order_moves before update on judicial_order for each row execute function judicial_order_moves();
+create or replace trigger judicial_order_kept before delete on judicial_order for each row execute function refuse_change();
+create or replace trigger judicial_hold_kept before delete on judicial_hold for each row execute function refuse_change();

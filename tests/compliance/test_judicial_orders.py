@@ -1,0 +1,202 @@
+"""Courts' orders: what is there is held, each credit up to what is missing, and never more; two people each time."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from conftest import Sql
+from days import today
+from people import Person
+from support.charges import Counter, offenders
+from support.payments import pay
+
+ORDERS = "/v1/compliance/judicial-orders"
+LOJA = "P3E2Z8IQ9Y7J64"
+
+
+def order(**more: Any) -> dict[str, Any]:
+    return {
+        "protocol": f"2026{uuid4().hex[:12]}",
+        "court": "2ª Vara Cível de São Paulo",
+        "process": "1001234-56.2026.8.26.0100",
+        "document": LOJA,
+        "holder_name": "Loja Aurora Comércio Ltda",
+        "amount": {"amount": 30_000},
+        "received_on": str(today()),
+        "repeat_until": str(today() + timedelta(days=10)),
+        **more,
+    }
+
+
+async def act(person: Person, made: str, action: str, body: Any = None) -> dict[str, Any]:
+    said = await person.post(f"{ORDERS}/{made}/{action}", body or {}, key=None)
+    assert said.status_code == 200, said.text
+    return said.json()
+
+
+async def executed(diego: Person, eva: Person, **more: Any) -> str:
+    made = await diego.post(ORDERS, order(**more))
+    assert made.status_code == 201, made.text
+    await act(eva, made.json()["id"], "execute")
+    return made.json()["id"]
+
+
+def net(*amounts: int) -> int:
+    """What reaches the balance of payments, less the fee of 0.99 % each."""
+    return sum(amount - (amount * 99 + 5_000) // 10_000 for amount in amounts)
+
+
+def standing(sql: Sql) -> list[tuple[Any, ...]]:
+    return sql("select posted, held from ledger_account where company_id = 2 and code = 'available'")
+
+
+async def test_what_is_there_is_held_and_each_credit_up_to_what_is_missing(
+    diego: Person, eva: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    body, key = order(), str(uuid4())
+    first, second = [await diego.post(ORDERS, body, key=key) for _ in range(2)]
+    assert (first.status_code, second.content) == (201, first.content), first.text
+    made = first.json()["id"]
+    own = await diego.post(f"{ORDERS}/{made}/execute", {}, key=None)
+    assert (own.status_code, own.json()["message"]) == (409, "own_judicial_order")
+    assert (await act(eva, made, "execute"))["held"]["amount"] == net(20_000)
+    again = await eva.post(f"{ORDERS}/{made}/execute", {}, key=None)
+    assert (again.status_code, again.json()["message"]) == (409, "judicial_order_not_so")
+    assert standing(sql) == [(net(20_000), net(20_000))]
+    assert (await pay(bruno)).json()["message"] == "insufficient_balance"
+    await counter.paid(ana, 7_000)
+    assert standing(sql) == [(net(20_000, 7_000), net(20_000, 7_000))]
+    await counter.paid(ana, 7_000)
+    assert standing(sql) == [(net(20_000, 7_000, 7_000), 30_000)]
+    await counter.paid(ana, 1_000)
+    assert standing(sql) == [(net(20_000, 7_000, 7_000, 1_000), 30_000)]
+    found = (await diego.get(f"{ORDERS}/{made}")).json()
+    assert [hold["amount"]["amount"] for hold in found["holds"]] == [
+        30_000 - net(20_000, 7_000), net(7_000), net(20_000),
+    ]  # fmt: skip
+    assert [hold["cause"] for hold in found["holds"]] == ["credit", "credit", "execution"]
+    assert (await act(eva, made, "answer"))["outcome"] == "full"
+    assert offenders(counter.url) == {}
+
+
+async def test_a_release_lets_go_exactly_of_its_holds(
+    diego: Person, eva: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    waiting = await executed(diego, eva, amount={"amount": 8_000})
+    other = await executed(diego, eva, amount={"amount": 5_000})
+    assert standing(sql) == [(net(20_000), 13_000)]
+    own = await eva.post(f"{ORDERS}/{waiting}/end", {"how": "released", "reason": "ordem de desbloqueio"}, key=None)
+    assert (own.status_code, own.json()["message"]) == (409, "own_judicial_order")
+    gone = await act(diego, waiting, "end", {"how": "released", "reason": "ordem de desbloqueio"})
+    assert (gone["status"], gone["held"]["amount"]) == ("released", 0)
+    assert standing(sql) == [(net(20_000), 5_000)]
+    await counter.paid(ana, 1_000)
+    assert standing(sql) == [(net(20_000, 1_000), 5_000)]
+    assert (await diego.get(f"{ORDERS}/{other}")).json()["held"]["amount"] == 5_000
+    assert offenders(counter.url) == {}
+
+
+async def test_a_transfer_takes_what_is_held_to_the_courts_account(
+    diego: Person, eva: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    made = await executed(diego, eva, amount={"amount": 15_000})
+    early = await diego.post(f"{ORDERS}/{made}/end", {"how": "transferred", "reason": "conta judicial"}, key=None)
+    assert (early.status_code, early.json()["message"]) == (409, "judicial_order_not_so")
+    await act(eva, made, "answer")
+    ended = await act(diego, made, "end", {"how": "transferred", "reason": "conta judicial 1234"})
+    assert (ended["transferred"]["amount"], ended["held"]["amount"], ended["status"]) == (15_000, 0, "transferred")
+    assert standing(sql) == [(net(20_000) - 15_000, 0)]
+    assert sql("""
+        select sum(e.amount) from ledger_entry e join ledger_account a on a.id = e.account_id where a.code = 'judicial_deposits'
+    """) == [(15_000,)]
+    await counter.work()
+    assert offenders(counter.url) == {}
+
+
+async def test_an_order_that_does_not_repeat_holds_no_later_credit(
+    diego: Person, eva: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    made = await executed(diego, eva, repeat_until=None)
+    await counter.paid(ana, 7_000)
+    assert standing(sql) == [(net(20_000, 7_000), net(20_000))]
+    assert (await act(eva, made, "answer"))["outcome"] == "partial"
+
+
+async def test_credits_at_once_hold_never_more_than_the_order(
+    diego: Person, eva: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    made = await executed(diego, eva, amount={"amount": 5_000})
+    charges = [await counter.charge(ana, 1_000) for _ in range(12)]
+    await asyncio.gather(*(counter.bank.pay(charge["br_code"]) for charge in charges))
+    for _ in charges:
+        await counter.carry()
+    assert standing(sql) == [(net(*[1_000] * 12), 5_000)]
+    assert (await diego.get(f"{ORDERS}/{made}")).json()["held"]["amount"] == 5_000
+    assert offenders(counter.url) == {}
+
+
+async def test_a_document_without_an_account_is_not_a_client(diego: Person, eva: Person, sql: Sql) -> None:
+    made = await executed(diego, eva, document="52998224725", holder_name="Fulano")
+    assert (await act(eva, made, "answer"))["outcome"] == "not_a_client"
+    empty = await diego.post(f"{ORDERS}/{made}/end", {"how": "transferred", "reason": "nada a enviar"}, key=None)
+    assert (empty.status_code, empty.json()["message"]) == (409, "judicial_order_empty")
+
+
+async def test_a_hold_that_is_another_than_the_ledgers_is_found(
+    diego: Person, eva: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    await executed(diego, eva)
+    sql("update judicial_hold set amount = amount - 1")
+    assert set(offenders(counter.url)) == {"judicial_holds_are_the_ledgers", "judicial_orders_hold_no_more_than_asked"}
+    sql("update judicial_hold set amount = amount + 1")
+    with pytest.raises(psycopg.errors.CheckViolation):
+        sql("update judicial_order set held = amount + 1")
+    assert offenders(counter.url) == {}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field", "problem"),
+    [
+        ({"document": "123.456.789-00"}, "document", "document_invalid"),
+        ({"received_on": "2999-01-01"}, "received_on", "day_in_future"),
+        ({"repeat_until": "2020-01-01"}, "repeat_until", "day_in_past"),
+        ({"repeat_until": "2999-01-01"}, "repeat_until", "day_too_far"),
+    ],
+)
+async def test_what_is_wrong_with_an_order_is_said_by_field(
+    diego: Person, wrong: dict[str, Any], field: str, problem: str
+) -> None:
+    said = await diego.post(ORDERS, order(**wrong))
+    assert (said.status_code, said.json()["message"]) == (400, {field: [problem]})
+
+
+async def test_merchants_and_strangers_do_not_find_an_order(
+    diego: Person, eva: Person, bruno: Person, carla: Person, counter: Counter, sql: Sql
+) -> None:
+    made = await executed(diego, eva)
+    sql(
+        "update role set permissions = permissions || '{compliance::judicialOrders:read,compliance::judicialOrders:write}'"
+    )
+    for person in (bruno, carla):
+        for path in (ORDERS, f"{ORDERS}/{made}", f"/v1/trail/judicial-orders/{made}"):
+            assert (await person.get(path)).status_code == 404, path
+        assert (await person.post(ORDERS, order())).status_code == 404
+        assert (
+            await person.post(f"{ORDERS}/{made}/end", {"how": "released", "reason": "meu"}, key=None)
+        ).status_code == 404
+    with psycopg.connect(counter.url) as connection:
+        connection.execute("set role retaguarda_app")
+        connection.execute("select set_config('retaguarda.companies', '{2}', false)")
+        for query in ("select count(*) from judicial_order", "select count(*) from judicial_hold"):
+            assert connection.execute(query).fetchone() == (0,)
+        with pytest.raises(psycopg.DatabaseError, match="out of scope"):
+            connection.execute("select judicial_end(%s, 'released')", (made,))

@@ -1,0 +1,193 @@
+import { useParams } from '@tanstack/react-router'
+import { api, body } from '../../app/api'
+import { useLanguage, useT } from '../../app/i18n'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { DateTime } from '../../kit/DateTime'
+import { formatNumber } from '../../kit/format'
+import { StatusWord } from '../../kit/list/Cell'
+import { Money } from '../../kit/Money'
+import { Facts } from '../../kit/record/Facts'
+import { Loaded } from '../../kit/record/Loaded'
+import { MiniTable } from '../../kit/record/MiniTable'
+import { RecordHeader } from '../../kit/record/RecordHeader'
+import { RecordPage } from '../../kit/record/RecordPage'
+import { trailTab } from '../../kit/record/trailTab'
+import { useRecord } from '../../kit/record/useRecord'
+import { Banner } from '../../ui/Banner'
+import { Card } from '../../ui/Card'
+import { LIST_PATH, ORDERS_PATH } from '../blockList/block'
+import { MAY_WRITE, type Order, STATUSES, wordOf } from './order'
+
+const acts = lazyDialog(() => import('./commands/acts'))
+/** As many holds as the server tells of. */
+const MOST = 200
+
+/** One court's order: what it asks for, what is held, who did what. */
+export function OrderPage() {
+  const { id = '' } = useParams({ strict: false })
+  const order = useRecord(
+    'compliance.judicial_order',
+    id,
+    (signal) => body(api.GET('/v1/compliance/judicial-orders/{id}', { params: { path: { id } }, signal })),
+    () => false,
+  )
+  return <Loaded query={order}>{(found) => <Page order={found} />}</Loaded>
+}
+
+function Page({ order }: { order: Order }) {
+  const t = useT('common', 'kit', 'blockList', 'judicialOrders')
+  const language = useLanguage()
+  return (
+    <RecordPage
+      header={
+        <RecordHeader
+          crumbs={[
+            { label: t('blockList.title'), to: LIST_PATH },
+            { label: t('blockList.tab.orders'), to: ORDERS_PATH },
+            { label: order.protocol },
+          ]}
+          title={order.holder_name}
+          status={<StatusWord values={STATUSES} value={order.status} text={{ t, language }} />}
+          subtitle={`${order.protocol} · ${order.court}`}
+          actions={<Actions order={order} />}
+        />
+      }
+      situation={order.secret && <Banner tone="awaiting">{t('judicialOrders.secret')}</Banner>}
+      main={
+        <>
+          <Card title={t('judicialOrders.card.sums')}>
+            <Facts
+              facts={[
+                { label: t('judicialOrders.column.amount'), value: <Money value={order.amount} /> },
+                { label: t('judicialOrders.column.held'), value: <Money value={order.held} /> },
+                { label: t('judicialOrders.column.transferred'), value: <Money value={order.transferred} /> },
+                {
+                  label: t('judicialOrders.column.accounts'),
+                  value: formatNumber(order.accounts, language),
+                },
+              ]}
+            />
+          </Card>
+          <Card title={t('judicialOrders.card.holds')}>
+            <Holds order={order} />
+          </Card>
+        </>
+      }
+      side={<Side order={order} />}
+      tabs={[trailTab(t, 'judicial-orders', order.id)]}
+      raw={order}
+    />
+  )
+}
+
+function Actions({ order: { id, protocol, status, may_execute, may_end, held } }: { order: Order }) {
+  const t = useT('judicialOrders')
+  const given = { id, name: protocol }
+  const shared = { dialog: acts, permissions: MAY_WRITE, anyMerchant: true }
+  return (
+    <>
+      {status === 'received' && (
+        <CommandButton
+          {...shared}
+          given={{ ...given, what: 'execute' }}
+          disabled={!may_execute}
+          title={may_execute ? undefined : t('judicialOrders.own')}
+        >
+          {t('judicialOrders.execute.open')}
+        </CommandButton>
+      )}
+      {status === 'executing' && (
+        <CommandButton {...shared} given={{ ...given, what: 'answer' }}>
+          {t('judicialOrders.answer.open')}
+        </CommandButton>
+      )}
+      {(status === 'executing' || status === 'answered') && (
+        <CommandButton
+          {...shared}
+          given={{ ...given, what: 'release' }}
+          variant="secondary"
+          disabled={!may_end}
+          title={may_end ? undefined : t('judicialOrders.own')}
+        >
+          {t('judicialOrders.release.open')}
+        </CommandButton>
+      )}
+      {status === 'answered' && held.amount > 0 && (
+        <CommandButton
+          {...shared}
+          given={{ ...given, what: 'transfer' }}
+          disabled={!may_end}
+          title={may_end ? undefined : t('judicialOrders.own')}
+        >
+          {t('judicialOrders.transfer.open')}
+        </CommandButton>
+      )}
+    </>
+  )
+}
+
+function Holds({ order: { holds, status } }: { order: Order }) {
+  const t = useT('judicialOrders')
+  if (holds.length === 0) {
+    return (
+      <p>{t(status === 'received' ? 'judicialOrders.card.not_executed' : 'judicialOrders.card.no_holds')}</p>
+    )
+  }
+  return (
+    <MiniTable
+      label={t('judicialOrders.card.holds')}
+      most={MOST}
+      columns={[
+        { key: 'at', title: t('judicialOrders.column.at') },
+        { key: 'merchant', title: t('judicialOrders.column.merchant_name'), wide: true },
+        { key: 'cause', title: t('judicialOrders.column.cause') },
+        { key: 'state', title: t('judicialOrders.column.status') },
+        { key: 'amount', title: t('judicialOrders.column.held'), end: true },
+      ]}
+      rows={holds.map(({ key, at, merchant_name, cause, ended_as, amount }) => ({
+        key,
+        cells: [
+          <DateTime key="at" at={at} />,
+          merchant_name,
+          wordOf(t, 'cause', cause),
+          wordOf(t, 'hold', ended_as ?? 'open'),
+          <Money key="amount" value={amount} />,
+        ],
+      }))}
+    />
+  )
+}
+
+function Side({ order }: { order: Order }) {
+  const t = useT('judicialOrders')
+  const time = (at: string | null) => (at ? <DateTime at={at} year="always" /> : '—')
+  return (
+    <Card title={t('judicialOrders.card.order')}>
+      <Facts
+        facts={[
+          { label: t('judicialOrders.column.process'), value: order.process },
+          { label: t('judicialOrders.column.document'), value: order.document },
+          { label: t('judicialOrders.column.due_at'), value: time(order.due_at) },
+          {
+            label: t('judicialOrders.column.repeat_until'),
+            value: order.repeat_until ? time(order.repeat_until) : t('judicialOrders.once'),
+          },
+          {
+            label: t('judicialOrders.column.outcome'),
+            value: order.outcome ? wordOf(t, 'outcome', order.outcome) : '—',
+          },
+          { label: t('judicialOrders.column.registered_by'), value: order.registered_by },
+          { label: t('judicialOrders.column.executed_by'), value: order.executed_by },
+          { label: t('judicialOrders.column.executed_at'), value: time(order.executed_at) },
+          ...(order.ended_at
+            ? [
+                { label: t('judicialOrders.column.ended_by'), value: order.ended_by },
+                { label: t('judicialOrders.column.ended_at'), value: time(order.ended_at) },
+                { label: t('judicialOrders.column.end_reason'), value: order.end_reason, wide: true },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import { defineActs } from '../../../kit/act/defineActs'
+import { planWords, wordOf } from '../order'
+
+/** What is done with a court's order. */
+export default defineActs<{ id: string; name: string }>()(
+  {
+    texts: ['judicialOrders'],
+    subject: ({ name }) => ({ thing: name }),
+    values: ({ name }) => ({ name }),
+    fields: 'judicialOrders.fields',
+  },
+  {
+    execute: {
+      command: 'compliance:judicial_order:execute',
+      title: 'judicialOrders.execute.title',
+      submit: 'judicialOrders.execute.submit',
+      text: 'judicialOrders.execute.text',
+      plan: ({ t }) => planWords(t),
+    },
+    answer: {
+      command: 'compliance:judicial_order:answer',
+      title: 'judicialOrders.answer.title',
+      submit: 'judicialOrders.answer.submit',
+      text: 'judicialOrders.answer.text',
+    },
+    release: {
+      command: 'compliance:judicial_order:end',
+      title: 'judicialOrders.release.title',
+      submit: 'judicialOrders.release.submit',
+      text: 'judicialOrders.release.text',
+      initial: () => ({ how: 'released' }),
+      options: (_, { t }) => ({ how: [{ value: 'released', label: wordOf(t, 'hold', 'released') }] }),
+      plan: ({ t }) => planWords(t),
+    },
+    transfer: {
+      command: 'compliance:judicial_order:end',
+      title: 'judicialOrders.transfer.title',
+      submit: 'judicialOrders.transfer.submit',
+      text: 'judicialOrders.transfer.text',
+      danger: true,
+      initial: () => ({ how: 'transferred' }),
+      options: (_, { t }) => ({ how: [{ value: 'transferred', label: wordOf(t, 'hold', 'transferred') }] }),
+      plan: ({ t }) => planWords(t),
+    },
+  },
+)

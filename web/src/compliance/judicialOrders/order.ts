@@ -1,0 +1,39 @@
+import type { Answer } from '../../app/api'
+import { type Translate, wordsOf } from '../../app/i18n'
+import type { PlanWords } from '../../kit/command/plan'
+import type { Status } from '../../kit/list/definition'
+import { ORDERS_PATH } from '../blockList/block'
+
+/** Courts' orders, as the server tells them to staff. */
+
+export type OrderRow = Answer<'/v1/compliance/judicial-orders', 'get'>[number]
+export type Order = Answer<'/v1/compliance/judicial-orders/{id}', 'get'>
+
+export const orderPath = (id: string) => `${ORDERS_PATH}/${id}`
+
+export const MAY_READ = ['compliance::judicialOrders:read']
+export const MAY_WRITE = ['compliance::judicialOrders:write']
+
+export const STATUSES: readonly Status[] = [
+  { value: 'received', tone: 'awaiting', label: 'judicialOrders.status.received' },
+  { value: 'executing', tone: 'error', label: 'judicialOrders.status.executing' },
+  { value: 'answered', tone: 'success', label: 'judicialOrders.status.answered' },
+  { value: 'transferred', tone: 'neutral', label: 'judicialOrders.status.transferred' },
+  { value: 'released', tone: 'neutral', label: 'judicialOrders.status.released' },
+]
+
+export const wordOf = wordsOf('judicialOrders')
+
+const SHOWN = new Set(['status', 'held', 'transferred', 'outcome', 'process', 'holder_name', 'amount'])
+
+/** Words of a plan about an order. */
+export function planWords(t: Translate): PlanWords {
+  return {
+    field: (field) =>
+      SHOWN.has(field) ? t(`judicialOrders.column.${field}` as 'judicialOrders.column.held') : null,
+    value: (field, value) => {
+      if (value === null || typeof value === 'object') return '—'
+      return field === 'status' ? wordOf(t, 'status', String(value)) : String(value)
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, body } from '../../app/api'
+import { useT } from '../../app/i18n'
+import { useRested } from '../../kit/place/useRested'
+import { MiniTable } from '../../kit/record/MiniTable'
+import { Banner } from '../../ui/Banner'
+import { Card } from '../../ui/Card'
+import { Checkbox } from '../../ui/Checkbox'
+import { Field } from '../../ui/Field'
+import { MoneyInput } from '../../ui/MoneyInput'
+import { Select } from '../../ui/Select'
+import { TextInput } from '../../ui/TextInput'
+import styles from './rules.module.css'
+import { type Tried, type TryInput, wordOf } from './rule'
+
+const PAYERS = ['cpf', 'cnpj', 'none'] as const
+const KINDS = ['immediate', 'due', 'static', 'automatic'] as const
+const LAST_HOUR = 23
+
+/** What the rules would do with a charge of this merchant, condition by condition. */
+export function TryCharge({ merchant }: { merchant: number }) {
+  const t = useT('merchantRules')
+  const [charge, setCharge] = useState<TryInput>({
+    amount: { amount: 10_000, currency: 'BRL' },
+    hour: 12,
+    payer: 'cpf',
+    first_seen: false,
+    kind: 'immediate',
+  })
+  const asked = useRested(JSON.stringify(charge))
+  const { data } = useQuery({
+    queryKey: ['compliance', 'merchant-rules', 'try', merchant, asked],
+    queryFn: ({ signal }) =>
+      body(
+        api.POST('/v1/compliance/merchant-rules/{merchant}/try', {
+          params: { path: { merchant: String(merchant) } },
+          body: JSON.parse(asked) as TryInput,
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const put = (part: Partial<TryInput>) => setCharge((now) => ({ ...now, ...part }))
+  return (
+    <Card title={t('merchantRules.card.try')}>
+      <div className={styles.form}>
+        <Field label={t('merchantRules.fact.amount')}>
+          {(control) => (
+            <MoneyInput
+              {...control}
+              value={charge.amount.amount}
+              onChange={(amount) => put({ amount: { amount: amount ?? 1, currency: 'BRL' } })}
+            />
+          )}
+        </Field>
+        <Field label={t('merchantRules.fact.hour')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="numeric"
+              maxLength={2}
+              value={String(charge.hour)}
+              onChange={({ target }) =>
+                put({ hour: Math.min(LAST_HOUR, Number(target.value.replaceAll(/\D/g, '')) || 0) })
+              }
+            />
+          )}
+        </Field>
+        <Field label={t('merchantRules.fact.payer')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={charge.payer}
+              options={PAYERS.map((value) => ({ value, label: wordOf(t, 'payer', value) }))}
+              onChange={(payer) => put({ payer: PAYERS.find((each) => each === payer) ?? 'none' })}
+            />
+          )}
+        </Field>
+        <Field label={t('merchantRules.fact.kind')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={charge.kind}
+              options={KINDS.map((value) => ({ value, label: wordOf(t, 'kind', value) }))}
+              onChange={(kind) => put({ kind: KINDS.find((each) => each === kind) ?? 'immediate' })}
+            />
+          )}
+        </Field>
+        <Checkbox
+          label={t('merchantRules.fact.first_seen')}
+          checked={charge.first_seen}
+          onChange={(first_seen) => put({ first_seen })}
+        />
+      </div>
+      {data && <Outcome tried={data} />}
+    </Card>
+  )
+}
+
+function Outcome({ tried: { decided, rule, rules } }: { tried: Tried }) {
+  const t = useT('merchantRules')
+  return (
+    <>
+      <Banner
+        tone={decided === 'block' ? 'error' : decided === 'review' ? 'awaiting' : 'success'}
+        role="status"
+      >
+        {wordOf(t, 'decided', decided)}
+        {rule && ` · ${rule}`}
+      </Banner>
+      <MiniTable
+        label={t('merchantRules.card.try')}
+        columns={[
+          { key: 'rule', title: t('merchantRules.column.rule'), wide: true },
+          { key: 'outcome', title: t('merchantRules.column.outcome') },
+          { key: 'conditions', title: t('merchantRules.column.conditions'), wide: true },
+        ]}
+        rows={rules.map(({ position, rule: name, outcome, comparisons }) => ({
+          key: String(position),
+          cells: [
+            `${position}. ${name}`,
+            wordOf(t, 'outcome', outcome),
+            comparisons
+              .map(
+                ({ fact, operator, threshold, value, margin }) =>
+                  `${fact} ${value} ${operator} ${threshold}${margin === null ? '' : ` (${margin >= 0 ? '+' : ''}${margin})`}`,
+              )
+              .join(' · ') || '—',
+          ],
+        }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { StatusWord } from '../../kit/list/Cell'
+import { defineList } from '../../kit/list/definition'
+import { effectivePath, type MatrixRow, STATES, wordOf } from './rule'
+
+/** Each merchant with each rule of charges in force. */
+export const MATRIX = defineList<MatrixRow>({
+  name: 'compliance.merchant_rules',
+  path: '/v1/compliance/merchant-rules',
+  rowKey: ({ id }) => id ?? '',
+  order: { by: 'merchant_id', sort: 'asc' },
+  status: { key: 'state', values: STATES },
+  choices: [
+    {
+      key: 'action',
+      options: ['share', 'review', 'block', 'off'].map((value) => ({
+        value,
+        label: `merchantRules.action.${value}`,
+      })),
+    },
+  ],
+  facets: '/v1/compliance/merchant-rules/facets',
+  tiles: {
+    key: 'state',
+    values: STATES.map(({ value, label, tone }) => ({ value, label, tone })),
+    label: 'merchantRules.tiles',
+    all: 'merchantRules.all',
+  },
+  views: 'compliance.merchant_rules',
+  search: 'merchantRules.search',
+  href: ({ merchant_id }) => effectivePath(merchant_id ?? 0),
+  columns: [
+    {
+      key: 'merchant_id',
+      kind: 'text',
+      title: 'merchantRules.column.merchant_id',
+      width: 76,
+      sortable: true,
+    },
+    { key: 'merchant_name', kind: 'text', title: 'merchantRules.column.merchant_name', locked: true },
+    { key: 'rule', kind: 'text', title: 'merchantRules.column.rule', locked: true },
+    {
+      key: 'base_action',
+      kind: 'text',
+      title: 'merchantRules.column.base_action',
+      width: 150,
+      muted: true,
+      render: ({ base_action }, { t }) => wordOf(t, 'action', base_action),
+    },
+    {
+      key: 'action',
+      kind: 'text',
+      title: 'merchantRules.column.action',
+      width: 150,
+      render: ({ action }, { t }) => wordOf(t, 'action', action),
+    },
+    {
+      key: 'least_amount',
+      kind: 'money',
+      title: 'merchantRules.column.least_amount',
+      width: 130,
+      align: 'end',
+      summed: false,
+    },
+    { key: 'state', kind: 'status', title: 'merchantRules.column.state', width: 150 },
+    { key: 'until', kind: 'time', title: 'merchantRules.column.until', width: 136, muted: true },
+    { key: 'condition', kind: 'text', title: 'merchantRules.column.condition', hidden: true },
+    { key: 'asked_by', kind: 'text', title: 'merchantRules.column.asked_by', width: 196, hidden: true },
+    { key: 'decided_by', kind: 'text', title: 'merchantRules.column.decided_by', width: 196, hidden: true },
+    {
+      key: 'position',
+      kind: 'text',
+      title: 'merchantRules.column.position',
+      width: 90,
+      align: 'end',
+      hidden: true,
+    },
+    {
+      key: 'version',
+      kind: 'text',
+      title: 'merchantRules.column.version',
+      width: 90,
+      align: 'end',
+      hidden: true,
+    },
+  ],
+  card: ({ merchant_name, rule, state, action }, text) => ({
+    title: merchant_name ?? '—',
+    note: `${rule ?? ''} · ${wordOf(text.t, 'action', action)}`,
+    status: <StatusWord values={STATES} value={state} text={text} />,
+  }),
+})
