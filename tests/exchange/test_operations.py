@@ -1,5 +1,6 @@
 """Operations: a price holds for a time, is booked once, and every minor unit of it stands in the ledger."""
 
+import asyncio
 from typing import Any
 from uuid import uuid4
 
@@ -86,6 +87,26 @@ async def test_a_price_that_ran_out_books_nothing(
     await counter.run_job("exchange.tend_operations")
     assert (await bruno.get(f"{OPERATIONS}/{quoted['id']}")).json()["state"] == "expired"
     assert sql("select count(*) from ledger_journal where kind like 'exchange.%%'") == [(0,)]
+
+
+async def test_of_fifty_people_who_book_a_price_at_its_end_nobody_books_it_late_and_one_at_most_books_it(
+    desk: ExchangeDesk, counter: Counter, bruno: Person, sql: Sql
+) -> None:
+    await desk.ready()
+    await counter.paid(bruno, 100_000)
+    quoted = await desk.quote(bruno, 1_000)
+    sql("alter table exchange_operation disable trigger user")
+    sql("update exchange_operation set expires_at = clock_timestamp() + interval '300 milliseconds'")
+    sql("alter table exchange_operation enable trigger user")
+    path = f"{OPERATIONS}/{quoted['id']}/book"
+    said = await asyncio.gather(*(bruno.post(path) for _ in range(50)))
+    assert sum(each.status_code == 200 for each in said) <= 1
+    assert {each.json()["message"] for each in said if each.status_code != 200} <= {
+        "price_ran_out",
+        "operation_not_in_state",
+    }
+    booked = sql("select count(*) from exchange_operation where booked_at is not null and booked_at <= expires_at")
+    assert booked == sql("select count(*) from ledger_journal where kind = 'exchange.booked'")
 
 
 async def test_a_booking_without_money_waits_for_it_and_gets_it_by_the_clock(

@@ -163,6 +163,12 @@ async def test_a_request_goes_from_its_errors_to_the_receipt_by_two_people(
     refused = await diego.post(f"{path}/receipt", {"outcome": "rejected"})
     assert (refused.status_code, refused.json()["message"]) == (400, {"reason": ["field_required"]})
     assert (await diego.post(f"{path}/receipt", {"outcome": "accepted"})).json()["state"] == "accepted"
+    # V6 says so when an operation is not any more what was filed of it.
+    sql("alter table exchange_operation disable trigger user")
+    sql("update exchange_operation set foreign_amount = foreign_amount + 1 where foreign_amount = 10001")
+    assert "filings_sum_is_of_its_contracts" in offenders(desk.counter.url)
+    sql("update exchange_operation set foreign_amount = 10001 where foreign_amount = 10002")
+    sql("alter table exchange_operation enable trigger user")
     again = await diego.post(f"{path}/generate")
     assert (again.status_code, again.json()["message"]) == (409, "filing_not_in_state")
     assert offenders(desk.counter.url) == {}

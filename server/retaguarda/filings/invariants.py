@@ -22,4 +22,16 @@ INVARIANTS: tuple[Invariant, ...] = (
                            where l.company_id = v.company_id and l.request_id = v.request_id and l.version = v.version)
         """,
     ),
+    Invariant(
+        "filings_sum_is_of_its_contracts",
+        "V6: the foreign amounts of a delivered C220 file are, line by line, those of its contracts' operations",
+        """
+        select count(*) from filing_request r
+          join filing_line l on l.company_id = r.company_id and l.request_id = r.id and l.version = r.version
+          left join exchange_acam220 a on a.source_id = l.source
+         where r.layout = 'acam220' and r.state in ('delivered', 'accepted')
+           and (a.source_id is null or a.moeda <> l.cells[10]
+                or a.valor_moeda_estrangeira <> replace(l.cells[13], ',', '')::bigint)
+        """,
+    ),
 )

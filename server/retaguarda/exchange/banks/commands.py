@@ -44,8 +44,8 @@ async def _add(tx: Tx, principal: Principal, given: ExchangeBankInput, path: Map
     await tx.execute("savepoint adding")
     try:
         await tx.execute(
-            "insert into exchange_bank (id, code, name, document, swift, contact, collects_iof, quotes, line_granted, currency,"
-            " created_by) values (%(id)s, %(code)s, %(name)s, %(document)s, %(swift)s, %(contact)s, %(collects)s, %(quotes)s,"
+            "insert into exchange_bank (id, code, name, document, swift, contact, collects_iof, line_granted, currency,"
+            " created_by) values (%(id)s, %(code)s, %(name)s, %(document)s, %(swift)s, %(contact)s, %(collects)s,"
             " %(line)s, %(currency)s, %(by)s)",
             {
                 "id": bank,
@@ -55,7 +55,6 @@ async def _add(tx: Tx, principal: Principal, given: ExchangeBankInput, path: Map
                 "swift": given.swift,
                 "contact": printable_or_none("contact", given.contact),
                 "collects": given.collects_iof,
-                "quotes": given.quotes,
                 "line": given.line.amount,
                 "currency": given.line.currency,
                 "by": principal.email,

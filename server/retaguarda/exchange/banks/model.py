@@ -26,7 +26,6 @@ class ExchangeBankInput(msgspec.Struct, forbid_unknown_fields=True):
     swift: Annotated[str, msgspec.Meta(pattern="^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$")]
     line: ForeignPrice
     collects_iof: bool = True
-    quotes: bool = False
     contact: Annotated[str, msgspec.Meta(max_length=200)] | None = None
 
 
@@ -95,7 +94,6 @@ class ExchangeBank(msgspec.Struct):
     swift: str
     contact: str | None
     collects_iof: bool
-    quotes: bool
     state: State
     reason: str | None
     line_granted: Money

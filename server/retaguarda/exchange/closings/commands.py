@@ -33,7 +33,7 @@ from retaguarda.exchange.rates.queries import reference_on
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
-from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import see_all
@@ -44,13 +44,8 @@ Act = Callable[[Tx, Principal, ClosingRow, I], Awaitable[Mapping[str, Any]]]
 
 
 async def _agree(tx: Tx, principal: Principal, row: ClosingRow, given: AgreeInput) -> Mapping[str, Any]:
-    """Write the bank's rate down, or ask the bank for it."""
+    """Write the bank's rate down, with the contract that it makes."""
     refuse_unless(row, "draft", "agreed")
-    if given.rate is None:
-        if not row.bank_quotes:
-            raise invalid_field("rate", "field_required", "this bank answers no questions: type its rate")
-        await add_maker(tx, principal, row)
-        return {"asked": True}
     until = datetime.now(UTC) + timedelta(minutes=given.minutes)
     await write_sums(tx, row.id)
     await add_maker(tx, principal, row)
@@ -157,7 +152,7 @@ COMMANDS: tuple[Command[Any], ...] = (
         planned=True,
         shows=_shows,
     ),
-    _on_closing("agree", "Write the bank's rate down, or ask the bank for it", AgreeInput, _agree),
+    _on_closing("agree", "Write the bank's rate down", AgreeInput, _agree),
     _on_closing(
         "close", "Close an agreed contract that somebody else made", CloseInput, close, approvable=True, shows=_shows
     ),

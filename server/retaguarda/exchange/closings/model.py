@@ -28,9 +28,9 @@ class ClosingInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AgreeInput(msgspec.Struct, forbid_unknown_fields=True):
-    """The bank's rate, typed, and for how many minutes it holds; without a rate the bank is asked by its API."""
+    """The bank's rate, and for how many minutes it holds."""
 
-    rate: RateText | None = None
+    rate: RateText
     minutes: Annotated[int, msgspec.Meta(ge=1, le=1_440)] = 10
 
 
@@ -174,7 +174,6 @@ class ClosingRecord(Closing, kw_only=True):
     checks: list[ClosingCheck]
     plan: str
     own: bool
-    bank_quotes: bool
     collects_iof: bool
     timeline: list[Moment]
 

@@ -28,7 +28,6 @@ class ClosingRow(msgspec.Struct):
     bank_id: UUID
     bank: str
     code: str
-    bank_quotes: bool
     bank_collects: bool
     bank_state: str
     direction: Direction
@@ -79,7 +78,7 @@ class ClosingSums(msgspec.Struct):
 
 
 _ONE = """
-    select c.*, b.name as bank, b.code, b.quotes as bank_quotes, b.collects_iof as bank_collects, b.state as bank_state
+    select c.*, b.name as bank, b.code, b.collects_iof as bank_collects, b.state as bank_state
       from exchange_closing c join exchange_bank b on b.company_id = c.company_id and b.id = c.bank_id where c.id = %(id)s
 """
 #: A line's operation o, with the tax that is due on it by the newest rule.

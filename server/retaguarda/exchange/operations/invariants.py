@@ -1,4 +1,4 @@
-"""Invariants of operations and closings, against the ledger: V1 to V5, V7 to V9. The file's is V6."""
+"""Invariants of operations and closings, against the ledger: V1 to V5, V7 to V9. V6 is of files (filings)."""
 
 from retaguarda.foundation.invariants import Invariant
 

@@ -12,7 +12,6 @@ create table exchange_bank (
   collects_iof  boolean not null,                                           -- it pays the tax to the treasury; else we do
   line_granted  bigint not null check (line_granted >= 0),                  -- the most that may be unsettled with it
   currency      ledger_currency not null,                                   -- of its line
-  quotes        boolean not null default false,                             -- it answers over its API with a rate that holds for a time
   state         text not null default 'active' check (state in ('active', 'paused', 'ended')),
   reason        text check (length(reason) between 3 and 500),
   created_at    timestamptz not null default now(),
