@@ -65,8 +65,7 @@ BELOW = {
     "conciliation": "foundation ledger providers account bank_files payin payout_engine identity approvals",
     "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin recipients bank_files lists identity",
     # Who may come in, who is watched; names are taken apart as those of payees are.
-    "compliance": "foundation ledger identity providers provider_accounts payouts lists settings payin payout_engine companies recipients",
-    "compliance": "foundation ledger providers provider_accounts payouts lists settings payin payout_engine companies cases",
+    "compliance": "foundation ledger identity providers provider_accounts payouts lists settings payin payout_engine companies recipients cases",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
     # Files for regulators; what is in them comes from views that layouts name.

@@ -170,6 +170,7 @@ SYSTEM_PLACES = {
     "provider_accounts/health.py": "how calls ended, of all, and what of it is too old",
     "provider_accounts/try_credentials.py": "the provider's connections, tried",
     "bank_files/jobs.py": "a file of the provider is about charges of every merchant",
+    "compliance/coaf/jobs.py": "files to COAF, the house's own",
     "compliance/pld_alerts/watch_movements.py": "the rules look at the movements of all merchants",
     "compliance/pld_rules/run_backtest.py": "a backtest reads the movements of all merchants",
     "cron_tasks/housekeeping.py": "the books of all are verified, and old runs taken away",
