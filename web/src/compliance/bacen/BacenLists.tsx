@@ -27,11 +27,20 @@ export function MerchantsList() {
 /** Partners, and whether they are politically exposed. */
 export function PartnersList() {
   const t = useT('kit', 'bacen')
-  return <ResourceList list={PARTNERS} title={t('bacen.title')} caption={t('bacen.tab.partners')} tabs={<Tabs />} />
+  return (
+    <ResourceList
+      list={PARTNERS}
+      title={t('bacen.title')}
+      caption={t('bacen.tab.partners')}
+      tabs={<Tabs />}
+    />
+  )
 }
 
 /** What is to be done each year. */
 export function DutiesList() {
   const t = useT('kit', 'bacen')
-  return <ResourceList list={YEARLY} title={t('bacen.title')} caption={t('bacen.tab.duties')} tabs={<Tabs />} />
+  return (
+    <ResourceList list={YEARLY} title={t('bacen.title')} caption={t('bacen.tab.duties')} tabs={<Tabs />} />
+  )
 }

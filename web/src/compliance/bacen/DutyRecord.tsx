@@ -12,7 +12,7 @@ import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
-import { DUTIES_PATH, type Duty, DUTY_STATES, MAY_WRITE } from './bacen'
+import { DUTIES_PATH, DUTY_STATES, type Duty, MAY_WRITE } from './bacen'
 
 const acts = lazyDialog(() => import('./acts'))
 

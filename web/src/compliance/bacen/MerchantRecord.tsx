@@ -38,7 +38,9 @@ const knownOn = (attributes: readonly Attribute[], day: string | null) =>
       state !== 'refused' &&
       (day === null
         ? known_to === null
-        : state === 'known' && known_from.slice(0, 10) <= day && (known_to === null || known_to.slice(0, 10) > day)),
+        : state === 'known' &&
+          known_from.slice(0, 10) <= day &&
+          (known_to === null || known_to.slice(0, 10) > day)),
   )
 
 function Found({ merchant }: { merchant: Merchant }) {
@@ -46,7 +48,9 @@ function Found({ merchant }: { merchant: Merchant }) {
   const language = useLanguage()
   const [day, setDay] = useState<string | null>(null)
   const shown = knownOn(merchant.attributes, day)
-  const waiting = merchant.attributes.filter(({ state, known_to }) => state === 'proposed' && known_to === null)
+  const waiting = merchant.attributes.filter(
+    ({ state, known_to }) => state === 'proposed' && known_to === null,
+  )
   const nameOf = (document: string) =>
     document === merchant.document
       ? merchant.name
@@ -124,9 +128,16 @@ function Found({ merchant }: { merchant: Merchant }) {
       main={
         <>
           <Card
-            title={day ? t('bacen.record.known_on', { day: formatDay(day, language) }) : t('bacen.record.known')}
+            title={
+              day ? t('bacen.record.known_on', { day: formatDay(day, language) }) : t('bacen.record.known')
+            }
             actions={
-              <DatePicker label={t('bacen.record.day')} value={day} optional onChange={(chosen) => setDay(chosen)} />
+              <DatePicker
+                label={t('bacen.record.day')}
+                value={day}
+                optional
+                onChange={(chosen) => setDay(chosen)}
+              />
             }
           >
             {shown.length === 0 ? (
@@ -151,7 +162,12 @@ function Found({ merchant }: { merchant: Merchant }) {
                       each?.known_to && each.state === 'known' ? (
                         t('bacen.record.until', { day: formatDay(each.known_to.slice(0, 10), language) })
                       ) : (
-                        <StatusWord key="state" values={STATES} value={each?.state ?? ''} text={{ t, language }} />
+                        <StatusWord
+                          key="state"
+                          values={STATES}
+                          value={each?.state ?? ''}
+                          text={{ t, language }}
+                        />
                       ),
                     ],
                   }

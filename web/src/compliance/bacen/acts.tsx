@@ -2,7 +2,11 @@ import { defineActs } from '../../kit/act/defineActs'
 import { ATTRIBUTES } from './bacen'
 
 /** What can be done with attributes and duties. */
-export default defineActs<{ id: string; name: string; partners?: readonly { value: string; label: string }[] }>()(
+export default defineActs<{
+  id: string
+  name: string
+  partners?: readonly { value: string; label: string }[]
+}>()(
   {
     texts: ['bacen'],
     subject: ({ name }) => ({ thing: name }),

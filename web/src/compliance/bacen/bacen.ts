@@ -30,7 +30,12 @@ export const REVIEW = statuses('review', {
   later: 'neutral',
   none: 'neutral',
 })
-export const PEP = statuses('pep', { principal: 'awaiting', related: 'info', no: 'success', unknown: 'neutral' })
+export const PEP = statuses('pep', {
+  principal: 'awaiting',
+  related: 'info',
+  no: 'success',
+  unknown: 'neutral',
+})
 export const DUTY_STATES = statuses('duty_state', {
   overdue: 'error',
   soon: 'awaiting',

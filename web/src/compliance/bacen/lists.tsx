@@ -135,7 +135,14 @@ export const PARTNERS = defineList<PartnerRow>({
       width: 124,
       render: ({ until }, { language }) => until && formatDay(until, language),
     },
-    { key: 'created_at', kind: 'time', title: 'bacen.column.created_at', sortable: true, width: 132, hidden: true },
+    {
+      key: 'created_at',
+      kind: 'time',
+      title: 'bacen.column.created_at',
+      sortable: true,
+      width: 132,
+      hidden: true,
+    },
     { key: 'pep', kind: 'status', title: 'bacen.column.pep', width: 150 },
   ],
   card: (row, text) => ({

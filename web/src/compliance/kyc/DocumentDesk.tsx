@@ -146,7 +146,12 @@ function Pages({ request, document }: { request: string; document: KycDocument }
         </span>
       </div>
       <div className={styles.paper}>
-        <Page request={request} document={document} page={page} className={cx(turned && styles.turned, wide && styles.wide)} />
+        <Page
+          request={request}
+          document={document}
+          page={page}
+          className={cx(turned && styles.turned, wide && styles.wide)}
+        />
       </div>
     </>
   )

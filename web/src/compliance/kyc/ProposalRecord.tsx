@@ -63,9 +63,7 @@ function Found({ proposal }: { proposal: Proposal }) {
                     what="decide"
                     given={given}
                     permissions={MAY_APPROVE}
-                    label={t(
-                      proposal.decision === 'approve' ? 'kyc.acts.approve' : 'kyc.acts.reject',
-                    )}
+                    label={t(proposal.decision === 'approve' ? 'kyc.acts.approve' : 'kyc.acts.reject')}
                     variant="primary"
                     disabled={proposal.stale}
                   />

@@ -46,16 +46,20 @@ function Found({ request }: { request: Request }) {
           crumbs={[{ label: t('kyc.requests.title'), to: KYC_PATH }, { label: request.number }]}
           title={request.name}
           status={<StatusWord values={STATES} value={state} text={{ t, language }} />}
-          subtitle={[request.number, `${request.reason_name}, v${request.reason_version}`, request.company_name].join(
-            ' · ',
-          )}
+          subtitle={[
+            request.number,
+            `${request.reason_name}, v${request.reason_version}`,
+            request.company_name,
+          ].join(' · ')}
           actions={<Buttons request={request} />}
         />
       }
       situation={
         <>
           {request.public_text && <Banner tone="info">{request.public_text}</Banner>}
-          {!review && state === 'awaiting_documents' && <Banner tone="awaiting">{t('kyc.situation.asked')}</Banner>}
+          {!review && state === 'awaiting_documents' && (
+            <Banner tone="awaiting">{t('kyc.situation.asked')}</Banner>
+          )}
           {review && worked && review.missing.length > 0 && (
             <Banner tone="awaiting">
               {t('kyc.situation.missing')}{' '}
@@ -91,7 +95,9 @@ function Found({ request }: { request: Request }) {
           <Moments
             title={t('kyc.record.timeline')}
             moments={request.timeline}
-            word={(group, value) => (group === 'event' ? wordOf(t, 'event', value.split(':').slice(1).join('_')) : value)}
+            word={(group, value) =>
+              group === 'event' ? wordOf(t, 'event', value.split(':').slice(1).join('_')) : value
+            }
           />
         </>
       }
@@ -140,12 +146,7 @@ function Buttons({ request }: { request: Request }) {
       {review && state === 'in_analysis' && (
         <>
           <Act what="propose_rejection" given={given} />
-          <Act
-            what="propose_approval"
-            given={given}
-            variant="primary"
-            disabled={review.missing.length > 0}
-          />
+          <Act what="propose_approval" given={given} variant="primary" disabled={review.missing.length > 0} />
         </>
       )}
       {review && state === 'submitted' && <Act what="take" given={given} variant="primary" />}
@@ -193,7 +194,10 @@ function useFacts(request: Request) {
       value: request.submitted_at && <DateTime at={request.submitted_at} />,
     },
     { label: t('kyc.column.due_on'), value: request.due_on && formatDay(request.due_on, language) },
-    { label: t('kyc.column.expires_on'), value: request.expires_on && formatDay(request.expires_on, language) },
+    {
+      label: t('kyc.column.expires_on'),
+      value: request.expires_on && formatDay(request.expires_on, language),
+    },
   ]
 }
 

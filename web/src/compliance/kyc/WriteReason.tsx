@@ -8,8 +8,8 @@ import { Checkbox } from '../../ui/Checkbox'
 import { Field } from '../../ui/Field'
 import { IconButton } from '../../ui/IconButton'
 import { TextInput } from '../../ui/TextInput'
-import styles from './kyc.module.css'
 import { optionsOf, type Reason } from './kyc'
+import styles from './kyc.module.css'
 import { useReasons } from './OpenRequest'
 
 interface Line {

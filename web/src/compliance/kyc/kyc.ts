@@ -67,7 +67,12 @@ export const WITHIN = statuses('within', {
   days_60: 'info',
   days_90: 'neutral',
 })
-export const RISKS = statuses('risk', { low: 'success', medium: 'info', high: 'awaiting', very_high: 'error' })
+export const RISKS = statuses('risk', {
+  low: 'success',
+  medium: 'info',
+  high: 'awaiting',
+  very_high: 'error',
+})
 export const DOCUMENT_STATES = statuses('document_state', {
   new: 'neutral',
   pending: 'awaiting',

@@ -95,7 +95,13 @@ export const requestsList = (staff: boolean) =>
       },
       ...(staff
         ? ([
-            { key: 'merchant_name', kind: 'text', title: 'kyc.column.merchant_name', width: 140, muted: true },
+            {
+              key: 'merchant_name',
+              kind: 'text',
+              title: 'kyc.column.merchant_name',
+              width: 140,
+              muted: true,
+            },
             risk as Column<RequestRow>,
             {
               key: 'assignee',
@@ -135,7 +141,14 @@ export const PROPOSALS_LIST = defineList<ProposalRow>({
   href: ({ id }) => proposalPath(id),
   columns: [
     { key: 'number', kind: 'text', title: 'kyc.column.number', width: 112, locked: true },
-    { key: 'proposed_at', kind: 'time', title: 'kyc.column.proposed_at', sortable: true, width: 132, muted: true },
+    {
+      key: 'proposed_at',
+      kind: 'time',
+      title: 'kyc.column.proposed_at',
+      sortable: true,
+      width: 132,
+      muted: true,
+    },
     { key: 'name', kind: 'text', title: 'kyc.column.name' },
     { key: 'document', kind: 'document', title: 'kyc.column.document', width: 160, hidden: true },
     { key: 'merchant_name', kind: 'text', title: 'kyc.column.merchant_name', width: 140, muted: true },
@@ -182,7 +195,8 @@ export const REASONS_LIST = defineList<ReasonRow>({
       kind: 'drawn',
       title: 'kyc.column.subject_type',
       width: 200,
-      render: ({ subject_types }, { t }) => subject_types.map((each) => wordOf(t, 'subject', each)).join(', '),
+      render: ({ subject_types }, { t }) =>
+        subject_types.map((each) => wordOf(t, 'subject', each)).join(', '),
     },
     { key: 'dependent_reason', kind: 'text', title: 'kyc.column.parent', width: 170 },
     {
@@ -192,7 +206,14 @@ export const REASONS_LIST = defineList<ReasonRow>({
       width: 150,
       render: ({ on_expiry }, { t }) => wordOf(t, 'expiry', on_expiry),
     },
-    { key: 'created_at', kind: 'time', title: 'kyc.column.created_at', sortable: true, width: 132, hidden: true },
+    {
+      key: 'created_at',
+      kind: 'time',
+      title: 'kyc.column.created_at',
+      sortable: true,
+      width: 132,
+      hidden: true,
+    },
   ],
   card: (row, { t }) => ({
     title: row.name ?? '',
@@ -275,7 +296,14 @@ export const leadsList = (staff: boolean) =>
     search: 'kyc.search_leads',
     href: ({ id }) => leadPath(id),
     columns: [
-      { key: 'created_at', kind: 'time', title: 'kyc.column.created_at', sortable: true, width: 132, muted: true },
+      {
+        key: 'created_at',
+        kind: 'time',
+        title: 'kyc.column.created_at',
+        sortable: true,
+        width: 132,
+        muted: true,
+      },
       { key: 'name', kind: 'text', title: 'kyc.column.name', locked: true },
       { key: 'document', kind: 'document', title: 'kyc.column.document', width: 160 },
       {

@@ -7,7 +7,13 @@ import { CHECK_STATES, type KycCheck, wordOf } from './kyc'
 import styles from './kyc.module.css'
 
 /** What came of asking providers, and what a person said of a hit. */
-export function Checks({ checks, acts }: { checks: readonly KycCheck[]; acts?: (check: KycCheck) => ReactNode }) {
+export function Checks({
+  checks,
+  acts,
+}: {
+  checks: readonly KycCheck[]
+  acts?: (check: KycCheck) => ReactNode
+}) {
   const t = useT('kyc')
   const language = useLanguage()
   const clean = checks.filter(({ state }) => state === 'clean').length
