@@ -13,6 +13,7 @@ from retaguarda.database_url import app_url, owner_url
 from retaguarda.payin.processors.connections import Account, ensure_connection
 from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET, Settings
 from retaguarda_demo.bank_side import live
+from retaguarda_demo.conciliation import load_conciliation
 from retaguarda_demo.load import load_demo
 from retaguarda_demo.payins import NotTheDemo, Order, load_payins
 from retaguarda_demo.payment_files import load_payment_files
@@ -94,6 +95,7 @@ async def _load_payment_files(settings: Settings) -> None:
     async with build(settings, app_url(settings)).opened() as app:
         await load_payment_files(app)
         await load_screening(app)
+        await load_conciliation(app)
 
 
 async def _connect_sandbox(settings: Settings, account: SandboxProcessor) -> UUID:

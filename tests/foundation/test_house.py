@@ -40,7 +40,6 @@ BELOW = {
     "checkout": "foundation settings",
     "webhooks": "foundation ledger settings",
     # Complaints and requests, with their clocks.
-    "cases": "foundation ledger",
     "cases": "foundation ledger payin filings",
     # Whether our services work, and who was there.
     "availability": "foundation provider_accounts payin",
