@@ -17,8 +17,8 @@ from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
-from retaguarda.compliance.coaf.room import ROOM as COAF
 from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
+from retaguarda.compliance.coaf.room import ROOM as COAF
 from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
 from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS

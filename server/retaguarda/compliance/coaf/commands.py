@@ -114,7 +114,8 @@ def _story(case: CaseRow) -> str:
 async def _days(tx: Tx, case: UUID) -> tuple[datetime, datetime]:
     """From the beginning of the windows that the alerts of a case looked into, to their last movement."""
     row = await tx.one(
-        "select min(first_at) - interval '30 days' as first, max(last_at) as last from pld_alert where case_id = %(id)s", {"id": case}
+        "select min(first_at) - interval '30 days' as first, max(last_at) as last from pld_alert where case_id = %(id)s",
+        {"id": case},
     )
     return msgspec.convert(tuple((row or {}).values()), tuple[datetime, datetime])
 
