@@ -68,9 +68,7 @@ async def month_of(tx: Tx, month: str) -> AvailabilityMonth:
     within = {"first": first, "until": until, "by_api": list(BY_API)}
     lost = {(each.service, each.link_id): each for each in msgspec.convert(await tx.all(_LOST, within), list[_Lost])}
     calls = {each.service: each for each in msgspec.convert(await tx.all(_CALLS, within), list[_Calls])}
-    known: list[tuple[Service, UUID | None]] = []
-    for service in OWN_SERVICES:
-        known.append((service, None))
+    known: list[tuple[Service, UUID | None]] = [(service, None) for service in OWN_SERVICES]
     known += [key for key in lost if key not in known]
     return AvailabilityMonth(
         month=month,

@@ -9,7 +9,6 @@ import msgspec
 
 from retaguarda.cases.clock import local_day
 from retaguarda.compliance.coaf.check_communication import problems_of
-from retaguarda.compliance.coaf.export_files import FILE_COMMANDS
 from retaguarda.compliance.coaf.model import (
     Communication,
     CommunicationInput,
@@ -18,6 +17,7 @@ from retaguarda.compliance.coaf.model import (
     InvolvedPerson,
 )
 from retaguarda.compliance.coaf.queries import communication_for_update, communication_of
+from retaguarda.compliance.coaf.send_files import FILE_COMMANDS
 from retaguarda.compliance.coaf.tables import COMMUNICATIONS, SEND
 from retaguarda.compliance.pld_alerts.queries import CaseRow, document_of, find_case, flows_of
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
