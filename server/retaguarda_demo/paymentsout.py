@@ -4,6 +4,7 @@ waiting for money, on hold, cooling off, rejected, cancelled.
 All of it is asked for through the one door, carried out by the jobs, and answered by the sandbox's bank.
 """
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
@@ -25,8 +26,8 @@ from retaguarda.providers.pix import brcode
 from retaguarda_demo.run_commands import do
 
 MERCHANT, PAYER, STAFF = 2, "bruno@merchant.example", "diego@retaguarda.example"
-#: Times that the bank is asked until it says how a payment ended.
-_ROUNDS = 4
+#: Times that the bank is asked until it says how a payment ended, and the seconds between.
+_ROUNDS, _BREATH = 6, 0.7
 _RITA = {"holder_name": "Rita Campos Figueira", "holder_document": "86288366757"}
 _HUGO = {"holder_name": "Hugo Sá Transportes", "holder_document": "71428793860"}
 
@@ -107,6 +108,8 @@ class PaymentsOut:
         for _ in range(_ROUNDS):
             with suppress(TryAgain):
                 await self._run(SEND, MERCHANT, payment)
+                break
+            await asyncio.sleep(_BREATH)
         return payment
 
     async def _give_back(self, payment: str, part: int | None) -> None:

@@ -86,10 +86,6 @@ async def create_payout(
         ApiError: 409, where something stands in its way (check_stops.py); 422 ``insufficient_balance``.
     """
     more = particulars or Particulars()
-    leaving = Leaving(
-        destination["company_id"], destination["bank_account"], amount, more.destination, more.document_hash
-    )
-    await refuse_stopped(tx, leaving)
     values = (
         destination
         | {name: getattr(more, name) for name in Particulars.__slots__}
@@ -113,6 +109,12 @@ async def create_payout(
     except psycopg.DatabaseError as error:
         raise bound_refusal(error, values, requester.person) from error
     assert row is not None
+    # After the insert, whose refusals are recorded; the amount is counted by then.
+    account = destination["bank_account"]
+    await refuse_stopped(
+        tx,
+        Leaving(row["company_id"], account, destination=more.destination, document_hash=more.document_hash),
+    )
     if hold:
         await hold_payout(tx, row)
     reasons = {name: row[name] for name in ("queued_reason", "hold_reason") if row[name]}
