@@ -19,13 +19,11 @@ from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
 from retaguarda.compliance.bacen_attributes.room import ROOM as BACEN_ATTRIBUTES
 from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
-from retaguarda.compliance.judicial_orders.room import ROOM as JUDICIAL_ORDERS
-from retaguarda.compliance.merchant_rules.room import ROOM as MERCHANT_RULES
 from retaguarda.compliance.coaf.room import ROOM as COAF
 from retaguarda.compliance.early_kyc.room import ROOM as EARLY_KYC
+from retaguarda.compliance.judicial_orders.room import ROOM as JUDICIAL_ORDERS
 from retaguarda.compliance.kyc.room import ROOM as KYC
-from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
-from retaguarda.compliance.coaf.room import ROOM as COAF
+from retaguarda.compliance.merchant_rules.room import ROOM as MERCHANT_RULES
 from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
 from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS

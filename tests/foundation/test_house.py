@@ -63,7 +63,6 @@ BELOW = {
     # What the bank says of everything that pays in and out; adjustments are notes to merchants.
     "conciliation": "foundation ledger providers account bank_files payin payout_engine identity approvals",
     # Who may come in, who is watched; names are taken apart as those of payees are.
-    "compliance": "foundation ledger providers provider_accounts payouts lists settings payin payout_engine companies recipients cases",
     "compliance": "foundation ledger providers provider_accounts payouts lists settings payin payout_engine companies recipients cases identity",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
