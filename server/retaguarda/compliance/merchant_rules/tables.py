@@ -1,7 +1,7 @@
 """The matrix: each merchant with each rule of charges in force."""
 
 from retaguarda.compliance.merchant_rules.model import ACTIONS, STATES
-from retaguarda.foundation.column import Column
+from retaguarda.foundation.column import REAIS, Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.table import Table
@@ -51,7 +51,7 @@ MATRIX = Table(
             "least_amount",
             "o.least_amount",
             "money",
-            currency="coalesce(o.currency, 'BRL')",
+            currency=f"coalesce(o.currency, {REAIS})",
             nullable=True,
             summed=False,
         ),
