@@ -17,11 +17,17 @@ from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
-from retaguarda.compliance.coaf.room import ROOM as COAF
 from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
+from retaguarda.compliance.coaf.room import ROOM as COAF
+from retaguarda.compliance.bacen_attributes.room import ROOM as BACEN_ATTRIBUTES
+from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
+from retaguarda.compliance.coaf.room import ROOM as COAF
+from retaguarda.compliance.early_kyc.room import ROOM as EARLY_KYC
+from retaguarda.compliance.kyc.room import ROOM as KYC
 from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
 from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
+from retaguarda.compliance.screening.room import ROOM as SCREENING
 from retaguarda.conciliation.adjustments.room import ROOM as ADJUSTMENTS
 from retaguarda.conciliation.days.room import ROOM as HOUSE_DAYS
 from retaguarda.conciliation.matching.room import ROOM as MATCHING
@@ -137,6 +143,9 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
     PAYOUT_RETURNS,
+    EARLY_KYC,
+    KYC,
+    BACEN_ATTRIBUTES,
     ADJUSTMENTS,
     STATEMENTS,
     MATCHING,
@@ -152,6 +161,7 @@ ROOMS: tuple[Room, ...] = (
     FILINGS,
     BLOCK_LIST,
     CHECK_PROVIDERS,
+    SCREENING,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

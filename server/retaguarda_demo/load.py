@@ -14,6 +14,7 @@ from retaguarda_demo.availability import load_availability
 from retaguarda_demo.cases import load_cases
 from retaguarda_demo.check_providers import load_check_providers
 from retaguarda_demo.companies import load_companies
+from retaguarda_demo.kyc import load_kyc
 from retaguarda_demo.people import COMPANIES, HOUSE, PASSWORD, PEOPLE, ROLES, TOTP_SECRET
 from retaguarda_demo.policies import load_policy
 from retaguarda_demo.sessions import load_sessions
@@ -30,6 +31,7 @@ def load_demo(settings: Settings, owner_url: str, crons: Iterable[Cron] = ()) ->
         load_policy(connection)
         load_companies(connection)
         load_cases(connection)
+        load_kyc(connection)
         load_sessions(connection)
         load_availability(connection)
         load_check_providers(connection, Keys(settings.secret), settings.sandbox_address)

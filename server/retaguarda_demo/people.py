@@ -76,7 +76,12 @@ _ADMINISTER = (
 
 #: Role → what it allows. A person's second factor is no part of a role.
 ROLES: dict[str, tuple[Permission, ...]] = {
-    "operator": _OPERATE,
+    "operator": (
+        *_OPERATE,
+        Permission.KYC_REQUESTS_READ,
+        Permission.KYC_REQUESTS_WRITE,
+        Permission.KYC_EARLY_READ,
+    ),
     "payer": (
         *_OPERATE,
         Permission.PAYIN_WITHDRAWALS_READ,
@@ -105,7 +110,12 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.AUTHS_READ,
         Permission.REGISTER_COMPANY_READ_INTERNAL,
         Permission.REGISTER_COMPANY_WRITE,
+        Permission.KYC_EARLY_READ,
+        Permission.KYC_REQUESTS_READ,
         Permission.KYC_APPROVAL_READ,
+        Permission.KYC_APPROVAL_WRITE,
+        Permission.COMPLIANCE_BACEN_READ,
+        Permission.COMPLIANCE_BACEN_WRITE,
         Permission.USERS_READ,
         Permission.ROLES_READ,
         Permission.KEYS_READ,

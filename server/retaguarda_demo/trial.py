@@ -23,6 +23,7 @@ from retaguarda_demo.people import announce
 from retaguarda_demo.registers import load_registers
 from retaguarda_demo.requests import ask_requests
 from retaguarda_demo.rules import load_rules
+from retaguarda_demo.screening import load_screening
 from retaguarda_demo.subaccounts import set_aside
 from retaguarda_demo.webhooks import load_hooks
 
@@ -94,6 +95,7 @@ async def _load_payment_files(settings: Settings) -> None:
     async with build(settings, app_url(settings)).opened() as app:
         await load_payment_files(app)
         await load_conciliation(app)
+        await load_screening(app)
 
 
 async def _connect_sandbox(settings: Settings, account: SandboxProcessor) -> UUID:

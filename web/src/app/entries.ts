@@ -118,7 +118,7 @@ export const ENTRIES: readonly Entry[] = [
   payinBack('return-file/preview', 'return_file_preview', ['payin::returFile:preview']),
   payinBack('return-file', 'return_file', ['payin::returFile:live']),
 
-  compliance('early-kyc/list', 'early_kyc', ['kyc::requests:read']),
+  compliance('early-kyc/list', 'early_kyc', ['kyc::requests:read', 'kyc::early:read']),
   compliance('kyc/list', 'kyc_requests', ['kyc::requests:read']),
   complianceBack('kyc/awaiting-approval', 'kyc_awaiting_approval', ['kyc::approval:read']),
   complianceBack('block-list/list', 'block_list', ['compliance::blackList:read'], {
@@ -129,7 +129,7 @@ export const ENTRIES: readonly Entry[] = [
   complianceBack('rule-manager/merchant', 'merchant_rule_manager', ['compliance::rules:read']),
   complianceBack('pld-rule-management/rules-list', 'pld_rules', ['compliance::rules:read']),
   complianceBack('pld-alert-management/triggered-alerts', 'pld_alerts', ['compliance::occurrences:read']),
-  complianceBack('bacen-attributes/merchants', 'bacen_attributes', ['compliance::rules:read']),
+  complianceBack('bacen-attributes/merchants', 'bacen_attributes', ['compliance::rules:read', 'compliance::bacenAttributes:read']),
 
   audit('connectiontime', 'connection_time', ['audit:internal:read']),
   audit('unavailability', 'unavailability', ['audit:internal:read']),

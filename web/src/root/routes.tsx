@@ -260,6 +260,30 @@ const cases = [
   tickets('customer-service-tickets/$id', async () => (await import('../cases/TicketRecord')).ServiceTicket),
 ]
 
+/** Screens of KYC and of what the Central Bank wants known. */
+const kyc = screens('compliance/', 'kyc')
+const bacen = screens('compliance/bacen-attributes/', 'bacen')
+
+const known = [
+  kyc('early-kyc/list', async () => (await import('../compliance/kyc/KycLists')).LeadsList),
+  kyc('early-kyc/$id', async () => (await import('../compliance/kyc/LeadRecord')).LeadRecord),
+  kyc('kyc/list', async () => (await import('../compliance/kyc/KycLists')).RequestsList),
+  kyc('kyc/reasons', async () => (await import('../compliance/kyc/KycLists')).ReasonsList),
+  kyc('kyc/reasons/$id', async () => (await import('../compliance/kyc/ReasonRecord')).ReasonRecord),
+  kyc('kyc/renewals', async () => (await import('../compliance/kyc/KycLists')).RenewalsList),
+  kyc('kyc/awaiting-approval', async () => (await import('../compliance/kyc/KycLists')).ProposalsList),
+  kyc(
+    'kyc/awaiting-approval/$id',
+    async () => (await import('../compliance/kyc/ProposalRecord')).ProposalRecord,
+  ),
+  kyc('kyc/$id', async () => (await import('../compliance/kyc/RequestRecord')).RequestRecord),
+  bacen('merchants', async () => (await import('../compliance/bacen/BacenLists')).MerchantsList),
+  bacen('merchants/$id', async () => (await import('../compliance/bacen/MerchantRecord')).MerchantRecord),
+  bacen('partners', async () => (await import('../compliance/bacen/BacenLists')).PartnersList),
+  bacen('duties', async () => (await import('../compliance/bacen/BacenLists')).DutiesList),
+  bacen('duties/$id', async () => (await import('../compliance/bacen/DutyRecord')).DutyRecord),
+]
+
 /** A screen of bank statements, balances per day and adjustments. */
 const concile = screens('conciliation/internal/', 'conciliation', 'returns')
 
@@ -545,6 +569,23 @@ const checkProviders = [
   checkProvider('/$id', async () => (await import('../compliance/providers/ProviderPage')).ProviderPage),
 ]
 
+/** A screen of document check. */
+const documentCheck = screens('compliance/document-check', 'screening')
+
+const documentChecks = [
+  documentCheck('', async () => (await import('../compliance/screening/ScreeningLists')).ChecksList),
+  documentCheck('/hits', async () => (await import('../compliance/screening/ScreeningLists')).HitsList),
+  documentCheck('/hits/$id', async () => (await import('../compliance/screening/HitPage')).HitPage),
+  documentCheck('/lists', async () => (await import('../compliance/screening/ScreeningLists')).ListsList),
+  documentCheck('/lists/$id', async () => (await import('../compliance/screening/ListPage')).ListPage),
+  documentCheck(
+    '/whitelist',
+    async () => (await import('../compliance/screening/ScreeningLists')).WhitelistList,
+  ),
+  documentCheck('/files', async () => (await import('../compliance/screening/ScreeningLists')).FilesList),
+  documentCheck('/$id', async () => (await import('../compliance/screening/CheckPage')).CheckPage),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -570,6 +611,7 @@ const tree = root.addChildren([
     ...companies,
     ...audit,
     ...cases,
+  ...known,
     ...conciliation,
     ...pld,
     ...operations,
@@ -588,6 +630,7 @@ const tree = root.addChildren([
     ...payoutBatches,
     ...payoutSplits,
     ...checkProviders,
+    ...documentChecks,
     kit,
     noScreen,
   ]),

@@ -88,6 +88,23 @@ language sql as $$
     set amount = excluded.amount, updated_at = now(), updated_by = excluded.updated_by;
 $$;
 
+-- A company is known until a day: a decision of KYC says so. It begins where it waited for that.
+create or replace function company_known(p_company int, p_until date, p_risk text) returns void language plpgsql as $$
+begin
+  update company set kyc_expires_on = p_until, risk = p_risk where id = p_company;
+  update company set status = 'review' where id = p_company and status in ('created', 'snoozed');
+  update company set status = 'active' where id = p_company and status = 'review';
+  update company set status = 'active', blocked_in = false, blocked_out = false, status_reason = null
+   where id = p_company and status = 'blocked' and status_reason = 'registration_expired';
+end $$;
+
+-- What is known of a company is too old: it moves no money out ('stop_payouts'), or none at all ('stop_all').
+create or replace function company_knowledge_expired(p_company int, p_effect text) returns void language sql as $$
+  update company
+     set status = 'blocked', blocked_out = true, blocked_in = p_effect = 'stop_all', status_reason = 'registration_expired'
+   where id = p_company and id <> 1 and status = 'active' and p_effect in ('stop_payouts', 'stop_all')
+$$;
+
 call append_only('company_note');
 
 create or replace trigger company_moves before update of status on company

@@ -9,7 +9,6 @@ import msgspec
 
 from retaguarda.cases.clock import local_day
 from retaguarda.compliance.coaf.check_communication import problems_of
-from retaguarda.compliance.coaf.export_files import FILE_COMMANDS
 from retaguarda.compliance.coaf.model import (
     Communication,
     CommunicationInput,
@@ -18,6 +17,7 @@ from retaguarda.compliance.coaf.model import (
     InvolvedPerson,
 )
 from retaguarda.compliance.coaf.queries import communication_for_update, communication_of
+from retaguarda.compliance.coaf.send_files import FILE_COMMANDS
 from retaguarda.compliance.coaf.tables import COMMUNICATIONS, SEND
 from retaguarda.compliance.pld_alerts.queries import CaseRow, document_of, find_case, flows_of
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
@@ -114,7 +114,8 @@ def _story(case: CaseRow) -> str:
 async def _days(tx: Tx, case: UUID) -> tuple[datetime, datetime]:
     """From the beginning of the windows that the alerts of a case looked into, to their last movement."""
     row = await tx.one(
-        "select min(first_at) - interval '30 days' as first, max(last_at) as last from pld_alert where case_id = %(id)s", {"id": case}
+        "select min(first_at) - interval '30 days' as first, max(last_at) as last from pld_alert where case_id = %(id)s",
+        {"id": case},
     )
     return msgspec.convert(tuple((row or {}).values()), tuple[datetime, datetime])
 

@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from retaguarda.compliance.coaf.export_files import take_answer
 from retaguarda.compliance.coaf.queries import FileRow, file_for_update
+from retaguarda.compliance.coaf.send_files import take_answer
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.events import EventConsumer, record
 from retaguarda.foundation.jobs import Queue, TryAgain

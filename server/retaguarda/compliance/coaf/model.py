@@ -59,19 +59,19 @@ class CommunicationMove(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason | None = None
 
 
-class ExportInput(msgspec.Struct, forbid_unknown_fields=True):
+class CoafExport(msgspec.Struct, forbid_unknown_fields=True):
     """All approved communications of a kind, in as many files as their size asks for."""
 
     kind: Kind = "send"
 
 
-class SendInput(msgspec.Struct, forbid_unknown_fields=True):
+class CoafSend(msgspec.Struct, forbid_unknown_fields=True):
     """``by_hand``: a person brought the file to Siscoaf; else the connected way is asked."""
 
     by_hand: bool = False
 
 
-class AnswerInput(msgspec.Struct, forbid_unknown_fields=True):
+class CoafAnswerInput(msgspec.Struct, forbid_unknown_fields=True):
     """``xml``: what Siscoaf answered, as it was downloaded."""
 
     xml: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000_000)]

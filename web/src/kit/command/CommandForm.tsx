@@ -73,7 +73,12 @@ export function CommandForm<Result = unknown>({
   const shape: CommandShape = COMMANDS[command]
   const ownName = own?.name
   const fields = useMemo(
-    () => shape.fields.filter(({ name }) => name.split('.')[0] !== ownName && !(fixed && name in fixed)),
+    // What has no control of its own is drawn by the part that the caller draws, or not at all.
+    () =>
+      shape.fields.filter(
+        ({ name, kind }) =>
+          kind !== 'other' && name.split('.')[0] !== ownName && !(fixed && name in fixed),
+      ),
     [shape, ownName, fixed],
   )
   const path = pathOf(shape, ids ?? {})

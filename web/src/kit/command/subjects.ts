@@ -14,6 +14,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   accounts: ['accounts', 'companies', 'account'],
   // What was decided may have been anything.
   approvals: null,
+  bacen: ['bacen'],
   audit: ['audit'],
   cases: ['audit'],
   checkout: ['sdk'],
@@ -25,6 +26,7 @@ const TOUCHED: Record<Subject, readonly string[] | null> = {
   conciliation: ['conciliation'],
   flag: [],
   hooks: ['sdk', 'payin'],
+  kyc: ['kyc', 'bacen', 'companies'],
   lists: ['lists'],
   payin: ['payin', 'pix', 'account', 'accounts', 'returns'],
   payouts: ['payouts', 'account', 'accounts', 'companies'],

@@ -11,12 +11,12 @@ from retaguarda.cases.queries import case_file_for_update
 from retaguarda.cases.transitions import add_step, move_file
 from retaguarda.compliance.coaf.check_communication import layout
 from retaguarda.compliance.coaf.model import (
-    AnswerInput,
+    CoafAnswerInput,
+    CoafExport,
     CoafFile,
     CoafFiles,
+    CoafSend,
     CommunicationRow,
-    ExportInput,
-    SendInput,
 )
 from retaguarda.compliance.coaf.parse_answer import parse_answer
 from retaguarda.compliance.coaf.queries import FileRow, file_for_update, file_of
@@ -34,7 +34,7 @@ from retaguarda.foundation.scope import HOUSE
 _RECEIPTED = {"send": "receipted", "rectify": "rectified", "cancel": "cancelled"}
 
 
-async def _create(tx: Tx, principal: Principal, given: ExportInput, path: Mapping[str, str]) -> Done:
+async def _create(tx: Tx, principal: Principal, given: CoafExport, path: Mapping[str, str]) -> Done:
     rows = msgspec.convert(
         await tx.all(
             "select * from coaf_communication where status = 'approved' and intent = %(kind)s order by number for update",
@@ -69,7 +69,7 @@ async def _create(tx: Tx, principal: Principal, given: ExportInput, path: Mappin
     return Done(str(files[0].id), CoafFiles(files), {"name": files[0].batch_id, "files": len(files)})
 
 
-async def _send(tx: Tx, principal: Principal, given: SendInput, path: Mapping[str, str]) -> Done:
+async def _send(tx: Tx, principal: Principal, given: CoafSend, path: Mapping[str, str]) -> Done:
     row = await file_for_update(tx, uuid_of(path["id"]))
     if row.status == "answered":
         raise ApiError(409, "coaf_file_not_so", f"file {row.number} was answered already")
@@ -90,7 +90,7 @@ async def mark_sent(tx: Tx, row: FileRow) -> None:
     )
 
 
-async def _answer(tx: Tx, principal: Principal, given: AnswerInput, path: Mapping[str, str]) -> Done:
+async def _answer(tx: Tx, principal: Principal, given: CoafAnswerInput, path: Mapping[str, str]) -> Done:
     row = await file_for_update(tx, uuid_of(path["id"]))
     try:
         content = given.xml.encode("iso-8859-1")
@@ -175,11 +175,11 @@ FILE_COMMANDS: tuple[Command[Any], ...] = (
         summary="Write all approved communications of a kind into files",
         permission=SEND,
         scope=HOUSE,
-        input=ExportInput,
+        input=CoafExport,
         answers=CoafFiles,
         apply=_create,
         status=201,
     ),
-    _on_file("send", "Hand a file over to COAF, or say that a person did", SendInput, _send),
-    _on_file("answer", "Take what COAF answered to a file", AnswerInput, _answer),
+    _on_file("send", "Hand a file over to COAF, or say that a person did", CoafSend, _send),
+    _on_file("answer", "Take what COAF answered to a file", CoafAnswerInput, _answer),
 )

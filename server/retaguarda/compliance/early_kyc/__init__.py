@@ -1,0 +1,1 @@
+"""Early KYC: who wants to come in, before there is a contract."""

@@ -1,0 +1,1 @@
+"""KYC: requests with their documents, reasons, proposals and renewals."""

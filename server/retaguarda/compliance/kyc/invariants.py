@@ -1,0 +1,32 @@
+"""What must hold of KYC at every moment."""
+
+from retaguarda.foundation.invariants import Invariant
+
+INVARIANTS = (
+    Invariant(
+        "kyc_decided_by_another",
+        "A proposal is decided by somebody who neither proposed it nor reviewed one of its documents",
+        "select count(*) from kyc_proposal p where p.decider_id = p.proposer_id or p.agreed_id = p.proposer_id"
+        " or p.agreed_id = p.decider_id or exists (select from kyc_document_review d where d.request_id = p.request_id"
+        " and d.at <= coalesce(p.decided_at, p.agreed_at) and d.person_id in (p.decider_id, p.agreed_id))",
+    ),
+    Invariant(
+        "kyc_decided_as_proposed",
+        "A request that was decided has the proposal that decided it",
+        "select count(*) from kyc_request r where r.state in ('approved', 'rejected', 'expired') and not exists ("
+        "select from kyc_proposal p where p.request_id = r.id and p.decided_at = r.decided_at"
+        " and p.outcome = case when r.state = 'rejected' then 'rejected' else 'approved' end)",
+    ),
+    Invariant(
+        "kyc_approved_whole",
+        "An approved request has every required document approved",
+        "select count(*) from kyc_document d join kyc_request r on r.company_id = d.company_id and r.id = d.request_id"
+        " where r.state in ('approved', 'expired') and d.required and d.state <> 'approved'",
+    ),
+    Invariant(
+        "kyc_pages_drawn",
+        "A document that was brought has all of its pages",
+        "select count(*) from kyc_document d where d.file_id is not null and d.pages <> (select count(*) from kyc_page p"
+        " where p.company_id = d.company_id and p.file_id = d.file_id)",
+    ),
+)

@@ -1,0 +1,173 @@
+create or replace function kyc_reason_no_cycle() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('kyc_reason', 0));
+  if exists (with recursive above (id) as (
+               select new.parent_id
+               union select r.parent_id from kyc_reason r join above a on r.id = a.id)
+             select from above where id = new.id) then
+    raise exception 'a reason would depend on itself' using errcode = 'RF080';
+  end if;
+  return new;
+end $$;
+create or replace trigger no_cycle before insert or update of parent_id on kyc_reason
+  for each row when (new.parent_id is not null) execute function kyc_reason_no_cycle();
+
+call append_only('kyc_reason_version');
+call append_only('kyc_page');
+call append_only('kyc_document_review');
+call append_only('kyc_note');
+call append_only('kyc_message');
+
+create or replace function kyc_request_moves() returns trigger language plpgsql as $$
+begin
+  if old.state <> new.state and (old.state, new.state) not in (
+    ('draft', 'submitted'), ('draft', 'withdrawn'),
+    ('submitted', 'in_analysis'), ('submitted', 'withdrawn'),
+    ('in_analysis', 'awaiting_documents'), ('in_analysis', 'awaiting_approval'), ('in_analysis', 'withdrawn'),
+    ('awaiting_documents', 'in_analysis'), ('awaiting_documents', 'withdrawn'),
+    ('awaiting_approval', 'in_analysis'), ('awaiting_approval', 'approved'), ('awaiting_approval', 'rejected'),
+    ('approved', 'expired')) then
+    raise exception 'a request does not go from % to %', old.state, new.state using errcode = 'RF081';
+  end if;
+  -- What was decided stays as it was; an approved one may only expire.
+  if old.state in ('approved', 'rejected', 'expired', 'withdrawn') and not (old.state = 'approved' and new.state = 'expired') then
+    raise exception 'a decided request does not change' using errcode = 'RF082';
+  end if;
+  if old.state = 'approved' and to_jsonb(new) - '{state,updated_at}'::text[] <> to_jsonb(old) - '{state,updated_at}'::text[] then
+    raise exception 'an approved request does not change' using errcode = 'RF082';
+  end if;
+  if new.state in ('approved', 'rejected') and old.state <> new.state and not exists (
+    select from kyc_proposal p
+     where p.request_id = new.id and p.outcome = new.state and p.decided_at = new.decided_at) then
+    raise exception 'nobody decided this request' using errcode = 'RF083';
+  end if;
+  new.updated_at := now();
+  return new;
+end $$;
+create or replace trigger moves before update on kyc_request for each row execute function kyc_request_moves();
+
+-- The documents of a request stand still from its proposal on.
+create or replace function kyc_document_fixed() returns trigger language plpgsql as $$
+begin
+  if exists (select from kyc_request r
+              where r.company_id = new.company_id and r.id = new.request_id
+                and r.state in ('awaiting_approval', 'approved', 'rejected', 'expired', 'withdrawn')) then
+    raise exception 'the documents of this request do not change' using errcode = 'RF082';
+  end if;
+  return new;
+end $$;
+create or replace trigger fixed before insert or update on kyc_document for each row execute function kyc_document_fixed();
+
+-- What a proposal stands on, as one hash: the form, the documents and what was said of them, the newest checks and the risk.
+create or replace function kyc_evidence(p_request uuid) returns bytea language sql stable as $$
+  select sha256(convert_to(jsonb_build_object(
+    'form', r.form, 'name', r.name, 'document', r.document,
+    'documents', (select jsonb_agg(jsonb_build_array(d.n, d.state, encode(d.sha256, 'hex')) order by d.n)
+                    from kyc_document d where d.company_id = r.company_id and d.request_id = r.id),
+    'checks', (select jsonb_agg(jsonb_build_array(c.port, c.id, c.verdict) order by c.port)
+                 from kyc_check c where c.subject_id = r.id and c.newest),
+    'risk', (select v.risk from kyc_review v where v.request_id = r.id))::text, 'UTF8'))
+    from kyc_request r where r.id = p_request
+$$;
+
+-- Politically exposed people and high risk are agreed to by a third person.
+create or replace function kyc_superior(p_request uuid) returns boolean language sql stable as $$
+  select coalesce((select v.risk in ('high', 'very_high') from kyc_review v where v.request_id = p_request), false)
+      or exists (select from kyc_check c where c.subject_id = p_request and c.newest and c.port = 'pep' and c.verdict = 'confirmed')
+$$;
+
+create or replace function kyc_proposed() returns trigger language plpgsql as $$
+begin
+  if new.decision = 'approve' then
+    if exists (select from kyc_document d where d.company_id = new.subject_company and d.request_id = new.request_id
+                and d.required and d.state <> 'approved') then
+      raise exception 'a required document is not approved' using errcode = 'RF084';
+    end if;
+    if exists (select from kyc_check c where c.subject_id = new.request_id and c.newest
+                and (c.state = 'error' or (c.state = 'hit' and c.verdict is null))) then
+      raise exception 'a check is in error, or a hit is not decided' using errcode = 'RF085';
+    end if;
+    if exists (select from kyc_request r join kyc_reason_version v on v.reason_id = r.reason_id and v.version = r.reason_version
+                where r.id = new.request_id and v.parent_id is not null and not exists (
+                  select from kyc_request a where a.company_id = r.company_id and a.document = r.document
+                     and a.reason_id = v.parent_id and a.state = 'approved')) then
+      raise exception 'the reason before this one is not approved' using errcode = 'RF086';
+    end if;
+  end if;
+  if new.proposer_id is distinct from scope_person() and scope_person() is not null then
+    raise exception 'a person proposes in their own name' using errcode = 'RF087';
+  end if;
+  new.superior := kyc_superior(new.request_id);
+  new.evidence := kyc_evidence(new.request_id);
+  return new;
+end $$;
+create or replace trigger proposed before insert on kyc_proposal for each row execute function kyc_proposed();
+
+-- Refuses somebody who proposed it, reviewed one of its documents, or agreed to it before.
+create or replace function kyc_decider_refused(p_proposal kyc_proposal, p_person uuid) returns boolean language sql stable as $$
+  select p_person = p_proposal.proposer_id
+      or exists (select from kyc_document_review d where d.request_id = p_proposal.request_id and d.person_id = p_person)
+$$;
+
+create or replace function kyc_deciding() returns trigger language plpgsql as $$
+begin
+  if old.outcome <> 'waiting' or to_jsonb(new) - '{outcome,decider_id,decided_by,decided_at,decision_note,agreed_id,agreed_by,agreed_at}'::text[]
+     <> to_jsonb(old) - '{outcome,decider_id,decided_by,decided_at,decision_note,agreed_id,agreed_by,agreed_at}'::text[] then
+    raise exception 'a proposal does not change' using errcode = 'RF082';
+  end if;
+  if new.agreed_id is distinct from old.agreed_id and (old.agreed_id is not null or kyc_decider_refused(old, new.agreed_id)) then
+    raise exception 'somebody else agrees' using errcode = 'RF087';
+  end if;
+  if new.outcome <> 'waiting' then
+    if kyc_decider_refused(old, new.decider_id) then
+      raise exception 'somebody else decides' using errcode = 'RF087';
+    end if;
+    if new.outcome in ('approved', 'rejected') then
+      if (new.outcome = 'approved') <> (old.decision = 'approve') then
+        raise exception 'that was not proposed' using errcode = 'RF081';
+      end if;
+      if kyc_evidence(old.request_id) <> old.evidence then
+        raise exception 'something changed since it was proposed' using errcode = 'RF088';
+      end if;
+    end if;
+    if new.outcome = 'approved' and old.superior and (new.agreed_id is null or new.agreed_id = new.decider_id) then
+      raise exception 'a third person agrees first' using errcode = 'RF089';
+    end if;
+  end if;
+  return new;
+end $$;
+create or replace trigger deciding before update on kyc_proposal for each row execute function kyc_deciding();
+
+-- The statement that decides a proposal is also the one by which it takes effect.
+create or replace function kyc_decided() returns trigger language plpgsql as $$
+declare
+  r kyc_request;
+  v_expires date;
+begin
+  select * into r from kyc_request q where q.company_id = new.subject_company and q.id = new.request_id;
+  if new.outcome = 'returned' then
+    update kyc_request set state = 'in_analysis' where company_id = r.company_id and id = r.id;
+    return null;
+  end if;
+  if new.outcome = 'approved' then
+    select ((new.decided_at at time zone 'America/Sao_Paulo')::date + make_interval(months => v.valid_months))::date into v_expires
+      from kyc_reason_version v where v.reason_id = r.reason_id and v.version = r.reason_version;
+  end if;
+  update kyc_request set state = new.outcome, decided_at = new.decided_at, expires_on = v_expires, public_text = new.public_text
+   where company_id = r.company_id and id = r.id;
+  if new.outcome = 'approved' then
+    if r.subject_type = 'merchant' then
+      perform company_known(r.company_id, v_expires, new.risk);
+      perform company_limit_set(r.company_id, 'charge', new.charge_limit, new.decided_by) where new.charge_limit is not null;
+      perform company_limit_set(r.company_id, 'withdrawal', new.withdrawal_limit, new.decided_by)
+        where new.withdrawal_limit is not null;
+    end if;
+    if r.subject_type in ('merchant', 'partner') then
+      perform bacen_attribute_from_kyc(r.company_id, r.document, r.subject_type, r.number, v_expires, new.risk, r.form, new.decided_by,
+                                       new.decider_id);
+    end if;
+  end if;
+  return null;
+end $$;
+create or replace trigger decided after update of outcome on kyc_proposal
+  for each row when (old.outcome = 'waiting' and new.outcome <> 'waiting') execute function kyc_decided();

@@ -1,0 +1,37 @@
+import { useT } from '../../app/i18n'
+import { ResourceList } from '../../kit/list/ResourceList'
+import { NavTabs } from '../../ui/NavTabs'
+import { DUTIES_PATH, MERCHANTS_PATH, PARTNERS_PATH } from './bacen'
+import { MERCHANTS, PARTNERS, YEARLY } from './lists'
+
+function Tabs() {
+  const t = useT('bacen')
+  return (
+    <NavTabs
+      label={t('bacen.title')}
+      tabs={[
+        { to: MERCHANTS_PATH, label: t('bacen.tab.merchants') },
+        { to: PARTNERS_PATH, label: t('bacen.tab.partners') },
+        { to: DUTIES_PATH, label: t('bacen.tab.duties') },
+      ]}
+    />
+  )
+}
+
+/** What is known of each merchant. */
+export function MerchantsList() {
+  const t = useT('kit', 'bacen')
+  return <ResourceList list={MERCHANTS} title={t('bacen.title')} tabs={<Tabs />} />
+}
+
+/** Partners, and whether they are politically exposed. */
+export function PartnersList() {
+  const t = useT('kit', 'bacen')
+  return <ResourceList list={PARTNERS} title={t('bacen.title')} caption={t('bacen.tab.partners')} tabs={<Tabs />} />
+}
+
+/** What is to be done each year. */
+export function DutiesList() {
+  const t = useT('kit', 'bacen')
+  return <ResourceList list={YEARLY} title={t('bacen.title')} caption={t('bacen.tab.duties')} tabs={<Tabs />} />
+}

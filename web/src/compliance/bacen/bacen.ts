@@ -1,0 +1,61 @@
+import type { Answer } from '../../app/api'
+import type { components } from '../../app/api-types'
+import { hasText, type Translate } from '../../app/i18n'
+import { formatDay } from '../../kit/format'
+import type { Status } from '../../kit/list/definition'
+
+/** What the Central Bank's rules want known of merchants and partners, and done each year. */
+
+export type MerchantRow = Answer<'/v1/bacen/merchants', 'get'>[number]
+export type PartnerRow = Answer<'/v1/bacen/partners', 'get'>[number]
+export type DutyRow = Answer<'/v1/bacen/duties', 'get'>[number]
+export type Merchant = Answer<'/v1/bacen/merchants/{id}', 'get'>
+export type Duty = Answer<'/v1/bacen/duties/{id}', 'get'>
+export type Attribute = components['schemas']['BacenAttribute']
+
+export const MERCHANTS_PATH = '/dashboard/compliance/bacen-attributes/merchants'
+export const PARTNERS_PATH = '/dashboard/compliance/bacen-attributes/partners'
+export const DUTIES_PATH = '/dashboard/compliance/bacen-attributes/duties'
+export const merchantPath = (id: number | string) => `${MERCHANTS_PATH}/${id}`
+export const dutyPath = (id: string) => `${DUTIES_PATH}/${id}`
+export const MAY_WRITE = ['compliance::bacenAttributes:write']
+
+const statuses = (group: string, tones: Record<string, Status['tone']>): readonly Status[] =>
+  Object.entries(tones).map(([value, tone]) => ({ value, tone, label: `bacen.${group}.${value}` }))
+
+export const STATES = statuses('state', { known: 'success', proposed: 'awaiting', refused: 'error' })
+export const REVIEW = statuses('review', {
+  overdue: 'error',
+  days_30: 'awaiting',
+  later: 'neutral',
+  none: 'neutral',
+})
+export const PEP = statuses('pep', { principal: 'awaiting', related: 'info', no: 'success', unknown: 'neutral' })
+export const DUTY_STATES = statuses('duty_state', {
+  overdue: 'error',
+  soon: 'awaiting',
+  later: 'neutral',
+  done: 'success',
+})
+export const ATTRIBUTES = [
+  'risk_class',
+  'activity',
+  'purpose',
+  'capacity',
+  'ubo_complete',
+  'review_date',
+  'pep',
+  'pep_office',
+  'pep_until',
+  'relationship_start',
+] as const
+export const DUTIES = ['effectiveness_report', 'non_occurrence', 'risk_assessment', 'policy_review'] as const
+
+const DAYS: readonly string[] = ['review_date', 'pep_until', 'relationship_start']
+
+/** A value as people read it: a day, one of few, or the words that were written. */
+export function valueText(t: Translate, language: 'pt' | 'en', attribute: string, value: string): string {
+  if (DAYS.includes(attribute) && /^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value, language)
+  const key = `bacen.value.${attribute}_${value}`
+  return hasText(key) ? t(key) : value
+}

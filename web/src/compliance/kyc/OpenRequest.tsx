@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api, body } from '../../app/api'
+import type { components } from '../../app/api-types'
+import { useT } from '../../app/i18n'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandForm } from '../../kit/command/CommandForm'
+import { optionsOf, requestPath, SUBJECTS } from './kyc'
+
+/** The reasons that are in use, to choose one from. */
+export function useReasons() {
+  const { data = [] } = useQuery({
+    queryKey: ['kyc', 'reasons'],
+    queryFn: ({ signal }) =>
+      body(api.GET('/v1/kyc/reasons', { params: { query: { per_page: 200, active: 'true' } }, signal })),
+  })
+  return data.map(({ id, name }) => ({ value: id, label: name ?? '' }))
+}
+
+/** Opens a request as a draft; its reason says which documents it needs. */
+export default function OpenRequest({ onClose }: CommandProps) {
+  const t = useT('common', 'kit', 'kyc')
+  const navigate = useNavigate()
+  return (
+    <CommandForm<components['schemas']['KycRequest']>
+      command="kyc:request:open"
+      title={t('kyc.open.title')}
+      submit={t('kyc.open.submit')}
+      texts="kyc.field"
+      initial={{ subject_type: 'end_user' }}
+      options={{ reason: useReasons(), subject_type: optionsOf(t, 'subject', SUBJECTS) }}
+      onDone={({ id }) => {
+        onClose()
+        void navigate({ to: requestPath(id) })
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,338 @@
+import { DateTime } from '../../kit/DateTime'
+import { formatDay } from '../../kit/format'
+import { StatusWord } from '../../kit/list/Cell'
+import { type Column, defineList } from '../../kit/list/definition'
+import {
+  choices,
+  DUE,
+  LEAD_STATES,
+  type LeadRow,
+  leadPath,
+  OUTCOMES,
+  type ProposalRow,
+  proposalPath,
+  type ReasonRow,
+  type RenewalRow,
+  type RequestRow,
+  RISKS,
+  reasonPath,
+  requestPath,
+  STATES,
+  SUBJECTS,
+  WITHIN,
+  wordOf,
+} from './kyc'
+
+const options = (values: readonly { value: string; label: string }[]) =>
+  values.map(({ value, label }) => ({ value, label }))
+
+const risk: Column<{ risk?: string }> = {
+  key: 'risk',
+  kind: 'drawn',
+  title: 'kyc.column.risk',
+  width: 110,
+  render: ({ risk: value }, text) => value && <StatusWord values={RISKS} value={value} text={text} />,
+}
+
+/** Staff see what the provider thinks beside what the merchant sees. */
+export const requestsList = (staff: boolean) =>
+  defineList<RequestRow>({
+    name: staff ? 'kyc.requests.staff' : 'kyc.requests',
+    path: '/v1/kyc/requests',
+    rowKey: ({ id }) => id,
+    order: { by: 'created_at', sort: 'desc' },
+    status: { key: 'state', values: STATES },
+    choices: [
+      { key: 'subject_type', options: choices('subject', SUBJECTS) },
+      { key: 'due', options: options(DUE) },
+      ...(staff ? [{ key: 'risk', options: options(RISKS) }] : []),
+    ],
+    facets: '/v1/kyc/requests/facets',
+    tiles: {
+      key: 'due',
+      values: DUE.filter(({ value }) => value !== 'done'),
+      label: 'kyc.column.due',
+      all: 'kyc.all',
+    },
+    views: 'kyc.requests',
+    search: 'kyc.search',
+    href: ({ id }) => requestPath(id),
+    columns: [
+      { key: 'number', kind: 'text', title: 'kyc.column.number', width: 112, locked: true },
+      {
+        key: 'created_at',
+        kind: 'time',
+        title: 'kyc.column.created_at',
+        sortable: true,
+        width: 132,
+        muted: true,
+      },
+      { key: 'name', kind: 'text', title: 'kyc.column.name' },
+      { key: 'document', kind: 'document', title: 'kyc.column.document', width: 160 },
+      { key: 'reason', kind: 'text', title: 'kyc.column.reason', width: 170 },
+      {
+        key: 'subject_type',
+        kind: 'text',
+        title: 'kyc.column.subject_type',
+        width: 120,
+        hidden: true,
+        render: (row, { t }) => wordOf(t, 'subject', row.subject_type),
+      },
+      { key: 'country', kind: 'text', title: 'kyc.column.country', width: 80, hidden: true },
+      {
+        key: 'documents_approved',
+        kind: 'text',
+        title: 'kyc.column.documents',
+        width: 112,
+        render: ({ documents_approved, documents_needed }) => `${documents_approved} / ${documents_needed}`,
+      },
+      {
+        key: 'due_on',
+        kind: 'text',
+        title: 'kyc.column.due_on',
+        width: 104,
+        render: ({ due_on }, { language }) => due_on && formatDay(due_on, language),
+      },
+      ...(staff
+        ? ([
+            { key: 'merchant_name', kind: 'text', title: 'kyc.column.merchant_name', width: 140, muted: true },
+            risk as Column<RequestRow>,
+            {
+              key: 'assignee',
+              kind: 'drawn',
+              title: 'kyc.column.assignee',
+              width: 180,
+              hidden: true,
+              render: (row) => row.assignee,
+            },
+          ] satisfies Column<RequestRow>[])
+        : []),
+      { key: 'state', kind: 'status', title: 'kyc.column.state', width: 168 },
+      { key: 'id', kind: 'id', title: 'kyc.column.id', width: 138, hidden: true },
+    ],
+    card: (row, text) => ({
+      title: row.name,
+      note: `${row.number} · ${row.reason}`,
+      status: <StatusWord values={STATES} value={row.state} text={text} />,
+      time: row.created_at && <DateTime at={row.created_at} />,
+    }),
+  })
+
+export const PROPOSALS_LIST = defineList<ProposalRow>({
+  name: 'kyc.proposals',
+  path: '/v1/kyc/proposals',
+  rowKey: ({ id }) => id,
+  order: { by: 'proposed_at', sort: 'desc' },
+  status: { key: 'outcome', values: OUTCOMES },
+  choices: [
+    { key: 'decision', options: choices('decision', ['approve', 'reject']) },
+    { key: 'risk', options: options(RISKS) },
+  ],
+  facets: '/v1/kyc/proposals/facets',
+  tiles: { key: 'outcome', values: OUTCOMES, label: 'kyc.column.outcome', all: 'kyc.all' },
+  views: 'kyc.proposals',
+  search: 'kyc.search',
+  href: ({ id }) => proposalPath(id),
+  columns: [
+    { key: 'number', kind: 'text', title: 'kyc.column.number', width: 112, locked: true },
+    { key: 'proposed_at', kind: 'time', title: 'kyc.column.proposed_at', sortable: true, width: 132, muted: true },
+    { key: 'name', kind: 'text', title: 'kyc.column.name' },
+    { key: 'document', kind: 'document', title: 'kyc.column.document', width: 160, hidden: true },
+    { key: 'merchant_name', kind: 'text', title: 'kyc.column.merchant_name', width: 140, muted: true },
+    { key: 'reason', kind: 'text', title: 'kyc.column.reason', width: 160 },
+    {
+      key: 'decision',
+      kind: 'text',
+      title: 'kyc.column.decision',
+      width: 112,
+      render: ({ decision }, { t }) => wordOf(t, 'decision', decision),
+    },
+    risk as Column<ProposalRow>,
+    { key: 'proposed_by', kind: 'text', title: 'kyc.column.proposed_by', width: 190 },
+    { key: 'decided_by', kind: 'text', title: 'kyc.column.decided_by', width: 190, hidden: true },
+    { key: 'decided_at', kind: 'time', title: 'kyc.column.decided_at', width: 132, hidden: true },
+    { key: 'outcome', kind: 'status', title: 'kyc.column.outcome', width: 130 },
+    { key: 'id', kind: 'id', title: 'kyc.column.id', width: 138, hidden: true },
+  ],
+  card: (row, text) => ({
+    title: row.name,
+    note: `${row.number} · ${wordOf(text.t, 'decision', row.decision)}`,
+    status: <StatusWord values={OUTCOMES} value={row.outcome} text={text} />,
+    time: row.proposed_at && <DateTime at={row.proposed_at} />,
+  }),
+})
+
+export const REASONS_LIST = defineList<ReasonRow>({
+  name: 'kyc.reasons',
+  path: '/v1/kyc/reasons',
+  rowKey: ({ id }) => id,
+  order: { by: 'created_at', sort: 'desc' },
+  choices: [{ key: 'on_expiry', options: choices('expiry', ['warn', 'stop_payouts', 'stop_all']) }],
+  facets: '/v1/kyc/reasons/facets',
+  views: 'kyc.reasons',
+  search: 'kyc.search_reasons',
+  href: ({ id }) => reasonPath(id),
+  columns: [
+    { key: 'name', kind: 'text', title: 'kyc.column.reason', locked: true },
+    { key: 'version', kind: 'text', title: 'kyc.column.version', width: 90, align: 'end' },
+    { key: 'time_validate_months', kind: 'text', title: 'kyc.column.months', width: 120, align: 'end' },
+    { key: 'documents', kind: 'text', title: 'kyc.column.documents', width: 112, align: 'end' },
+    {
+      key: 'subject_types',
+      kind: 'drawn',
+      title: 'kyc.column.subject_type',
+      width: 200,
+      render: ({ subject_types }, { t }) => subject_types.map((each) => wordOf(t, 'subject', each)).join(', '),
+    },
+    { key: 'dependent_reason', kind: 'text', title: 'kyc.column.parent', width: 170 },
+    {
+      key: 'on_expiry',
+      kind: 'text',
+      title: 'kyc.column.on_expiry',
+      width: 150,
+      render: ({ on_expiry }, { t }) => wordOf(t, 'expiry', on_expiry),
+    },
+    { key: 'created_at', kind: 'time', title: 'kyc.column.created_at', sortable: true, width: 132, hidden: true },
+  ],
+  card: (row, { t }) => ({
+    title: row.name ?? '',
+    note: t('kyc.reason.documents', { count: row.documents ?? 0 }),
+    time: row.created_at && <DateTime at={row.created_at} />,
+  }),
+})
+
+export const RENEWALS_LIST = defineList<RenewalRow>({
+  name: 'kyc.renewals',
+  path: '/v1/kyc/renewals',
+  rowKey: ({ id }) => id,
+  order: { by: 'expires_on', sort: 'asc' },
+  status: { key: 'within', values: WITHIN },
+  facets: '/v1/kyc/renewals/facets',
+  tiles: { key: 'within', values: WITHIN, label: 'kyc.column.expires_on', all: 'kyc.all' },
+  views: 'kyc.renewals',
+  search: 'kyc.search',
+  href: ({ id, renewal_id }) => requestPath(renewal_id ?? id),
+  columns: [
+    { key: 'number', kind: 'text', title: 'kyc.column.number', width: 112, locked: true },
+    { key: 'name', kind: 'text', title: 'kyc.column.name' },
+    { key: 'document', kind: 'document', title: 'kyc.column.document', width: 160 },
+    { key: 'merchant_name', kind: 'text', title: 'kyc.column.merchant_name', width: 140, muted: true },
+    { key: 'reason', kind: 'text', title: 'kyc.column.reason', width: 160 },
+    {
+      key: 'expires_on',
+      kind: 'text',
+      title: 'kyc.column.expires_on',
+      sortable: true,
+      width: 116,
+      render: ({ expires_on }, { language }) => expires_on && formatDay(expires_on, language),
+    },
+    {
+      key: 'on_expiry',
+      kind: 'text',
+      title: 'kyc.column.on_expiry',
+      width: 140,
+      render: ({ on_expiry }, { t }) => wordOf(t, 'expiry', on_expiry),
+    },
+    { key: 'renewal_number', kind: 'text', title: 'kyc.column.renewal', width: 112 },
+    {
+      key: 'renewal_state',
+      kind: 'drawn',
+      title: 'kyc.column.renewal_state',
+      width: 168,
+      render: ({ renewal_state }, text) =>
+        renewal_state && <StatusWord values={STATES} value={renewal_state} text={text} />,
+    },
+    { key: 'within', kind: 'status', title: 'kyc.column.within', width: 130 },
+  ],
+  card: (row, text) => ({
+    title: row.name ?? '',
+    note: `${row.number} · ${row.reason}`,
+    status: <StatusWord values={WITHIN} value={row.within} text={text} />,
+  }),
+})
+
+export const leadsList = (staff: boolean) =>
+  defineList<LeadRow>({
+    name: staff ? 'kyc.leads.staff' : 'kyc.leads',
+    path: '/v1/kyc/leads',
+    rowKey: ({ id }) => id,
+    order: { by: 'created_at', sort: 'desc' },
+    period: 'created_at',
+    status: { key: 'state', values: LEAD_STATES },
+    choices: [
+      { key: 'kind', options: choices('subject', SUBJECTS) },
+      { key: 'source', options: choices('source', ['form', 'api', 'staff', 'bulk']) },
+      ...(staff ? [{ key: 'risk', options: options(RISKS) }] : []),
+    ],
+    facets: '/v1/kyc/leads/facets',
+    tiles: {
+      key: 'state',
+      values: LEAD_STATES.map((each) => ({ ...each, fleeting: true })),
+      label: 'kyc.column.state',
+      all: 'kyc.all',
+    },
+    views: 'kyc.leads',
+    search: 'kyc.search_leads',
+    href: ({ id }) => leadPath(id),
+    columns: [
+      { key: 'created_at', kind: 'time', title: 'kyc.column.created_at', sortable: true, width: 132, muted: true },
+      { key: 'name', kind: 'text', title: 'kyc.column.name', locked: true },
+      { key: 'document', kind: 'document', title: 'kyc.column.document', width: 160 },
+      {
+        key: 'kind',
+        kind: 'text',
+        title: 'kyc.column.subject_type',
+        width: 120,
+        render: ({ kind }, { t }) => wordOf(t, 'subject', kind),
+      },
+      {
+        key: 'source',
+        kind: 'text',
+        title: 'kyc.column.source',
+        width: 100,
+        muted: true,
+        render: ({ source }, { t }) => wordOf(t, 'source', source),
+      },
+      {
+        key: 'expires_on',
+        kind: 'text',
+        title: 'kyc.column.expires_on',
+        width: 116,
+        render: ({ expires_on }, { language }) => expires_on && formatDay(expires_on, language),
+      },
+      ...(staff
+        ? ([
+            {
+              key: 'checks_clean',
+              kind: 'drawn',
+              title: 'kyc.column.checks',
+              width: 150,
+              render: ({ checks_clean, checks_hit, checks_error }, { t }) =>
+                t('kyc.checks.counted', {
+                  clean: checks_clean ?? 0,
+                  hit: checks_hit ?? 0,
+                  error: checks_error ?? 0,
+                }),
+            },
+            risk as Column<LeadRow>,
+            {
+              key: 'owner',
+              kind: 'drawn',
+              title: 'kyc.column.owner',
+              width: 190,
+              hidden: true,
+              render: (row) => row.owner,
+            },
+            { key: 'merchant_name', kind: 'text', title: 'kyc.column.brought_by', width: 140, muted: true },
+          ] satisfies Column<LeadRow>[])
+        : []),
+      { key: 'state', kind: 'status', title: 'kyc.column.state', width: 140 },
+      { key: 'id', kind: 'id', title: 'kyc.column.id', width: 138, hidden: true },
+    ],
+    card: (row, text) => ({
+      title: row.name,
+      note: wordOf(text.t, 'subject', row.kind),
+      status: <StatusWord values={LEAD_STATES} value={row.state} text={text} />,
+      time: row.created_at && <DateTime at={row.created_at} />,
+    }),
+  })
