@@ -17,8 +17,6 @@ from retaguarda.bank_files.room import ROOM as BANK_FILES
 from retaguarda.cases.room import ROOM as CASES
 from retaguarda.checkout.room import ROOM as CHECKOUT
 from retaguarda.companies.room import ROOM as COMPANIES
-from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
-from retaguarda.compliance.coaf.room import ROOM as COAF
 from retaguarda.compliance.bacen_attributes.room import ROOM as BACEN_ATTRIBUTES
 from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
 from retaguarda.compliance.coaf.room import ROOM as COAF

@@ -55,7 +55,9 @@ def _found(port: str, question: CheckQuestion, digit: str) -> CheckResult:
     birth = question.birth or ("2015-03-02" if company else "1980-05-17")
     if port not in ("registry", "bureau"):
         found = [CheckedMatch(name, _LISTS.get(port, "Sandbox"), 93, "answer of the sandbox")] if digit == "4" else []
-        return CheckResult("hit" if found else "mismatch" if digit == "6" and port != "pep" else "clear", name, matches=found)
+        return CheckResult(
+            "hit" if found else "mismatch" if digit == "6" and port != "pep" else "clear", name, matches=found
+        )
     if digit == "4":
         found = CheckedMatch(name, _LISTS.get(port, "Sandbox"), 93, "answer of the sandbox")
         return CheckResult("hit", name, "REGULAR", birth, 93, partners, [found])

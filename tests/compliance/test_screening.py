@@ -14,6 +14,7 @@ from retaguarda.settings import SANDBOX_SECRET
 from support.charges import Counter, offenders
 from support.checks import activated, document_ending
 from support.lists import CHECKS, HITS, LISTS, PEOPLE, list_of, plain, table, united_nations, uploaded, versions
+from support.payments import pay, read
 
 CHECK: dict[str, Any] = {"name": "Anselmo Quadrado Telles", "purpose": "onboarding"}
 WHITELIST = "/v1/compliance/whitelist"
@@ -191,13 +192,34 @@ async def test_a_hit_is_confirmed_or_not_the_one_and_opened_again(diego: Person,
     wrong = await diego.post(decide, {"decision": "confirm", "why": "homonym", "comment": "mesmo nome"})
     assert wrong.json()["message"] == {"why": ["invalid"]}
     body = {"decision": "confirm", "why": "same_person", "comment": "documento, nome e nascimento conferem"}
-    assert sql("select sanctioned_document(%s)", document) == [(False,)]
     confirmed = await diego.post(decide, body)
     assert (confirmed.json()["status"], confirmed.json()["decided_by"]) == ("confirmed", diego.email)
-    assert sql("select sanctioned_document(%s)", document) == [(True,)]
+    frozen = sql("select lane, effect, direction, cause, value, added_by from block_entry")
+    assert frozen == [("sanctions", "hold", "both", "sanctions_list", document, diego.email)]
     assert (await diego.post(decide, body)).json()["message"] == "hit_not_so"
     again = await diego.post(decide, {"decision": "reopen", "why": "mistake", "comment": "aberto por engano"})
     assert (again.json()["status"], again.json()["decided_by"]) == ("pending", None)
+    # What is frozen ends on the block list, by two people; confirmed once more it is not frozen twice.
+    assert (await diego.post(decide, body)).json()["status"] == "confirmed"
+    assert sql("select count(*) from block_entry where ended_at is null") == [(1,)]
+
+
+async def test_whoever_a_list_of_sanctions_names_is_paid_nothing_and_nobody_hears_why(
+    diego: Person, bruno: Person, ana: Person, work: Work, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    people = [(f"QDi.{at}", name, "1970-01-01") for at, name in enumerate(PEOPLE)]
+    await in_force(diego, work, "un", united_nations(*people))
+    await checked(diego, work, name=PEOPLE[0], document="12345678909", birth="1970-01-01")
+    (hit,) = await hits(diego)
+    body = {"decision": "confirm", "why": "same_person", "comment": "documento, nome e nascimento conferem"}
+    assert (await diego.post(f"{HITS}/{hit['id']}/decide", body)).status_code == 200
+    made = await pay(bruno)
+    assert "sanction" not in made.text.lower()
+    assert "ONU" not in made.text
+    assert (made.status_code, made.json()["status"], made.json()["hold_reason"]) == (201, "on_hold", "under_review")
+    await work()
+    assert (await read(bruno, made.json()["id"]))["orders"] == []
 
 
 async def test_a_pair_on_the_whitelist_lapses_when_the_entry_tells_of_somebody_else(

@@ -41,7 +41,6 @@ FOREIGN_READS = {
         "role": "who looks after a company",
         "sub_account": "what is left before a company goes",
     },
-    "compliance": {"person": "who works on an alert, a case or a request"},
     "foundation": {
         "api_key": "what whoever acts may",
         "person_role": "what whoever acts may",

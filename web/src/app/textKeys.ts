@@ -14,6 +14,8 @@ type Files = {
   companies: typeof import('../../public/locales/en/companies.json')
   connection: typeof import('../../public/locales/en/connection.json')
   deposits: typeof import('../../public/locales/en/deposits.json')
+  exchange: typeof import('../../public/locales/en/exchange.json')
+  filings: typeof import('../../public/locales/en/filings.json')
   kit: typeof import('../../public/locales/en/kit.json')
   kyc: typeof import('../../public/locales/en/kyc.json')
   med: typeof import('../../public/locales/en/med.json')

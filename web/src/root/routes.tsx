@@ -592,6 +592,31 @@ const noScreen = createRoute({
   component: lazyRouteComponent(() => import('../shell/NoScreen'), 'NoScreen'),
 })
 
+/** A screen of exchange. */
+const trade = screens('exchange/', 'exchange')
+/** A screen of files for the Central Bank; its rows are operations. */
+const filing = screens('exchange/c220', 'filings', 'exchange')
+
+const exchange = [
+  trade(
+    'transactions/list',
+    async () => (await import('../exchange/operations/OperationsList')).OperationsList,
+  ),
+  trade('transactions/closing', async () => (await import('../exchange/closings/ClosingsList')).ClosingsList),
+  trade(
+    'transactions/closing/$id',
+    async () => (await import('../exchange/closings/ClosingPage')).ClosingPage,
+  ),
+  trade('transactions/$id', async () => (await import('../exchange/operations/OperationPage')).OperationPage),
+  trade('banks/list', async () => (await import('../exchange/banks/BankLists')).BanksList),
+  trade('banks/rates', async () => (await import('../exchange/banks/BankLists')).RatesList),
+  trade('banks/tax-rules', async () => (await import('../exchange/banks/BankLists')).TaxRulesList),
+  trade('banks/agreements', async () => (await import('../exchange/banks/BankLists')).AgreementsList),
+  trade('banks/$id', async () => (await import('../exchange/banks/BankPage')).BankPage),
+  filing('', async () => (await import('../exchange/c220/RequestsList')).RequestsList),
+  filing('/$id', async () => (await import('../exchange/c220/RequestPage')).RequestPage),
+]
+
 const tree = root.addChildren([
   signIn,
   unauthorized,
@@ -631,6 +656,7 @@ const tree = root.addChildren([
     ...payoutSplits,
     ...checkProviders,
     ...documentChecks,
+    ...exchange,
     kit,
     noScreen,
   ]),

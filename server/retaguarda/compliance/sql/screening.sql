@@ -36,12 +36,3 @@ begin
   return new;
 end $$;
 create or replace trigger list_entry_keeps before update on list_entry for each row execute function list_entry_keeps();
-
--- Whether a document is the one of a confirmed entry of a list of sanctions: for whoever must not serve it. It tells nothing else.
-create or replace function sanctioned_document(asked text) returns boolean
-language sql stable security definer set search_path = public as $$
-  select exists (select from list_hit h join screened_party p on p.id = h.party_id join watch_list l on l.id = h.list_id
-                  where p.document = asked and h.status = 'confirmed' and l.kind = 'sanction')
-$$;
-revoke all on function sanctioned_document(text) from public;
-grant execute on function sanctioned_document(text) to retaguarda_app;
