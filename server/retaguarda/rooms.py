@@ -27,6 +27,7 @@ from retaguarda.compliance.coaf.room import ROOM as COAF
 from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
 from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
+from retaguarda.compliance.screening.room import ROOM as SCREENING
 from retaguarda.conciliation.adjustments.room import ROOM as ADJUSTMENTS
 from retaguarda.conciliation.days.room import ROOM as HOUSE_DAYS
 from retaguarda.conciliation.matching.room import ROOM as MATCHING
@@ -160,6 +161,7 @@ ROOMS: tuple[Room, ...] = (
     FILINGS,
     BLOCK_LIST,
     CHECK_PROVIDERS,
+    SCREENING,
 )
 #: Every list.
 TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tables)

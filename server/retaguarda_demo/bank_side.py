@@ -29,6 +29,7 @@ from retaguarda.recurrences.commands.refunds import REFUND_RECURRING_CHARGE
 from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_SECRET, Settings
 from retaguarda_demo.blocks import Blocks
 from retaguarda_demo.payees import Payees
+from retaguarda_demo.paymentsout import PaymentsOut
 from retaguarda_demo.recurrences import DUE_TODAY
 from retaguarda_demo.run_commands import do
 from retaguarda_sandbox.app import lay_routes, opened
@@ -98,6 +99,7 @@ async def fill(town: Town) -> None:
     to_pay = await _send_batches(town)
     await _place(town, to_pay[0]["id"])
     await Payees(town.app, town.bank, town.owner_url, town.run).fill()
+    await PaymentsOut(town.app, town.bank, town.run).fill()
     await Blocks(town.app, town.owner_url, town.run).fill()
 
 

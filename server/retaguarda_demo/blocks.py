@@ -28,7 +28,7 @@ _UPLOAD = "compliance:block_upload:create"
 #: Of nobody else in the demo.
 _IVAN, _ROSANA = document_of("604118273"), document_of("715529384")
 _MULE = {
-    "lane": "fraud", "kind": "pix_key", "value": "ganhe.facil@premio.example", "effect": "refuse", "direction": "both",
+    "lane": "fraud", "kind": "pix_key", "value": "ganhe.agora@premio.example", "effect": "refuse", "direction": "both",
     "cause": "mule_account", "reason": "Relato de infração 8c1f aceito pelo banco do recebedor em 12/11.",
 }  # fmt: skip
 _LISTED = {
@@ -80,7 +80,7 @@ class Blocks:
 
     async def _meet(self) -> None:
         """Payments that meet an entry: one refused, one held, one charge that is not written."""
-        await self._pay("ganhe.facil@premio.example", "email", "Ganhe Fácil Prêmios", "52998224725", 12_990)
+        await self._pay("ganhe.agora@premio.example", "email", "Ganhe Fácil Prêmios", "52998224725", 12_990)
         await self._pay(_ROSANA, "cpf", "Rosana Teles", _ROSANA, 84_000)
         payer = {"name": "Ivan Petrov", "document": _IVAN}
         with contextlib.suppress(RecordedRefusal):

@@ -1,33 +1,37 @@
 """What people of the demo do through the one door, as everybody does it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from retaguarda.approvals.gate import ApprovalGate
+from retaguarda.foundation.caller import RequestCaller
 from retaguarda.foundation.command import Command, run
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import Intent, Origin, read_input
-from retaguarda.identity.acting_access import ActingAccess, Requester
+from retaguarda.identity.acting_access import NO_REQUEST, ActingAccess, Requester
 
 
 async def do(
     database: Database,
     email: str,
-    merchant: int,
+    merchant: int | None,
     command: Command[Any],
     body: Mapping[str, Any],
     *,
     key: str,
     path: Mapping[str, str],
     two_factor: bool = False,
+    scoped: bool = False,
 ) -> Any:
-    """The body of the answer."""
+    """The body of the answer. ``scoped``: in the scope that the Command declares, as over the API."""
     async with database.transaction(SYSTEM) as tx:
         person = await tx.value("select id from person where email = %(email)s", {"email": email})
     access = ActingAccess(database, Requester(person, merchant, two_factor=two_factor, work=uuid7()), ApprovalGate({}))
     given = read_input(msgspec.json.encode(body), command.input)
-    done = await run(command, Intent(given, path, Origin(str(uuid7()))), access, f"demo:{key}")
+    caller = RequestCaller(command.scope.over(access), replace(NO_REQUEST, path_params=path)) if scoped else access
+    done = await run(command, Intent(given, path, Origin(str(uuid7()))), caller, f"demo:{key}")
     return msgspec.json.decode(done.body)

@@ -13,15 +13,19 @@ from retaguarda.database_url import app_url, owner_url
 from retaguarda.payin.processors.connections import Account, ensure_connection
 from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET, Settings
 from retaguarda_demo.bank_side import live
+from retaguarda_demo.conciliation import load_conciliation
+from retaguarda_demo.exchange import load_exchange
 from retaguarda_demo.load import load_demo
 from retaguarda_demo.payins import NotTheDemo, Order, load_payins
 from retaguarda_demo.payment_files import load_payment_files
 from retaguarda_demo.payoutbatches import bring_batches
 from retaguarda_demo.payoutsplits import bring_splits
 from retaguarda_demo.people import announce
+from retaguarda_demo.pld import Pld
 from retaguarda_demo.registers import load_registers
 from retaguarda_demo.requests import ask_requests
 from retaguarda_demo.rules import load_rules
+from retaguarda_demo.screening import load_screening
 from retaguarda_demo.subaccounts import set_aside
 from retaguarda_demo.webhooks import load_hooks
 
@@ -83,8 +87,10 @@ async def _load_requests(settings: Settings) -> None:
         await ask_requests(database)
         await set_aside(database)
         await load_registers(database)
+        await load_exchange(database)
         await bring_batches(database, app.keys)
         await bring_splits(database, app.keys)
+        await Pld(database).load()
     finally:
         await database.close()
 
@@ -92,6 +98,8 @@ async def _load_requests(settings: Settings) -> None:
 async def _load_payment_files(settings: Settings) -> None:
     async with build(settings, app_url(settings)).opened() as app:
         await load_payment_files(app)
+        await load_screening(app)
+        await load_conciliation(app)
 
 
 async def _connect_sandbox(settings: Settings, account: SandboxProcessor) -> UUID:

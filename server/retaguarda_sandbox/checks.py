@@ -5,10 +5,11 @@ every screen can be seen without a contract.
 """
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, post
+from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
 from retaguarda.providers.checks.http_client import SIGNATURE, sign_answer
@@ -17,6 +18,7 @@ from retaguarda_sandbox.core import sandbox_of
 from retaguarda_sandbox.problems import Problem
 
 BASE = "/checks/v1"
+_FILES = Path(__file__).with_name("lists")
 #: Seconds that a slow answer takes.
 SLOW = 1.5
 _LISTS = {"pep": "Sandbox PEP", "sanctions": "Sandbox Sanctions", "adverse_media": "Sandbox Press"}
@@ -51,6 +53,11 @@ def _found(port: str, question: CheckQuestion, digit: str) -> CheckResult:
     company = len(question.document or "") == 14
     partners = [CheckedPartner("SÓCIA EXEMPLO DE SOUZA", "Sócia-administradora")] if company else []
     birth = question.birth or ("2015-03-02" if company else "1980-05-17")
+    if port not in ("registry", "bureau"):
+        found = [CheckedMatch(name, _LISTS.get(port, "Sandbox"), 93, "answer of the sandbox")] if digit == "4" else []
+        return CheckResult(
+            "hit" if found else "mismatch" if digit == "6" and port != "pep" else "clear", name, matches=found
+        )
     if digit == "4":
         found = CheckedMatch(name, _LISTS.get(port, "Sandbox"), 93, "answer of the sandbox")
         return CheckResult("hit", name, "REGULAR", birth, 93, partners, [found])
@@ -59,4 +66,13 @@ def _found(port: str, question: CheckQuestion, digit: str) -> CheckResult:
     return CheckResult("clear", name, "ATIVA" if company else "REGULAR", birth, 98, partners)
 
 
-ROUTES = (check,)
+@get("/checks/lists/{name:str}")
+async def watch_list(name: FromPath[str]) -> Response[bytes]:
+    """A list of invented people, in the format of its publisher."""
+    path = _FILES / name
+    if path.parent != _FILES or not path.is_file():
+        raise Problem("NaoEncontrado")
+    return Response(path.read_bytes(), media_type="application/octet-stream")
+
+
+ROUTES = (check, watch_list)

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -10,6 +11,7 @@ import pytest
 
 from conftest import Sql, Work
 from people import Person
+from retaguarda.audit.offline import check_seal
 from retaguarda_sandbox.statements import BankMove, ofx
 from support.charges import Counter, offenders
 from support.statements import DAY, DAYS, LINES, MATCHES, applied, end_to_end, expect, later, opened, told, uploaded
@@ -184,3 +186,31 @@ async def test_repeated_lines_are_found_when_two_repeat_one(
     sql("set session_replication_role = replica")
     sql("update bank_line set amount = 7 where effect = 'already'")
     assert set(offenders(counter.url)) == {"repeated_lines_repeat_once"}
+
+
+async def test_any_flipped_byte_of_a_seal_or_of_its_file_is_found_offline(
+    whole: None, diego: Person, eva: Person, work: Work, sql: Sql, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    expect(sql, 500_00, f"test:{end_to_end(1)}")
+    await opened(diego, eva)
+    data = told(BankMove(500_00, DAY, f"PIX {end_to_end(1)}", "1"), BankMove(-1_50, DAY, "TARIFA", "2"))
+    await applied(diego, work, data)
+    await closed(diego, eva, (await rows(diego))[str(DAY)])
+    ((row,),) = sql("select id::text from house_day")
+    (seal,) = (await diego.get(f"{DAYS}/{row}/seals")).json()
+    path, file = tmp_path / "seal.json", tmp_path / "extrato.ofx"
+    path.write_text(seal["text"])
+    file.write_bytes(ofx(data))
+    asked = [str(path), str(file), "--hash", seal["sha256"]]
+    assert check_seal.main(asked) == 0
+    assert "HOLDS" in capsys.readouterr().out
+    text = path.read_bytes()
+    for place in range(0, len(text), 7):
+        path.write_bytes(text[:place] + bytes([text[place] ^ 1]) + text[place + 1 :])
+        assert check_seal.main(asked) == 1, place
+    path.write_bytes(text)
+    file.write_bytes(ofx(data)[:-1])
+    assert check_seal.main(asked) == 1
+    # Who knows no hash still finds sums that do not add up.
+    path.write_bytes(text.replace(b'"bank":', b'"bank":1'))
+    assert check_seal.main([str(path)]) == 1

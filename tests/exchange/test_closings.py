@@ -9,6 +9,7 @@ import pytest
 
 from conftest import Sql
 from people import Person
+from support.approvals import Desk, standing_policy
 from support.charges import Counter, offenders
 from support.exchange import CLOSINGS, OPERATIONS, ExchangeDesk
 
@@ -132,6 +133,31 @@ async def test_what_stands_in_a_closing_is_in_no_other_until_it_is_given_up(
     rejected = await diego.post(f"{CLOSINGS}/{closing}/end", {"outcome": "rejected", "reason": "limite do banco"})
     assert (rejected.status_code, rejected.json()["state"]) == (200, "rejected")
     assert (await diego.post(CLOSINGS, body)).status_code == 201
+    assert offenders(desk.counter.url) == {}
+
+
+async def test_a_merchant_changes_nothing_of_what_stands_in_a_closing_that_it_does_not_see(
+    funded: str, desk: ExchangeDesk, bruno: Person, sql: Sql
+) -> None:
+    await desk.agreed(funded, "5.4120")
+    [(operation,)] = sql("select operation_id::text from exchange_closing_line limit 1")
+    kept = await bruno.post(f"{OPERATIONS}/{operation}/complete", {"country": "DE"})
+    assert (kept.status_code, kept.json()["message"]) == (409, "operation_in_closing")
+
+
+async def test_a_closing_under_a_policy_is_closed_by_who_approves_it(
+    funded: str, desk: ExchangeDesk, diego: Person, eva: Person, sql: Sql
+) -> None:
+    """The approver's transaction is the provider's; it sees the operations of all merchants nevertheless."""
+    closing = (await desk.agreed(funded, "5.4120"))["id"]
+    sql("update exchange_closing set makers = '{}'")
+    standing_policy(sql, "exchange:closing:close")
+    path = f"{CLOSINGS}/{closing}"
+    held = await diego.post(f"{path}/close", {"plan": (await diego.get(path)).json()["plan"]})
+    assert held.status_code == 202, held.text
+    done = await Desk(sql).approve(eva, held.json()["request"]["id"])
+    assert done.status_code == 200, done.text
+    assert (await diego.get(path)).json()["state"] == "closed"
     assert offenders(desk.counter.url) == {}
 
 

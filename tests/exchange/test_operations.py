@@ -170,7 +170,17 @@ async def test_a_stranger_finds_no_operation_and_no_agreement(
     assert (await stranger.post(AGREEMENTS, AGREEMENT)).status_code == 404
 
 
-INNER: tuple[str, ...] = ("ptax", "spread", "bank", "closing", "number", "inside")
+async def test_lists_of_many_currencies_are_counted_and_added_up_at_home(
+    desk: ExchangeDesk, counter: Counter, bruno: Person, diego: Person
+) -> None:
+    await desk.ready()
+    await desk.rate("JPY", "0.01", "0.0361")
+    await desk.agree(currency="JPY")
+    total = sum([(await desk.quote(bruno, 1_000, currency))["total"]["amount"] for currency in ("USD", "JPY")])
+    facets = (await diego.get(f"{OPERATIONS}/facets")).json()
+    assert facets["total"]["count"] == 2
+    assert facets["total"]["sums"]["total"][0]["amount"] == total
+    assert "foreign" not in facets["total"]["sums"]
 
 
 async def test_a_merchant_never_learns_bank_reference_rate_or_spread(

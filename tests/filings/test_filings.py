@@ -1,6 +1,6 @@
 """Files for regulators: a layout that is data, errors with reasons, two people, and a file that stays as it was made."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -123,7 +123,7 @@ def asked(**more: Any) -> dict[str, Any]:
         "filer_name": "Banco Porto Alto",
         "period_from": str(day - timedelta(days=3)),
         "period_to": str(day),
-        "received_at": datetime.now(UTC).isoformat(),
+        "received_on": str(day),
         **more,
     }
 
@@ -153,12 +153,12 @@ async def test_a_request_goes_from_its_errors_to_the_receipt_by_two_people(
     assert (made.status_code, made.json()["state"], made.json()["version"]) == (200, "generated", 1), made.text
     own = await diego.post(f"{path}/approve")
     assert (own.status_code, own.json()["message"]) == (409, "own_filing")
-    early = await diego.post(f"{path}/deliver", {"protocol": "STA-1", "delivered_at": datetime.now(UTC).isoformat()})
+    early = await diego.post(f"{path}/deliver", {"protocol": "STA-1"})
     assert (early.status_code, early.json()["message"]) == (409, "filing_not_in_state")
     assert (await eva.post(f"{path}/approve")).json()["state"] == "approved"
     content = (await diego.get(f"{path}/file")).content
     assert content.count(b"\t") == 26
-    delivered = {"protocol": "STA-20261123-001", "delivered_at": datetime.now(UTC).isoformat()}
+    delivered = {"protocol": "STA-20261123-001"}
     assert (await diego.post(f"{path}/deliver", delivered)).json()["state"] == "delivered"
     refused = await diego.post(f"{path}/receipt", {"outcome": "rejected"})
     assert (refused.status_code, refused.json()["message"]) == (400, {"reason": ["field_required"]})
@@ -176,7 +176,7 @@ async def test_a_rejected_file_is_made_again_and_says_what_it_changes(
     path = f"{C220}/{(await diego.post(C220, asked())).json()['id']}"
     await diego.post(f"{path}/generate")
     await eva.post(f"{path}/approve")
-    await diego.post(f"{path}/deliver", {"protocol": "STA-1", "delivered_at": datetime.now(UTC).isoformat()})
+    await diego.post(f"{path}/deliver", {"protocol": "STA-1"})
     await diego.post(f"{path}/receipt", {"outcome": "rejected", "reason": "cliente divergente"})
     sql("alter table exchange_operation disable trigger user")
     sql("update exchange_operation set client_name = 'JOSE LIMA' where foreign_amount = 10001")
@@ -215,7 +215,7 @@ async def test_what_would_damage_the_file_has_no_excuse(desk: ExchangeDesk, dieg
 
 async def test_a_request_is_due_in_two_business_days_and_stands_once(diego: Person, counter: Counter) -> None:
     # A Friday: Monday and Tuesday follow.
-    made = await diego.post(C220, asked(received_at="2026-11-13T15:00:00Z"))
+    made = await diego.post(C220, asked(received_on="2026-11-13"))
     assert (made.status_code, made.json()["due_on"]) == (201, "2026-11-17"), made.text
     twice = await diego.post(C220, asked())
     assert (twice.status_code, twice.json()["message"]) == (409, "filing_known")

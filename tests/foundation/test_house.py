@@ -40,7 +40,6 @@ BELOW = {
     "checkout": "foundation settings",
     "webhooks": "foundation ledger settings",
     # Complaints and requests, with their clocks.
-    "cases": "foundation ledger",
     "cases": "foundation ledger payin filings",
     # Whether our services work, and who was there.
     "availability": "foundation provider_accounts payin",
@@ -60,12 +59,11 @@ BELOW = {
     # Where pay-ins end: what comes in without a charge, and withdrawals; its statement is written like an export.
     "account": "foundation ledger providers identity payin lists settings payout_engine bank_book",
     # Money that goes out, under the contract of a company.
-    "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin bank_files lists identity",
+    "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin bank_files lists identity recipients",
     # What the bank says of everything that pays in and out; adjustments are notes to merchants.
     "conciliation": "foundation ledger providers account bank_files payin payout_engine identity approvals",
-    "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin recipients bank_files lists identity",
     # Who may come in, who is watched; names are taken apart as those of payees are.
-    "compliance": "foundation ledger identity providers provider_accounts payouts lists settings payin payout_engine companies recipients cases",
+    "compliance": "foundation ledger providers provider_accounts payouts lists settings payin payout_engine companies recipients cases identity",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
     # Files for regulators; what is in them comes from views that layouts name.

@@ -16,6 +16,10 @@ from retaguarda.settings import Settings
 QUEUED = {
     "bank_accounts.verify": "company account",
     "claims.follow": "company claim",
+    "compliance.fetch_list": "number",
+    "compliance.read_file": "number",
+    "compliance.read_list": "version",
+    "compliance.run_check": "check",
     "compliance.read_block_upload": "upload",
     "compliance.test_provider": "provider",
     "identity.send_mail": "company person event",

@@ -126,6 +126,7 @@ def test_events_are_never_changed_not_even_by_the_owner(database_url: str, chang
 SYSTEM_PLACES = {
     "cli/connect_payouts.py": "whether the installation is founded, before anybody has signed in",
     "account/scheduling/jobs.py": "schedules of all that are due",
+    "compliance/screening/jobs.py": "companies and payees of all merchants are compared with lists",
     "health/readiness.py": "whether the database answers, and with which schema",
     "health/routes.py": "how much of everybody's waits, in figures",
     "exchange/operations/jobs.py": "prices of all that ran out, and operations of all that wait for money",
@@ -183,6 +184,7 @@ SYSTEM_PLACES = {
     "compliance/early_kyc/jobs.py": "leads of all, each night",
     "payouts/account_owners/jobs.py": "owners of all whose last day comes near",
     "payouts/merchant_contracts/jobs.py": "contracts of all, each night",
+    "payouts/batches/cancel_waiting.py": "planned batches of all that nobody submitted in time",
     "payouts/splits/jobs.py": "splits whose day it is, of any merchant; each runs in its own scope",
     "recurrences/jobs/charges.py": "charges of the cycles of all, when their time has come",
     "recurrences/jobs/recurrences.py": "recurrences of all that the provider tells of",

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import UTC, datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -37,11 +36,11 @@ from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
-from retaguarda.foundation.local_day import BRASILIA
+from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.scope import HOUSE, with_second_factor
+from retaguarda.foundation.scope import HOUSE, see_all, with_second_factor
 from retaguarda.foundation.text_input import ReasonInput, printable, printable_or_none
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
@@ -70,19 +69,19 @@ async def _register(desk: FilingDesk, tx: Tx, principal: Principal, given: Filin
         raise invalid_field("filer_document", "document_invalid", f"no CNPJ: {error}") from None
     if filer.kind != "cnpj":
         raise invalid_field("filer_document", "document_invalid", "who hands a file in has a CNPJ")
-    if given.received_at > datetime.now(UTC):
-        raise invalid_field("received_at", "day_in_future", "a request that was received lies in the past")
+    if given.received_on > today(BRASILIA):
+        raise invalid_field("received_on", "day_in_future", "a request that was received lies in the past")
     due = given.due_on
     if due is None:
         try:
-            due = add_business_days(given.received_at.astimezone(BRASILIA).date(), layout.business_days)
+            due = add_business_days(given.received_on, layout.business_days)
         except BeyondCalendar as error:
-            raise invalid_field("received_at", "day_invalid", str(error)) from None
+            raise invalid_field("received_on", "day_invalid", str(error)) from None
     request = uuid7()
     await tx.execute("savepoint registering")
     try:
         await tx.execute(
-            "insert into filing_request (id, layout, number, filer_document, filer_name, period_from, period_to, received_at,"
+            "insert into filing_request (id, layout, number, filer_document, filer_name, period_from, period_to, received_on,"
             " due_on, created_by) values (%(id)s, %(layout)s, %(number)s, %(document)s, %(name)s, %(first)s, %(last)s,"
             " %(received)s, %(due)s, %(by)s)",
             {
@@ -93,7 +92,7 @@ async def _register(desk: FilingDesk, tx: Tx, principal: Principal, given: Filin
                 "name": printable("filer_name", given.filer_name),
                 "first": given.period_from,
                 "last": given.period_to,
-                "received": given.received_at,
+                "received": given.received_on,
                 "due": due,
                 "by": principal.email,
             },
@@ -219,15 +218,12 @@ async def _deliver(
     tx: Tx, principal: Principal, desk: FilingDesk, row: FilingRow, given: FilingDelivery
 ) -> Mapping[str, Any]:
     refuse_unless(row, "approved")
-    if given.delivered_at > datetime.now(UTC):
-        raise invalid_field("delivered_at", "day_in_future", "a file that was delivered was so in the past")
     await tx.execute(
-        "update filing_request set state = 'delivered', protocol = %(protocol)s, delivered_at = %(at)s, delivered_by = %(by)s"
+        "update filing_request set state = 'delivered', protocol = %(protocol)s, delivered_at = clock_timestamp(), delivered_by = %(by)s"
         " where id = %(id)s",
         {
             "id": row.id,
             "protocol": printable("protocol", given.protocol),
-            "at": given.delivered_at,
             "by": principal.email,
         },
     )
@@ -272,6 +268,7 @@ def filing_commands(desk: FilingDesk) -> tuple[Command[Any], ...]:
 
     def on_request(action: str, summary: str, takes: type[I], act: Act[I], **more: Any) -> Command[I]:
         async def apply(tx: Tx, principal: Principal, given: I, path: Mapping[str, str]) -> Done:
+            await see_all(tx, principal)
             row = await filing_for_update(tx, desk, path)
             return await _done(tx, desk, row.id, **await act(tx, principal, desk, row, given))
 

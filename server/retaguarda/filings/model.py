@@ -49,7 +49,7 @@ class FilingInput(msgspec.Struct, forbid_unknown_fields=True):
     filer_name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     period_from: date
     period_to: date
-    received_at: datetime
+    received_on: date
     due_on: date | None = None
 
 
@@ -70,10 +70,9 @@ class FilingExcuse(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class FilingDelivery(msgspec.Struct, forbid_unknown_fields=True):
-    """``protocol``: what the regulator's transport answered."""
+    """``protocol``: what the regulator's transport answered, just now."""
 
     protocol: Number
-    delivered_at: datetime
 
 
 class FilingReceipt(msgspec.Struct, forbid_unknown_fields=True):
@@ -137,7 +136,7 @@ class Filing(msgspec.Struct):
     filer_name: str
     period_from: date
     period_to: date
-    received_at: datetime
+    received_on: date
     due_on: date
     days_left: int
     state: State

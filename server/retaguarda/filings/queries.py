@@ -28,7 +28,7 @@ class FilingRow(msgspec.Struct):
     filer_name: str
     period_from: date
     period_to: date
-    received_at: datetime
+    received_on: date
     due_on: date
     state: State
     version: int
@@ -57,7 +57,7 @@ class LastFiled(msgspec.Struct):
 
 
 _ONE = """
-    select r.id, r.layout, r.number, r.filer_document, r.filer_name, r.period_from, r.period_to, r.received_at, r.due_on, r.state,
+    select r.id, r.layout, r.number, r.filer_document, r.filer_name, r.period_from, r.period_to, r.received_on, r.due_on, r.state,
            r.version, r.protocol, r.delivered_at, r.answered_at, r.reason, v.maker_id as made_by
       from filing_request r
       left join filing_version v on v.company_id = r.company_id and v.request_id = r.id and v.version = r.version

@@ -35,7 +35,8 @@ def filing_columns() -> tuple[Column, ...]:
     return (
         Column("id", "r.id", "id", searched=True),
         Column("number", "r.number", searched=True, sortable=True),
-        Column("received_at", "r.received_at", "time", sortable=True),
+        Column("created_at", "r.created_at", "time", sortable=True),
+        Column("received_on", "r.received_on::text", sortable=True),
         Column("due_on", "r.due_on::text", sortable=True),
         Column("due", due, "choice", choices=DUE),
         Column("state", "r.state", "choice", choices=STATES),
@@ -46,7 +47,7 @@ def filing_columns() -> tuple[Column, ...]:
         Column("version", "r.version", "integer", sortable=True),
         Column("rows", "v.rows", "integer"),
         Column("excused", "v.excused", "integer"),
-        Column("total", "v.total", "money", currency="v.currency", nullable=True),
+        Column("total", "v.total", "money", currency="v.currency", nullable=True, summed=False),
         Column("made_by", "v.made_by"),
         Column("approved_by", "v.approved_by"),
         Column("delivered_at", "r.delivered_at", "time"),
@@ -63,6 +64,6 @@ C220_REQUESTS = Table(
     source=filing_source(C220),
     company="r.company_id",
     key="r.id",
-    order_by="received_at",
+    order_by="created_at",
     columns=filing_columns(),
 )

@@ -123,7 +123,7 @@ def of_subject(company_of: CompanyOf, *, any_account: bool = False) -> RowScope:
     """
 
     async def find(tx: Tx, principal: Principal, request: Request) -> Principal:
-        await _see_all(tx, principal)
+        await see_all(tx, principal)
         company = await company_of(tx, principal, request)
         if company is None or (principal.account not in (None, company) and not any_account):
             raise not_found()
@@ -137,7 +137,7 @@ def of_subject(company_of: CompanyOf, *, any_account: bool = False) -> RowScope:
 
 def _visible(name: str, *, any_account: bool) -> RowScope:
     async def find(tx: Tx, principal: Principal, request: Request) -> Principal:
-        await _see_all(tx, principal)
+        await see_all(tx, principal)
         return principal
 
     return RowScope(name, lambda access: _Access(access, find, any_account))
@@ -156,8 +156,8 @@ async def _everybody(tx: Tx, principal: Principal, request: Request) -> Principa
     return replace(principal, account=None)
 
 
-async def _see_all(tx: Tx, principal: Principal) -> None:
-    """A person may belong to more companies than the chosen one: the transaction sees all that the caller may see, and each
+async def see_all(tx: Tx, principal: Principal) -> None:
+    """Lets the transaction see all that the caller may. A person may belong to more companies than the chosen one: the transaction sees all that the caller may see, and each
     statement names its company."""
     if principal.account is not None and len(principal.companies) > 1:
         await tx.execute(Scope(principal.companies, principal.person_id).statement().decode())

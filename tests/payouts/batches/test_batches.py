@@ -1,5 +1,6 @@
 """Batches: a file of payments is read, planned, sealed, authorised as a whole, and paid line by line."""
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -8,6 +9,7 @@ import pytest
 
 from people import Person
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payouts.batches import run_batch
 from retaguarda.payouts.batches.model import BatchRow, LineRow
 from retaguarda.payouts.batches.queries import update_batch
@@ -107,10 +109,10 @@ async def test_a_batch_is_paused_resumed_and_stopped_and_the_money_of_what_is_le
         assert (await counter.balances(ana))["on_hold"] == 6_000
         if turned == 2:
             assert (await bruno.post(f"{path}/resume", key=None)).status_code == 200
+    await settle(counter, sql)
+    assert (await counter.balances(ana))["on_hold"] == 2_000
     stopped = await bruno.post(f"{path}/stop", key=None)
     assert stopped.status_code == 200, stopped.text
-    assert (await counter.balances(ana))["on_hold"] == 4_000
-    await settle(counter, sql)
     found = await read(bruno, batch["id"])
     assert (found["status"], found["progress"]["done"], found["turned"]) == ("done_in_part", 4, 4)
     assert (await counter.balances(ana))["on_hold"] == 0
@@ -147,3 +149,36 @@ async def test_what_failed_is_sent_again_as_a_new_batch_that_names_what_it_repla
         bruno, counter, table(refused.replace("9907", "1425").replace("r-1", "r-3"), headings=headings)
     )
     assert [each["category"] for each in later["categories"]] == ["warned"]
+
+
+async def test_a_batch_that_nobody_submits_for_three_days_expires(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 100_000)
+    batch, fresh = await planned(bruno, counter, lines(2)), await planned(bruno, counter, lines(3))
+    sql("update payout_batch set planned_at = now() - interval '73 hours' where id = %s", batch["id"])
+    for _ in range(2):
+        await counter.run_job("payouts.expire_batches")
+    assert [(await read(bruno, each["id"]))["status"] for each in (batch, fresh)] == ["expired", "planned"]
+    late = await submit(bruno, batch)
+    assert (late.status_code, late.json()["message"]) == (409, "batch_not_open")
+    again = await planned(bruno, counter, lines(2))
+    assert again["status"] == "planned"
+
+
+async def test_stopping_a_batch_cancels_the_payments_that_the_bank_was_not_asked_for(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 100_000)
+    batch = (await submit(bruno, await planned(bruno, counter, lines(4)))).json()
+    await counter.run_job("payouts.run_batch", 2, batch["id"])
+    (first,) = sql("select id::text from payout where batch_id = %s and batch_line = 2", batch["id"])[0]
+    with contextlib.suppress(TryAgain):
+        await counter.run_job("payouts.send", 2, first)
+    stopped = await bruno.post(f"{BATCHES}/{batch['id']}/stop", key=None)
+    assert stopped.status_code == 200, stopped.text
+    states = [row["status"] for row in await read_lines(bruno, batch["id"])]
+    assert (states[0] in ("in_bank_processing", "done"), states[1:]) == (True, ["cancelled"] * 3)
+    await settle(counter, sql)
+    assert (await read(bruno, batch["id"]))["status"] == "done_in_part"
+    assert (await counter.balances(ana))["on_hold"] == 0

@@ -9,6 +9,7 @@ interface StoryProps {
 /** What happened to it, and who made it happen. */
 export function Story({ moments }: StoryProps) {
   const t = useT('kit', 'conciliation')
+  if (moments.length === 0) return null
   return (
     <Moments
       title={t('conciliation.story')}

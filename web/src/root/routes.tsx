@@ -569,11 +569,53 @@ const checkProviders = [
   checkProvider('/$id', async () => (await import('../compliance/providers/ProviderPage')).ProviderPage),
 ]
 
+/** A screen of document check. */
+const documentCheck = screens('compliance/document-check', 'screening')
+
+const documentChecks = [
+  documentCheck('', async () => (await import('../compliance/screening/ScreeningLists')).ChecksList),
+  documentCheck('/hits', async () => (await import('../compliance/screening/ScreeningLists')).HitsList),
+  documentCheck('/hits/$id', async () => (await import('../compliance/screening/HitPage')).HitPage),
+  documentCheck('/lists', async () => (await import('../compliance/screening/ScreeningLists')).ListsList),
+  documentCheck('/lists/$id', async () => (await import('../compliance/screening/ListPage')).ListPage),
+  documentCheck(
+    '/whitelist',
+    async () => (await import('../compliance/screening/ScreeningLists')).WhitelistList,
+  ),
+  documentCheck('/files', async () => (await import('../compliance/screening/ScreeningLists')).FilesList),
+  documentCheck('/$id', async () => (await import('../compliance/screening/CheckPage')).CheckPage),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
   component: lazyRouteComponent(() => import('../shell/NoScreen'), 'NoScreen'),
 })
+
+/** A screen of exchange. */
+const trade = screens('exchange/', 'exchange')
+/** A screen of files for the Central Bank; its rows are operations. */
+const filing = screens('exchange/c220', 'filings', 'exchange')
+
+const exchange = [
+  trade(
+    'transactions/list',
+    async () => (await import('../exchange/operations/OperationsList')).OperationsList,
+  ),
+  trade('transactions/closing', async () => (await import('../exchange/closings/ClosingsList')).ClosingsList),
+  trade(
+    'transactions/closing/$id',
+    async () => (await import('../exchange/closings/ClosingPage')).ClosingPage,
+  ),
+  trade('transactions/$id', async () => (await import('../exchange/operations/OperationPage')).OperationPage),
+  trade('banks/list', async () => (await import('../exchange/banks/BankLists')).BanksList),
+  trade('banks/rates', async () => (await import('../exchange/banks/BankLists')).RatesList),
+  trade('banks/tax-rules', async () => (await import('../exchange/banks/BankLists')).TaxRulesList),
+  trade('banks/agreements', async () => (await import('../exchange/banks/BankLists')).AgreementsList),
+  trade('banks/$id', async () => (await import('../exchange/banks/BankPage')).BankPage),
+  filing('', async () => (await import('../exchange/c220/RequestsList')).RequestsList),
+  filing('/$id', async () => (await import('../exchange/c220/RequestPage')).RequestPage),
+]
 
 const tree = root.addChildren([
   signIn,
@@ -613,6 +655,8 @@ const tree = root.addChildren([
     ...payoutBatches,
     ...payoutSplits,
     ...checkProviders,
+    ...documentChecks,
+    ...exchange,
     kit,
     noScreen,
   ]),

@@ -30,6 +30,8 @@ KINDS = (
     "account.note",
     "account.reversal",
     "accounts.move",
+    "exchange.booked",
+    "exchange.returned",
 )
 #: The journal that reverses a transaction.
 REVERSAL = "account.reversal"

@@ -11,6 +11,7 @@ from typing import Any
 from retaguarda.compliance.coaf.model import CommunicationRow, InvolvedPerson, LayoutProblem
 from retaguarda.compliance.pld_rules.queries import typologies
 from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.foundation.money import BRL
 
 _FILE = Path(__file__).with_name("siscoaf-layout.json")
 
@@ -56,7 +57,7 @@ def problems_of(row: CommunicationRow, today: date) -> list[LayoutProblem]:
         found.append(LayoutProblem("codes", "unconfirmed"))
     if row.first_on > row.last_on or row.last_on > today:
         found.append(LayoutProblem("last_on", "day"))
-    if row.currency != "BRL":
+    if row.currency != BRL:
         found.append(LayoutProblem("credit", "currency"))
     if row.credit + row.debit == 0:
         found.append(LayoutProblem("credit", "nothing"))

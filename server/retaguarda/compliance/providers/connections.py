@@ -57,7 +57,7 @@ class CheckConnections:
         self.keys = keys
         self._database = database
         self._reach = reach
-        self._transport = transport
+        self.transport = transport
 
     async def read(self, provider: UUID) -> CalledProvider | None:
         async with self._database.transaction(Scope((PROVIDER,))) as tx:
@@ -71,10 +71,10 @@ class CheckConnections:
 
     def client(self, provider: CalledProvider) -> CheckProvider:
         """A client of one provider; who asks closes it."""
-        network = self._transport or TransportPerName(lambda: httpx.AsyncHTTPTransport(trust_env=False))
+        network = self.transport or TransportPerName(lambda: httpx.AsyncHTTPTransport(trust_env=False))
         # A client in tests shares its transport with others, and does not close it.
         pinned = PinnedTransport(network, private=self._reach.private, own=self._reach.is_own)
-        transport = _Shared(self._transport) if self._transport else pinned
+        transport = _Shared(self.transport) if self.transport else pinned
         return HttpChecks(provider.base_url, self.keys.unseal(SEALED, provider.secret).decode(), transport)
 
 

@@ -1,6 +1,6 @@
 """The seal of a closed day: files, balances, what explains the difference and the root of its matches, as one text with its hash.
 
-Whoever has the text and the files checks both without the database: ``retaguarda/audit/offline/seal.py``.
+Whoever has the text and the files checks both without the database: ``retaguarda/audit/offline/check_seal.py``.
 """
 
 import hashlib

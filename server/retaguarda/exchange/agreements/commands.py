@@ -16,7 +16,7 @@ from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import PROVIDER, Principal
-from retaguarda.foundation.scope import NEW, of_subject, with_second_factor
+from retaguarda.foundation.scope import NEW, of_subject, see_all, with_second_factor
 from retaguarda.foundation.text_input import ReasonInput, printable, printable_or_none
 
 _INSERT = """
@@ -38,6 +38,8 @@ async def _write(tx: Tx, principal: Principal, given: ExchangeAgreementInput, pa
         raise not_found("agreement")
     if company == PROVIDER:
         raise ApiError(400, "account_required", "choose the merchant that agrees")
+    # Also where a second person agreed: the accounts of the provider are opened too.
+    await see_all(tx, principal)
     currency = foreign_currency("currency", given.currency)
     if given.collects and given.direction == "in":
         raise invalid_field("collects", "field_invalid", "what payers pay at home goes out")

@@ -36,13 +36,11 @@ from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import see_all
 from retaguarda.foundation.text_input import printable, printable_or_none
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
 Act = Callable[[Tx, Principal, ClosingRow, I], Awaitable[Mapping[str, Any]]]
-
-#: How long a rate that somebody typed holds, where they do not say.
-TYPED_HOLDS = timedelta(minutes=10)
 
 
 async def _agree(tx: Tx, principal: Principal, row: ClosingRow, given: AgreeInput) -> Mapping[str, Any]:
@@ -53,9 +51,7 @@ async def _agree(tx: Tx, principal: Principal, row: ClosingRow, given: AgreeInpu
             raise invalid_field("rate", "field_required", "this bank answers no questions: type its rate")
         await add_maker(tx, principal, row)
         return {"asked": True}
-    until = given.rate_until or datetime.now(UTC) + TYPED_HOLDS
-    if until <= datetime.now(UTC):
-        raise invalid_field("rate_until", "day_in_past", "a rate that ran out closes nothing")
+    until = datetime.now(UTC) + timedelta(minutes=given.minutes)
     await write_sums(tx, row.id)
     await add_maker(tx, principal, row)
     await write_rate(tx, row, rate_of("rate", given.rate), until, "typed", principal.email)
@@ -125,6 +121,7 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
 
 def _on_closing(action: str, summary: str, takes: type[I], act: Act[I], **more: Any) -> Command[I]:
     async def apply(tx: Tx, principal: Principal, given: I, path: Mapping[str, str]) -> Done:
+        await see_all(tx, principal)
         row = await closing_for_update(tx, path_id(path))
         data = await act(tx, principal, row, given)
         after = await load_closing(tx, row.id)

@@ -1,7 +1,7 @@
 """Draft a closing: bind what is funded and complete, and leave out what lacks something."""
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from uuid import UUID
 
 from retaguarda.exchange.banks.queries import bank_for_update, currency_of
@@ -15,6 +15,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.scope import see_all
 
 #: Funded operations o of a currency and direction that no living closing has.
 FREE = """
@@ -33,11 +34,14 @@ _LOCK = "select pg_advisory_xact_lock(hashtextextended('exchange_closing', 1))"
 
 
 async def draft_closing(tx: Tx, principal: Principal, given: ClosingInput, path: Mapping[str, str]) -> Done:
+    await see_all(tx, principal)
     currency = foreign_currency("currency", given.currency)
     bank = await bank_for_update(tx, given.bank, active=True)
     terms = await currency_of(tx, bank.id, currency)
     now = datetime.now(UTC)
-    until = given.until or now
+    until = now
+    if given.until is not None:
+        until = datetime.combine(now.astimezone(BRASILIA), time.fromisoformat(given.until), BRASILIA)
     if until > now:
         raise invalid_field("until", "day_in_future", "what is not funded yet is in no closing")
     day = trade_day(now, terms.cut_off)

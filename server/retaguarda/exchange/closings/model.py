@@ -6,6 +6,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.exchange.banks.model import ClockText
 from retaguarda.exchange.model import Direction, RateText
 from retaguarda.foundation.money import Currency, Money
 from retaguarda.foundation.text_input import Reason
@@ -16,20 +17,21 @@ STATES: tuple[State, ...] = ("draft", "agreed", "closed", "settled", "cancelled"
 
 
 class ClosingInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``until``: everything funded by then, now if None; or ``operations``: these alone. What lacks something is left out."""
+    """``until``: everything funded by then today in Brasília, HH:MM, now if None; or ``operations``: these alone. What lacks
+    something is left out."""
 
     bank: UUID
     currency: Currency
     direction: Direction
-    until: datetime | None = None
+    until: ClockText | None = None
     operations: Annotated[list[UUID], msgspec.Meta(max_length=1_000)] | None = None
 
 
 class AgreeInput(msgspec.Struct, forbid_unknown_fields=True):
-    """The bank's rate, typed, and until when it holds; or none of both: the bank is asked by its API."""
+    """The bank's rate, typed, and for how many minutes it holds; without a rate the bank is asked by its API."""
 
     rate: RateText | None = None
-    rate_until: datetime | None = None
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=1_440)] = 10
 
 
 class CloseInput(msgspec.Struct, forbid_unknown_fields=True):

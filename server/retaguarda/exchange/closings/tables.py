@@ -39,7 +39,8 @@ CLOSINGS = Table(
         Column("late", _LATE, "flag"),
         Column("without_number", "(c.state in ('closed', 'settled') and c.number is null)", "flag"),
         Column("operations", "c.operations", "integer", sortable=True),
-        Column("foreign", "c.foreign_amount", "money", currency="c.currency", sortable=True),
+        # Amounts of many currencies have no sum.
+        Column("foreign", "c.foreign_amount", "money", currency="c.currency", sortable=True, summed=False),
         Column("rate", "trim_scale(c.rate)::text"),
         Column("ptax", "trim_scale(c.ptax)::text"),
         Column("contract", "c.contract", "money", currency="c.home_currency", nullable=True),

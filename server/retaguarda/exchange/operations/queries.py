@@ -154,9 +154,7 @@ async def inside_of(tx: Tx, row: OperationRow, spread: int) -> OperationInside:
 
 async def in_closing(tx: Tx, operation: UUID) -> bool:
     """Whether a closing that lives has the operation."""
-    return await tx.value(
-        "select exists (select from exchange_closing_line where operation_id = %(id)s and living)", {"id": operation}
-    )
+    return await tx.value("select exchange_in_closing(%(id)s)", {"id": operation})
 
 
 def refuse_unless(row: OperationRow, *states: State) -> None:

@@ -43,7 +43,8 @@ OPERATIONS = Table(
         Column("counterparty", "o.counterparty"),
         Column("country", "o.country"),
         Column("currency", "o.currency", sortable=True),
-        Column("foreign", "o.foreign_amount", "money", currency="o.currency", sortable=True),
+        # Amounts of many currencies have no sum.
+        Column("foreign", "o.foreign_amount", "money", currency="o.currency", sortable=True, summed=False),
         Column("rate", "trim_scale(o.rate)::text"),
         Column("price", "o.price", "money", currency="o.home_currency", sortable=True),
         Column("tax", "o.tax", "money", currency="o.home_currency"),

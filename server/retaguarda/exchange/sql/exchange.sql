@@ -34,6 +34,14 @@ $$;
 revoke all on function exchange_tax_in_force(text, text, date) from public;
 grant execute on function exchange_tax_in_force(text, text, date) to retaguarda_app;
 
+-- Whether a closing that lives has an operation; for merchants too, who do not see closings.
+create or replace function exchange_in_closing(p_operation uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from exchange_closing_line l where l.operation_id = p_operation and l.living)
+$$;
+revoke all on function exchange_in_closing(uuid) from public;
+grant execute on function exchange_in_closing(uuid) to retaguarda_app;
+
 -- What the regulator would miss of an operation; empty when nothing.
 create or replace function exchange_lacks(o exchange_operation) returns text[] language sql immutable as $$
   select array_remove(array[

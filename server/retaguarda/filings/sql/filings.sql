@@ -21,8 +21,8 @@ call append_only('filing_excuse');
 -- What was delivered is what a second person approved.
 create or replace function filing_request_moves() returns trigger language plpgsql as $$
 begin
-  if (new.company_id, new.id, new.layout, new.number, new.received_at, new.created_at, new.created_by)
-     is distinct from (old.company_id, old.id, old.layout, old.number, old.received_at, old.created_at, old.created_by)
+  if (new.company_id, new.id, new.layout, new.number, new.received_on, new.created_at, new.created_by)
+     is distinct from (old.company_id, old.id, old.layout, old.number, old.received_on, old.created_at, old.created_by)
      or old.state in ('accepted', 'cancelled')
      or (old.state, new.state) not in (
        ('received', 'received'), ('received', 'generated'), ('received', 'cancelled'),

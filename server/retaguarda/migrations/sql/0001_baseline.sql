@@ -2150,7 +2150,7 @@ create table payout (
   last_error      text check (length(last_error) <= 500),
   blocked_reason  text check (length(blocked_reason) <= 500),
   queued_reason   text check (queued_reason in ('no_funds', 'window', 'processor_down', 'limit_window')),
-  hold_reason     text check (hold_reason in ('risk', 'owner_changed', 'compliance', 'suspect', 'cooling_off')),
+  hold_reason     text check (hold_reason in ('risk', 'owner_changed', 'compliance', 'suspect', 'cooling_off', 'under_review')),
   hold_until      timestamptz,                                -- when the clock of the hold ends
   payee_id        uuid,
   destination     bytea check (length(destination) = 32),     -- keyed hash of where it goes, to compare and to count
@@ -2167,9 +2167,10 @@ create table payout (
   foreign key (company_id, bank_account_id) references bank_account,
   constraint payout_origin_check check (origin in ('withdrawal', 'schedule', 'recipient', 'payout', 'batch', 'split')),
   constraint payout_own_account check (origin not in ('withdrawal', 'schedule', 'recipient') or bank_account_id is not null),
-  constraint payout_batch_check check ((origin = 'batch') = (batch_id is not null) and (batch_id is null) = (batch_line is null)),
+  constraint payout_batch_check check ((origin in ('batch', 'split')) = (batch_id is not null) and (batch_id is null) = (batch_line is null)),
   constraint payout_queued_check check ((status = 'queued') = (queued_reason is not null)),
-  constraint payout_on_hold_check check (status <> 'on_hold' or (hold_reason is not null and hold_until is not null)),
+  constraint payout_on_hold_check -- One that a person of the provider looks at waits without a clock.
+    check (status <> 'on_hold' or (hold_reason is not null and (hold_until is not null or hold_reason = 'under_review'))),
   constraint payout_batch_line unique (company_id, batch_id, batch_line),
   constraint payout_external_id unique (company_id, external_id),
   constraint payout_recipient_check check (origin <> 'recipient' or origin_id is not null),

@@ -9,7 +9,7 @@ create table filing_request (
   filer_name     text not null check (length(filer_name) between 1 and 200),
   period_from    date not null,
   period_to      date not null check (period_to >= period_from),
-  received_at    timestamptz not null,
+  received_on    date not null,
   due_on         date not null,
   state          text not null default 'received'
                  check (state in ('received', 'generated', 'approved', 'delivered', 'accepted', 'rejected', 'cancelled')),
@@ -26,7 +26,7 @@ create table filing_request (
   check ((state in ('delivered', 'accepted', 'rejected')) <= (protocol is not null and delivered_at is not null)),
   check ((state in ('generated', 'approved', 'delivered', 'accepted', 'rejected')) <= (version > 0))
 );
-create index filing_request_by_time on filing_request (company_id, received_at, id);
+create index filing_request_by_time on filing_request (company_id, created_at, id);
 call protect('filing_request');
 grant select, insert, update on filing_request to retaguarda_app;
 

@@ -125,11 +125,3 @@ create table block_upload_refused (
 );
 call protect('block_upload_refused');
 grant select, insert on block_upload_refused to retaguarda_app;
-
--- A payment that a person of the provider looks at waits without a clock, and says no more than that.
-alter table payout drop constraint payout_hold_reason_check;
-alter table payout add constraint payout_hold_reason_check
-  check (hold_reason in ('risk', 'owner_changed', 'compliance', 'suspect', 'cooling_off', 'under_review'));
-alter table payout drop constraint payout_on_hold_check;
-alter table payout add constraint payout_on_hold_check
-  check (status <> 'on_hold' or (hold_reason is not null and (hold_until is not null or hold_reason = 'under_review')));

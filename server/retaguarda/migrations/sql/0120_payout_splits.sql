@@ -82,6 +82,3 @@ grant select, insert on payout_split_part to retaguarda_app;
 
 alter table payout_batch drop constraint payout_batch_source_check;
 alter table payout_batch add constraint payout_batch_source_check check (source in ('file', 'paste', 'again', 'split'));
-alter table payout drop constraint payout_batch_check;
-alter table payout add constraint payout_batch_check
-  check ((origin in ('batch', 'split')) = (batch_id is not null) and (batch_id is null) = (batch_line is null));

@@ -25,6 +25,3 @@ create index payout_confirmation_newest on payout_confirmation (company_id, dest
 create index payout_confirmation_of_payout on payout_confirmation (company_id, payout_id, looked_up_at) where payout_id is not null;
 call protect('payout_confirmation');
 grant select, insert on payout_confirmation to retaguarda_app;
-
--- Whose account a processor by file debits, in the register of account owners.
-alter table payout_processor add column account_owner_id uuid;

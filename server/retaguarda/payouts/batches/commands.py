@@ -12,6 +12,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.payout_engine.create_payout import Requester
+from retaguarda.payouts.batches.cancel_waiting import cancel_waiting
 from retaguarda.payouts.batches.create_batch import insert_batch
 from retaguarda.payouts.batches.model import (
     PIECE,
@@ -78,7 +79,7 @@ async def _received(tx: Tx, principal: Principal, row: BatchRow) -> BatchRow:
     )
     first = await tx.value(
         "select id from payout_batch where company_id = %(company)s and sha256 = %(digest)s"
-        " and status not in ('cancelled', 'unreadable') order by created_at limit 1",
+        " and status not in ('cancelled', 'expired', 'unreadable') order by created_at limit 1",
         {"company": row.company_id, "digest": digest},
     )
     if first is not None:
@@ -125,12 +126,14 @@ async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 
 async def _stop(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Let no further line leave; what was given to the bank goes its way."""
+    """Let no further line leave, and cancel the payments that wait; what was given to the bank goes its way."""
     row = await batch_for_update(tx, principal, path, "authorised", "running", "paused")
     if row.status == "authorised":
         row = await update_batch(tx, row, status="running")
-    row = await end_if_over(tx, await stop_rest(tx, row))
-    return _done(row, {"turned": row.turned, "left": row.good - row.turned})
+    row = await stop_rest(tx, row)
+    cancelled = await cancel_waiting(tx, row, Requester(principal.email, principal.person_id))
+    row = await end_if_over(tx, row)
+    return _done(row, {"turned": row.turned, "left": row.good - row.turned, "cancelled": cancelled})
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:

@@ -1,7 +1,7 @@
 """A batch of payouts, its lines and their states.
 
 receiving (pieces arrive) → received (the worker reads) → planned → authorised → running ⇄ paused → done or done_in_part; cancelled
-before it is authorised, unreadable where the file is none.
+before it is authorised, expired where nobody submits it for three days, unreadable where the file is none.
 """
 
 from datetime import date, datetime
@@ -14,7 +14,7 @@ from retaguarda.foundation.money import Currency, Money, Price
 from retaguarda.foundation.timeline import Moment
 
 STATUSES = (
-    "receiving", "received", "planned", "authorised", "running", "paused", "done", "done_in_part", "cancelled", "unreadable",
+    "receiving", "received", "planned", "authorised", "running", "paused", "done", "done_in_part", "cancelled", "expired", "unreadable",
 )  # fmt: skip
 CATEGORIES = ("bad", "warned", "changed", "first", "biggest", "plain")
 #: Columns that a file may have.

@@ -132,7 +132,7 @@ _LIKE = f"""
              where l.company_id = %(company)s and l.batch_id = %(batch)s and l.form = '[]' and l.replaces is null
              group by o.batch_id) same
       join payout_batch b on b.company_id = %(company)s and b.id = same.batch_id
-       and b.created_at > now() - make_interval(days => %(back)s) and b.status not in ('cancelled', 'unreadable')
+       and b.created_at > now() - make_interval(days => %(back)s) and b.status not in ('cancelled', 'expired', 'unreadable')
      where same.count * 100 >= {LIKE} * (select count(*) from payout_line l
              where l.company_id = %(company)s and l.batch_id = %(batch)s and l.form = '[]')
      order by same.count desc, b.created_at limit 1

@@ -21,5 +21,5 @@ _COPY = f"""
      where l.company_id = %(company)s and l.batch_id = %(first)s
        and (p.status in ('failed', 'cancelled', 'rejected') or p.returned = p.amount)
        and not exists (select from payout_line o join payout_batch b on b.company_id = o.company_id and b.id = o.batch_id
-                        where o.company_id = l.company_id and o.replaces = p.id and b.status <> 'cancelled')
+                        where o.company_id = l.company_id and o.replaces = p.id and b.status not in ('cancelled', 'expired'))
 """

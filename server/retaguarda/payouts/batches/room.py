@@ -6,12 +6,13 @@ from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.files.scanning import Scanning
-from retaguarda.foundation.jobs import Job, Queue
+from retaguarda.foundation.jobs import Cron, Job, Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.services import Services
+from retaguarda.payouts.batches.cancel_waiting import Expiry
 from retaguarda.payouts.batches.commands import commands
 from retaguarda.payouts.batches.invariants import INVARIANTS
 from retaguarda.payouts.batches.jobs import READ, RUN, UNFINISHED, asked_batches, ended_payouts
@@ -40,6 +41,10 @@ def _jobs(services: Services) -> list[Job]:
     return [Job(READ, Parsing(database, keys).run), Job(RUN, Running(database, keys).run)]
 
 
+def _crons(services: Services) -> list[Cron]:
+    return [Cron("payouts.expire_batches", "7 * * * *", Expiry(services[Database]).run)]
+
+
 def _consumers(services: Services) -> list[EventConsumer]:
     return [asked_batches(services[Queue]), ended_payouts()]
 
@@ -51,6 +56,7 @@ ROOM = Room(
     configured=_configured,
     routes=_routes,
     jobs=_jobs,
+    crons=_crons,
     consumers=_consumers,
     invariants=INVARIANTS,
     stuck_work=UNFINISHED,

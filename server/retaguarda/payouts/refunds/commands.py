@@ -13,6 +13,7 @@ from retaguarda.payouts.verify_factor import guarded_subject
 
 
 async def _ask_back(tx: Tx, principal: Principal, given: ClaimInput, path: Mapping[str, str]) -> Done:
+    principal.require(Permission.TWO_FACTOR)
     raw, _ = await payment_for_update(tx, principal, path)
     return await open_dispute(tx, principal, raw, given)
 

@@ -164,10 +164,10 @@ def check_receivers(split: Split, found: dict[UUID, Receiver]) -> list[int]:
     ]
 
 
-#: A run whose batch was cancelled covers nothing.
+#: A run whose batch was cancelled, or expired, covers nothing.
 _COVERED = """
     select coalesce(max(r.number), 0)::int + 1 as number,
-           max(r.to_day) filter (where b.status is distinct from 'cancelled') as to_day,
+           max(r.to_day) filter (where coalesce(b.status, '') not in ('cancelled', 'expired')) as to_day,
            coalesce(bool_or(b.status in ('received', 'planned')), false) as open
       from payout_split_run r left join payout_batch b on b.company_id = r.company_id and b.id = r.batch_id
      where r.company_id = %(company)s and r.rule_id = %(rule)s

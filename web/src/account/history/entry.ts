@@ -41,6 +41,8 @@ export const KINDS = [
   { value: 'account.claim_returned', label: 'account.kind.account_claim_returned' },
   { value: 'account.note', label: 'account.kind.account_note' },
   { value: 'account.reversal', label: 'account.kind.account_reversal' },
+  { value: 'exchange.booked', label: 'account.kind.exchange_booked' },
+  { value: 'exchange.returned', label: 'account.kind.exchange_returned' },
   { value: MOVE, label: 'account.kind.accounts_move' },
 ]
 

@@ -4,7 +4,7 @@ import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, formatNumber } from '../../kit/format'
+import { formatMoney, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -167,8 +167,8 @@ function Settings({ provider }: { provider: Provider }) {
             label: t('checkProviders.column.used'),
             value: `${formatNumber(provider.used, language)} / ${provider.quota ? formatNumber(provider.quota, language) : '∞'}`,
           },
-          { label: t('checkProviders.column.cost'), value: formatAmount(provider.cost, language) },
-          { label: t('checkProviders.column.spent'), value: formatAmount(provider.spent, language) },
+          { label: t('checkProviders.column.cost'), value: formatMoney(provider.cost, language) },
+          { label: t('checkProviders.column.spent'), value: formatMoney(provider.spent, language) },
           { label: t('checkProviders.fact.written_by'), value: provider.written_by },
           { label: t('checkProviders.fact.activated_by'), value: provider.activated_by ?? '—' },
           { label: t('checkProviders.fact.reason'), value: provider.status_reason ?? '—', wide: true },

@@ -37,7 +37,10 @@ export function Seals({ day: { id, day, seal_list } }: { day: Day }) {
             cells: [
               String(seal.number),
               <CopyText key="sha256" text={seal.sha256} short />,
-              `${seal.sealed_by}, ${formatTime(seal.sealed_at, language)}`,
+              <span key="by" className={styles.by}>
+                {seal.sealed_by}
+                <span className={styles.note}>{formatTime(seal.sealed_at, language)}</span>
+              </span>,
               <Button
                 key="take"
                 size="small"

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
+import { Field } from '../../ui/Field'
+import { TextInput } from '../../ui/TextInput'
 import type { CommandProps } from '../command/CommandButton'
-import { CommandDialog } from '../command/CommandDialog'
+import { CommandDialog, type Errors } from '../command/CommandDialog'
 import { filtersOf } from '../export/wanted'
 import { formatMoney, formatNumber } from '../format'
 import type { ListNames } from '../list/definition'
@@ -31,11 +33,12 @@ export default function BulkDialog({ list, command, selection, filters, clear, o
   // The rows that were ticked when the window opened: the list may change behind it.
   const [input] = useState<BulkInput>(() => ({
     command: command.name,
-    input: {},
+    input: { ...command.input } as BulkInput['input'],
     ids: selection.kind === 'ids' ? [...selection.rows.keys()] : null,
     filters: selection.kind === 'ids' ? null : pairsOf(filtersOf(list, filters, zone)),
   }))
   const [meant] = useState(selection)
+  const [said, setSaid] = useState('')
   const { count, sums } = useTicked(list, meant, filters)
   if (begun) {
     return (
@@ -62,14 +65,33 @@ export default function BulkDialog({ list, command, selection, filters, clear, o
           : t(`${command.words}.submit`)
       }
       danger={command.danger}
-      read={() => ({ input })}
+      read={() => {
+        if (!command.asks) return { input }
+        const text = said.trim()
+        if (!text) return { errors: { [command.asks]: t('common.field_required') } as Errors }
+        const whole = { ...input.input, [command.asks]: text } as BulkInput['input']
+        return { input: { ...input, input: whole } }
+      }}
+      fields={command.asks ? [command.asks] : []}
       send={askBulk}
       onDone={setBegun}
       onClose={onClose}
     >
-      {() => (
+      {(errors) => (
         <>
           <p className={styles.text}>{t(`${command.words}.text`, values)}</p>
+          {command.asks && (
+            <Field label={t(`${command.words}.${command.asks}`)} error={errors[command.asks]} required>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  maxLength={500}
+                  value={said}
+                  onChange={(event) => setSaid(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
           {sums?.length !== 0 && (
             <dl className={styles.sum}>
               <dt>{t('kit.select.sum')}</dt>

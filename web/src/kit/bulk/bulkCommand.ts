@@ -5,6 +5,10 @@ export interface BulkCommand {
   words: string
   permissions: readonly string[]
   danger?: boolean
+  /** What of its input is the same whichever rows are meant. */
+  input?: Readonly<Record<string, unknown>>
+  /** A text of its input that the person types once for all rows; its label stands under `words`. */
+  asks?: string
   /** It moves the amounts of its rows, or at most them: the sum stands in its button. */
   moves?: 'exactly' | 'at_most'
 }

@@ -42,6 +42,9 @@ const SCREENS: Record<string, string> = {
   block_upload: '/dashboard/compliance/block-list/uploads/',
   processor: '/dashboard/payin/processors/',
   provider: '/dashboard/compliance/provider-manager/',
+  document_check: '/dashboard/compliance/document-check/',
+  hit: '/dashboard/compliance/document-check/hits/',
+  watch_list: '/dashboard/compliance/document-check/lists/',
   remittance: '/dashboard/payouts/return-file/live/remittances/',
   return_file: '/dashboard/payouts/return-file/preview/',
   rules: '/dashboard/payin/rules/',
@@ -75,6 +78,11 @@ const AUTOMATIC_SCREENS: Record<string, string> = {
   cycle: '/dashboard/payin/payments/list-subscription/',
 }
 
+const EXCHANGE_SCREENS = {
+  operation: '/dashboard/exchange/transactions/',
+  closing: '/dashboard/exchange/transactions/closing/',
+  bank: '/dashboard/exchange/banks/',
+} as const
 const STATEMENTS = '/dashboard/conciliation/internal/bank-statement/'
 /** In conciliation an account is the house's own. */
 const CONCILIATION_SCREENS: Record<string, string> = {
@@ -111,6 +119,10 @@ export function objectPath(name: string, subject: string): string | null {
   if (source === 'access' && object === 'role') return `/dashboard/settings/access-control/roles/${subject}`
   if (source === 'payin' && object === 'settings') return `/dashboard/payin/settings/overview/${subject}`
   if (source === 'payouts' && object === 'payment') return paymentOutPath(subject)
+  if (source === 'exchange' && object in EXCHANGE_SCREENS && UUID.test(subject)) {
+    return EXCHANGE_SCREENS[object as keyof typeof EXCHANGE_SCREENS] + subject
+  }
+  if (source === 'filings' && UUID.test(subject)) return `/dashboard/exchange/c220/${subject}`
   if (source === 'pld') return pldPath(object, subject)
   if (source === 'account' && object === 'note') return `/dashboard/account/merchant-notes/${subject}`
   if (source === 'conciliation') return screenOf(CONCILIATION_SCREENS, object, subject)

@@ -25,6 +25,7 @@ export const BATCH_STATUSES: readonly Status[] = [
   { value: 'done', tone: 'success', label: 'payoutBatches.status.done' },
   { value: 'done_in_part', tone: 'atention', label: 'payoutBatches.status.done_in_part' },
   { value: 'cancelled', tone: 'neutral', label: 'payoutBatches.status.cancelled' },
+  { value: 'expired', tone: 'neutral', label: 'payoutBatches.status.expired' },
   { value: 'unreadable', tone: 'error', label: 'payoutBatches.status.unreadable' },
 ]
 

@@ -95,7 +95,7 @@ begin
   if new.status <> old.status and (old.status, new.status) not in (
     ('receiving', 'received'), ('receiving', 'unreadable'), ('receiving', 'cancelled'),
     ('received', 'planned'), ('received', 'unreadable'), ('received', 'cancelled'),
-    ('planned', 'authorised'), ('planned', 'cancelled'),
+    ('planned', 'authorised'), ('planned', 'cancelled'), ('planned', 'expired'),
     ('authorised', 'running'), ('authorised', 'paused'), ('authorised', 'done_in_part'),
     ('running', 'paused'), ('running', 'done'), ('running', 'done_in_part'),
     ('paused', 'running'), ('paused', 'done_in_part'), ('paused', 'done')) then

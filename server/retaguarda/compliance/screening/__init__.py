@@ -1,0 +1,1 @@
+"""Document checks, and the lists that people and companies are compared with."""

@@ -1,0 +1,114 @@
+"""Takes a name of any script apart into comparable words, and makes the keys by which likely pairs are found.
+
+What letters look alike, signs that nobody sees and the direction of writing make no difference.
+"""
+
+import itertools
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from anyascii import anyascii
+
+from retaguarda.payouts.payees.parse_names import COMMON, GENERIC, NameWord, counted, spelled, words_of
+
+#: First names that many people have: one of them alone finds nobody.
+_COMMON_FIRST = frozenset(
+    [
+        "MARIA",
+        "JOSE",
+        "ANA",
+        "JOAO",
+        "ANTONIO",
+        "FRANCISCO",
+        "CARLOS",
+        "PAULO",
+        "PEDRO",
+        "LUCAS",
+        "LUIZ",
+        "MARCOS",
+        "LUIS",
+        "GABRIEL",
+        "RAFAEL",
+        "DANIEL",
+        "MARCELO",
+        "BRUNO",
+        "EDUARDO",
+        "FELIPE",
+        "FRANCISCA",
+        "ANTONIA",
+        "ADRIANA",
+        "JULIANA",
+        "MARCIA",
+        "FERNANDA",
+        "PATRICIA",
+        "ALINE",
+        "SANDRA",
+        "CAMILA",
+        "AMANDA",
+        "MOHAMMED",
+        "MUHAMMAD",
+        "MOHAMED",
+        "AHMED",
+        "ALI",
+        "ABDUL",
+    ]
+)
+_HONORIFICS = frozenset(
+    ["SR", "SRA", "DR", "DRA", "DOM", "DONA", "MR", "MRS", "MS", "PROF", "HAJI", "SHEIKH", "AL", "EL"]
+)
+#: Digits that stand for letters inside of a word.
+_LEET = str.maketrans("01345", "OIEAS")
+_MOST_WORDS = 10
+
+
+def plain_name(text: str) -> str:
+    """Latin capitals, with what cannot be seen taken out."""
+    seen = "".join(
+        each for each in unicodedata.normalize("NFKC", text) if unicodedata.category(each) not in ("Cf", "Cc")
+    )
+    latin = anyascii(seen).upper()
+    return re.sub(r"\b(?=\w*[A-Z])(?=\w*\d)\w+\b", lambda found: found[0].translate(_LEET), latin)
+
+
+def name_words(text: str, company: bool) -> list[NameWord]:
+    """The words that say who it is, in their order."""
+    words = [word for word in counted(words_of(plain_name(text)), company) if word.plain not in _HONORIFICS]
+    return words[:_MOST_WORDS]
+
+
+def is_common(word: NameWord) -> bool:
+    """Whether a word says little of who it is."""
+    return word.plain in GENERIC or word.plain in _COMMON_FIRST or spelled(word.plain) in COMMON
+
+
+def _sound(word: NameWord) -> str:
+    """The same for spellings of one sound; vowels after the first letter make no difference."""
+    whole = spelled(word.plain)
+    bones = whole[:1] + re.sub(r"[AEIOU]", "", whole[1:])
+    return bones if len(bones) > 2 else whole
+
+
+def keys_of(names: Sequence[str], document: str | None, digits: str | None = None) -> list[str]:
+    """Two names are compared when they share a key: a rare word's sound or beginning, or two common words together.
+
+    Args:
+        digits: the middle six of a CPF of which the others are hidden.
+    """
+    keys = set[str]()
+    for name in names:
+        for company in (False, True):
+            words = name_words(name, company)
+            sounds = sorted({_sound(word) for word in words if len(word.plain) > 1})
+            rare = [word for word in words if len(word.plain) > 1 and not is_common(word)]
+            keys |= {_sound(word) for word in rare} | {f"p:{word.plain[:4]}" for word in rare if len(word.plain) > 3}
+            keys |= {f"{a}+{b}" for a, b in itertools.combinations(sounds, 2)}
+            if len(sounds) == 1:
+                keys.add(sounds[0])
+    if document:
+        keys.add(f"d:{document}")
+        if len(document) == 11:
+            keys.add(f"m:{document[3:9]}")
+    if digits:
+        keys.add(f"m:{digits}")
+    return sorted(keys)

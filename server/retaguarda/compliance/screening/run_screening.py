@@ -1,0 +1,239 @@
+"""Compares parties with lists, and writes what was found: new and changed entries with all parties, new and changed parties with
+all entries. Both come to what comparing everything with everything comes to.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.compliance.screening.compare_subject import Asked, Likeness, Listed, compare_subject
+from retaguarda.compliance.screening.parse_words import keys_of
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import record_many
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.local_day import BRASILIA, today
+from retaguarda.foundation.request import PROVIDER
+
+FOUND, CHANGED, GONE = "compliance:hit:found", "compliance:hit:reopened", "compliance:hit:gone"
+MACHINE = "screening"
+
+
+class PartyRow(msgspec.Struct, frozen=True):
+    id: UUID
+    name: str
+    other_name: str | None
+    document: str | None
+    birth: str | None
+    keys: list[str]
+
+    @property
+    def asked(self) -> Asked:
+        return Asked([name for name in (self.name, self.other_name) if name], self.document, self.birth)
+
+
+class EntryRow(msgspec.Struct, frozen=True):
+    id: UUID
+    list_id: UUID
+    entry_key: str
+    names: list[str]
+    person: bool | None
+    document: str | None
+    digits: str | None
+    births: list[str]
+    identity: bytes
+    keys: list[str]
+    threshold: int
+    number: int
+
+    @property
+    def listed(self) -> Listed:
+        return Listed(self.names, self.person, self.document, self.digits, self.births)
+
+
+class _HitRow(msgspec.Struct, frozen=True):
+    id: UUID
+    party_id: UUID
+    list_id: UUID
+    entry_key: str
+    score: int
+    status: str
+    reason: str | None
+    identity: bytes
+
+
+_ENTRY = (
+    "e.id, e.list_id, e.entry_key, e.names, e.person, e.document, e.digits, e.births, e.identity, e.keys, l.threshold, l.number"
+    " from list_entry e join watch_list l on l.company_id = e.company_id and l.id = e.list_id where e.to_version is null"
+)
+_PARTY = "p.id, p.name, p.other_name, p.document, p.birth, p.keys from screened_party p"
+
+
+async def screen_entries(tx: Tx, list_id: UUID, entry_keys: Sequence[str]) -> int:
+    """Compare new and changed entries of a list with every party, and take back what entries that are gone had found."""
+    rows = await tx.all(
+        f"select {_ENTRY} and e.list_id = %(list)s and e.entry_key = any(%(keys)s)",
+        {"list": list_id, "keys": list(entry_keys)},
+    )
+    entries = msgspec.convert(rows, list[EntryRow])
+    found = list[tuple[PartyRow, EntryRow]]()
+    for entry in entries:
+        likely = await tx.all(f"select {_PARTY} where p.keys && %(keys)s", {"keys": entry.keys})
+        found += [(party, entry) for party in msgspec.convert(likely, list[PartyRow])]
+    old = await tx.all(
+        f"select {_KNOWN} where h.list_id = %(list)s and h.entry_key = any(%(keys)s) for update",
+        {"list": list_id, "keys": list(entry_keys)},
+    )
+    return await _reconcile(tx, found, msgspec.convert(old, list[_HitRow]))
+
+
+async def screen_parties(tx: Tx, parties: Sequence[UUID], lists: Sequence[UUID] | None = None) -> int:
+    """Compare parties with every entry; of ``lists`` alone where it is given."""
+    rows = await tx.all(f"select {_PARTY} where p.id = any(%(ids)s)", {"ids": list(parties)})
+    found = list[tuple[PartyRow, EntryRow]]()
+    wanted = None if lists is None else list(lists)
+    for party in msgspec.convert(rows, list[PartyRow]):
+        likely = await tx.all(
+            f"select {_ENTRY} and e.keys && %(keys)s and (%(lists)s::uuid[] is null or e.list_id = any(%(lists)s))",
+            {"keys": party.keys, "lists": wanted},
+        )
+        found += [(party, entry) for entry in msgspec.convert(likely, list[EntryRow])]
+    old = await tx.all(
+        f"select {_KNOWN} where h.party_id = any(%(ids)s) and (%(lists)s::uuid[] is null or h.list_id = any(%(lists)s)) for update",
+        {"ids": list(parties), "lists": wanted},
+    )
+    return await _reconcile(tx, found, msgspec.convert(old, list[_HitRow]))
+
+
+async def screen_all(tx: Tx, list_id: UUID | None = None) -> int:
+    """Compare every party with every entry; of one list where it is named."""
+    rows = await tx.all("select id from screened_party order by id")
+    ids = [number for row in rows for number in row.values()]
+    return sum(
+        [await screen_parties(tx, ids[at : at + 500], [list_id] if list_id else None) for at in range(0, len(ids), 500)]
+    )
+
+
+async def _reconcile(tx: Tx, candidates: Iterable[tuple[PartyRow, EntryRow]], old: Sequence[_HitRow]) -> int:
+    """Write new hits, the scores of known ones, what an entry that tells of somebody else now opens again, and what is gone."""
+    known = {(hit.party_id, hit.list_id, hit.entry_key): hit for hit in old}
+    seen, new, again, gone = set[tuple[UUID, UUID, str]](), list[UUID](), list[UUID](), list[UUID]()
+    for party, entry in candidates:
+        likeness = compare_subject(party.asked, entry.listed)
+        if likeness.score < entry.threshold:
+            continue
+        key = (party.id, entry.list_id, entry.entry_key)
+        seen.add(key)
+        hit = known.get(key)
+        if hit is None:
+            new.append(await _insert(tx, party, entry, likeness))
+        elif await _update(tx, hit, entry, likeness):
+            again.append(hit.id)
+    for key, hit in known.items():
+        if key not in seen and hit.status == "pending":
+            gone.append(hit.id)
+    await tx.execute("update list_hit set status = 'skipped', reason = 'gone' where id = any(%(ids)s)", {"ids": gone})
+    for event, ids in ((FOUND, new), (CHANGED, again), (GONE, gone)):
+        if ids:
+            await record_many(tx, event, company=PROVIDER, actor=MACHINE, events=[(str(number), {}) for number in ids])
+    return len(new)
+
+
+async def _insert(tx: Tx, party: PartyRow, entry: EntryRow, likeness: Likeness) -> UUID:
+    listed = await _whitelisted(tx, party.id, entry)
+    new = uuid7()
+    await tx.execute(
+        "insert into list_hit (id, party_id, list_id, entry_key, entry_id, version, score, evidence, identity, status, reason)"
+        " values (%(id)s, %(party)s, %(list)s, %(key)s, %(entry)s, %(version)s, %(score)s, %(evidence)s::jsonb, %(identity)s,"
+        " %(status)s, %(reason)s)",
+        {"id": new, "party": party.id, "list": entry.list_id, "key": entry.entry_key}
+        | _found(entry, likeness)
+        | {"status": "skipped" if listed else "pending", "reason": "whitelisted" if listed else None},
+    )
+    return new
+
+
+async def _update(tx: Tx, hit: _HitRow, entry: EntryRow, likeness: Likeness) -> bool:
+    """Whether a person has to look again: the entry tells of somebody else than the one who was decided about, or is back."""
+    changed = hit.identity != entry.identity
+    back = hit.status == "skipped" and (hit.reason == "gone" or not await _whitelisted(tx, hit.party_id, entry))
+    reopened = (changed and hit.status == "not_the_one") or back
+    if reopened and await _whitelisted(tx, hit.party_id, entry):
+        reopened = False
+    opened = (
+        ", status = 'pending', reason = null, comment = null, decided_at = null, decided_by = null, decided_by_id = null"
+        if reopened
+        else ""
+    )
+    await tx.execute(
+        "update list_hit set entry_id = %(entry)s, version = %(version)s, score = %(score)s, evidence = %(evidence)s::jsonb,"
+        f" identity = %(identity)s{opened} where id = %(id)s",
+        {"id": hit.id} | _found(entry, likeness),
+    )
+    return reopened
+
+
+def _found(entry: EntryRow, likeness: Likeness) -> dict[str, object]:
+    return {
+        "entry": entry.id,
+        "version": entry.number,
+        "score": likeness.score,
+        "evidence": json_text(likeness.evidence),
+        "identity": entry.identity,
+    }
+
+
+async def _whitelisted(tx: Tx, party: UUID, entry: EntryRow) -> bool:
+    day: date = today(BRASILIA)
+    return await tx.value(
+        "select exists (select from whitelist_pair where party_id = %(party)s and list_id = %(list)s and entry_key = %(key)s"
+        " and identity = %(identity)s and ended_at is null and expires_on >= %(day)s)",
+        {"party": party, "list": entry.list_id, "key": entry.entry_key, "identity": entry.identity, "day": day},
+    )
+
+
+_KNOWN = "h.id, h.party_id, h.list_id, h.entry_key, h.score, h.status, h.reason, h.identity from list_hit h"
+
+
+async def write_party(
+    tx: Tx,
+    source: str,
+    source_id: str,
+    asked: Asked,
+    merchant: int | None = None,
+) -> tuple[UUID, bool]:
+    """Write a party down, or what is new of it; return its id, and whether it has to be compared again."""
+    names = [*asked.names, None]
+    values = {
+        "id": uuid7(),
+        "source": source,
+        "source_id": source_id,
+        "merchant": merchant,
+        "name": names[0] or asked.document,
+        "other": names[1] if len(asked.names) > 1 else None,
+        "document": asked.document,
+        "birth": asked.birth,
+        "keys": keys_of(asked.names, asked.document),
+    }
+    row = await tx.one(_PARTY_WRITE, values)
+    if row is not None:
+        return row.popitem()[1], True
+    known = await tx.value(
+        "select id from screened_party where source = %(source)s and source_id = %(source_id)s", values
+    )
+    return known, False
+
+
+#: Answers nothing where nothing changed.
+_PARTY_WRITE = """
+    insert into screened_party as p (id, source, source_id, merchant_id, name, other_name, document, birth, keys)
+    values (%(id)s, %(source)s, %(source_id)s, %(merchant)s, %(name)s, %(other)s, %(document)s, %(birth)s, %(keys)s)
+    on conflict (source, source_id) do update
+       set name = excluded.name, other_name = excluded.other_name, document = excluded.document, birth = excluded.birth,
+           keys = excluded.keys, changed_at = now()
+     where (p.name, p.other_name, p.document, p.birth, p.keys)
+           is distinct from (excluded.name, excluded.other_name, excluded.document, excluded.birth, excluded.keys)
+    returning p.id
+"""

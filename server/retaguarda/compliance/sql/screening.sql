@@ -1,0 +1,38 @@
+-- The lists that an installation knows from the start; each is fetched or uploaded before it says anything.
+create or replace function watch_lists_begin() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  insert into watch_list (company_id, id, code, name, kind, format, source_url, licence, max_age_days) values
+    (1, gen_random_uuid(), 'un', 'ONU — CSNU consolidada', 'sanction', 'un_xml',
+     'https://scsanctions.un.org/resources/xml/en/consolidated.xml', 'UN Security Council, public; Lei 13.810/2019', 1),
+    (1, gen_random_uuid(), 'ofac', 'OFAC SDN', 'sanction', 'ofac_csv',
+     'https://sanctionslistservice.ofac.treas.gov/api/publicationpreview/exports/SDN.CSV', 'US Treasury, public domain', 7),
+    (1, gen_random_uuid(), 'pep', 'PEP — CGU', 'pep', 'pep_csv', null, 'CGU, Portal da Transparência, dados abertos', 40),
+    (1, gen_random_uuid(), 'ceis', 'CEIS — CGU', 'debarred', 'table_csv', null, 'CGU, Portal da Transparência, dados abertos', 7),
+    (1, gen_random_uuid(), 'cnep', 'CNEP — CGU', 'debarred', 'table_csv', null, 'CGU, Portal da Transparência, dados abertos', 7),
+    (1, gen_random_uuid(), 'labour', 'Trabalho análogo ao de escravo — MTE', 'labour', 'table_csv', null, 'MTE, público', 190),
+    (1, gen_random_uuid(), 'house', 'Lista da casa', 'house', 'table_csv', null, '—', 366)
+  on conflict (code) do nothing;
+  return null;
+end $$;
+create or replace trigger watch_lists_begin after insert on company for each row when (new.id = 1) execute function watch_lists_begin();
+
+-- What a version, a decision and a check say stays.
+create or replace function list_version_keeps() returns trigger language plpgsql as $$
+begin
+  if new.sha256 <> old.sha256 or new.list_id <> old.list_id or new.received_by <> old.received_by or (old.number is not null and new.number <> old.number)
+     or not (old.status = new.status or (old.status, new.status) in (('received', 'held'), ('received', 'active'), ('received', 'unreadable'),
+             ('received', 'discarded'), ('held', 'active'), ('held', 'discarded'), ('active', 'replaced'))) then
+    raise exception 'a version of a list does not go from % to %', old.status, new.status using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger list_version_keeps before update on list_version for each row execute function list_version_keeps();
+
+create or replace function list_entry_keeps() returns trigger language plpgsql as $$
+begin
+  if (to_jsonb(new) - 'to_version') is distinct from (to_jsonb(old) - 'to_version') or old.to_version is not null then
+    raise exception 'an entry of a list does not change: its next version is another row' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger list_entry_keeps before update on list_entry for each row execute function list_entry_keeps();

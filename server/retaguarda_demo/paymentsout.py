@@ -1,0 +1,135 @@
+"""Single payments of the demo, in every state that lasts: paid by key, account and code, failed, come back, asked back, planned,
+waiting for money, on hold, cooling off, rejected, cancelled.
+
+All of it is asked for through the one door, carried out by the jobs, and answered by the sandbox's bank.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any, Protocol
+
+import httpx
+
+from retaguarda.app import App
+from retaguarda.foundation.command import Command
+from retaguarda.foundation.database import Scope
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.local_day import BRASILIA, today
+from retaguarda.payout_engine.consumers import SEND, TAKE_BACK
+from retaguarda.payouts.payments.commands import CANCEL, HOLD, REJECT
+from retaguarda.payouts.payments.create_payment import PAY, commands
+from retaguarda.payouts.refunds.commands import ASK_BACK
+from retaguarda.providers.pix import brcode
+from retaguarda_demo.run_commands import do
+
+MERCHANT, PAYER, STAFF = 2, "bruno@merchant.example", "diego@retaguarda.example"
+#: Times that the bank is asked until it says how a payment ended.
+_ROUNDS = 4
+_RITA = {"holder_name": "Rita Campos Figueira", "holder_document": "86288366757"}
+_HUGO = {"holder_name": "Hugo Sá Transportes", "holder_document": "71428793860"}
+
+
+class Job(Protocol):
+    async def __call__(self, name: str, *values: object) -> None: ...
+
+
+def _cpf(document: str) -> dict[str, Any]:
+    return {"key": {"kind": "cpf", "value": document}}
+
+
+def _account(branch: str, number: str) -> dict[str, Any]:
+    return {"account": {"ispb": "18236120", "account_type": "TRAN", "branch": branch, "number": number, "digit": "0"}}
+
+
+class PaymentsOut:
+    """
+    Args:
+        run: does one job, now.
+    """
+
+    def __init__(self, app: App, bank: httpx.AsyncClient, run: Job) -> None:
+        self._app, self._bank, self._run = app, bank, run
+        (self._pay,) = (command for command in commands(app.keys) if command.name == PAY)
+
+    async def fill(self) -> None:
+        await self._wait_for_money()
+        by_key = await self._sent(12_050, _cpf("86288366757") | _RITA | {"purpose": "Frete"})
+        await self._sent(48_900, _account("0001", "443210") | _HUGO | {"external_id": "NF-2291"})
+        code = brcode.static("52998224725", "Iara Pontes Melo", "Curitiba", amount=7_590)
+        iara = {"holder_name": "Iara Pontes Melo", "holder_document": "52998224725"}
+        by_code = await self._sent(7_590, {"code": code} | iara)
+        await self._sent(
+            31_000, _account("9903", "771200") | {"holder_name": "Nilo Prestes", "holder_document": "39053344705"}
+        )
+        for payment, part in ((by_key, None), (by_code, 2_500)):
+            await self._give_back(payment, part)
+        disputed = await self._sent(
+            95_000, _cpf("39053344705") | {"holder_name": "Nilo Prestes", "holder_document": "39053344705"}
+        )
+        claim = {"reason": "fraud", "details": "O favorecido não reconhece o pedido; o endereço não existe."}
+        await self._do(ASK_BACK, claim, disputed)
+        # Rita is paid at another place than before: it cools off.
+        await self._made(64_000, _account("0001", "998877") | _RITA)
+        later = {"scheduled_for": str(today(BRASILIA) + timedelta(days=6))}
+        await self._made(22_300, _cpf("86288366757") | _RITA | later)
+        held = [
+            await self._made(amount, _cpf("11144477735") | _otavio() | later) for amount in (150_000, 18_000, 9_900)
+        ]
+        for payment in held[:2]:
+            reason = {"hold_reason": "risk", "minutes": 1_440, "reason": "Primeiro pagamento, à noite"}
+            await self._do(HOLD, reason, payment, STAFF)
+        await self._do(REJECT, {"reason": "O favorecido não confirmou o pedido"}, held[1], STAFF)
+        await self._do(CANCEL, {}, held[2])
+        await self._made(await self._more_than_there_is(), _cpf("11144477735") | _otavio())
+
+    async def _wait_for_money(self) -> None:
+        """From now on payments of the merchant wait in the queue where there is too little."""
+        async with self._app.database.transaction(Scope((MERCHANT,))) as tx:
+            await tx.execute(_QUEUE, {"company": MERCHANT})
+
+    async def _more_than_there_is(self) -> int:
+        async with self._app.database.transaction(Scope((MERCHANT,))) as tx:
+            free: int = await tx.value(
+                "select posted - held from ledger_account where company_id = %(company)s and code = 'available' and currency = 'BRL'",
+                {"company": MERCHANT},
+            )
+            most: int = await tx.value("select most from payout_rules(%(company)s)", {"company": MERCHANT})
+        return min(free + 10_000, most)
+
+    async def _made(self, amount: int, where: Mapping[str, Any]) -> str:
+        made = await self._do(self._pay, {"amount": {"amount": amount}, **where})
+        return str(made["id"])
+
+    async def _sent(self, amount: int, where: Mapping[str, Any]) -> str:
+        payment = await self._made(amount, where)
+        for _ in range(_ROUNDS):
+            with suppress(TryAgain):
+                await self._run(SEND, MERCHANT, payment)
+        return payment
+
+    async def _give_back(self, payment: str, part: int | None) -> None:
+        """The receiver's bank gives back, all of it or a part."""
+        async with self._app.database.transaction(Scope((MERCHANT,))) as tx:
+            number = await tx.value("select end_to_end_id from payout where id = %(id)s", {"id": payment})
+        amount = {} if part is None else {"valor": f"{part // 100}.{part % 100:02d}"}
+        said = await self._bank.post("/sandbox/payouts/returns", json={"endToEndId": number, **amount})
+        said.raise_for_status()
+        await self._run(TAKE_BACK, MERCHANT, payment)
+
+    async def _do(self, command: Command[Any], body: Mapping[str, Any], at: str = "", who: str = PAYER) -> Any:
+        path = {"id": at} if at else {}
+        return await do(self._app.database, who, MERCHANT, command, body, key=str(uuid7()), path=path, two_factor=True)
+
+
+def _otavio() -> dict[str, str]:
+    return {"holder_name": "Otávio Brandt", "holder_document": "11144477735"}
+
+
+_QUEUE = """
+    insert into payout_setting_version (company_id, version, currency, methods, queue, queue_days, queue_skips, hold_ends, duplicates,
+                                        external_id_needed, valid_from, actor)
+    select %(company)s, 1 + coalesce(max(version), 0), 'BRL', array['pix'], true, 30, true, 'refuse', 'warn', false, now(),
+           'bruno@merchant.example' from payout_setting_version where company_id = %(company)s
+"""

@@ -1,0 +1,273 @@
+"""PLD of the demo: rules in every state, alerts that they raised, cases and communications; all through the one door."""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+import msgspec
+
+from retaguarda.approvals.gate import ApprovalGate
+from retaguarda.compliance.coaf.commands import COMMANDS as COAF
+from retaguarda.compliance.pld_alerts.commands import COMMANDS as ALERTS
+from retaguarda.compliance.pld_alerts.watch_movements import watch
+from retaguarda.compliance.pld_rules.commands import COMMANDS as RULES
+from retaguarda.compliance.pld_rules.run_backtest import Backtests
+from retaguarda.foundation.command import run
+from retaguarda.foundation.database import SYSTEM, Database, Scope, Tx
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import PROVIDER, Gate, IdempotencyRecord, Intent, Origin, Principal, read_input
+from retaguarda.identity.acting_access import ActingAccess, Requester
+from retaguarda_sandbox.coaf import answer
+
+DIEGO, EVA = "diego@retaguarda.example", "eva@retaguarda.example"
+#: How far the rules look back when the demo begins.
+HISTORY = timedelta(days=45)
+_COMMANDS = {each.name: each for each in (*RULES, *ALERTS, *COAF)}
+_WHY = "Conferido com o cadastro, as notas do mês e o histórico da relação."
+_DOSSIER = {
+    "facts": "Pagamentos repetidos de valores altos em 30 dias, acima do próprio histórico e do grupo.",
+    "capacity": "Renda declarada de R$ 6.000 por mês; movimentou várias vezes isso.",
+    "origin": "Contas próprias em dois bancos; o destino é um só estabelecimento.",
+    "grounds": "Movimentação incompatível com a capacidade financeira, sem fundamento econômico conhecido.",
+    "typologies": ["1045", "1047"],
+}
+
+
+class _Rule(NamedTuple):
+    """``state``: how far the demo brings it."""
+
+    state: str
+    body: Mapping[str, Any]
+
+
+_RULES = (
+    _Rule(
+        "active",
+        {
+            "name": "Pagador com valores fora do perfil",
+            "description": "Um mesmo pagador movimenta em 30 dias muito mais do que o grupo.",
+            "conditions": ["in_sum_30d >= 1200000", "in_count_30d >= 8"],
+            "target": "end_user",
+            "severity": "high",
+            "typologies": ["1045", "1047"],
+        },
+    ),
+    _Rule(
+        "active",
+        {
+            "name": "Repasse imediato",
+            "description": "O que entra sai em grande parte no mesmo mês, em pagamentos altos.",
+            "conditions": ["passed_on_30d >= 5000", "amount >= 1000000", "direction == 'out'"],
+            "severity": "critical",
+            "typologies": ["1055", "1074"],
+        },
+    ),
+    _Rule(
+        "active",
+        {
+            "name": "Reembolsos acima do normal",
+            "conditions": ["kind == 'refund'", "refunded_30d >= 200", "amount >= 40000"],
+            "severity": "medium",
+            "typologies": ["1053"],
+        },
+    ),
+    _Rule(
+        "shadow",
+        {
+            "name": "Muitas origens",
+            "conditions": ["payers_24h >= 30", "amount >= 20000"],
+            "severity": "medium",
+            "typologies": ["1058"],
+        },
+    ),
+    _Rule(
+        "approved",
+        {
+            "name": "Fracionamento abaixo do limite",
+            "conditions": ["below_limit_count_24h >= 5"],
+            "target": "end_user",
+            "severity": "high",
+            "typologies": ["1046", "1056"],
+        },
+    ),
+    _Rule(
+        "draft",
+        {
+            "name": "Conta dormente que acorda",
+            "conditions": ["quiet_days >= 30", "amount >= 100000"],
+            "target": "end_user",
+            "severity": "low",
+            "typologies": ["1049"],
+        },
+    ),
+    _Rule(
+        "retired",
+        {
+            "name": "Madrugada",
+            "conditions": ["night", "night_count_30d >= 100"],
+            "severity": "low",
+            "typologies": ["1069"],
+        },
+    ),
+)
+#: What becomes of the alerts on payers, the newest number last; the rest waits.
+_ENDS = (
+    "closed",
+    "refused",
+    "draft",
+    "proposed",
+    "cleared",
+    "dismissed",
+    "taken",
+    "investigating",
+    "snoozed",
+    "waiting",
+    "opened",
+    "decided",
+)
+
+
+class Pld:
+    """Diego writes and investigates; Eva approves and decides."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._number = 0
+
+    async def load(self) -> None:
+        """Nothing happens where rules are there already."""
+        async with self._database.transaction(SYSTEM) as tx:
+            if await tx.value("select count(*) from pld_rule"):
+                return
+            now = datetime.now(UTC)
+            await tx.execute(
+                "insert into pld_reader (read_until) values (%(at)s)"
+                " on conflict (company_id) do update set read_until = excluded.read_until",
+                {"at": now - HISTORY},
+            )
+        first, *_ = [await self._rule(each) for each in _RULES]
+        async with self._database.transaction(SYSTEM) as tx:
+            await watch(tx, now)
+            rows = await tx.all(
+                "select a.id::text from pld_alert a where a.target = 'end_user' order by a.number limit %(most)s",
+                {"most": len(_ENDS)},
+            )
+        for end, row in zip(_ENDS, rows, strict=False):
+            await self._alert(end, str(next(iter(row.values()))))
+        draft = await self._do(
+            DIEGO,
+            "pld:rule:change",
+            {**_RULES[0].body, "conditions": ["in_sum_30d >= 1600000", "in_count_30d >= 8"]},
+            {"id": first["id"]},
+        )
+        await self._backtest(draft["version"]["id"])
+
+    async def _rule(self, rule: _Rule) -> dict[str, Any]:
+        written = await self._do(DIEGO, "pld:rule:create", rule.body)
+        version = written["version"]["id"]
+        if rule.state == "draft":
+            return written
+        await self._decide(EVA, version, "approve")
+        if rule.state == "active":
+            await self._backtest(version)
+        choices: Mapping[str, Sequence[str]] = {
+            "active": ("activate",),
+            "shadow": ("shadow",),
+            "retired": ("retire",),
+        }
+        for choice in choices.get(rule.state, ()):
+            await self._decide(DIEGO, version, choice)
+        return written
+
+    async def _alert(self, end: str, alert: str) -> None:
+        path = {"id": alert}
+        if end in ("cleared", "dismissed", "taken"):
+            await self._do(DIEGO, "pld:alert:assign", {}, path)
+        if end in ("cleared", "dismissed"):
+            choice = {"choice": "clear", "reason_id": "documented"}
+            if end == "dismissed":
+                choice = {"choice": "dismiss", "reason_id": "rule_too_wide"}
+            await self._do(DIEGO, "pld:alert:decide", choice | {"text": _WHY}, path)
+        elif end == "snoozed":
+            reason = {"days": 30, "reason": "Compra sazonal conhecida, volta em um mês"}
+            await self._do(DIEGO, "pld:alert:snooze", reason, path)
+        elif end != "taken":
+            told = await self._do(DIEGO, "pld:alert:escalate", {"text": "Valores fora do perfil"}, path)
+            await self._case(end, told["case_id"])
+
+    async def _case(self, end: str, case: str) -> None:
+        path = {"id": case}
+        if end == "opened":
+            return
+        await self._do(DIEGO, "pld:case:move", {"choice": "investigate"}, path)
+        if end == "waiting":
+            await self._do(DIEGO, "pld:case:move", {"choice": "wait", "text": "Documentos pedidos ao cadastro"}, path)
+        if end in ("waiting", "investigating"):
+            return
+        await self._do(DIEGO, "pld:case:dossier", _DOSSIER, path)
+        await self._do(DIEGO, "pld:case:propose", {"proposal": "communicate"}, path)
+        if end == "proposed":
+            return
+        await self._do(EVA, "pld:case:decide", {"agree": True, "text": "De acordo com os fundamentos"}, path)
+        if end == "decided":
+            return
+        cents = {"credit": 4_500_041} if end == "refused" else {}
+        written = await self._do(DIEGO, "pld:communication:write", {"case": case} | cents)
+        if end == "draft":
+            return
+        await self._sent(written["id"])
+        if end == "closed":
+            await self._do(DIEGO, "pld:case:move", {"choice": "close"}, path)
+
+    async def _sent(self, communication: str) -> None:
+        path = {"id": communication}
+        await self._do(DIEGO, "pld:communication:move", {"choice": "check"}, path)
+        await self._do(EVA, "pld:communication:approve", {}, path)
+        (file,) = (await self._do(EVA, "pld:coaf_file:create", {}))["files"]
+        await self._do(EVA, "pld:coaf_file:send", {"by_hand": True}, {"id": file["id"]})
+        async with self._database.transaction(SYSTEM) as tx:
+            content = await tx.value("select bytes from coaf_file where id = %(id)s", {"id": file["id"]})
+        told = answer("EnviarLoteComunicacao", bytes(content)) or b""
+        await self._do(EVA, "pld:coaf_file:answer", {"xml": told.decode("iso-8859-1")}, {"id": file["id"]})
+
+    async def _decide(self, who: str, version: str, choice: str) -> None:
+        await self._do(who, "pld:version:decide", {"choice": choice}, {"id": version})
+
+    async def _backtest(self, version: str) -> None:
+        asked = await self._do(DIEGO, "pld:backtest:run", {"version": version})
+        await Backtests(self._database).run(asked["id"])
+
+    async def _do(self, who: str, name: str, body: Mapping[str, Any], path: Mapping[str, str] | None = None) -> Any:
+        self._number += 1
+        async with self._database.transaction(SYSTEM) as tx:
+            person = await tx.value("select id from person where email = %(email)s", {"email": who})
+        inner = ActingAccess(
+            self._database, Requester(person, PROVIDER, two_factor=False, work=uuid7()), ApprovalGate({})
+        )
+        command = _COMMANDS[name]
+        given = read_input(msgspec.json.encode(body), command.input)
+        intent = Intent(given, path or {}, Origin(str(uuid7())))
+        done = await run(command, intent, _House(inner), f"demo:pld-{self._number}")
+        return msgspec.json.decode(done.body)
+
+
+@dataclass(frozen=True, slots=True)
+class _House:
+    """Whoever acts for the provider and sees all merchants, as the scope of these Commands gives it to a request."""
+
+    inner: ActingAccess
+
+    @property
+    def gate(self) -> Gate | None:
+        return self.inner.gate
+
+    @asynccontextmanager
+    async def enter(
+        self, permission: Permission | None, key: str | None
+    ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
+        async with self.inner.enter(permission, key) as (tx, principal, first):
+            await tx.execute(Scope(principal.companies, principal.person_id).statement().decode())
+            yield tx, principal, first
