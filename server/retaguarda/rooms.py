@@ -22,8 +22,6 @@ from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
 from retaguarda.compliance.coaf.room import ROOM as COAF
 from retaguarda.compliance.early_kyc.room import ROOM as EARLY_KYC
 from retaguarda.compliance.kyc.room import ROOM as KYC
-from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
-from retaguarda.compliance.coaf.room import ROOM as COAF
 from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
 from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
