@@ -69,6 +69,6 @@ async def _warn(tx: Tx, case: _Waiting, days: int, left: int) -> None:
 _WAITING = """
     select c.id, c.kind, c.protocol, c.due_on, k.unit
       from case_file c join case_clock k on k.kind = c.kind and k.valid_from = c.clock_from
-     where c.closed_at is null and not c.state = any (%(over)s::text[])
+     where c.kind <> 'pld' and c.closed_at is null and not c.state = any (%(over)s::text[])
      order by c.due_on, c.id
 """
