@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from compliance.test_pld_alerts import ALERTS, CASES, DOSSIER, done, raised
@@ -228,7 +229,7 @@ def row(number: int = 1, **other: Any) -> CommunicationRow:
             )
         ),
     }
-    return CommunicationRow(**(values | {"written_by": "diego"} | other))
+    return msgspec.convert(values | {"written_by": "diego"} | other, CommunicationRow)
 
 
 TODAY = date(2026, 11, 22)

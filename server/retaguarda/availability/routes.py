@@ -66,7 +66,9 @@ async def month_of(tx: Tx, month: str) -> AvailabilityMonth:
     until = min(after, now)
     minutes = int((until - first).total_seconds() // 60)
     within = {"first": first, "until": until, "by_api": list(BY_API)}
-    lost = {(each.service, each.link_id): each for each in msgspec.convert(await tx.all(_LOST, within), list[_Lost])}
+    lost: dict[tuple[Service, UUID | None], _Lost] = {
+        (each.service, each.link_id): each for each in msgspec.convert(await tx.all(_LOST, within), list[_Lost])
+    }
     calls = {each.service: each for each in msgspec.convert(await tx.all(_CALLS, within), list[_Calls])}
     known: list[tuple[Service, UUID | None]] = [(service, None) for service in OWN_SERVICES]
     known += [key for key in lost if key not in known]

@@ -129,7 +129,10 @@ export const ENTRIES: readonly Entry[] = [
   complianceBack('rule-manager/merchant', 'merchant_rule_manager', ['compliance::rules:read']),
   complianceBack('pld-rule-management/rules-list', 'pld_rules', ['compliance::rules:read']),
   complianceBack('pld-alert-management/triggered-alerts', 'pld_alerts', ['compliance::occurrences:read']),
-  complianceBack('bacen-attributes/merchants', 'bacen_attributes', ['compliance::rules:read', 'compliance::bacenAttributes:read']),
+  complianceBack('bacen-attributes/merchants', 'bacen_attributes', [
+    'compliance::rules:read',
+    'compliance::bacenAttributes:read',
+  ]),
 
   audit('connectiontime', 'connection_time', ['audit:internal:read']),
   audit('unavailability', 'unavailability', ['audit:internal:read']),

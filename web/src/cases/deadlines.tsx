@@ -29,7 +29,8 @@ function deadlinePath({ kind, subject }: DeadlineRow): string {
       return `/dashboard/exchange/c220/${subject}`
     case 'half_year':
       return REPORT_PATH
-    default:
+    case 'service':
+    case 'history_service':
       return `${LIST_PATHS.service}/${subject}`
   }
 }

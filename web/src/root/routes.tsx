@@ -645,7 +645,7 @@ const tree = root.addChildren([
     ...companies,
     ...audit,
     ...cases,
-  ...known,
+    ...known,
     ...conciliation,
     ...pld,
     ...operations,

@@ -115,7 +115,7 @@ def sums(sealed):
 def in_bundle(digest, folder):
     """The log of the bundle says that this seal was made."""
     sys.path.insert(0, str(Path(__file__).parent))
-    import verify
+    import verify  # pyright: ignore[reportMissingImports] -- it stands beside this file in a bundle
 
     try:
         verify.Bundle({name: (folder / name).read_bytes() for name in ("bundle.txt", *verify.FILES)})

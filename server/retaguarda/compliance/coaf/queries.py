@@ -13,6 +13,9 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.providers.coaf import Kind
 
+#: Beside a column of that name the type needs another one.
+Content = bytes
+
 
 class FileRow(msgspec.Struct):
     """A row of ``coaf_file``."""
@@ -22,16 +25,15 @@ class FileRow(msgspec.Struct):
     kind: Kind
     status: FileStatus
     batch_id: str
-    bytes: bytes
-    sha256: bytes
+    bytes: Content
+    sha256: Content
     tries: int
     created_at: datetime
 
 
 def communication_of(row: CommunicationRow) -> Communication:
     money = {name: Money(getattr(row, name), row.currency) for name in ("credit", "debit")}
-    rest = {name: getattr(row, name) for name in Communication.__struct_fields__ if name not in money}
-    return Communication(**rest, **money)
+    return msgspec.convert(msgspec.structs.asdict(row) | money, Communication)
 
 
 async def find_communication(tx: Tx, communication: UUID, *, lock: bool = False) -> CommunicationRow | None:

@@ -1,6 +1,7 @@
 """Answers document checks: the ports of providers, our own lists, and our own relations with whoever is checked."""
 
 from dataclasses import dataclass
+from typing import TypedDict
 from uuid import UUID
 
 from retaguarda.compliance.providers.check_subject import CheckDone, Checks, CheckSubject, CheckUnavailable
@@ -20,6 +21,12 @@ ANSWERED = "compliance:document_check:answered"
 #: What a document check asks; without a document there is no register to look into.
 PORTS: tuple[CheckPort, ...] = ("registry", "pep", "sanctions")
 _HOUSE = Scope((PROVIDER,))
+
+
+class _Relations(TypedDict, total=False):
+    merchants: int
+    payees: int
+    suspect: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +89,7 @@ class CheckAnswers:
         data = {"purpose": row.purpose, "hits": hits, "failed": failed}
         await record(tx, ANSWERED, company=PROVIDER, subject=str(row.id), actor="worker", data=data)
 
-    async def _relations(self, tx: Tx, document: str | None) -> dict[str, int | bool]:
+    async def _relations(self, tx: Tx, document: str | None) -> _Relations:
         if document is None:
             return {}
         names = await load_names(tx, self.keys)

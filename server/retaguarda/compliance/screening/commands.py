@@ -105,7 +105,15 @@ INSERT_CHECK = """
 
 
 def _command(
-    name: str, path: str, summary: str, input: type[Any], answers: Any, apply: Any, **more: Any
+    name: str,
+    path: str,
+    summary: str,
+    input: type[Any],
+    answers: Any,
+    apply: Any,
+    *,
+    keyed: bool = False,
+    **more: Any,
 ) -> Command[Any]:
     return Command(
         name=f"compliance:{name}",
@@ -117,7 +125,8 @@ def _command(
         input=input,
         answers=answers,
         apply=apply,
-        **{"keyed": False} | more,
+        keyed=keyed,
+        **more,
     )
 
 

@@ -170,11 +170,10 @@ def _compare_names(asked: str, listed: str, company: bool) -> tuple[float, list[
         return 0.0, []
     likely = sorted(
         (
-            (alike, how, i, j)
+            (*like, i, j)
             for i, a in enumerate(left)
             for j, b in enumerate(right)
-            for alike, how in [_like(a.plain, b.plain)]
-            if alike
+            if (like := _like(a.plain, b.plain))[0]
         ),
         key=lambda each: (-each[0], abs(each[2] - each[3])),
     )

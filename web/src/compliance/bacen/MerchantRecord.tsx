@@ -156,7 +156,7 @@ function Found({ merchant }: { merchant: Merchant }) {
                 rows={rows(merchant.attributes).map((row, place) => {
                   const each = merchant.attributes[place]
                   return {
-                    ...row,
+                    key: row.key,
                     cells: [
                       ...row.cells,
                       each?.known_to && each.state === 'known' ? (

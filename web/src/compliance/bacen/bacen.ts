@@ -56,11 +56,11 @@ export const ATTRIBUTES = [
 ] as const
 export const DUTIES = ['effectiveness_report', 'non_occurrence', 'risk_assessment', 'policy_review'] as const
 
-const DAYS: readonly string[] = ['review_date', 'pep_until', 'relationship_start']
+const DAYS: ReadonlySet<string> = new Set(['review_date', 'pep_until', 'relationship_start'])
 
 /** A value as people read it: a day, one of few, or the words that were written. */
 export function valueText(t: Translate, language: 'pt' | 'en', attribute: string, value: string): string {
-  if (DAYS.includes(attribute) && /^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value, language)
+  if (DAYS.has(attribute) && /^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value, language)
   const key = `bacen.value.${attribute}_${value}`
   return hasText(key) ? t(key) : value
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, RotateCw, ZoomIn } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useMemo } from 'react'
 import { answer, api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
@@ -182,13 +182,8 @@ function Page({
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
-  const [address, setAddress] = useState('')
-  useEffect(() => {
-    if (!drawn.data) return
-    const made = URL.createObjectURL(drawn.data as Blob)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [drawn.data])
+  const address = useMemo(() => (drawn.data ? URL.createObjectURL(drawn.data) : ''), [drawn.data])
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
   if (drawn.isError) return <p>{t('kyc.documents.failed')}</p>
   if (!address) return <p className={styles.quiet}>{t('kyc.documents.drawing')}</p>
   return (

@@ -65,7 +65,7 @@ function Found({ reason }: { reason: Reason }) {
                 cells: [
                   each.name,
                   each.type_field,
-                  t(each.required_field === false ? 'kyc.reason.no' : 'kyc.reason.yes'),
+                  t(!each.required_field ? 'kyc.reason.no' : 'kyc.reason.yes'),
                   each.max_age_days ? t('kyc.reason.days', { count: each.max_age_days }) : '—',
                 ],
               }))}

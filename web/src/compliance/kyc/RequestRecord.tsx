@@ -107,7 +107,7 @@ function Found({ request }: { request: Request }) {
           {review && (
             <Checks
               checks={review.checks}
-              acts={(check) =>
+              renderActs={(check) =>
                 worked && check.state === 'hit' && !check.verdict ? (
                   <Act what="verdict" given={{ ...givenOf(request), port: check.port }} />
                 ) : null
@@ -184,7 +184,7 @@ function useFacts(request: Request) {
       ? [
           {
             label: t('kyc.field.form_expected_volume'),
-            value: formatMoney(form.expected_volume as { amount: number; currency: string }, language),
+            value: formatMoney(form.expected_volume, language),
           },
         ]
       : []),

@@ -102,7 +102,7 @@ export const requestsList = (staff: boolean) =>
               width: 140,
               muted: true,
             },
-            risk as Column<RequestRow>,
+            risk,
             {
               key: 'assignee',
               kind: 'drawn',
@@ -160,7 +160,7 @@ export const PROPOSALS_LIST = defineList<ProposalRow>({
       width: 112,
       render: ({ decision }, { t }) => wordOf(t, 'decision', decision),
     },
-    risk as Column<ProposalRow>,
+    risk,
     { key: 'proposed_by', kind: 'text', title: 'kyc.column.proposed_by', width: 190 },
     { key: 'decided_by', kind: 'text', title: 'kyc.column.decided_by', width: 190, hidden: true },
     { key: 'decided_at', kind: 'time', title: 'kyc.column.decided_at', width: 132, hidden: true },
@@ -342,7 +342,7 @@ export const leadsList = (staff: boolean) =>
                   error: checks_error ?? 0,
                 }),
             },
-            risk as Column<LeadRow>,
+            risk,
             {
               key: 'owner',
               kind: 'drawn',

@@ -9,10 +9,10 @@ import styles from './kyc.module.css'
 /** What came of asking providers, and what a person said of a hit. */
 export function Checks({
   checks,
-  acts,
+  renderActs,
 }: {
   checks: readonly KycCheck[]
-  acts?: (check: KycCheck) => ReactNode
+  renderActs?: (check: KycCheck) => ReactNode
 }) {
   const t = useT('kyc')
   const language = useLanguage()
@@ -38,7 +38,7 @@ export function Checks({
                   {wordOf(t, 'verdict', check.verdict)}: {check.verdict_comment} ({check.verdict_by})
                 </p>
               )}
-              {acts?.(check)}
+              {renderActs?.(check)}
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { useZone } from '../../app/zone'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import type { CommandProps } from '../command/CommandButton'
-import { CommandDialog, type Errors } from '../command/CommandDialog'
+import { CommandDialog } from '../command/CommandDialog'
 import { filtersOf } from '../export/wanted'
 import { formatMoney, formatNumber } from '../format'
 import type { ListNames } from '../list/definition'
@@ -68,7 +68,7 @@ export default function BulkDialog({ list, command, selection, filters, clear, o
       read={() => {
         if (!command.asks) return { input }
         const text = said.trim()
-        if (!text) return { errors: { [command.asks]: t('common.field_required') } as Errors }
+        if (!text) return { errors: { [command.asks]: t('common.field_required') } }
         const whole = { ...input.input, [command.asks]: text } as BulkInput['input']
         return { input: { ...input, input: whole } }
       }}

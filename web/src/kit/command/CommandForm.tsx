@@ -76,8 +76,7 @@ export function CommandForm<Result = unknown>({
     // What has no control of its own is drawn by the part that the caller draws, or not at all.
     () =>
       shape.fields.filter(
-        ({ name, kind }) =>
-          kind !== 'other' && name.split('.')[0] !== ownName && !(fixed && name in fixed),
+        ({ name, kind }) => kind !== 'other' && name.split('.')[0] !== ownName && !(fixed && name in fixed),
       ),
     [shape, ownName, fixed],
   )

@@ -306,8 +306,8 @@ function Decide({ record }: { record: Alert }) {
         ) : (
           <>
             <Facts
-              facts={[
-                ...(alert.case_id
+              facts={
+                alert.case_id
                   ? [
                       {
                         label: t('pld.column.case'),
@@ -323,8 +323,8 @@ function Decide({ record }: { record: Alert }) {
                         wide: true,
                       },
                       { label: t('pld.column.text'), value: alert.reason_text, wide: true },
-                    ]),
-              ]}
+                    ]
+              }
             />
             <CommandButton {...shared} dialog={acts} given={{ ...given, what: 'note' }}>
               {t('pld.acts.note')}

@@ -26,7 +26,7 @@ export function FileActions({ file }: { file: FileRow }) {
               params: { path: { id: file.id } },
               parseAs: 'blob',
             }),
-          ).then(({ data }) => save(data as unknown as Blob, `${file.batch_id}.xml`))
+          ).then(({ data }) => save(data, `${file.batch_id}.xml`))
         }
       />
       {file.status !== 'answered' &&

@@ -248,11 +248,12 @@ function Lines({ lines, problems, put }: LinesProps) {
       <p className={styles.quiet}>{t('pld.rule.conditions_text')}</p>
       <datalist id="pld-features">
         {vocabulary.data?.features.map(({ name }) => (
-          <option key={name} value={`${name} >= `} />
+          <option key={name} value={`${name} >= `} aria-label={name} />
         ))}
       </datalist>
       {lines.map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        // oxlint-disable-next-line react/no-array-index-key -- a line is its place
         <div key={place} className={styles.line}>
           <Field
             label={t('pld.rule.line', { place: place + 1 })}
@@ -330,7 +331,7 @@ export function Typologies({ codes, put }: { codes: readonly string[]; put: (cod
                 .map(({ code }) => ({ value: code, label: textOf(code) })),
             ]}
             value=""
-            onChange={(code) => code && put([...codes, code].sort())}
+            onChange={(code) => code && put([...codes, code].toSorted())}
           />
         )}
       </Field>
