@@ -26,8 +26,8 @@ import {
   MAY_WRITE,
   wordOf,
 } from './conciliation'
-import { Story } from './Story'
 import styles from './Record.module.css'
+import { Story } from './Story'
 
 const OPEN = new Set(['new', 'suggested', 'ambiguous', 'exception', 'part_matched'])
 

@@ -1,5 +1,5 @@
-import { FileUp, Play, Plus } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
+import { FileUp, Play, Plus } from 'lucide-react'
 import { useT } from '../app/i18n'
 import { may } from '../app/permissions'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
@@ -7,8 +7,8 @@ import { ResourceList } from '../kit/list/ResourceList'
 import { buttonClass } from '../ui/Button'
 import { FILES_PATH, MAY_ADJUST, MAY_WRITE } from './conciliation'
 import { ACCOUNTS, ADJUSTMENTS, DAYS, EXCEPTIONS, FILES, LINES } from './list'
-import { StatementTabs } from './Tabs'
 import { StatementUpload } from './StatementUpload'
+import { StatementTabs } from './Tabs'
 
 const run = lazyDialog(() => import('./acts/RunLadder'))
 const addAccount = lazyDialog(() => import('./acts/AddAccount'))

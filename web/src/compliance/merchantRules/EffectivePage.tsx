@@ -13,8 +13,8 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
-import styles from './rules.module.css'
 import { type Effective, type EffectiveRule, MATRIX_PATH, MAY_WRITE, STATES, wordOf } from './rule'
+import styles from './rules.module.css'
 import { TryCharge } from './TryCharge'
 
 const set = lazyDialog(() => import('./commands/SetRule'))

@@ -11,8 +11,8 @@ import { Field } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
-import styles from './rules.module.css'
 import { type Tried, type TryInput, wordOf } from './rule'
+import styles from './rules.module.css'
 
 const PAYERS = ['cpf', 'cnpj', 'none'] as const
 const KINDS = ['immediate', 'due', 'static', 'automatic'] as const
