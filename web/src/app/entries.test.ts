@@ -146,7 +146,9 @@ describe('the menu of the specification', () => {
     expect(words(NAMED).filter((name) => !asked.has(name))).toEqual([])
     // The sides of access control, and what of compliance, have names of ours.
     expect([...asked].filter((name) => !words(NAMED).includes(name))).toEqual([
+      'kyc::early:read',
       'compliance::providers:read',
+      'compliance::bacenAttributes:read',
       'rbac::roles:read',
       'rbac::keys:read',
     ])
