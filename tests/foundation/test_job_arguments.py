@@ -48,6 +48,8 @@ QUEUED = {
     "payouts.send": "company payout",
     "payouts.take_back": "company payout",
     "payouts.test_processor": "processor",
+    "pld.run_backtest": "backtest",
+    "pld.send_coaf_file": "file",
     "pix.cancel_charge": "company charge",
     "pix.cancel_recurrence": "company recurrence",
     "pix.cancel_request": "company request",

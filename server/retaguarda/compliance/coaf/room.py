@@ -55,6 +55,7 @@ def _download(access: Access) -> Route:
         handler,
         permission=READ,
         scope=HOUSE,
+        media=("application/xml",),
     )
 
 

@@ -2154,6 +2154,7 @@ create table payout (
   hold_until      timestamptz,                                -- when the clock of the hold ends
   payee_id        uuid,
   destination     bytea check (length(destination) = 32),     -- keyed hash of where it goes, to compare and to count
+  document_hash   bytea check (length(document_hash) = 32),   -- keyed hash of the holder's document, to compare with suspects
   external_id     text check (length(external_id) between 1 and 64),  -- the merchant's own, for ever unique
   purpose         text check (length(purpose) <= 40),
   batch_id        uuid,

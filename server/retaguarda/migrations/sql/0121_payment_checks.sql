@@ -1,7 +1,6 @@
 -- What is checked before money leaves: the owner of a key, suspects by document, and the account owner of a file.
 
 -- Keyed hash of the holder's document, to compare with the list of suspects.
-alter table payout add column document_hash bytea check (length(document_hash) = 32);
 alter table payout_line add column document_hash bytea check (length(document_hash) = 32);
 
 -- owner: payouts/payments
