@@ -15,6 +15,7 @@ from retaguarda.compliance.block_list.commands import COMMANDS
 from retaguarda.compliance.judicial_orders.commands import COMMANDS as ORDER_COMMANDS
 from retaguarda.compliance.merchant_rules.commands import COMMANDS as RULE_COMMANDS
 from retaguarda.foundation.command import Command
+from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.errors import RecordedRefusal
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA
@@ -26,6 +27,10 @@ from retaguarda_demo.run_commands import do
 _MERCHANT, _ANA, _BRUNO = 2, "ana@merchant.example", "bruno@merchant.example"
 _STAFF, _SECOND = "diego@retaguarda.example", "eva@retaguarda.example"
 _UPLOAD = "compliance:block_upload:create"
+_OWN_RULES = """
+    select exists (select from payin_rule_version v, jsonb_array_elements(v.groups) g
+                    where v.status = 'active' and g ->> 'name' = 'Todas as cobranças')
+"""
 
 #: Of nobody else in the demo.
 _IVAN, _ROSANA = document_of("604118273"), document_of("715529384")
@@ -132,11 +137,17 @@ class Blocks:
     async def _step(self, order: str, action: str, who: str, body: Mapping[str, Any] | None = None) -> None:
         await self._do(_order_command(action), body or {}, who, HOUSE.id, id=order)
 
+    async def _has_rules(self) -> bool:
+        async with self.app.database.transaction(SYSTEM) as tx:
+            return bool(await tx.value(_OWN_RULES))
+
     async def _rules(self) -> None:
         """Rules of merchants in each state: stricter, off, proposed to be off, rejected and cleared."""
         night, unnamed, everything = (
             "Muito alto de madrugada", "Sem pagador acima de R$ 50 mil", "Todas as cobranças",
         )  # fmt: skip
+        if not await self._has_rules():  # A trial that wrote no rules of its own has nothing to override.
+            return
         until = str(datetime.now(BRASILIA).date() + timedelta(days=30))
         why = "Contestações acima da média do segmento em outubro."
         await self._own(5, everything, "review", why, least_amount={"amount": 200_000})

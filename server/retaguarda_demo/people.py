@@ -99,7 +99,15 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.EXCHANGE_AGREEMENT_READ,
         Permission.EXCHANGE_AGREEMENT_WRITE,
     ),
-    "administrator": (*_OPERATE, Permission.PAYIN_SDK_VIEW, Permission.PAYIN_SDK_MANAGE, *_ADMINISTER),
+    "administrator": (
+        *_OPERATE,
+        Permission.KYC_REQUESTS_READ,
+        Permission.KYC_REQUESTS_WRITE,
+        Permission.KYC_EARLY_READ,
+        Permission.PAYIN_SDK_VIEW,
+        Permission.PAYIN_SDK_MANAGE,
+        *_ADMINISTER,
+    ),
     "without_companies": (Permission.PAYIN_PAYMENT_READ,),
     "staff": tuple(permission for permission in Permission if permission not in EARNED),
     "approver": (

@@ -23,6 +23,38 @@ TABLES = {
 }
 #: Where the variable's values stand beside it, as texts.
 BESIDE = {
+    "compliance/block_list/identify_value.py": {
+        "value_characters",
+        "value_document",
+        "value_document_root",
+        "value_pix_key",
+        "value_email",
+        "value_phone",
+        "value_account",
+    },
+    "compliance/coaf/commands.py": {
+        "layout_character",
+        "layout_currency",
+        "layout_day",
+        "layout_holder",
+        "layout_missing",
+        "layout_nothing",
+        "layout_size",
+        "layout_unconfirmed",
+        "layout_unknown",
+    },
+    "compliance/kyc/draw_pages.py": {
+        "file_encrypted",
+        "file_scripted",
+        "file_attached",
+        "file_too_many_pages",
+        "file_unreadable",
+        "file_too_large",
+    },
+    "compliance/pld_rules/commands.py": {"condition_invalid"},
+    "payout_engine/check_stops.py": {"unit_suspended", "unit_contract_over", "unit_budget_spent"},
+    "payout_engine/request_payout.py": {"payee_blocked", "destination_refused"},
+    "payouts/splits/commands.py": {"field_required", "split_rhythm_other"},
     "payouts/account_owners/write_version.py": {
         "branch_invalid",
         "account_number_invalid",

@@ -78,9 +78,9 @@ async def _replace(tx: Tx, principal: Principal, given: RuleChange, path: Mappin
 
 
 async def _write(tx: Tx, principal: Principal, given: RuleChange, rule: UUID) -> Done:
-    values = _checked(given)
     if await tx.one("select id from pld_rule where id = %(id)s", {"id": rule}) is None:
         raise not_found("rule")
+    values = _checked(given)
     await tx.execute("select pg_advisory_xact_lock(hashtext('pld_rule'))")
     row = await tx.one(
         "select * from pld_rule_version where rule_id = %(id)s and status = 'draft' for update", {"id": rule}

@@ -1,21 +1,40 @@
+-- Sees every company's rows until see_companies puts the scope back, and answers the scope of before. Not a SET of the functions
+-- themselves: an owner that is no superuser may not write one, and a backup could not be restored.
+create or replace function see_every_company() returns text language plpgsql as $$
+declare
+  v_before text := coalesce(current_setting('retaguarda.companies', true), '');
+begin
+  perform set_config('retaguarda.companies', '*', true);
+  return v_before;
+end $$;
+revoke all on function see_every_company() from public;
+create or replace function see_companies(p_scope text) returns void language plpgsql as $$
+begin
+  perform set_config('retaguarda.companies', p_scope, true);
+end $$;
+revoke all on function see_companies(text) from public;
+
 -- Holds of one account what an order still lacks, and answers how much. The order's row is locked: of credits to two accounts of one
 -- document the second sees what the first one took.
 create or replace function judicial_hold_on(p_order uuid, p_account bigint, p_cause text) returns bigint
-language plpgsql security definer set search_path = public set retaguarda.companies = '*' as $$
+language plpgsql security definer set search_path = public as $$
 declare
   v_order   judicial_order;
   v_account record;
   v_id      uuid := gen_random_uuid();
   v_key     text := 'judicial:' || v_id;
   v_amount  bigint;
+  v_scope   text := see_every_company();
 begin
   select * into v_order from judicial_order o where o.id = p_order for update;
   if v_order.held + v_order.transferred >= v_order.amount then
+    perform see_companies(v_scope);
     return 0;
   end if;
   select a.company_id, a.code, a.currency into v_account from ledger_account a
    where a.id = p_account and a.currency = v_order.currency;
   if not found then
+    perform see_companies(v_scope);
     return 0;
   end if;
   v_amount := ledger_hold_up_to(v_account.company_id, v_id, v_account.code, v_account.currency,
@@ -25,16 +44,18 @@ begin
     values (p_order, v_key, v_account.company_id, p_account, v_account.code, v_amount, v_account.currency, p_cause);
     update judicial_order set held = held + v_amount where id = p_order;
   end if;
+  perform see_companies(v_scope);
   return v_amount;
 end $$;
 revoke all on function judicial_hold_on(uuid, bigint, text) from public;
 
 -- Finds the accounts of a document and holds what is there, in the order in which ledger_post locks; answers how many there are.
 create or replace function judicial_execute_all(p_order uuid) returns int
-language plpgsql security definer set search_path = public set retaguarda.companies = '*' as $$
+language plpgsql security definer set search_path = public as $$
 declare
   v_account bigint;
   v_count   int := 0;
+  v_scope   text := see_every_company();
 begin
   for v_account in
     select a.id from ledger_account a join company c on c.id = a.company_id and c.id <> 1, judicial_order o
@@ -49,6 +70,7 @@ begin
     perform judicial_hold_on(p_order, v_account, 'execution');
     v_count := v_count + 1;
   end loop;
+  perform see_companies(v_scope);
   return v_count;
 end $$;
 revoke all on function judicial_execute_all(uuid) from public;
@@ -73,10 +95,11 @@ grant execute on function judicial_execute(uuid) to retaguarda_app;
 
 -- Ends exactly the holds of an order: released, or taken to the provider's account for courts' deposits.
 create or replace function judicial_end_all(p_order uuid, p_as text) returns bigint
-language plpgsql security definer set search_path = public set retaguarda.companies = '*' as $$
+language plpgsql security definer set search_path = public as $$
 declare
-  v_hold judicial_hold;
-  v_sum  bigint := 0;
+  v_hold  judicial_hold;
+  v_sum   bigint := 0;
+  v_scope text := see_every_company();
 begin
   -- Accounts before the order, as each credit locks them.
   perform from ledger_account a join judicial_hold h on h.account_id = a.id and h.order_id = p_order and h.ended_at is null
@@ -96,6 +119,7 @@ begin
   end loop;
   update judicial_order set held = held - v_sum, transferred = transferred + case p_as when 'transferred' then v_sum else 0 end
    where id = p_order;
+  perform see_companies(v_scope);
   return v_sum;
 end $$;
 revoke all on function judicial_end_all(uuid, text) from public;

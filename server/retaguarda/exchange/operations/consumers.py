@@ -28,11 +28,11 @@ _PAYMENT = """
 
 
 class _Paid(msgspec.Struct):
-    """What the event of a payment tells; minor units."""
+    """What the event of a payment tells; minor units. One by a bank's file has no end-to-end id."""
 
-    end_to_end_id: str
     received: int
     fee: int
+    end_to_end_id: str | None = None
 
 
 class _Settled(msgspec.Struct):
@@ -63,7 +63,7 @@ async def _collect(tx: Tx, events: list[Row]) -> None:
     )
     agreed = {each.company_id: each.id for each in msgspec.convert(rows, list[_Collects])}
     for event in settled:
-        if agreement := agreed.get(event.company_id):
+        if (agreement := agreed.get(event.company_id)) and event.data.end_to_end_id is not None:
             found = await find_agreement(tx, agreement)
             # What was paid before is the merchant's as it is.
             if found is not None and event.at >= found.created_at:

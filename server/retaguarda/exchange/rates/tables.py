@@ -57,7 +57,7 @@ TAX_RULES = Table(
         Column("direction", "r.direction", "choice", choices=DIRECTIONS),
         Column("percent", "trim_scale(r.percent)::text"),
         Column("state", _STATE, "choice", choices=("in_force", "coming", "past")),
-        Column("source", "r.source"),
+        Column("source", "r.source", searched=True),
         Column("created_at", "r.created_at", "time"),
         Column("created_by", "r.created_by"),
     ),

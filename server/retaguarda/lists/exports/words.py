@@ -149,6 +149,8 @@ TITLES: Mapping[tuple[str, str], str] = {
 
 #: Columns whose values are keys → their text group. A value without a word is written as it is.
 VALUES: Mapping[tuple[str, str], str] = {
+    ("audit.deadlines", "kind"): "cases.deadline",
+    ("audit.deadlines", "due"): "cases.due",
     ("payouts.batches", "source"): "payoutBatches.source",
     ("payouts.batches", "status"): "payoutBatches.status",
     ("payouts.batch_lines", "category"): "payoutBatches.category",
