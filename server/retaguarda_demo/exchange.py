@@ -206,7 +206,7 @@ async def _close_some(desk: _Desk) -> None:
     for place in range(3):
         await desk.booked(AURORA, 12_000 + 777 * place, place, "JPY")
     await desk.close(await desk.agreed("JPY", "0.03622"))
-    await desk.booked(AURORA, 250_000, 1, "EUR")
+    await desk.booked(AURORA, 12_000, 1, "EUR")
     for outcome, reason in (
         ("rejected", "Banco recusou: limite em revisão"),
         ("cancelled", "Taxa ruim, aguardar a tarde"),
@@ -226,7 +226,7 @@ async def _leave_open(desk: _Desk) -> None:
     for place in range(2):
         await desk.booked(AURORA, 38_000 + 86_000 * place, place, client_name=None, client_document=None)
     await desk.agreed("USD", "5.4120", minutes=1_440)
-    await desk.booked(AURORA, 1_250_500, 4, "TND")
+    await desk.booked(AURORA, 100_500, 4, "TND")
     body = {"bank": desk.banks["porto"], "currency": "TND", "direction": "out"}
     await desk.do("exchange:closing:draft", body)
     await desk.quote(AURORA, 45_000, 0)
