@@ -204,9 +204,9 @@ async def _close_some(desk: _Desk) -> None:
     await desk.do("exchange:closing:number", {"number": "000260001234", "uetr": uetr}, at=settled)
     await desk.do("exchange:operation:return", {"reason": "Cliente cancelou a compra"}, at=first[0], of=AURORA)
     for place in range(3):
-        await desk.booked(AURORA, 12_000 + 777 * place, place, "JPY")
+        await desk.booked(AURORA, 2_000 + 177 * place, place, "JPY")
     await desk.close(await desk.agreed("JPY", "0.03622"))
-    await desk.booked(AURORA, 12_000, 1, "EUR")
+    await desk.booked(AURORA, 5_000, 1, "EUR")
     for outcome, reason in (
         ("rejected", "Banco recusou: limite em revisão"),
         ("cancelled", "Taxa ruim, aguardar a tarde"),
@@ -216,7 +216,7 @@ async def _close_some(desk: _Desk) -> None:
 
 
 def _sizes(count: int) -> list[tuple[int, int]]:
-    return [((AURORA, ESCOLA, MERCADO)[place % 3], 18_400 + 7_319 * place) for place in range(count)]
+    return [((AURORA, ESCOLA, MERCADO)[place % 3], 2_400 + 719 * place) for place in range(count)]
 
 
 async def _leave_open(desk: _Desk) -> None:
@@ -224,7 +224,7 @@ async def _leave_open(desk: _Desk) -> None:
     for place, (of, amount) in enumerate(_sizes(9)):
         await desk.booked(of, amount, place)
     for place in range(2):
-        await desk.booked(AURORA, 38_000 + 86_000 * place, place, client_name=None, client_document=None)
+        await desk.booked(AURORA, 3_800 + 1_600 * place, place, client_name=None, client_document=None)
     await desk.agreed("USD", "5.4120", minutes=1_440)
     await desk.booked(AURORA, 100_500, 4, "TND")
     body = {"bank": desk.banks["porto"], "currency": "TND", "direction": "out"}
@@ -232,7 +232,7 @@ async def _leave_open(desk: _Desk) -> None:
     await desk.quote(AURORA, 45_000, 0)
     cancelled = await desk.quote(AURORA, 9_900, 2)
     await desk.do("exchange:operation:cancel", {"reason": "Cliente desistiu"}, at=cancelled, of=AURORA)
-    returned = await desk.booked(AURORA, 31_000, 3)
+    returned = await desk.booked(AURORA, 3_100, 3)
     await desk.do("exchange:operation:return", {"reason": "Pagamento devolvido"}, at=returned, of=AURORA)
     await desk.quote(ESCOLA, 77_000, 1)
     # More than the merchant has: it waits for funds.
