@@ -84,8 +84,10 @@ def _sample(schema: dict[str, Any], known: dict[str, Any]) -> Any:
 
 
 def _matching(pattern: str, shortest: int) -> str:
-    """One character again and again, as often as the pattern wants it; "x" where no such text matches."""
+    """A time of day, or one character again and again, as often as the pattern wants it; "x" where no such text matches."""
     if pattern:
+        if re.search(pattern, "12:30"):
+            return "12:30"
         for length in range(shortest, 41):
             for character in "xX0":
                 if re.search(pattern, character * length):

@@ -43,6 +43,7 @@ OF_STAFF = (
     "/v1/compliance/block-list",
     "/v1/compliance/block-refusals",
     "/v1/compliance/block-uploads",
+    "/v1/exchange/closings",
 )
 
 
@@ -100,7 +101,8 @@ async def test_promise_35_each_role_gets_what_its_permissions_say_at_every_route
         elif "{" in route.path or (route.path.startswith(OF_STAFF) and not known.internal and route.method == "GET"):
             assert said.status_code == 404, name_of(route)
         else:
-            assert said.status_code in (route.status, 400, 404), (name_of(route), said.text)
+            # 409: there is nothing yet that it could be done with.
+            assert said.status_code in (route.status, 400, 404, 409), (name_of(route), said.text)
             assert said.status_code < 400 or route.method != "GET", (name_of(route), said.text)
     assert asked > 15
     # And somebody who holds everything but the one that a route names.

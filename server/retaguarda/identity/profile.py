@@ -29,6 +29,14 @@ SENSITIVE: frozenset[str] = frozenset(
         Permission.PAYOUT_SPLITS_WRITE,
         Permission.COMPLIANCE_OCCURRENCES_WRITE,
         Permission.CONCILIATION_C220_WRITE,
+        Permission.CONCILIATION_BANK_STATEMENT_WRITE,
+        Permission.CONCILIATION_DAYS_WRITE,
+        Permission.STATEMENT_TRANSACTION_FIX,
+        Permission.AUDIT_INCIDENTS_WRITE,
+        Permission.COMPLIANCE_COAF_SEND,
+        Permission.COMPLIANCE_PROVIDERS_WRITE,
+        Permission.COMPLIANCE_RULES_WRITE,
+        Permission.COMPLIANCE_SCREENING_WRITE,
     }
 )
 

@@ -90,8 +90,17 @@ $$;
 
 -- A company is known until a day: a decision of KYC says so. It begins where it waited for that.
 create or replace function company_known(p_company int, p_until date, p_risk text) returns void language plpgsql as $$
+declare
+  v_day date;
 begin
   update company set kyc_expires_on = p_until, risk = p_risk where id = p_company;
+  update company_attribute set valid_to = greatest(valid_from, (now() at time zone 'America/Sao_Paulo')::date)
+   where company_id = p_company and attribute = 'risk_classification' and valid_to is null and value <> p_risk
+  returning valid_to into v_day;
+  if found then
+    insert into company_attribute (company_id, id, attribute, value, valid_from, source, created_by)
+    values (p_company, gen_random_uuid(), 'risk_classification', p_risk, v_day, 'KYC', 'kyc');
+  end if;
   update company set status = 'review' where id = p_company and status in ('created', 'snoozed');
   update company set status = 'active' where id = p_company and status = 'review';
   update company set status = 'active', blocked_in = false, blocked_out = false, status_reason = null

@@ -18,6 +18,7 @@ FILE = Path(__file__).parent / "words.json"
 
 #: List → the text group of its screen.
 SCREENS: Mapping[str, str] = {
+    "audit.deadlines": "cases.deadlines",
     "audit.ombudsman": "cases",
     "audit.service": "cases",
     "access.keys": "access",
