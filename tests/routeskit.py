@@ -41,6 +41,8 @@ def _text(schema: dict[str, Any]) -> str:
             return datetime.now(UTC).isoformat()
         case "integer":
             return str(schema.get("minimum", 1))
+        case _ if "pattern" in schema:
+            return _matching(schema["pattern"], 1)
         case _:
             return str(schema.get("enum", ["ledger"])[0])
 
@@ -84,11 +86,12 @@ def _sample(schema: dict[str, Any], known: dict[str, Any]) -> Any:
 
 
 def _matching(pattern: str, shortest: int) -> str:
-    """A time of day, or one character again and again, as often as the pattern wants it; "x" where no such text matches."""
+    """A time of day, a month, or one character again and again, as often as the pattern wants it; "x" where no such text matches."""
     if pattern:
-        if re.search(pattern, "12:30"):
-            return "12:30"
-        for length in range(shortest, 41):
+        for known in ("12:30", "2026-11"):
+            if re.search(pattern, known):
+                return known
+        for length in range(shortest, 65):
             for character in "xX0":
                 if re.search(pattern, character * length):
                     return character * length
