@@ -113,15 +113,19 @@ def every_past_instant(connection: psycopg.Connection, read: Reader, rng: random
 
 
 def _of_the_provider(connection: psycopg.Connection, rng: random.Random) -> Iterator[str]:
-    for account, company, code in _all(connection, "select id, company_id, code from ledger_account where append_only"):
+    for account, company, code, currency in _all(
+        connection, "select id, company_id, code, currency from ledger_account where append_only"
+    ):
         entries = _all(
             connection, "select posted_at, amount from ledger_entry where account_id = %s order by posted_at", account
         )
         sums = dict(zip((at for at, _ in entries), accumulate(amount for _, amount in entries), strict=True))
         for at in rng.sample(list(sums), min(SAMPLED, len(sums))):
-            ((said,),) = _all(connection, "select posted from ledger_balance(%s, %s, 'BRL', %s)", company, code, at)
+            ((said,),) = _all(
+                connection, "select posted from ledger_balance(%s, %s, %s, %s)", company, code, currency, at
+            )
             if said != sums[at]:
-                yield f"{code} of the provider at {at}: the ledger says {said}, its entries {sums[at]}"
+                yield f"{code} in {currency} of the provider at {at}: the ledger says {said}, its entries {sums[at]}"
 
 
 def _through_the_api(connection: psycopg.Connection, read: Reader, rng: random.Random) -> Iterator[str]:
