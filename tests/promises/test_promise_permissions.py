@@ -103,7 +103,8 @@ async def test_promise_35_each_role_gets_what_its_permissions_say_at_every_route
         else:
             # 409: there is nothing yet that it could be done with.
             assert said.status_code in (route.status, 400, 404, 409), (name_of(route), said.text)
-            assert said.status_code < 400 or route.method != "GET", (name_of(route), said.text)
+            if route.path != "/v1/audit/apix-reports":  # No month was frozen yet.
+                assert said.status_code < 400 or route.method != "GET", (name_of(route), said.text)
     assert asked > 15
     # And somebody who holds everything but the one that a route names.
     for missing in {route.permission for route in routes(app) if route.permission is not None}:
@@ -185,7 +186,7 @@ async def test_promise_36_carla_never_reads_or_changes_what_is_anas(
         if route.method == "GET" and not route.public and "{" not in route.path:
             carla.account = str(AURORA)
             # Companies with their settings, and what she exported or did in bulk, are hers whichever merchant her tab names;
-            # the book of banks is the same for everybody.
+            # the book of banks and why somebody is looked at are the same for everybody.
             hers_anyway = route.path.startswith(
                 (
                     "/rbac/companies",
@@ -195,6 +196,7 @@ async def test_promise_36_carla_never_reads_or_changes_what_is_anas(
                     "/v1/payin/settings",
                     "/v1/payouts/settings",
                     "/v1/payouts/banks",
+                    "/v1/kyc/reasons",
                 )
             )
             if route.permission is not None and not hers_anyway:
