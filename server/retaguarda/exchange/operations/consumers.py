@@ -131,7 +131,7 @@ async def _left(tx: Tx, agreement: ExchangeAgreement, paid: _Paid, why: str) -> 
         tx,
         "exchange:payment:left",
         company=agreement.company_id,
-        subject=paid.end_to_end_id,
+        subject=str(paid.end_to_end_id),
         actor=ACTOR,
         data={"reason": why, "currency": agreement.currency},
     )
