@@ -89,7 +89,7 @@ async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None
         f" on a.company_id = c.id and a.code = 'available' and a.currency = '{BRL}' where c.id = %(id)s and c.id <> %(provider)s",
         {"id": company, "provider": PROVIDER},
     )
-    if merchant is None:
+    if merchant is None or company is None:
         return None
     if merchant["blocked"] or await _payer_bound(tx, company, pix):
         return PROVIDER, None
@@ -108,7 +108,7 @@ async def _payer_bound(tx: Tx, company: int, pix: Pix) -> bool:
             "name": pix.pagador.nome if pix.pagador else None,
             "document": pix.pagador.document or None if pix.pagador else None,
             "amount": int(pix.valor),
-            "currency": BRL,
+            "currency": CLEARING_ACCOUNT.currency,
         },
     )
     return bool(written)
