@@ -22,6 +22,7 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.scope import NEW, VISIBLE, of_subject
 from retaguarda.foundation.table import Table
+from retaguarda.foundation.typed_rows import struct_fields, struct_of
 
 #: Permissions that a policy can require of an approver.
 _HOLDABLE = frozenset(str(permission) for permission in Permission if permission not in EARNED)
@@ -313,8 +314,8 @@ async def _write_row(tx: Tx, statement: str, values: Mapping[str, object]) -> Ro
 
 
 def policy_of(row: Row) -> Policy:
-    return Policy(**{name: row[name] for name in Policy.__struct_fields__})
+    return struct_of(Policy, row)
 
 
 def _rules_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in PolicyRules.__struct_fields__}
+    return struct_fields(PolicyRules, row)

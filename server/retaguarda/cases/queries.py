@@ -8,10 +8,11 @@ from retaguarda.cases.model import CaseFile, FileKind, Kind, Ticket, TicketRow
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.typed_rows import struct_fields
 
 
 def case_of(row: TicketRow) -> Ticket:
-    return msgspec.convert({name: getattr(row, name) for name in Ticket.__struct_fields__}, Ticket)
+    return msgspec.convert(struct_fields(Ticket, row), Ticket)
 
 
 async def find_case(tx: Tx, kind: Kind, case: object) -> TicketRow | None:

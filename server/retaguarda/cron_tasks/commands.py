@@ -17,6 +17,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
+from retaguarda.foundation.typed_rows import struct_of
 
 
 async def _task_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
@@ -38,7 +39,7 @@ async def _rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> TaskR
 
 
 def _rules_of(row: Row) -> TaskRules:
-    return TaskRules(**{name: row[name] for name in TaskRules.__struct_fields__})
+    return struct_of(TaskRules, row)
 
 
 async def _run(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -55,7 +56,7 @@ async def _run(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, 
     )
     assert run is not None
     await tx.execute("update cron_task set runs = runs + 1 where id = %(id)s", task)
-    result = TaskRun(**{name: run[name] for name in TaskRun.__struct_fields__})
+    result = struct_of(TaskRun, run)
     return Done(str(task["id"]), result, {"task": task["name"], "run": run["id"]})
 
 

@@ -9,6 +9,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payin.splits.share_payment import ACCOUNT
 from retaguarda.recipients.model import Recipient
 
@@ -26,7 +27,7 @@ _MONEY = ("received", "balance", "on_hold")
 
 
 def recipient_fields(row: Row) -> dict[str, Any]:
-    return {name: Money(row[name], BRL) if name in _MONEY else row[name] for name in Recipient.__struct_fields__}
+    return struct_fields(Recipient, row) | {name: Money(row[name], BRL) for name in _MONEY}
 
 
 async def recipient_row(tx: Tx, companies: list[int], recipient: UUID) -> Row | None:

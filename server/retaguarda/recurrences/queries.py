@@ -8,12 +8,13 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.recurrences.model import Recurrence, RecurringCharge
 
 
 def recurrence_fields(row: Row) -> dict[str, Any]:
     money = {name: money_or_none(row[name], row["currency"]) for name in ("amount", "minimum")}
-    return {name: row[name] for name in Recurrence.__struct_fields__} | money
+    return struct_fields(Recurrence, row) | money
 
 
 def recurrence_of(row: Row) -> Recurrence:
@@ -22,7 +23,7 @@ def recurrence_of(row: Row) -> Recurrence:
 
 def charge_fields(row: Row) -> dict[str, Any]:
     money = {name: Money(row[name], row["currency"]) for name in ("amount", "paid", "fee")}
-    plain = {name: row[name] for name in RecurringCharge.__struct_fields__ if name != "by_hand"}
+    plain = struct_fields(RecurringCharge, row, without=("by_hand",))
     return plain | money | {"by_hand": row["created_by"] is not None}
 
 

@@ -10,6 +10,7 @@ from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payin.charges.model import REFUND_WINDOW
 from retaguarda.payin.charges.queries import refund_of
 from retaguarda.payin.charges.records import MOST, entries_of, messages_of, refunds_awaiting_approval
@@ -44,7 +45,7 @@ async def _load_recurrence(tx: Tx, principal: Principal, recurrence_id: UUID) ->
         split=await agreed_shares(tx, row | {"amount": row["amount"] or row["minimum"] or 0}),
         cancel_requested=row["cancel_requested_at"] is not None,
         code_wanted=row["code_wanted_at"] is not None and row["status"] == "pending",
-        requests=[Request(**{name: each[name] for name in Request.__struct_fields__}) for each in requests],
+        requests=[struct_of(Request, each) for each in requests],
         charges=[charge_of(each) for each in charges],
         timeline=await moments_of(tx, key),
         messages=await messages_of(tx, key),
@@ -89,7 +90,7 @@ async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> Recurri
                 row,
             )
         ],
-        tries_made=[Attempt(**{name: each[name] for name in Attempt.__struct_fields__}) for each in attempts],
+        tries_made=[struct_of(Attempt, each) for each in attempts],
         # The ledger names a payment's journal by its endToEndId.
         entries=await entries_of(tx, key | {"subject": row["end_to_end_id"] or ""}),
         timeline=await moments_of(tx, key),

@@ -10,6 +10,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.webhooks.model import Delivery, Endpoint
 
 #: Endpoints with their number of waiting deliveries; an expired grace period reads as null.
@@ -22,11 +23,11 @@ ENDPOINTS = (
 
 
 def endpoint_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in Endpoint.__struct_fields__}
+    return struct_fields(Endpoint, row)
 
 
 def delivery_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in Delivery.__struct_fields__}
+    return struct_fields(Delivery, row)
 
 
 async def endpoint_row(tx: Tx, company: int, endpoint: UUID) -> Row | None:

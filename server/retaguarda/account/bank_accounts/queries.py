@@ -9,6 +9,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields, struct_of
 
 SELECT = (
     "select b.*, b.status = 'verified' and b.usable_from <= now() as usable from bank_account b"
@@ -17,7 +18,7 @@ SELECT = (
 
 
 def account_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in BankAccount.__struct_fields__}
+    return struct_fields(BankAccount, row)
 
 
 async def account_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> BankAccount | None:
@@ -45,7 +46,7 @@ async def load_bank_account(tx: Tx, company: int, account: UUID) -> BankAccount:
 
 
 def order_of(row: Row) -> PayoutOrder:
-    return PayoutOrder(**{name: row[name] for name in PayoutOrder.__struct_fields__})
+    return struct_of(PayoutOrder, row)
 
 
 async def of_bank_account(tx: Tx, principal: Principal, request: Request) -> int | None:

@@ -10,6 +10,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 
 ONE_DISPUTE = (
     "select m.*, t.holder_name, t.holder_document, t.amount as paid, t.ended_at as paid_at"
@@ -18,7 +19,7 @@ ONE_DISPUTE = (
 
 
 def dispute_fields(row: Row) -> dict[str, Any]:
-    plain = {name: row[name] for name in Claim.__struct_fields__}
+    plain = struct_fields(Claim, row)
     return plain | {
         "amount": Money(row["amount"], row["currency"]),
         "returned": Money(row["returned"], row["currency"]),

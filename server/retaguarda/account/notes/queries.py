@@ -1,7 +1,6 @@
 """Load and lock merchant notes."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from retaguarda.account.notes.model import Note
 from retaguarda.foundation.database import Row, Tx
@@ -10,6 +9,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.typed_rows import struct_of
 
 #: A merchant sees posted notes; principals who write or post notes see all of them.
 SEEN = (
@@ -19,9 +19,7 @@ SEEN = (
 
 
 def note_of(row: Row) -> Note:
-    fields: dict[str, Any] = {name: row[name] for name in Note.__struct_fields__}
-    fields["amount"] = Money(row["amount"], row["currency"])
-    return Note(**fields)
+    return struct_of(Note, row, amount=Money(row["amount"], row["currency"]))
 
 
 async def note_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Note | None:

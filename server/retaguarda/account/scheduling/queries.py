@@ -10,6 +10,7 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.money import BRL, Money, money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 
 SELECT = (
     "select s.*, b.nickname as destination from payment_schedule s"
@@ -19,7 +20,7 @@ SELECT = (
 
 def schedule_fields(row: Row) -> dict[str, Any]:
     money = {"amount": money_or_none(row["amount"], BRL), "keep": Money(row["keep"], BRL)}
-    return {name: row[name] for name in Schedule.__struct_fields__} | money
+    return struct_fields(Schedule, row) | money
 
 
 async def schedule_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Schedule | None:

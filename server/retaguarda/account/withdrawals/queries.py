@@ -9,13 +9,14 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 
 _SUMS = ("gross", "fee", "amount", "returned", "method")
 
 
 def transfer_fields(row: Row) -> dict[str, Any]:
     amount, fee = row["amount"], row["fee"]
-    plain = {name: row[name] for name in Transfer.__struct_fields__ if name not in _SUMS}
+    plain = struct_fields(Transfer, row, without=_SUMS)
     sums = {"gross": amount + fee, "fee": fee, "amount": amount, "returned": row["returned"]}
     return plain | {"method": "pix"} | {name: Money(value, row["currency"]) for name, value in sums.items()}
 

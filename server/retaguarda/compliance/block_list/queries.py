@@ -11,6 +11,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 
 _ENTRY = (
     "select e.id, e.lane, e.kind, e.shown, e.merchant_id, m.name as merchant_name, e.direction, e.effect, e.cause, e.reason,"
@@ -35,11 +36,11 @@ class UploadRow(BlockUpload):
 
 
 def entry_of(row: EntryRow) -> BlockEntry:
-    return BlockEntry(**{name: getattr(row, name) for name in BlockEntry.__struct_fields__})
+    return struct_of(BlockEntry, row)
 
 
 def upload_of(row: UploadRow) -> BlockUpload:
-    return BlockUpload(**{name: getattr(row, name) for name in BlockUpload.__struct_fields__})
+    return struct_of(BlockUpload, row)
 
 
 async def find_entry(tx: Tx, entry: UUID) -> EntryRow | None:

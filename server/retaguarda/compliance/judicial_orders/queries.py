@@ -10,6 +10,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 
 _ORDER = (
     "select o.id, o.protocol, o.court, o.process, o.document, o.holder_name, o.received_on, o.due_at, o.repeat_until, o.secret,"
@@ -29,7 +30,7 @@ class OrderRow(JudicialOrder):
 
 
 def order_of(row: OrderRow) -> JudicialOrder:
-    return JudicialOrder(**{name: getattr(row, name) for name in JudicialOrder.__struct_fields__})
+    return struct_of(JudicialOrder, row)
 
 
 async def find_order(tx: Tx, order: UUID) -> OrderRow | None:

@@ -10,6 +10,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payin.rules.model import RuleGroup
 
 _OWN = (
@@ -31,7 +32,7 @@ class RulesInForce(msgspec.Struct):
 
 
 def own_of(row: MerchantRuleRow) -> MerchantRule:
-    return MerchantRule(**{name: getattr(row, name) for name in MerchantRule.__struct_fields__})
+    return struct_of(MerchantRule, row)
 
 
 async def rules_in_force(tx: Tx) -> RulesInForce | None:

@@ -21,6 +21,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields, struct_of
 
 _TYPOLOGIES = Path(__file__).with_name("typologies.json")
 #: A backtest of exactly what a version says, new enough to decide by.
@@ -54,7 +55,7 @@ async def of_rule(tx: Tx, principal: Principal, request: Request) -> int | None:
 
 
 def version_of(row: VersionRow) -> RuleVersion:
-    return msgspec.convert({name: getattr(row, name) for name in RuleVersion.__struct_fields__}, RuleVersion)
+    return msgspec.convert(struct_fields(RuleVersion, row), RuleVersion)
 
 
 async def find_version(tx: Tx, version: UUID, *, lock: bool = False) -> VersionRow | None:
@@ -99,8 +100,9 @@ async def good_backtest(tx: Tx, version: VersionRow) -> UUID | None:
 
 
 async def version_shape(tx: Tx, version: VersionRow, principal: Principal) -> VersionShape:
-    return VersionShape(
-        **{name: getattr(version, name) for name in RuleVersion.__struct_fields__},
+    return struct_of(
+        VersionShape,
+        version,
         hash=version.hash.hex(),
         may_approve=principal.person_id not in version.writers,
         backtest=await good_backtest(tx, version),

@@ -7,6 +7,7 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payin.batches.model import Batch
 
 #: Condition on a charge: unpaid, and nobody has requested its cancellation.
@@ -18,7 +19,7 @@ def batch_of(row: Row) -> Batch:
 
 
 def batch_fields(row: Row) -> dict[str, Any]:
-    fields = {name: row[name] for name in Batch.__struct_fields__}
+    fields = struct_fields(Batch, row)
     return fields | {"amount": Money(row["amount"], row["currency"])}
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from retaguarda.foundation.database import Row
+from retaguarda.foundation.typed_rows import struct_of
 
 
 class Revision(msgspec.Struct):
@@ -19,4 +20,4 @@ class Revision(msgspec.Struct):
 
 
 def revision_of(charge: Row) -> Revision:
-    return Revision(**{name: charge[name] for name in Revision.__struct_fields__})
+    return struct_of(Revision, charge)

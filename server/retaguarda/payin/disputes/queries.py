@@ -9,6 +9,7 @@ from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payin.disputes.model import Case
 from retaguarda.payin.disputes.transitions import lock_dispute
 
@@ -26,7 +27,7 @@ _MONEY = ("asked", "amount", "agreed", "blocked", "returned", "missing")
 
 
 def dispute_fields(row: Row) -> dict[str, Any]:
-    plain = {name: row[name] for name in Case.__struct_fields__}
+    plain = struct_fields(Case, row)
     return plain | {name: money_or_none(row[name], row["currency"]) for name in _MONEY}
 
 

@@ -8,6 +8,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payin.locations.model import PayloadLocation
 
 _SEEN = (
@@ -17,7 +18,7 @@ _SEEN = (
 
 
 def fields_of(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in PayloadLocation.__struct_fields__}
+    return struct_fields(PayloadLocation, row)
 
 
 async def location_of(tx: Tx, companies: list[int], location: UUID, *, lock: bool = False) -> Row | None:

@@ -7,6 +7,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payin.processors.model import Processor, ProcessorRules
 from retaguarda.payin.processors.tables import SOURCE
 from retaguarda.provider_accounts.queries import STATUS
@@ -39,4 +40,4 @@ async def processor_row(tx: Tx, processor: UUID) -> Row | None:
 
 
 def processor_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in Processor.__struct_fields__} | {"pending": row["pending"] is not None}
+    return struct_fields(Processor, row) | {"pending": row["pending"] is not None}

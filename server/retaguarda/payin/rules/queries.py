@@ -9,6 +9,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payin.rules.model import RuleGroup, RuleProcessor, Rules, RulesState
 
 
@@ -29,7 +30,7 @@ def rules_of(row: Row, principal: Principal) -> Rules:
 
 def rules_fields(row: Row, principal: Principal) -> dict[str, Any]:
     own = {"groups": groups_of(row), "may_approve": principal.person_id not in row["writers"]}
-    return {name: row[name] for name in Rules.__struct_fields__ if name not in own} | own
+    return struct_fields(Rules, row, **own)
 
 
 async def rules_for_update(tx: Tx, path: Mapping[str, str]) -> Row:

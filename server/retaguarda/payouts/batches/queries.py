@@ -12,6 +12,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import MERCHANT, of_subject, with_second_factor
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payouts.batches.model import BatchRow, PayoutBatch
 
 _COLUMNS = ", ".join(BatchRow.__struct_fields__)
@@ -26,7 +27,7 @@ def batch_row(found: Mapping[str, Any]) -> BatchRow:
 
 
 def batch_fields(row: BatchRow) -> dict[str, Any]:
-    plain = {name: getattr(row, name) for name in PayoutBatch.__struct_fields__ if name not in _SUMS}
+    plain = struct_fields(PayoutBatch, row, without=_SUMS)
     return plain | {
         "sha256": row.sha256.hex() if row.sha256 else None,
         "root": row.root.hex() if row.root else None,

@@ -11,6 +11,7 @@ from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payouts.payees.confirm_payee import Confirmation
 from retaguarda.payouts.payees.model import Payee
 
@@ -76,7 +77,7 @@ _DESTINATION = (
 
 
 def payee_of(row: PayeeRow) -> Payee:
-    values = {name: getattr(row, name) for name in Payee.__struct_fields__ if name not in ("checking", "status")}
+    values = struct_fields(Payee, row, without=("checking", "status"))
     masked = mask_text(row.document) or ""
     return msgspec.convert(
         values | {"status": row.shown, "checking": row.checking_at is not None, "document": masked}, Payee

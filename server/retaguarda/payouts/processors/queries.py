@@ -7,6 +7,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payouts.processors.model import PayoutProcessor, PayoutProcessorRules
 from retaguarda.payouts.processors.tables import PAYING_STATUS, SOURCE
 
@@ -39,4 +40,4 @@ async def processor_row(tx: Tx, processor: UUID) -> Row | None:
 
 
 def processor_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in PayoutProcessor.__struct_fields__} | {"pending": row["pending"] is not None}
+    return struct_fields(PayoutProcessor, row) | {"pending": row["pending"] is not None}

@@ -11,6 +11,7 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payouts.remittances.model import Remittance, RemittanceRules
 
 SELECT = (
@@ -30,7 +31,7 @@ def reference_of(order: Row) -> str:
 
 
 def fields_of(row: Row) -> dict[str, Any]:
-    values = {name: row[name] for name in Remittance.__struct_fields__}
+    values = struct_fields(Remittance, row)
     return values | {
         "amount": Money(row["amount"], row["currency"]),
         "sha256": row["sha256"] and bytes(row["sha256"]).hex(),

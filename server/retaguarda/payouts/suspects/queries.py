@@ -9,6 +9,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payouts.suspects.model import Suspect
 from retaguarda.payouts.suspects.tables import STATUS
 
@@ -27,7 +28,7 @@ _ONE = (
 
 
 def suspect_of(row: SuspectRow) -> Suspect:
-    return Suspect(**{name: getattr(row, name) for name in Suspect.__struct_fields__})
+    return struct_of(Suspect, row)
 
 
 async def find_suspect(tx: Tx, suspect: UUID) -> SuspectRow | None:
