@@ -14,14 +14,14 @@ from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.typed_rows import struct_of
 
 
 async def _task_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
-    row = await tx.one("select * from cron_task where id = %(id)s for update", {"id": uuid_of(path["id"])})
+    row = await tx.one("select * from cron_task where id = %(id)s for update", {"id": path_id(path)})
     if row is None:
         raise not_found("task")
     return row
@@ -34,7 +34,7 @@ async def _load_task(tx: Tx, task: UUID) -> CronTask:
 
 
 async def _rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> TaskRules | None:
-    row = await tx.one("select * from cron_task where id = %(id)s", {"id": uuid_of(path["id"])})
+    row = await tx.one("select * from cron_task where id = %(id)s", {"id": path_id(path)})
     return None if row is None else _rules_of(row)
 
 

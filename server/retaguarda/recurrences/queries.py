@@ -6,7 +6,7 @@ from typing import Any
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money, money_or_none
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.recurrences.model import Recurrence, RecurringCharge
@@ -74,5 +74,5 @@ async def lock_row(tx: Tx, principal: Principal, path: Mapping[str, str], table:
 async def _row(tx: Tx, principal: Principal, path: Mapping[str, str], table: str, lock: str = "") -> Row | None:
     return await tx.one(
         f"select * from {table} where company_id = %(company)s and id = %(id)s{lock}",
-        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+        {"company": principal.chosen(), "id": path_id(path)},
     )

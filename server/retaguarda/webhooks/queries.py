@@ -8,7 +8,7 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.webhooks.model import Delivery, Endpoint
@@ -54,7 +54,7 @@ class EndpointFields(msgspec.Struct):
 
 
 async def endpoint_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> EndpointFields | None:
-    row = await endpoint_row(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await endpoint_row(tx, principal.chosen(), path_id(path))
     return EndpointFields(row["url"], row["description"], ", ".join(row["events"]), row["status"]) if row else None
 
 
@@ -66,7 +66,7 @@ async def endpoint_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
     """
     row = await tx.one(
         "select * from hook_endpoint where company_id = %(company)s and id = %(id)s for update",
-        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+        {"company": principal.chosen(), "id": path_id(path)},
     )
     if row is None:
         raise not_found("endpoint")

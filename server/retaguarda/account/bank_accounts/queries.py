@@ -7,7 +7,7 @@ from uuid import UUID
 from retaguarda.account.bank_accounts.model import BankAccount, PayoutOrder
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.typed_rows import struct_fields, struct_of
 
@@ -23,7 +23,7 @@ def account_fields(row: Row) -> dict[str, Any]:
 
 async def account_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> BankAccount | None:
     """Load the bank account that the path names, for a plan to compare."""
-    row = await tx.one(SELECT, {"company": principal.chosen(), "id": uuid_of(path["id"])})
+    row = await tx.one(SELECT, {"company": principal.chosen(), "id": path_id(path)})
     return BankAccount(**account_fields(row)) if row else None
 
 

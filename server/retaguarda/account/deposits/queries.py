@@ -7,7 +7,7 @@ from retaguarda.account.deposits.model import Deposit
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.foundation.scope import of_subject
 
@@ -64,7 +64,7 @@ async def load_deposit(tx: Tx, principal: Principal, path: Mapping[str, str]) ->
 
 
 async def _load_row(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row | None:
-    return await tx.one(SELECT, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
+    return await tx.one(SELECT, {"id": path_id(path), "seen": list(principal.companies)})
 
 
 async def deposit_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
@@ -73,7 +73,7 @@ async def deposit_for_update(tx: Tx, principal: Principal, path: Mapping[str, st
     Raises:
         ApiError: 404.
     """
-    key = {"id": uuid_of(path["id"])}
+    key = {"id": path_id(path)}
     await tx.execute("select 1 from deposit where id = %(id)s for update", key)
     await tx.execute(
         "select 1 from pix_payment p where p.end_to_end_id = (select end_to_end_id from deposit where id = %(id)s) for no key update",

@@ -8,7 +8,7 @@ from retaguarda.account.disputes.model import Claim
 from retaguarda.account.disputes.tables import SOURCE
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.typed_rows import struct_fields
 
@@ -33,7 +33,7 @@ async def load_dispute(tx: Tx, companies: list[int], dispute: UUID) -> Claim | N
 
 async def claim_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Claim | None:
     """Load the dispute that the path names, for a plan to compare. Leave out times: they would make every plan differ."""
-    dispute = await load_dispute(tx, [principal.chosen()], uuid_of(path["id"]))
+    dispute = await load_dispute(tx, [principal.chosen()], path_id(path))
     if dispute:
         dispute.due_at = dispute.ended_at = None
     return dispute

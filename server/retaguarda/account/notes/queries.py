@@ -7,7 +7,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.typed_rows import struct_of
 
@@ -68,4 +68,4 @@ def refuse_unless(row: Row, *statuses: str) -> None:
 
 
 def _key(principal: Principal, path: Mapping[str, str]) -> dict[str, object]:
-    return {"company": principal.chosen(), "id": uuid_of(path["id"])}
+    return {"company": principal.chosen(), "id": path_id(path)}

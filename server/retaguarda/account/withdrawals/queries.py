@@ -7,7 +7,7 @@ from retaguarda.account.withdrawals.model import OF_WITHDRAWALS, Transfer
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.typed_rows import struct_fields
 
@@ -27,7 +27,7 @@ def transfer_of(row: Row) -> Transfer:
 
 async def transfer_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Transfer | None:
     """Load the withdrawal that the path names, for a plan to compare."""
-    row = await tx.one(_ONE, {"company": principal.chosen(), "id": uuid_of(path["id"])})
+    row = await tx.one(_ONE, {"company": principal.chosen(), "id": path_id(path)})
     return transfer_of(row) if row else None
 
 
@@ -37,7 +37,7 @@ async def transfer_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
     Raises:
         ApiError: 404, also for one of another merchant.
     """
-    row = await tx.one(f"{_ONE} for update", {"company": principal.chosen(), "id": uuid_of(path["id"])})
+    row = await tx.one(f"{_ONE} for update", {"company": principal.chosen(), "id": path_id(path)})
     if row is None:
         raise not_found("withdrawal")
     return row

@@ -14,7 +14,7 @@ from retaguarda.compliance.pld_rules.evaluate_movements import Target
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.foundation.typed_rows import struct_of
 
@@ -95,7 +95,7 @@ async def alert_for_update(tx: Tx, path: Mapping[str, str]) -> AlertRow:
     Raises:
         ApiError: 404.
     """
-    found = await find_alert(tx, uuid_of(path["id"]), lock=True)
+    found = await find_alert(tx, path_id(path), lock=True)
     if found is None:
         raise not_found("alert")
     return found

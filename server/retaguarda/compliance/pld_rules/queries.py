@@ -19,7 +19,7 @@ from retaguarda.compliance.pld_rules.model import (
 )
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.foundation.typed_rows import struct_fields, struct_of
 
@@ -71,14 +71,14 @@ async def version_for_update(tx: Tx, path: Mapping[str, str]) -> VersionRow:
     Raises:
         ApiError: 404.
     """
-    found = await find_version(tx, uuid_of(path["id"]), lock=True)
+    found = await find_version(tx, path_id(path), lock=True)
     if found is None:
         raise not_found("version of the rule")
     return found
 
 
 async def version_state(tx: Tx, principal: Principal, path: Mapping[str, str]) -> VersionState | None:
-    found = await find_version(tx, uuid_of(path["id"]))
+    found = await find_version(tx, path_id(path))
     if found is None:
         return None
     return VersionState(found.name, found.status, found.conditions, found.severity, found.target)

@@ -6,7 +6,7 @@ from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges.model import Charge
@@ -15,7 +15,7 @@ from retaguarda.payin.charges.tables import CHARGES
 
 
 async def _apply(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    charge = await charge_for_update(tx, principal, uuid_of(path["id"]))
+    charge = await charge_for_update(tx, principal, path_id(path))
     if charge["status"] not in ("created", "pending"):
         raise ApiError(409, "charge_not_open", f"a charge that is {charge['status']} cannot be cancelled")
     row = await tx.one(

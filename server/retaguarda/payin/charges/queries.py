@@ -7,7 +7,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
 from retaguarda.payin.charges.model import Charge, Payment, Refund
@@ -96,7 +96,7 @@ async def charge_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) 
     """Return the charge of the path, as a plan compares it."""
     row = await tx.one(
         "select * from charge where company_id = %(company)s and id = %(id)s",
-        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+        {"company": principal.chosen(), "id": path_id(path)},
     )
     return charge_of(row) if row else None
 

@@ -6,7 +6,7 @@ from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges.model import Charge
@@ -16,7 +16,7 @@ from retaguarda.providers.pix.ids import new_txid
 
 
 async def _apply(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    charge = await charge_for_update(tx, principal, uuid_of(path["id"]))
+    charge = await charge_for_update(tx, principal, path_id(path))
     if charge["status"] != "failed":
         raise ApiError(409, "charge_not_failed", f"a charge that is {charge['status']} is not tried again")
     row = await tx.one(

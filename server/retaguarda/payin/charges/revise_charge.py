@@ -7,7 +7,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean_or_none
@@ -21,7 +21,7 @@ from retaguarda.payin.splits.agree_split import check_amount, split_of
 
 
 async def _apply(tx: Tx, principal: Principal, given: RevisionInput, path: Mapping[str, str]) -> Done:
-    charge = await charge_for_update(tx, principal, uuid_of(path["id"]))
+    charge = await charge_for_update(tx, principal, path_id(path))
     _refuse(charge)
     wanted = with_changes(charge, given)
     if wanted == revision_of(charge):

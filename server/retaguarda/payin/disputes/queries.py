@@ -6,7 +6,7 @@ from typing import Any
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import money_or_none
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.typed_rows import struct_fields
@@ -32,7 +32,7 @@ def dispute_fields(row: Row) -> dict[str, Any]:
 
 
 async def read_dispute(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Case:
-    row = await tx.one(SELECT, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
+    row = await tx.one(SELECT, {"id": path_id(path), "seen": list(principal.companies)})
     if row is None:
         raise not_found("case")
     return Case(**dispute_fields(row))
@@ -51,7 +51,7 @@ async def dispute_for_update(tx: Tx, principal: Principal, path: Mapping[str, st
     Raises:
         ApiError: 404, also for another merchant's.
     """
-    row = await lock_dispute(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await lock_dispute(tx, principal.chosen(), path_id(path))
     if row is None:
         raise not_found("case")
     return row

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payin.locations.model import PayloadLocation
@@ -31,7 +31,7 @@ async def location_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
     Raises:
         ApiError: 404, also for another merchant's.
     """
-    row = await location_of(tx, [principal.chosen()], uuid_of(path["id"]), lock=True)
+    row = await location_of(tx, [principal.chosen()], path_id(path), lock=True)
     if row is None:
         raise not_found("location")
     return row
@@ -39,7 +39,7 @@ async def location_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
 
 async def location_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayloadLocation | None:
     """Return the location of the path, as a plan compares it."""
-    row = await location_of(tx, [principal.chosen()], uuid_of(path["id"]))
+    row = await location_of(tx, [principal.chosen()], path_id(path))
     return PayloadLocation(**fields_of(row)) if row else None
 
 

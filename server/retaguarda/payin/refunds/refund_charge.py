@@ -8,7 +8,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges import examples
@@ -21,7 +21,7 @@ from retaguarda.payin.rows import PixPaymentRow
 
 
 async def _apply(tx: Tx, principal: Principal, given: RefundInput, path: Mapping[str, str]) -> Done:
-    charge = await charge_for_update(tx, principal, uuid_of(path["id"]))
+    charge = await charge_for_update(tx, principal, path_id(path))
     payments = await tx.all(
         PAYMENTS_LEFT, {"company": charge["company_id"], "charge": charge["id"], "window": REFUND_WINDOW}
     )

@@ -9,7 +9,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean_or_none
@@ -72,7 +72,7 @@ async def _create(tx: Tx, principal: Principal, given: CodeInput, path: Mapping[
 
 
 async def _disable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    code = uuid_of(path["id"])
+    code = path_id(path)
     await tx.execute(
         "update static_code set disabled_at = coalesce(disabled_at, now()) where company_id = %(company)s and id = %(id)s",
         {"company": principal.chosen(), "id": code},

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money, money_or_none
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.payin.static_codes.model import StaticCode
 from retaguarda.payin.static_codes.tables import SUMS
@@ -36,7 +36,7 @@ async def code_of(tx: Tx, companies: list[int], code: UUID) -> Row | None:
 
 async def code_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> StaticCode | None:
     """Return the code of the path, as a plan compares it."""
-    row = await code_of(tx, [principal.chosen()], uuid_of(path["id"]))
+    row = await code_of(tx, [principal.chosen()], path_id(path))
     return StaticCode(**fields_of(row)) if row else None
 
 

@@ -9,7 +9,7 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import MERCHANT, of_subject, with_second_factor
 from retaguarda.foundation.typed_rows import struct_fields
@@ -60,7 +60,7 @@ async def find_batch(tx: Tx, principal: Principal, batch: UUID) -> BatchRow | No
 
 
 async def batch_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutBatch | None:
-    row = await find_batch(tx, principal, uuid_of(path["id"]))
+    row = await find_batch(tx, principal, path_id(path))
     return None if row is None else batch_of(row)
 
 
@@ -73,7 +73,7 @@ async def batch_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]
     Raises:
         ApiError: 404; 409 ``batch_not_open``.
     """
-    found = await tx.one(f"{_SEEN} for update", {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
+    found = await tx.one(f"{_SEEN} for update", {"id": path_id(path), "seen": list(principal.companies)})
     if found is None:
         raise not_found("batch")
     row = batch_row(found)

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payouts.processors.model import PayoutProcessor, PayoutProcessorRules
@@ -20,9 +20,7 @@ async def of_processor(tx: Tx, principal: Principal, request: Request) -> int | 
 
 
 async def processor_rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutProcessorRules | None:
-    row = await tx.one(
-        "select name, priority, enabled from payout_processor where id = %(id)s", {"id": uuid_of(path["id"])}
-    )
+    row = await tx.one("select name, priority, enabled from payout_processor where id = %(id)s", {"id": path_id(path)})
     return None if row is None else PayoutProcessorRules(**row)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payin.splits.model import Split
@@ -164,7 +164,7 @@ def _run(run: _Run, parts: list[_Part]) -> SplitRun:
 
 
 async def split_standing(tx: Tx, principal: Principal, path: Mapping[str, str]) -> SplitStanding | None:
-    row = await split_row(tx, [principal.chosen()], uuid_of(path["id"]))
+    row = await split_row(tx, [principal.chosen()], path_id(path))
     if row is None:
         return None
     runs = await tx.value(
