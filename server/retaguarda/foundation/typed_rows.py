@@ -6,9 +6,10 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 
-from retaguarda.foundation.database import Row
+from retaguarda.foundation.database import Params, Row, Tx
 
 S = TypeVar("S", bound=msgspec.Struct)
+T = TypeVar("T")
 
 
 def struct_fields(
@@ -28,6 +29,27 @@ def struct_fields(
 def struct_of(shape: type[S], source: Mapping[str, Any] | object, /, **own: Any) -> S:
     """Builds a Struct out of a row or another Struct that has its fields under the same names; see struct_fields()."""
     return shape(**struct_fields(shape, source, **own))
+
+
+def present(value: T | None) -> T:
+    """Returns the value of a column that may be null, but not in the row's state.
+
+    Raises:
+        AssertionError: it is null.
+    """
+    assert value is not None
+    return value
+
+
+async def fetch_one(tx: Tx, shape: type[S], query: str, params: Params = None) -> S | None:
+    """Returns the first row of a statement that selects the Struct's fields; None without a row."""
+    row = await tx.one(query, params)
+    return None if row is None else struct_of(shape, row)
+
+
+async def fetch_all(tx: Tx, shape: type[S], query: str, params: Params = None) -> list[S]:
+    """Returns the rows of a statement that selects the Struct's fields."""
+    return [struct_of(shape, row) for row in await tx.all(query, params)]
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):

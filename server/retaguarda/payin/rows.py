@@ -102,3 +102,26 @@ class RefundRow(TableRow, frozen=True, kw_only=True):
     nature: str
     med_case: UUID | None
     hold_key: str | None
+
+
+class ChargeBatchRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``charge_batch``. Minor units of ``currency``."""
+
+    table: ClassVar[str] = "charge_batch"
+
+    company_id: int
+    id: UUID
+    number: int
+    connection_id: UUID
+    description: str
+    status: str
+    total: int
+    amount: int
+    currency: str
+    made: int
+    denied: int
+    attempts: int
+    last_error: str | None
+    created_at: datetime
+    created_by: UUID | None
+    finished_at: datetime | None

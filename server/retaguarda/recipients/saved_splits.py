@@ -64,7 +64,7 @@ async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 async def _rule(tx: Tx, row: Row) -> SplitRule:
     fields: dict[str, Any] = {name: row[name] for name in ("id", "created_at", "name", "company_id")}
-    parts = await agreed_shares(tx, row | {"amount": _EXAMPLE, "currency": BRL})
+    parts = await agreed_shares(tx, row["company_id"], row["split"], _EXAMPLE, BRL)
     return SplitRule(**fields, split=msgspec.convert(row["split"], Split), agreed=parts)
 
 

@@ -14,6 +14,7 @@ from retaguarda.foundation.text_input import clean_or_none
 from retaguarda.payin.charges.queries import charge_for_update
 from retaguarda.payin.locations.model import LinkInput, LocationInput, PayloadLocation
 from retaguarda.payin.locations.queries import fields_of, location_for_update, location_of, location_subject
+from retaguarda.payin.rows import ChargeRow
 
 
 async def _create(tx: Tx, principal: Principal, given: LocationInput, path: Mapping[str, str]) -> Done:
@@ -48,21 +49,19 @@ async def _link(tx: Tx, principal: Principal, given: LinkInput, path: Mapping[st
     await tx.execute(
         "update payload_location set status = 'linking', charge_id = %(charge)s, last_error = null"
         " where company_id = %(company_id)s and id = %(id)s",
-        location | {"charge": charge["id"]},
+        location | {"charge": charge.id},
     )
-    return await _done(tx, principal.chosen(), location["id"], {"charge": str(charge["id"]), "name": location["name"]})
+    return await _done(tx, principal.chosen(), location["id"], {"charge": str(charge.id), "name": location["name"]})
 
 
-def _check_charge(location: Row, charge: Row) -> None:
-    if charge["kind"] != location["kind"]:
+def _check_charge(location: Row, charge: ChargeRow) -> None:
+    if charge.kind != location["kind"]:
         raise invalid_field(
             "charge", "charge_of_another_kind", f"at this location only {location['kind']} charges stand"
         )
-    if charge["status"] != "pending" or charge["cancel_requested_at"] is not None or charge["revising"] is not None:
-        raise ApiError(
-            409, "charge_not_pending", f"a charge that is {charge['status']} or changing is not put elsewhere"
-        )
-    if charge["connection_id"] != location["connection_id"]:
+    if charge.status != "pending" or charge.cancel_requested_at is not None or charge.revising is not None:
+        raise ApiError(409, "charge_not_pending", f"a charge that is {charge.status} or changing is not put elsewhere")
+    if charge.connection_id != location["connection_id"]:
         raise invalid_field("charge", "charge_elsewhere", "the charge stands at another provider than the location")
 
 

@@ -49,7 +49,7 @@ class Locations:
                 case _:
                     return
         except PixUnavailable as error:
-            await self.context.store_error("payload_location", row, str(error))
+            await self.context.store_error("payload_location", row["company_id"], row["id"], str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
             await self._revert(row, str(error)[:500])

@@ -6,7 +6,7 @@ evaluates again.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.payin.rules import active_rules
@@ -15,10 +15,11 @@ from retaguarda.payin.rules.evaluate_charge import Decision
 
 #: Writes a row by ``wanted`` and ``rules`` of pix_connection_by(), with ``rule`` and ``held``; None when it wrote
 #: nothing.
-Write = Callable[[dict[str, Any]], Awaitable[Row | None]]
+W = TypeVar("W")
+Write = Callable[[dict[str, Any]], Awaitable[W | None]]
 
 
-async def write_routed(tx: Tx, rule_input: RuleInput, write: Write) -> tuple[Row | None, dict[str, Any]]:
+async def write_routed(tx: Tx, rule_input: RuleInput, write: Write[W]) -> tuple[W | None, dict[str, Any]]:
     """Write a row by the rules; return it, None where no processor may have it, and the rules' data for its event.
 
     Raises:
