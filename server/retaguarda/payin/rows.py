@@ -125,3 +125,44 @@ class ChargeBatchRow(TableRow, frozen=True, kw_only=True):
     created_at: datetime
     created_by: UUID | None
     finished_at: datetime | None
+
+
+class MedCaseRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``med_case``: a dispute that was received. Minor units of ``currency``."""
+
+    table: ClassVar[str] = "med_case"
+
+    company_id: int
+    id: UUID
+    end_to_end_id: str
+    charge_id: UUID | None
+    report_id: UUID | None
+    request_id: UUID | None
+    report_status: str | None
+    request_status: str | None
+    reason: str
+    status: str
+    payer_bank: str
+    details: str
+    account: str
+    amount: int
+    currency: str
+    asked: int
+    agreed: int | None
+    blocked: int
+    returned: int
+    holds: int
+    defence: str | None
+    answered_at: datetime | None
+    answered_by: str | None
+    decision: str | None
+    decision_note: str | None
+    decided_at: datetime | None
+    decided_by: str | None
+    opened_at: datetime
+    heard_at: datetime
+    due_at: datetime | None
+    overdue_at: datetime | None
+    recover_until: datetime
+    ended_at: datetime | None
+    told_error: str | None
