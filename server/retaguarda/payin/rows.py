@@ -166,3 +166,45 @@ class MedCaseRow(TableRow, frozen=True, kw_only=True):
     recover_until: datetime
     ended_at: datetime | None
     told_error: str | None
+
+
+class PayloadLocationRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``payload_location``."""
+
+    table: ClassVar[str] = "payload_location"
+
+    company_id: int
+    id: UUID
+    connection_id: UUID
+    processor: str
+    name: str
+    kind: str
+    status: str
+    number: int | None
+    location: str | None
+    br_code: str | None
+    charge_id: UUID | None
+    attempts: int
+    last_error: str | None
+    created_at: datetime
+    created_by: UUID | None
+
+
+class StaticCodeRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``static_code``. Minor units of ``currency``."""
+
+    table: ClassVar[str] = "static_code"
+
+    company_id: int
+    id: UUID
+    connection_id: UUID
+    txid: str
+    name: str
+    amount: int | None
+    currency: str
+    message: str | None
+    br_code: str
+    created_at: datetime
+    created_by: UUID | None
+    disabled_at: datetime | None
+    split: Any

@@ -24,8 +24,8 @@ async def _load(tx: Tx, principal: Principal, location: UUID) -> PayloadLocation
     )
     return PayloadLocationRecord(
         **fields_of(row),
-        br_code=row["br_code"],
-        picture=draw_svg(row["br_code"]).decode() if row["br_code"] else None,
+        br_code=row.br_code,
+        picture=draw_svg(row.br_code).decode() if row.br_code else None,
         charge=charge_of(charge) if charge else None,
     )
 

@@ -25,17 +25,17 @@ async def _load(tx: Tx, principal: Principal, code: UUID) -> StaticCodeRecord | 
         return None
     return StaticCodeRecord(
         **fields_of(row),
-        br_code=row["br_code"],
-        picture=draw_svg(row["br_code"]).decode(),
-        split=await agreed_shares(tx, row["company_id"], row["split"], row["amount"] or 0, row["currency"]),
-        disabled_at=row["disabled_at"],
+        br_code=row.br_code,
+        picture=draw_svg(row.br_code).decode(),
+        split=await agreed_shares(tx, row.company_id, row.split, row.amount or 0, row.currency),
+        disabled_at=row.disabled_at,
         charges=[
             charge_of(charge)
             for charge in await fetch_all(
                 tx,
                 ChargeRow,
                 "select * from charge where company_id = %(company_id)s and static_code = %(id)s order by created_at desc limit %(most)s",
-                row | {"most": MOST},
+                row.with_columns(most=MOST),
             )
         ],
     )

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.company_block import refuse_blocked
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
@@ -19,7 +19,7 @@ from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean
 from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.rules.active_rules import RuleInput
-from retaguarda.payin.rules.route_charge import connection_for
+from retaguarda.payin.rules.route_charge import Routed, connection_for
 from retaguarda.payin.settings.charge_terms import refuse_outside_limits
 from retaguarda.payin.splits.agree_split import checked_split_json
 from retaguarda.recurrences import examples
@@ -63,8 +63,8 @@ async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Ma
         {
             "company": company,
             "id": recurrence,
-            "connection": connection["id"],
-            "processor": connection["name"],
+            "connection": connection.id,
+            "processor": connection.name,
             "contract": contract,
             "object": clean("object", given.object) if given.object else None,
             "name": clean("payer.name", given.payer.name),
@@ -123,7 +123,7 @@ def _document(given: RecurrenceInput) -> str:
         raise invalid_field("payer.document", "document_invalid", f"payer.document: {error}") from None
 
 
-async def _connection(tx: Tx, rule_input: RuleInput, charge: UUID | None) -> tuple[Row, dict[str, Any]]:
+async def _connection(tx: Tx, rule_input: RuleInput, charge: UUID | None) -> tuple[Routed, dict[str, Any]]:
     """Return the connection of the charge that the recurrence begins with, else the one the rules route to.
 
     Raises:
@@ -131,17 +131,17 @@ async def _connection(tx: Tx, rule_input: RuleInput, charge: UUID | None) -> tup
     """
     found, rule_data = await connection_for(tx, rule_input)
     if charge:
-        found = await tx.one(
+        found = await fetch_one(
+            tx,
+            Routed,
             "select connection_id as id, processor as name from charge where company_id = %(company)s and id = %(charge)s",
             {"company": rule_input.company, "charge": charge},
         )
     if found is None:
         raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
-    account = await tx.one("select * from pix_account(%(id)s)", {"id": found["id"]})
+    account = await tx.one("select * from pix_account(%(id)s)", {"id": found.id})
     if account is None:
-        raise ApiError(
-            409, "no_receiving_account", f"no account is set at {found['name']} for what recurrences bring in"
-        )
+        raise ApiError(409, "no_receiving_account", f"no account is set at {found.name} for what recurrences bring in")
     return found, rule_data
 
 
