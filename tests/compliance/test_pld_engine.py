@@ -200,7 +200,7 @@ def _decided_past(sql: Sql, rule: dict[str, Any], subject: str, start: datetime,
     if communicated:
         sql(
             "insert into pld_case (case_id, lane, target, subject, decision, decider, decided_at, communicate_due)"
-            " values (%s, 'pld', 'end_user', %s, 'communicate', gen_random_uuid(), now(), current_date)",
+            " values (%s, 'pld', 'end_user', %s, 'communicate', gen_random_uuid(), now(), '2026-03-02')",
             case,
             subject,
         )
