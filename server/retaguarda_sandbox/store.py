@@ -14,7 +14,7 @@ from psycopg_pool import AsyncConnectionPool
 
 Row = dict[str, Any]
 Connection = psycopg.AsyncConnection[Row]
-_SCHEMAS = [Path(__file__).with_name(f"{name}.sql") for name in ("schema", "recurrences", "dict")]
+_SCHEMAS = [Path(__file__).with_name(f"{name}.sql") for name in ("schema", "recurrences", "dict", "exchange")]
 #: Two sandboxes that start at once must not make the tables twice.
 _START_LOCK = 0x5A4D_B0C5
 
