@@ -14,7 +14,7 @@ WEB_TYPES := web/src/app/api-types.ts
 WEB_SOURCES := $(filter-out $(WEB_TYPES),$(shell find web/src web/public web/build -type f 2>/dev/null)) web/index.html web/vite.config.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-web test-server test-journeys lint lint-python lint-web lint-generated format audit bench soak pix-coverage generate screenshots clean
+.PHONY: help run test test-web test-server test-journeys lint lint-python lint-web lint-generated format audit bench soak pix-coverage generate screenshots wheel clean
 
 help: ## What there is to type
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 15
@@ -79,6 +79,9 @@ pix-coverage: $(VENV)/test.stamp ## What of the official document of API Pix the
 
 screenshots: $(VENV)/test.stamp web/dist/index.html ## Take the README's pictures anew
 	$(BIN)/python scripts/screenshots.py
+
+wheel: $(VENV)/run.stamp web/dist/index.html ## One wheel with the web inside, in dist, tried in an empty environment
+	$(BIN)/python scripts/wheel.py --try
 
 clean: ## Remove what was installed and built; the data stays
 	rm -rf $(VENV) web/node_modules web/dist web/openapi.json $(WEB_TYPES)
