@@ -155,7 +155,7 @@ async def test_reference_rates_are_fetched_once_and_those_of_one_currency_fail_a
     fetch = FetchRates(app.database, app.reference_rates)
     # Of the newest day another bulletin may come out while this test runs.
     of_days_before = (
-        of_days_before
+        "select count(*), count(distinct currency), min(fetched_by) from exchange_rate"
         " where day < (select max(day) from exchange_rate)"
     )
     await fetch.run()

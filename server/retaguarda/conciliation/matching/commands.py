@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.conciliation.matching.confirm_match import DECIDE_MATCH, MAKE_MATCH, book_line
+from retaguarda.conciliation.matching.divide_line import SPLIT_LINE
 from retaguarda.conciliation.matching.model import (
     ConciliationException,
     DecideExceptionInput,
@@ -17,7 +18,6 @@ from retaguarda.conciliation.matching.model import (
 )
 from retaguarda.conciliation.matching.queries import exception_for_update, find_exception
 from retaguarda.conciliation.matching.run_ladder import fill_expectations, refresh_days, run_account
-from retaguarda.conciliation.matching.split_line import SPLIT_LINE
 from retaguarda.conciliation.matching.write_rule import DECIDE_RULE, WRITE_RULE
 from retaguarda.conciliation.statements.tables import LINES
 from retaguarda.foundation.command import Command, Done

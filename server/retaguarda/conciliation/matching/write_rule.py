@@ -12,7 +12,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.text_input import printable, printable_or_none
@@ -96,7 +96,7 @@ _DECIDE = """
 
 
 async def _decide(tx: Tx, principal: Principal, given: DecideRuleInput, path: Mapping[str, str]) -> Done:
-    rule = await find_rule(tx, uuid_of(path["id"]), " for no key update of r")
+    rule = await find_rule(tx, path_id(path), " for no key update of r")
     if rule is None:
         raise not_found("rule")
     if rule.state not in _FROM[given.choice]:

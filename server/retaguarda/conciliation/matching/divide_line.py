@@ -18,7 +18,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
 
@@ -27,7 +27,7 @@ async def _split(tx: Tx, principal: Principal, given: SplitLineInput, path: Mapp
     wanted = [part.expectation for part in given.parts]
     if len(set(wanted)) != len(wanted):
         raise invalid_field("parts", "field_invalid", "name each expectation once")
-    key = uuid_of(path["id"])
+    key = path_id(path)
     await lock_accounts(tx, [key])
     items = await open_items(tx, [key], wanted)
     line = next((item for item in items if item.id == key), None)
