@@ -10,7 +10,7 @@ from retaguarda.foundation.events import record_many
 from retaguarda.foundation.json_text import json_text
 from retaguarda.ledger import Part
 from retaguarda.payout_engine.create_payout import Origin, Requester
-from retaguarda.payout_engine.judge_payouts import Judged, hold_of, judge_payouts, write_traces
+from retaguarda.payout_engine.evaluate_payouts import Judged, hold_of, judge_payouts, write_traces
 from retaguarda.payout_engine.transitions import event_of
 
 #: Columns of payout that the caller gives for each.

@@ -96,8 +96,7 @@ class RuleSet:
                     break
         if not met:
             return Verdict()
-        actions = {each.action for each in met}
-        strongest = next(each for each in reversed(ACTIONS) if each in actions)
+        strongest = ACTIONS[max(ACTIONS.index(each.action) for each in met)]
         ones = [self.groups[each.group] for each in met]
         minutes = max((each.minutes or 0 for each in ones if each.action == "hold"), default=0)
         processor = next((each.processor for each in ones if each.action == "route"), None)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from retaguarda.foundation.database import SYSTEM, Database, Row, Scope, Tx
 from retaguarda.ledger import InsufficientBalance
-from retaguarda.payout_engine.judge_payouts import SECOND_PERSON
+from retaguarda.payout_engine.evaluate_payouts import SECOND_PERSON
 from retaguarda.payout_engine.postings import hold_payout, void_payout
 from retaguarda.payout_engine.request_payout import COOLING_OFF
 from retaguarda.payout_engine.resolve_rules import resolve_rules

@@ -56,8 +56,9 @@ grant select, insert, update on payout_rule_backtest to retaguarda_app;
 alter table payout add column rules_id uuid;
 alter table payout drop constraint payout_hold_reason_check;
 alter table payout add constraint payout_hold_reason_check
-  check (hold_reason in ('risk', 'owner_changed', 'compliance', 'suspect', 'cooling_off', 'under_review', 'rule', 'second_person'));
-create index payout_of_maker on payout (company_id, created_by, created_at) where created_by is not null;
+  check (hold_reason in ('risk', 'owner_changed', 'compliance', 'suspect', 'cooling_off', 'under_review', 'rule', 'second_person')) not valid;
+alter table payout validate constraint payout_hold_reason_check;
+create index if not exists payout_of_maker on payout (company_id, created_by, created_at) where created_by is not null;
 
 -- owner: payout_engine
 -- Why a payment was judged as it was: the facts, and which groups they met.

@@ -171,5 +171,5 @@ class RuleTrace(msgspec.Struct):
     version_id: UUID
     action: Action
     met: list[MetRule]
-    facts: dict[str, bool | int | str | float]
+    facts: dict[str, bool | int | str]
     judged_at: datetime
