@@ -13,7 +13,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 
 STATUSES = ("draft", "approved", "active", "retired", "discarded")
@@ -185,7 +185,7 @@ class RuleVersions:
         Raises:
             ApiError: 404; 409 ``rules_not_in_state``.
         """
-        row = await tx.one(f"select * from {self.table} where id = %(id)s for update", {"id": uuid_of(path["id"])})
+        row = await tx.one(f"select * from {self.table} where id = %(id)s for update", {"id": path_id(path)})
         if row is None:
             raise not_found("version of the rules")
         version = msgspec.convert(row, VersionRow)

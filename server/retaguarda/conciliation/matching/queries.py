@@ -10,7 +10,7 @@ from retaguarda.conciliation.statements.model import Candidate, LineMatch
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 
 #: Expectations shown beside a line.
 MOST = 20
@@ -85,7 +85,7 @@ async def group_for_update(tx: Tx, path: Mapping[str, str]) -> MatchGroup:
     row = await tx.one(
         "select g.* from match_group g join house_account h on h.company_id = g.company_id and h.id = g.account_id"
         " where g.company_id = 1 and g.id = %(id)s for update",
-        {"id": uuid_of(path["id"])},
+        {"id": path_id(path)},
     )
     if row is None:
         raise not_found("match")
@@ -98,7 +98,7 @@ async def exception_for_update(tx: Tx, path: Mapping[str, str]) -> ConciliationE
     Raises:
         ApiError: 404.
     """
-    row = await tx.one(_EXCEPTION + " for update of x", {"id": uuid_of(path["id"])})
+    row = await tx.one(_EXCEPTION + " for update of x", {"id": path_id(path)})
     if row is None:
         raise not_found("exception")
     return exception_of(row)

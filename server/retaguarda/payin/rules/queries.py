@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.rule_versions import VersionRow
 from retaguarda.payin.rules.model import RuleGroup, RuleProcessor, Rules, RulesState
@@ -33,7 +33,7 @@ def rules_fields(row: VersionRow, principal: Principal) -> dict[str, Any]:
 
 
 async def rules_state(tx: Tx, principal: Principal, path: Mapping[str, str]) -> RulesState | None:
-    row = await tx.one("select * from payin_rule_version where id = %(id)s", {"id": uuid_of(path["id"])})
+    row = await tx.one("select * from payin_rule_version where id = %(id)s", {"id": path_id(path)})
     if row is None:
         return None
     version = msgspec.convert(row, VersionRow)

@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.rule_versions import RuleVersions, VersionRow
 from retaguarda.payout_engine.evaluate_rules import PayoutRuleGroup
@@ -37,7 +37,7 @@ def rules_of(row: VersionRow, principal: Principal) -> PayoutRules:
 
 
 async def rules_state(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutRulesState | None:
-    row = await VERSIONS.find(tx, uuid_of(path["id"]))
+    row = await VERSIONS.find(tx, path_id(path))
     if row is None:
         return None
     return PayoutRulesState(row.name, row.status, [f"{group.name}: {group.condition}" for group in groups_of(row)])

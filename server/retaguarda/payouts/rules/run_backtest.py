@@ -20,8 +20,8 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import PROVIDER
-from retaguarda.payout_engine.evaluate_rules import ACTIONS, Action, RuleSet
 from retaguarda.payout_engine.evaluate_payouts import load_facts
+from retaguarda.payout_engine.evaluate_rules import ACTIONS, Action, RuleSet
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.rules.model import ActionPart, BacktestReport, HourPart, MerchantPart, RulePart
 from retaguarda.payouts.rules.queries import VERSIONS, groups_of
