@@ -7,26 +7,40 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.webhooks.event_catalogue import BY_EVENT, EventObject
 from retaguarda.webhooks.payloads import Message
+from retaguarda.webhooks.rows import HookEndpointRow
+
+
+class _Subscriber(msgspec.Struct):
+    company_id: int
+    id: UUID
+    events: list[str]
+    status: str
+    created_at: datetime
 
 
 async def _fan_out(tx: Tx, events: list[Event]) -> None:
     relevant = [event for event in events if event.name in BY_EVENT]
     if not relevant:
         return
-    endpoints = defaultdict[int, list[Row]](list)
+    endpoints = defaultdict[int, list[_Subscriber]](list)
     # Share-lock the endpoints, so that nobody disables one before its delivery is written.
-    for row in await tx.all(
+    for row in await fetch_all(
+        tx,
+        _Subscriber,
         "select company_id, id, events, status, created_at from hook_endpoint where company_id = any(%(companies)s) for share",
         {"companies": list({event.company_id for event in relevant})},
     ):
-        endpoints[row["company_id"]].append(row)
+        endpoints[row.company_id].append(row)
     wanted = [event for event in relevant if any(_wants(row, event) for row in endpoints[event.company_id])]
     objects = await _load_objects(tx, wanted)
     deliveries = list[Row]()
@@ -52,9 +66,9 @@ async def _fan_out(tx: Tx, events: list[Event]) -> None:
     await insert_deliveries(tx, deliveries)
 
 
-def _wants(endpoint: Row, event: Event) -> bool:
+def _wants(endpoint: _Subscriber, event: Event) -> bool:
     """Whether the endpoint subscribes to the event, and existed when it happened, however late this consumer runs."""
-    return BY_EVENT[event.name].type in endpoint["events"] and event.at >= endpoint["created_at"]
+    return BY_EVENT[event.name].type in endpoint.events and event.at >= endpoint.created_at
 
 
 async def _load_objects(tx: Tx, events: Sequence[Event]) -> dict[tuple[str, str], Any]:
@@ -77,17 +91,17 @@ def message(event: UUID, kind: str, at: datetime, company: int, data: Any) -> st
     return json_text(Message(event, kind, at, company, data))
 
 
-def delivery_row(endpoint: Row, event: UUID, kind: str, subject: str, body: str) -> Row:
+def delivery_row(endpoint: _Subscriber | HookEndpointRow, event: UUID, kind: str, subject: str, body: str) -> Row:
     """Build the row of a delivery; held when its endpoint is off."""
     return {
-        "company": endpoint["company_id"],
+        "company": endpoint.company_id,
         "id": str(uuid7()),
-        "endpoint": str(endpoint["id"]),
+        "endpoint": str(endpoint.id),
         "event": str(event),
         "type": kind,
         "subject": subject,
         "body": body,
-        "status": "waiting" if endpoint["status"] == "enabled" else "held",
+        "status": "waiting" if endpoint.status == "enabled" else "held",
     }
 
 
