@@ -5,6 +5,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.foundation.block_refusal import BoundPayer, payer_refusal
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
@@ -48,31 +49,51 @@ async def write_charge(
     )
     if decision.action == "block":
         raise ApiError(409, "blocked_by_rule", decision.reason or "a rule refuses this charge")
+    values = recurrence.with_columns(
+        charge=uuid7(),
+        txid=txid,
+        cycle=cycle,
+        due=due_on,
+        asked=amount,
+        info=info,
+        adjusts=adjusts,
+        person=person,
+        split=json_text(split) if split else None,
+        rule=decision.name,
+        held=decision.action == "review",
+    )
     row = await fetch_one(
         tx,
         RecurringChargeRow,
         "insert into recurring_charge (company_id, id, recurrence_id, connection_id, txid, status, cycle, due_on, amount, currency, info,"
-        " adjusts, created_by, split, rule, held) values (%(company_id)s, %(charge)s, %(id)s, %(connection_id)s, %(txid)s, 'created', %(cycle)s,"
+        " adjusts, created_by, split, rule, held) select %(company_id)s, %(charge)s, %(id)s, %(connection_id)s, %(txid)s, 'created', %(cycle)s,"
         " %(due)s, %(asked)s, %(currency)s, %(info)s, %(adjusts)s, %(person)s,"
-        " %(split)s::jsonb, %(rule)s, %(held)s)"
+        " %(split)s::jsonb, %(rule)s, %(held)s or v.effect is not null"
+        f" from (values (1)) o left join {_VERDICT} on true where v.effect is distinct from 'refuse'"
         " on conflict (company_id, recurrence_id, cycle) where status not in ('rejected', 'cancelled', 'failed') do nothing returning *",
-        recurrence.with_columns(
-            charge=uuid7(),
-            txid=txid,
-            cycle=cycle,
-            due=due_on,
-            asked=amount,
-            info=info,
-            adjusts=adjusts,
-            person=person,
-            split=json_text(split) if split else None,
-            rule=decision.name,
-            held=decision.action == "review",
-        ),
+        values,
     )
     if row is None:
-        raise ApiError(409, "cycle_taken", f"the cycle of {due_on} has a charge that was not rejected or cancelled")
+        payer = BoundPayer(
+            recurrence.company_id,
+            recurrence.payer_name,
+            recurrence.payer_document,
+            amount,
+            recurrence.currency,
+            person,
+        )
+        raise await payer_refusal(tx, payer) or ApiError(
+            409, "cycle_taken", f"the cycle of {due_on} has a charge that was not rejected or cancelled"
+        )
+    if decision.action != "review" and row.held:
+        await tx.execute(_HELD, values)
     return row
+
+
+#: What stands against the payer, in the statement that writes the charge (compliance/sql/block_list.sql).
+_VERDICT = "block_verdict_on(%(company_id)s, 'in', block_probes(%(payer_document)s)) v"
+_PARTY = "%(payer_name)s, %(payer_document)s, %(asked)s, %(currency)s, %(person)s"
+_HELD = f"select block_refusal_write(gen_random_uuid(), 'charge', 'hold', v.entry_id, %(company_id)s, %(charge)s::text, {_PARTY}) from {_VERDICT}"
 
 
 def _checked_cycle(recurrence: RecurrenceRow, due_on: date) -> int:

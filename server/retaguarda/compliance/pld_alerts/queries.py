@@ -147,13 +147,17 @@ async def document_of(tx: Tx, target: Target, subject: str) -> str:
 async def flows_of(
     tx: Tx, target: Target, subject: str, currency: str, part: str, first: datetime, last: datetime
 ) -> list[Flow]:
-    """What a subject moved, by ``day`` or ``month`` of Brasília, oldest first."""
+    """What a subject moved, by ``day`` or ``month`` of Brasília, oldest first; one without movements is there too, from the first on
+    that has one."""
     rows = await tx.all(
-        f"select date_trunc('{part}', known_at at time zone 'America/Sao_Paulo')::date as since,"
+        f"with moved as (select date_trunc('{part}', known_at at time zone 'America/Sao_Paulo') as since,"
         " coalesce(sum(amount) filter (where direction = 'in'), 0)::bigint as come_in,"
         " coalesce(sum(amount) filter (where direction = 'out'), 0)::bigint as go_out, count(*)::int as count"
         f" from pld_movement where {_SUBJECT[target]} = %(subject)s and currency = %(currency)s"
-        " and known_at between %(first)s and %(last)s group by 1 order by 1",
+        " and known_at between %(first)s and %(last)s group by 1)"
+        " select s::date as since, coalesce(come_in, 0) as come_in, coalesce(go_out, 0) as go_out, coalesce(count, 0) as count"
+        f" from generate_series((select min(since) from moved), (select max(since) from moved), interval '1 {part}') s"
+        " left join moved m on m.since = s order by 1",
         {"subject": subject, "currency": currency, "first": first, "last": last},
     )
     return [

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from retaguarda.foundation.database import SYSTEM, Scope, Tx
-from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.errors import ApiError, RecordedRefusal
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.local_day import BRASILIA, today
@@ -188,6 +188,8 @@ async def _create_charge(tx: Tx, recurrence: RecurrenceRow) -> None:
         )
     except ApiError as refused:
         await tx.execute("rollback to savepoint make")
+        if isinstance(refused, RecordedRefusal):
+            await tx.execute(refused.record, refused.values)
         await record_change(tx, "cycle", recurrence, "skipped", due_on=recurrence.next_due, reason=str(refused.message))
         return
     data = {"to": "created", "amount": charge.amount, "due_on": charge.due_on}

@@ -28,6 +28,7 @@ from retaguarda.foundation.typed_rows import present
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.charges.lock_payment import refuse_disputed
 from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payin.payments.release_payment import release_payment
 from retaguarda.payin.payments.write_payment import give_payment
 
 
@@ -47,6 +48,7 @@ async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mappi
         " identified_by = %(by)s, reason = %(reason)s where id = %(id)s",
         {"id": deposit.id, "merchant": given.merchant, "reason": reason, "by": principal.email},
     )
+    await release_payment(tx, principal, given.merchant, end_to_end_id, reason)
     await give_payment(tx, end_to_end_id, given.merchant)
     await _post(tx, deposit, given.merchant)
     await record_deposit_event(tx, given.merchant, deposit.id, "credited", end_to_end_id, deposit.amount)
