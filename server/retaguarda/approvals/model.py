@@ -6,7 +6,6 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.approvals.gate import USUAL_DAYS
 from retaguarda.foundation.conditions import LONGEST
 from retaguarda.foundation.diff import Change
 from retaguarda.foundation.money import Money
@@ -21,6 +20,7 @@ EXECUTED = "approvals:request:executed"
 FAILED = "approvals:request:failed"
 STALE = "approvals:request:stale"
 EXPIRED = "approvals:request:expired"
+USUAL_DAYS = 7
 
 
 class Demand(msgspec.Struct, kw_only=True):
