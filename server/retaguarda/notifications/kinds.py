@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
 
+from retaguarda.foundation.events import Event
 from retaguarda.foundation.permissions import Permission
 
 Group = Literal["payin", "account", "approvals", "lists", "security", "access", "tools"]
@@ -28,11 +29,11 @@ class Kind:
     #: The notification goes to the person whose id the event's data have under this key.
     named: str | None = None
 
-    def path(self, event: Mapping[str, Any]) -> str:
-        return self.redirect.replace("{subject}", event["subject_id"]).replace("{company}", str(event["company_id"]))
+    def path(self, event: Event) -> str:
+        return self.redirect.replace("{subject}", event.subject_id).replace("{company}", str(event.company_id))
 
-    def data(self, event: Mapping[str, Any]) -> dict[str, Any]:
-        return {"actor": event["actor"]} | {name: event["data"][name] for name in self.facts if name in event["data"]}
+    def data(self, event: Event) -> dict[str, Any]:
+        return {"actor": event.actor} | {name: event.data[name] for name in self.facts if name in event.data}
 
 
 _SECURITY = "/dashboard/settings/account/security"
