@@ -79,7 +79,7 @@ describe('entering', () => {
     expect(find('[role=status][aria-label]').getAttribute('aria-label')).toBe('Loading')
     expect(document.querySelector('nav')).toBeNull()
     letIn(true)
-    await shows('Coming soon')
+    await shows('another screen')
     expect(localStorage.getItem('permissions')).toBe(merchant.permissions.join(','))
     await vi.waitFor(() => expect(document.title).toBe('Profile · Retaguarda'))
   })
@@ -113,7 +113,7 @@ describe('entering', () => {
   it('goes on with the person as they were when a later look at them fails', async () => {
     serverFor(merchant)
     await open('/dashboard/settings/account')
-    await shows('Coming soon')
+    await shows('another screen')
     network.use(http.get('*/rbac/me', () => refused(500, 'unexpected_error')))
     await acting(() => queries.refetchQueries({ queryKey: ['me'] }))
     await vi.waitFor(() => expect(alert.get().message[0]).toMatch(/^We could not check again/))
@@ -125,7 +125,7 @@ describe('entering', () => {
     serverFor({ ...merchant, sensitive: true })
     await open('/dashboard/settings/account')
     await shows('Protect your account')
-    expect(document.body.textContent).not.toContain('Coming soon')
+    expect(document.body.textContent).not.toContain('another screen')
   })
 
   it('blocks a person without the permission, who can refresh their permissions or leave', async () => {
@@ -164,7 +164,7 @@ describe('the menu', () => {
   it('shows a merchant no back office, and no account without the flag', async () => {
     serverFor(merchant)
     await open('/dashboard/settings/account')
-    await shows('Coming soon')
+    await shows('another screen')
     expect(document.body.textContent).not.toContain('Back office')
     expect(menu()).not.toContain('Account')
     expect(menu()).toContain('Companies')
@@ -206,7 +206,7 @@ describe('the menu', () => {
     await vi.waitFor(() => expect(find('main [role=status]').getAttribute('aria-label')).toBe('Loading'))
     expect(document.body.textContent).not.toContain('You are unauthorized')
     answer([2])
-    await shows('Coming soon')
+    await shows('another screen')
   })
 
   it('says of a screen behind the flag that the flag could not be had, and asks once more', async () => {
@@ -230,7 +230,7 @@ describe('the menu', () => {
   it('is closed and opened by the bar, and stays so', async () => {
     serverFor(merchant)
     await open('/dashboard/settings/account')
-    await shows('Coming soon')
+    await shows('another screen')
     await press(find('button', 'Collapse the menu'))
     expect(document.querySelector('aside')).toBeNull()
     expect(localStorage.getItem('toggleMenu')).toBe('false')
