@@ -5,7 +5,7 @@ from typing import Literal
 
 Kind = Literal[
     "reset", "email_confirm", "email_changed", "password_changed", "second_factor_changed", "recovery_code_used",
-    "token_reused", "invite", "invited_elsewhere", "second_factor_reset",
+    "token_reused", "invite", "invited_elsewhere", "second_factor_reset", "new_device",
 ]  # fmt: skip
 
 
@@ -78,6 +78,10 @@ ENGLISH: dict[Kind, MailText] = {
             _EN_WHERE,
             _EN_NOT_YOU,
         ),
+    ),
+    "new_device": MailText(
+        "You signed in on a new device",
+        ("Hello, {name}.", "Somebody signed in to your account on a device that you had not used before.", _EN_WHERE, _EN_NOT_YOU),
     ),
     "invite": MailText(
         "You are invited to {company}",
@@ -163,6 +167,10 @@ PORTUGUESE: dict[Kind, MailText] = {
             _PT_WHERE,
             _PT_NOT_YOU,
         ),
+    ),
+    "new_device": MailText(
+        "Entrada em um dispositivo novo",
+        ("Olá, {name}.", "Alguém entrou na sua conta em um dispositivo que você ainda não tinha usado.", _PT_WHERE, _PT_NOT_YOU),
     ),
     "invite": MailText(
         "Convite para {company}",
