@@ -280,6 +280,37 @@ describe('the chosen merchant', () => {
     expect(router.state.location.search).toEqual({})
   })
 
+  it('is seen with its own eyes: what its people may see, and every call says so', async () => {
+    serverFor(staff)
+    const asked: (string | null)[] = []
+    network.use(
+      http.get('*/rbac/views/eyes', () =>
+        HttpResponse.json({ company_id: 3, permissions: ['rbac::companies:read', 'payin::payment:read'] }),
+      ),
+      http.get('*/v1/dashboard/feature-flags', ({ request }) => {
+        asked.push(request.headers.get('X-View-As'))
+        return HttpResponse.json([])
+      }),
+    )
+    const opened = vi.fn()
+    Object.assign(browser, { open: opened })
+    setAccount({ id: 3, name: 'Padaria Três Irmãos', unique: false })
+    await open('/dashboard/payin/payments/list')
+    await shows('staff view, on record')
+    await press(find('button', 'View as the merchant'))
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('/dashboard'))
+    // As the page begins anew.
+    queries.clear()
+    document.body.replaceChildren()
+    await open('/dashboard/payin/payments/list')
+    await shows('Viewing as Padaria Três Irmãos · read-only')
+    expect(document.body.textContent).not.toContain('Back office')
+    expect(localStorage.getItem('permissions')).toBe('rbac::companies:read,payin::payment:read')
+    expect(asked.at(-1)).toBe('3')
+    await press(find('button', 'Stop viewing as'))
+    expect(localStorage.getItem('viewAs')).toBeNull()
+  })
+
   it('is entered by staff for a reason, which goes on record, and so does leaving', async () => {
     serverFor(staff)
     await open('/dashboard/payin/payments/list')
