@@ -100,16 +100,16 @@ async def test_a_new_key_is_mailed_to_whoever_holds_keys_whatever_they_chose(
     role = (await gil.post("/rbac/roles", {"name": "Caixa", "permissions": ["payin::payment:read"]})).json()["id"]
     off = await gil.put("/v1/notifications/preferences", {"kind": "access_key_created", "email": "off"})
     assert (off.status_code, off.json()["message"]) == (400, {"email": ["not_allowed"]})
-    assert (await gil.put("/v1/notifications/preferences", {"kind": "access_key_created", "in_app": False})).status_code == 200
+    assert (
+        await gil.put("/v1/notifications/preferences", {"kind": "access_key_created", "in_app": False})
+    ).status_code == 200
     assert (await gil.post("/rbac/keys", {"name": "Loja 1", "role_id": role})).status_code == 201
     await work()
     # To whoever made it too: it may not have been them.
     assert [mail["Subject"] for mail in mails(tmp_path) if mail["To"] == gil.email] == ["An API key was created"]
 
 
-async def test_a_device_never_used_before_is_mailed_once(
-    ana: Person, work: Work, sql: Any, tmp_path: Path
-) -> None:
+async def test_a_device_never_used_before_is_mailed_once(ana: Person, work: Work, sql: Any, tmp_path: Path) -> None:
     ana.client.headers["User-Agent"] = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
     for _ in range(2):
         await ana.sign_in()

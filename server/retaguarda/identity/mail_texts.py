@@ -81,7 +81,12 @@ ENGLISH: dict[Kind, MailText] = {
     ),
     "new_device": MailText(
         "You signed in on a new device",
-        ("Hello, {name}.", "Somebody signed in to your account on a device that you had not used before.", _EN_WHERE, _EN_NOT_YOU),
+        (
+            "Hello, {name}.",
+            "Somebody signed in to your account on a device that you had not used before.",
+            _EN_WHERE,
+            _EN_NOT_YOU,
+        ),
     ),
     "invite": MailText(
         "You are invited to {company}",
@@ -170,7 +175,12 @@ PORTUGUESE: dict[Kind, MailText] = {
     ),
     "new_device": MailText(
         "Entrada em um dispositivo novo",
-        ("Olá, {name}.", "Alguém entrou na sua conta em um dispositivo que você ainda não tinha usado.", _PT_WHERE, _PT_NOT_YOU),
+        (
+            "Olá, {name}.",
+            "Alguém entrou na sua conta em um dispositivo que você ainda não tinha usado.",
+            _PT_WHERE,
+            _PT_NOT_YOU,
+        ),
     ),
     "invite": MailText(
         "Convite para {company}",

@@ -12,6 +12,7 @@ from retaguarda.notifications.inbox import language_of
 from retaguarda.notifications.kinds import ByMail, Group, Kind, received_by
 from retaguarda.notifications.texts import WORDS, Language
 
+
 class Preference(msgspec.Struct):
     kind: str
     group: Group

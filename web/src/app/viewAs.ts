@@ -13,7 +13,8 @@ export function eyes(): Eyes | null {
   if (!text) return null
   try {
     const { company, permissions } = JSON.parse(text) as Partial<Eyes>
-    if (settings.get().account?.id !== company || company === undefined || !Array.isArray(permissions)) return null
+    if (settings.get().account?.id !== company || company === undefined || !Array.isArray(permissions))
+      return null
     return { company, permissions }
   } catch {
     return null

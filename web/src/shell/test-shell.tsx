@@ -61,8 +61,8 @@ export async function open(path: string, Payments: () => ReactElement = () => <p
     component: Payments,
   })
   const index = createRoute({ getParentRoute: () => shell, path: '/', component: () => <p>the overview</p> })
-  const others = OTHERS.map((path) =>
-    createRoute({ getParentRoute: () => shell, path, component: () => <p>another screen</p> }),
+  const others = OTHERS.map((at) =>
+    createRoute({ getParentRoute: () => shell, path: at, component: () => <p>another screen</p> }),
   )
   const rest = createRoute({ getParentRoute: () => shell, path: '$', component: NothingFound })
   const router = createRouter({
