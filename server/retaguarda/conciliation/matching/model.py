@@ -235,7 +235,7 @@ class RehearsedPair(msgspec.Struct):
     judged: Literal["agreed", "otherwise"] | None
 
 
-class RuleRecord(ConciliationRule, kw_only=True):
+class ConciliationRuleRecord(ConciliationRule, kw_only=True):
     """``gained``, ``agreed``, ``otherwise``: pairs of the last 90 days that nobody judged, that people made too, and that they did
     not; ``pairs``: the first of them. ``mine``: the principal made the rule, so another person lets it work."""
 
