@@ -23,6 +23,8 @@ QUEUED = {
     "kyc.run_checks": "subject",
     "compliance.read_block_upload": "upload",
     "compliance.test_provider": "provider",
+    "exchange.ask_rate": "closing",
+    "exchange.confirm_closing": "closing",
     "identity.send_mail": "company person event",
     "lists.bulk": "company person work",
     "lists.export": "company person work",

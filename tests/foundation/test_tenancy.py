@@ -129,6 +129,8 @@ SYSTEM_PLACES = {
     "compliance/screening/jobs.py": "companies and payees of all merchants are compared with lists",
     "health/readiness.py": "whether the database answers, and with which schema",
     "health/routes.py": "how much of everybody's waits, in figures",
+    "exchange/closings/jobs.py": "what a bank of the exchange answers, of closings over merchants",
+    "exchange/rates/jobs.py": "reference rates, which are nobody's",
     "exchange/operations/jobs.py": "prices of all that ran out, and operations of all that wait for money",
     "account/disputes/jobs.py": "what is asked back of all, and what DICT says of it",
     "payout_engine/book_return.py": "returns of what any company sent, as the bank tells of them",

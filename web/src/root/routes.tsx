@@ -12,12 +12,11 @@ import { loadTexts } from '../app/i18n'
 import { parseSearch, stringifySearch } from '../app/search'
 import { isSignedIn } from '../app/session'
 import { whenKnown } from '../app/user'
-import { LoadFailed, NotFound, Rendering, Unauthorized } from '../ui/pages'
+import { LoadFailed, NotFound, NothingFound, Rendering, Unauthorized } from '../ui/pages'
 import { Root } from './Root'
 
 /**
- * Every address of the web. A screen has one route here with a lazily loaded component; paths of the menu whose screen is
- * not built yet fall to the last route of the dashboard, which says so.
+ * Every address of the web. A screen has one route here with a lazily loaded component.
  */
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
@@ -598,11 +597,8 @@ const documentChecks = [
   documentCheck('/$id', async () => (await import('../compliance/screening/CheckPage')).CheckPage),
 ]
 
-const noScreen = createRoute({
-  getParentRoute: () => dashboard,
-  path: '$',
-  component: lazyRouteComponent(() => import('../shell/NoScreen'), 'NoScreen'),
-})
+/** Anything else under the dashboard was not found, and the frame stands. */
+const unknown = createRoute({ getParentRoute: () => dashboard, path: '$', component: NothingFound })
 
 /** A screen of exchange. */
 const trade = screens('exchange/', 'exchange')
@@ -671,7 +667,7 @@ const tree = root.addChildren([
     ...documentChecks,
     ...exchange,
     kit,
-    noScreen,
+    unknown,
   ]),
 ])
 
