@@ -18,10 +18,11 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import EARNED, Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.scope import NEW, VISIBLE, of_subject
 from retaguarda.foundation.table import Table
+from retaguarda.foundation.typed_rows import struct_fields, struct_of
 
 #: Permissions that a policy can require of an approver.
 _HOLDABLE = frozenset(str(permission) for permission in Permission if permission not in EARNED)
@@ -208,7 +209,7 @@ class Policies:
         )
 
     async def _change(self, tx: Tx, principal: Principal, given: PolicyInput, path: Mapping[str, str]) -> Done:
-        before = await _policy_for_update(tx, principal, uuid_of(path["id"]))
+        before = await _policy_for_update(tx, principal, path_id(path))
         values = await self._checked(tx, principal, given)
         row = await _write_row(
             tx,
@@ -280,7 +281,7 @@ async def _refuse_unsatisfiable(tx: Tx, principal: Principal, given: PolicyInput
 
 
 async def _delete(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await _policy_for_update(tx, principal, uuid_of(path["id"]))
+    row = await _policy_for_update(tx, principal, path_id(path))
     await tx.execute("delete from approval_policy where id = %(id)s", row)
     return Done(str(row["id"]), policy_of(row), {"name": row["name"], "before": _rules_fields(row)})
 
@@ -288,7 +289,7 @@ async def _delete(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 async def _rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PolicyRules | None:
     row = await tx.one(
         "select * from approval_policy where id = %(id)s and company_id = %(company)s",
-        {"id": uuid_of(path["id"]), "company": principal.chosen()},
+        {"id": path_id(path), "company": principal.chosen()},
     )
     return None if row is None else PolicyRules(**_rules_fields(row))
 
@@ -313,8 +314,8 @@ async def _write_row(tx: Tx, statement: str, values: Mapping[str, object]) -> Ro
 
 
 def policy_of(row: Row) -> Policy:
-    return Policy(**{name: row[name] for name in Policy.__struct_fields__})
+    return struct_of(Policy, row)
 
 
 def _rules_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in PolicyRules.__struct_fields__}
+    return struct_fields(PolicyRules, row)

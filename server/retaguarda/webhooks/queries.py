@@ -8,8 +8,9 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.webhooks.model import Delivery, Endpoint
 
 #: Endpoints with their number of waiting deliveries; an expired grace period reads as null.
@@ -22,11 +23,11 @@ ENDPOINTS = (
 
 
 def endpoint_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in Endpoint.__struct_fields__}
+    return struct_fields(Endpoint, row)
 
 
 def delivery_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in Delivery.__struct_fields__}
+    return struct_fields(Delivery, row)
 
 
 async def endpoint_row(tx: Tx, company: int, endpoint: UUID) -> Row | None:
@@ -53,7 +54,7 @@ class EndpointFields(msgspec.Struct):
 
 
 async def endpoint_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> EndpointFields | None:
-    row = await endpoint_row(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await endpoint_row(tx, principal.chosen(), path_id(path))
     return EndpointFields(row["url"], row["description"], ", ".join(row["events"]), row["status"]) if row else None
 
 
@@ -65,7 +66,7 @@ async def endpoint_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
     """
     row = await tx.one(
         "select * from hook_endpoint where company_id = %(company)s and id = %(id)s for update",
-        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+        {"company": principal.chosen(), "id": path_id(path)},
     )
     if row is None:
         raise not_found("endpoint")

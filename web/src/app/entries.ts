@@ -127,8 +127,12 @@ export const ENTRIES: readonly Entry[] = [
   complianceBack('document-check', 'document_check', ['compliance::screening:read']),
   complianceBack('provider-manager', 'provider_manager', ['compliance::providers:read']),
   complianceBack('rule-manager/merchant', 'merchant_rule_manager', ['compliance::rules:read']),
-  complianceBack('pld-rule-management/rules-list', 'pld_rules', ['compliance::rules:read']),
-  complianceBack('pld-alert-management/triggered-alerts', 'pld_alerts', ['compliance::occurrences:read']),
+  complianceBack('pld-rule-management/rules-list', 'pld_rules', ['compliance::rules:read'], {
+    alsoActive: ['/dashboard/compliance/pld-rule-management'],
+  }),
+  complianceBack('pld-alert-management/triggered-alerts', 'pld_alerts', ['compliance::occurrences:read'], {
+    alsoActive: ['/dashboard/compliance/pld-alert-management'],
+  }),
   complianceBack('bacen-attributes/merchants', 'bacen_attributes', [
     'compliance::rules:read',
     'compliance::bacenAttributes:read',

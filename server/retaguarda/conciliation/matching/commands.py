@@ -24,7 +24,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.text_input import printable, printable_or_none
@@ -68,7 +68,7 @@ async def _decide_line(tx: Tx, principal: Principal, given: DecideLineInput, pat
     row = await tx.one(
         "select id, account_id, state, reason from bank_line where company_id = 1 and id = %(id)s and applied_at is not null"
         " and effect <> 'already' for update",
-        {"id": uuid_of(path["id"])},
+        {"id": path_id(path)},
     )
     if row is None:
         raise not_found("line")

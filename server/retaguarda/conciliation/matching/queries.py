@@ -9,7 +9,7 @@ import msgspec
 from retaguarda.conciliation.matching.model import (
     ConciliationException,
     ConciliationRule,
-    Learned,
+    LearnedText,
     MatchGroup,
     RuleState,
 )
@@ -17,7 +17,7 @@ from retaguarda.conciliation.statements.model import Candidate, LineMatch
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 
 #: Expectations shown beside a line.
 MOST = 20
@@ -92,7 +92,7 @@ async def group_for_update(tx: Tx, path: Mapping[str, str]) -> MatchGroup:
     row = await tx.one(
         "select g.* from match_group g join house_account h on h.company_id = g.company_id and h.id = g.account_id"
         " where g.company_id = 1 and g.id = %(id)s for update",
-        {"id": uuid_of(path["id"])},
+        {"id": path_id(path)},
     )
     if row is None:
         raise not_found("match")
@@ -105,7 +105,7 @@ async def exception_for_update(tx: Tx, path: Mapping[str, str]) -> ConciliationE
     Raises:
         ApiError: 404.
     """
-    row = await tx.one(_EXCEPTION + " for update of x", {"id": uuid_of(path["id"])})
+    row = await tx.one(_EXCEPTION + " for update of x", {"id": path_id(path)})
     if row is None:
         raise not_found("exception")
     return exception_of(row)
@@ -176,6 +176,6 @@ async def load_rule(tx: Tx, rule: UUID) -> ConciliationRule:
     return rule_of(found)
 
 
-async def learned(tx: Tx) -> list[Learned]:
+async def learned(tx: Tx) -> list[LearnedText]:
     """Returns what people's decisions teach and no rule says yet, the surest first."""
-    return msgspec.convert(await tx.all(_LEARNED, {"most": MOST}), list[Learned])
+    return msgspec.convert(await tx.all(_LEARNED, {"most": MOST}), list[LearnedText])

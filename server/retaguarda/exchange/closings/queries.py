@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
 import msgspec
@@ -18,6 +18,7 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.money import Money, exponent_of, money_or_none
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 
 
 class ClosingRow(msgspec.Struct):
@@ -206,9 +207,9 @@ def result_of(row: ClosingRow, sums: ClosingSums, reference: Reference, today_pr
 
 
 def closing_of(row: ClosingRow) -> Closing:
-    names = set(Closing.__struct_fields__) - {"foreign", "clients", "tax", "rate", "contract"}
-    return Closing(
-        **{name: getattr(row, name) for name in names},
+    return struct_of(
+        Closing,
+        row,
         foreign=Money(row.foreign_amount, row.currency),
         clients=Money(row.clients, row.home_currency),
         tax=Money(row.tax, row.home_currency),
@@ -221,8 +222,7 @@ async def closing_standing(tx: Tx, principal: Principal, path: Mapping[str, str]
     row = await find_closing(tx, path_id(path))
     if row is None:
         return None
-    told: dict[str, Any] = {name: getattr(closing_of(row), name) for name in ClosingStanding.__struct_fields__}
-    return ClosingStanding(**told)
+    return struct_of(ClosingStanding, closing_of(row))
 
 
 async def of_closing(tx: Tx, principal: Principal, request: Request) -> int | None:

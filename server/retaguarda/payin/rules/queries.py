@@ -7,8 +7,9 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payin.rules.model import RuleGroup, RuleProcessor, Rules, RulesState
 
 
@@ -29,7 +30,7 @@ def rules_of(row: Row, principal: Principal) -> Rules:
 
 def rules_fields(row: Row, principal: Principal) -> dict[str, Any]:
     own = {"groups": groups_of(row), "may_approve": principal.person_id not in row["writers"]}
-    return {name: row[name] for name in Rules.__struct_fields__ if name not in own} | own
+    return struct_fields(Rules, row, **own)
 
 
 async def rules_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
@@ -38,14 +39,14 @@ async def rules_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
     Raises:
         ApiError: 404.
     """
-    row = await tx.one("select * from payin_rule_version where id = %(id)s for update", {"id": uuid_of(path["id"])})
+    row = await tx.one("select * from payin_rule_version where id = %(id)s for update", {"id": path_id(path)})
     if row is None:
         raise not_found("version of the rules")
     return row
 
 
 async def rules_state(tx: Tx, principal: Principal, path: Mapping[str, str]) -> RulesState | None:
-    row = await tx.one("select * from payin_rule_version where id = %(id)s", {"id": uuid_of(path["id"])})
+    row = await tx.one("select * from payin_rule_version where id = %(id)s", {"id": path_id(path)})
     if row is None:
         return None
     return RulesState(row["name"], row["status"], [f"{group.name}: {group.condition}" for group in groups_of(row)])

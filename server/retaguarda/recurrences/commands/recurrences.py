@@ -7,7 +7,7 @@ from uuid import UUID
 
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.company_block import refuse_blocked
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
@@ -17,13 +17,15 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.rules.active_rules import RuleInput
-from retaguarda.payin.rules.route_charge import connection_for
+from retaguarda.payin.rules.route_charge import Routed, connection_for
 from retaguarda.payin.settings.charge_terms import refuse_outside_limits
 from retaguarda.payin.splits.agree_split import checked_split_json
 from retaguarda.recurrences import examples
 from retaguarda.recurrences.model import Recurrence, RecurrenceInput, StartInput
 from retaguarda.recurrences.queries import lock_row, recurrence_of, recurrence_subject
+from retaguarda.recurrences.rows import RecurrenceRow
 from retaguarda.recurrences.tables import RECURRENCES
 
 #: A recurrence begins within so many years; a later year is a typing error.
@@ -50,7 +52,9 @@ async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Ma
     )
     if existing is not None:
         raise ApiError(409, "contract_taken", "this payer has a recurrence for this contract that is not over")
-    row = await tx.one(
+    row = await fetch_one(
+        tx,
+        RecurrenceRow,
         "insert into recurrence (company_id, id, connection_id, processor, status, contract, object, payer_name, payer_document,"
         " periodicity, starts_on, ends_on, amount, currency, minimum, retry_policy, agreement, journey, charge_id, automatic, next_due,"
         " created_by, split) values (%(company)s, %(id)s, %(connection)s, %(processor)s, 'created', %(contract)s, %(object)s, %(name)s,"
@@ -59,8 +63,8 @@ async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Ma
         {
             "company": company,
             "id": recurrence,
-            "connection": connection["id"],
-            "processor": connection["name"],
+            "connection": connection.id,
+            "processor": connection.name,
             "contract": contract,
             "object": clean("object", given.object) if given.object else None,
             "name": clean("payer.name", given.payer.name),
@@ -119,7 +123,7 @@ def _document(given: RecurrenceInput) -> str:
         raise invalid_field("payer.document", "document_invalid", f"payer.document: {error}") from None
 
 
-async def _connection(tx: Tx, rule_input: RuleInput, charge: UUID | None) -> tuple[Row, dict[str, Any]]:
+async def _connection(tx: Tx, rule_input: RuleInput, charge: UUID | None) -> tuple[Routed, dict[str, Any]]:
     """Return the connection of the charge that the recurrence begins with, else the one the rules route to.
 
     Raises:
@@ -127,17 +131,17 @@ async def _connection(tx: Tx, rule_input: RuleInput, charge: UUID | None) -> tup
     """
     found, rule_data = await connection_for(tx, rule_input)
     if charge:
-        found = await tx.one(
+        found = await fetch_one(
+            tx,
+            Routed,
             "select connection_id as id, processor as name from charge where company_id = %(company)s and id = %(charge)s",
             {"company": rule_input.company, "charge": charge},
         )
     if found is None:
         raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
-    account = await tx.one("select * from pix_account(%(id)s)", {"id": found["id"]})
+    account = await tx.one("select * from pix_account(%(id)s)", {"id": found.id})
     if account is None:
-        raise ApiError(
-            409, "no_receiving_account", f"no account is set at {found['name']} for what recurrences bring in"
-        )
+        raise ApiError(409, "no_receiving_account", f"no account is set at {found.name} for what recurrences bring in")
     return found, rule_data
 
 
@@ -158,50 +162,56 @@ async def _charge(tx: Tx, company: int, given: RecurrenceInput) -> UUID | None:
 
 
 async def _change_start(tx: Tx, principal: Principal, given: StartInput, path: Mapping[str, str]) -> Done:
-    row = await lock_row(tx, principal, path, "recurrence")
-    if row["status"] not in ("created", "pending"):
-        raise ApiError(409, "recurrence_not_open", f"the start of a recurrence that is {row['status']} stays as it is")
+    row = await lock_row(tx, principal, path, RecurrenceRow)
+    if row.status not in ("created", "pending"):
+        raise ApiError(409, "recurrence_not_open", f"the start of a recurrence that is {row.status} stays as it is")
     check_start(given.starts_on)
-    if row["ends_on"] is not None and given.starts_on > row["ends_on"]:
-        raise invalid_field("starts_on", "after_end", f"starts_on is not after its end, {row['ends_on']}")
+    if row.ends_on is not None and given.starts_on > row.ends_on:
+        raise invalid_field("starts_on", "after_end", f"starts_on is not after its end, {row.ends_on}")
     # Where the provider knows the recurrence, send it the new day first; the old one holds until it agrees.
-    changed = await tx.one(
+    changed = await fetch_one(
+        tx,
+        RecurrenceRow,
         "update recurrence set starts_on = case when status = 'created' then %(day)s else starts_on end,"
         " next_due = case when status = 'created' then %(day)s else next_due end,"
         " new_start = case when status = 'created' then null else %(day)s::date end"
         " where company_id = %(company_id)s and id = %(id)s returning *",
-        row | {"day": given.starts_on},
+        row.with_columns(day=given.starts_on),
     )
     assert changed is not None
-    return Done(str(row["id"]), recurrence_of(changed), {"starts_on": given.starts_on})
+    return Done(str(row.id), recurrence_of(changed), {"starts_on": given.starts_on})
 
 
 async def _renew_code(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await lock_row(tx, principal, path, "recurrence")
-    if row["status"] != "pending" or row["cancel_requested_at"] is not None:
-        raise ApiError(409, "recurrence_not_open", f"the code of a recurrence that is {row['status']} stays as it is")
-    if row["location_id"] is None:
+    row = await lock_row(tx, principal, path, RecurrenceRow)
+    if row.status != "pending" or row.cancel_requested_at is not None:
+        raise ApiError(409, "recurrence_not_open", f"the code of a recurrence that is {row.status} stays as it is")
+    if row.location_id is None:
         raise ApiError(409, "recurrence_without_code", "this recurrence is offered without a code")
-    changed = await tx.one(
+    changed = await fetch_one(
+        tx,
+        RecurrenceRow,
         "update recurrence set code_wanted_at = coalesce(code_wanted_at, now())"
         " where company_id = %(company_id)s and id = %(id)s returning *",
         row,
     )
     assert changed is not None
-    return Done(str(row["id"]), recurrence_of(changed))
+    return Done(str(row.id), recurrence_of(changed))
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await lock_row(tx, principal, path, "recurrence")
-    if row["status"] not in ("created", "pending", "approved"):
-        raise ApiError(409, "recurrence_over", f"a recurrence that is {row['status']} cannot be cancelled")
-    changed = await tx.one(
+    row = await lock_row(tx, principal, path, RecurrenceRow)
+    if row.status not in ("created", "pending", "approved"):
+        raise ApiError(409, "recurrence_over", f"a recurrence that is {row.status} cannot be cancelled")
+    changed = await fetch_one(
+        tx,
+        RecurrenceRow,
         "update recurrence set cancel_requested_at = coalesce(cancel_requested_at, now())"
         " where company_id = %(company_id)s and id = %(id)s returning *",
         row,
     )
     assert changed is not None
-    return Done(str(row["id"]), recurrence_of(changed))
+    return Done(str(row.id), recurrence_of(changed))
 
 
 CREATE_RECURRENCE = Command(

@@ -6,7 +6,7 @@ from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.webhooks.model import MOST_AGAIN, Delivery, Replayed, ReplayInput
@@ -16,7 +16,7 @@ _RESEND = "update hook_delivery set status = 'waiting', tries = 0, next_at = now
 
 
 async def _replay(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    key = {"company": principal.chosen(), "id": uuid_of(path["id"])}
+    key = {"company": principal.chosen(), "id": path_id(path)}
     row = await tx.one("select endpoint_id from hook_delivery where company_id = %(company)s and id = %(id)s", key)
     if row is None:
         raise not_found("delivery")
