@@ -48,6 +48,7 @@ QUEUED = {
     "payouts.ask_again": "company payout person actor why",
     "payouts.read_batch": "company batch",
     "payouts.run_batch": "company batch",
+    "payouts.run_backtest": "backtest",
     "payouts.send": "company payout",
     "payouts.take_back": "company payout",
     "payouts.test_processor": "processor",

@@ -1,12 +1,13 @@
 """Rows of a table as typed Structs: a wrong name or a forgotten null is an error before anything runs."""
 
 from collections.abc import Callable, Collection, Mapping
-from functools import partial
-from typing import Any, ClassVar, Self, TypeVar
+from functools import cache, partial
+from typing import Any, ClassVar, Self, TypeVar, get_args, get_type_hints
 
 import msgspec
 
 from retaguarda.foundation.database import Params, Row, Tx
+from retaguarda.foundation.money import Money
 
 S = TypeVar("S", bound=msgspec.Struct)
 T = TypeVar("T")
@@ -15,7 +16,8 @@ T = TypeVar("T")
 def struct_fields(
     shape: type[msgspec.Struct], source: Mapping[str, Any] | object, /, *, without: Collection[str] = (), **own: Any
 ) -> dict[str, Any]:
-    """Takes the fields of a Struct out of a row or another Struct that has them under the same names.
+    """Takes the fields of a Struct out of a row or another Struct that has them under the same names. A field of Money
+    takes the row's amount in its ``currency``.
 
     ``own`` are fields that the source has not, or says otherwise; ``without`` are left to the caller.
 
@@ -23,7 +25,20 @@ def struct_fields(
         KeyError: the statement did not select all of them.
     """
     read: Callable[[str], Any] = source.__getitem__ if isinstance(source, Mapping) else partial(getattr, source)
-    return {name: read(name) for name in shape.__struct_fields__ if name not in own and name not in without} | own
+    found = {name: read(name) for name in shape.__struct_fields__ if name not in own and name not in without}
+    for name in _money_fields(shape):
+        if isinstance(amount := found.get(name), int) and (currency := _currency_of(source)) is not None:
+            found[name] = Money(amount, currency)
+    return found | own
+
+
+@cache
+def _money_fields(shape: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(name for name, kind in get_type_hints(shape).items() if kind is Money or Money in get_args(kind))
+
+
+def _currency_of(source: Mapping[str, Any] | object) -> str | None:
+    return source.get("currency") if isinstance(source, Mapping) else getattr(source, "currency", None)
 
 
 def struct_of(shape: type[S], source: Mapping[str, Any] | object, /, **own: Any) -> S:

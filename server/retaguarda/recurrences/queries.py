@@ -5,10 +5,9 @@ from typing import Any, TypeVar
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
-from retaguarda.foundation.typed_rows import fetch_one, struct_fields
+from retaguarda.foundation.typed_rows import fetch_one, struct_fields, struct_of
 from retaguarda.recurrences.model import Recurrence, RecurringCharge
 from retaguarda.recurrences.rows import RecurrenceRow, RecurringChargeRow
 
@@ -16,19 +15,15 @@ R = TypeVar("R", RecurrenceRow, RecurringChargeRow)
 
 
 def recurrence_fields(row: RecurrenceRow) -> dict[str, Any]:
-    money = {"amount": money_or_none(row.amount, row.currency), "minimum": money_or_none(row.minimum, row.currency)}
-    return struct_fields(Recurrence, row) | money
+    return struct_fields(Recurrence, row)
 
 
 def recurrence_of(row: RecurrenceRow) -> Recurrence:
-    return Recurrence(**recurrence_fields(row))
+    return struct_of(Recurrence, row)
 
 
 def charge_fields(row: RecurringChargeRow) -> dict[str, Any]:
-    sums = {"amount": row.amount, "paid": row.paid, "fee": row.fee}
-    plain = struct_fields(RecurringCharge, row, without=("by_hand",))
-    money = {name: Money(value, row.currency) for name, value in sums.items()}
-    return plain | money | {"by_hand": row.created_by is not None}
+    return struct_fields(RecurringCharge, row, by_hand=row.created_by is not None)
 
 
 def charge_of(row: RecurringChargeRow) -> RecurringCharge:

@@ -10,8 +10,9 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
-from retaguarda.foundation.typed_rows import struct_fields
+from retaguarda.foundation.typed_rows import fetch_one, struct_fields
 from retaguarda.webhooks.model import Delivery, Endpoint
+from retaguarda.webhooks.rows import HookDeliveryRow, HookEndpointRow
 
 #: Endpoints with their number of waiting deliveries; an expired grace period reads as null.
 ENDPOINTS = (
@@ -26,7 +27,7 @@ def endpoint_fields(row: Row) -> dict[str, Any]:
     return struct_fields(Endpoint, row)
 
 
-def delivery_fields(row: Row) -> dict[str, Any]:
+def delivery_fields(row: HookDeliveryRow) -> dict[str, Any]:
     return struct_fields(Delivery, row)
 
 
@@ -58,13 +59,15 @@ async def endpoint_subject(tx: Tx, principal: Principal, path: Mapping[str, str]
     return EndpointFields(row["url"], row["description"], ", ".join(row["events"]), row["status"]) if row else None
 
 
-async def endpoint_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+async def endpoint_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> HookEndpointRow:
     """Lock an endpoint of the chosen merchant until the transaction ends.
 
     Raises:
         ApiError: 404.
     """
-    row = await tx.one(
+    row = await fetch_one(
+        tx,
+        HookEndpointRow,
         "select * from hook_endpoint where company_id = %(company)s and id = %(id)s for update",
         {"company": principal.chosen(), "id": path_id(path)},
     )

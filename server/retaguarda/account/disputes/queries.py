@@ -7,7 +7,6 @@ from uuid import UUID
 from retaguarda.account.disputes.model import Claim
 from retaguarda.account.disputes.tables import SOURCE
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.typed_rows import struct_fields
@@ -19,11 +18,7 @@ ONE_DISPUTE = (
 
 
 def dispute_fields(row: Row) -> dict[str, Any]:
-    plain = struct_fields(Claim, row)
-    return plain | {
-        "amount": Money(row["amount"], row["currency"]),
-        "returned": Money(row["returned"], row["currency"]),
-    }
+    return struct_fields(Claim, row)
 
 
 async def load_dispute(tx: Tx, companies: list[int], dispute: UUID) -> Claim | None:

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from retaguarda.account.notes.model import Note
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
-from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
@@ -19,7 +18,7 @@ SEEN = (
 
 
 def note_of(row: Row) -> Note:
-    return struct_of(Note, row, amount=Money(row["amount"], row["currency"]))
+    return struct_of(Note, row)
 
 
 async def note_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Note | None:

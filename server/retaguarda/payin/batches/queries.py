@@ -4,7 +4,6 @@ from typing import Any
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
-from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.typed_rows import fetch_one, struct_fields
@@ -20,8 +19,7 @@ def batch_of(row: ChargeBatchRow) -> Batch:
 
 
 def batch_fields(row: ChargeBatchRow) -> dict[str, Any]:
-    fields = struct_fields(Batch, row)
-    return fields | {"amount": Money(row.amount, row.currency)}
+    return struct_fields(Batch, row)
 
 
 async def of_batch(tx: Tx, principal: Principal, request: Request) -> int | None:

@@ -6,7 +6,6 @@ from typing import Any
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
@@ -25,7 +24,6 @@ SELECT = (
     " from med_case m join pix_payment p on p.end_to_end_id = m.end_to_end_id left join company k on k.id = m.company_id"
     " where m.id = %(id)s and m.company_id = any(%(seen)s)"
 )
-_MONEY = ("asked", "amount", "agreed", "blocked", "returned", "missing")
 
 
 class SeenCase(MedCaseRow, frozen=True, kw_only=True):
@@ -40,8 +38,7 @@ class SeenCase(MedCaseRow, frozen=True, kw_only=True):
 
 
 def dispute_fields(row: SeenCase) -> dict[str, Any]:
-    plain = struct_fields(Case, row)
-    return plain | {name: money_or_none(getattr(row, name), row.currency) for name in _MONEY}
+    return struct_fields(Case, row)
 
 
 async def read_dispute(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Case:

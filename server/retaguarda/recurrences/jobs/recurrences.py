@@ -19,10 +19,10 @@ from retaguarda.providers.pix import PixProblem, PixUnavailable
 from retaguarda.providers.pix.automatic import AutomaticClient
 from retaguarda.providers.pix.recurrence_answers import Rec
 from retaguarda.providers.pix.recurrence_codes import Periodicity, RetryPolicy
-from retaguarda.providers.pix.recurrence_requests import RecRevisada, RecSolicitada, SolicRecSolicitada
+from retaguarda.providers.pix.recurrence_requests import RecRevisada, RecSolicitada
 from retaguarda.recurrences.jobs.provider_requests import client_of, mark_tried, row_of
-from retaguarda.recurrences.provider_sync import record_change, sync_recurrence, sync_request
-from retaguarda.recurrences.rows import RecurrenceRequestRow, RecurrenceRow
+from retaguarda.recurrences.provider_sync import record_change, sync_recurrence
+from retaguarda.recurrences.rows import RecurrenceRow
 
 #: Clocks differ: a recurrence may look older at the provider than here.
 OVERLAP = timedelta(minutes=10)
@@ -132,55 +132,6 @@ class Recurrences:
             return
         await self._sync(row, reported)
 
-    async def send_request(self, company: int, request: str) -> None:
-        """POST /solicrec: the payer's bank shows the recurrence to the payer."""
-        row, parent = await self._request(company, request)
-        if row is None or parent is None or row.status != "created":
-            return
-        if parent.status == "created":
-            raise TryAgain("the recurrence is just being registered", 2)
-        if row.cancel_requested_at is not None or parent.status != "pending":
-            await self._end_request(row, "cancelled")
-            return
-        client = await client_of(self.context, parent)
-        body = SolicRecSolicitada(
-            id_rec=present(parent.id_rec),
-            expira=row.expires_at,
-            devedor=parse(parent.payer_document),
-            ispb=row.bank,
-            conta=row.account,
-            agencia=row.branch or "",
-        )
-        try:
-            reported = await response_or_retry(client.create_solicrec(body))
-        except PixProblem as error:
-            # When an earlier response was lost, the request exists there and the provider refuses a second one.
-            current = await response_or_retry(client.get_rec(present(parent.id_rec)))
-            reported = next(
-                (each for each in current.solicitacao if each.status in ("CRIADA", "ENVIADA", "RECEBIDA")), None
-            )
-            if reported is None:
-                await self._end_request(row, "failed", str(error))
-                return
-        async with self.context.database.transaction(Scope((company,))) as tx:
-            await sync_request(tx, row, reported)
-
-    async def cancel_request(self, company: int, request: str) -> None:
-        """PATCH /solicrec/{idSolicRec} to CANCELADA."""
-        row, parent = await self._request(company, request)
-        if row is None or parent is None or row.status not in ("created", "pending", "sent", "received"):
-            return
-        if row.status == "created":
-            raise TryAgain("the request is just being sent", 2)
-        client = await client_of(self.context, parent)
-        try:
-            reported = await response_or_retry(client.cancel_solicrec(present(row.id_solic_rec)))
-        except PixProblem as error:
-            await self.context.store_error("recurrence_request", row.company_id, row.id, str(error))
-            reported = await response_or_retry(client.get_solicrec(present(row.id_solic_rec)))
-        async with self.context.database.transaction(Scope((company,))) as tx:
-            await sync_request(tx, row, reported)
-
     async def _prepare(self, client: AutomaticClient, row: RecurrenceRow) -> RecurrenceRow:
         """Create a location where the journey starts with a code, and mark the recurrence: from now on the provider may
         have it.
@@ -263,24 +214,3 @@ class Recurrences:
                 f"update recurrence set {column} = null, last_error = %(error)s where company_id = %(company_id)s and id = %(id)s",
                 row.with_columns(error=error[:500]),
             )
-
-    async def _request(self, company: int, request: str) -> tuple[RecurrenceRequestRow | None, RecurrenceRow | None]:
-        async with self.context.database.transaction(Scope((company,))) as tx:
-            row = await fetch_one(
-                tx,
-                RecurrenceRequestRow,
-                "select * from recurrence_request where company_id = %(company)s and id = %(id)s",
-                {"company": company, "id": request},
-            )
-            sql = "select * from recurrence where company_id = %(company_id)s and id = %(recurrence_id)s"
-            return row, await fetch_one(tx, RecurrenceRow, sql, row) if row else None
-
-    async def _end_request(self, row: RecurrenceRequestRow, to: str, error: str | None = None) -> None:
-        async with self.context.database.transaction(Scope((row.company_id,))) as tx:
-            updated = await tx.execute(
-                "update recurrence_request set status = %(to)s, last_error = %(error)s"
-                " where company_id = %(company_id)s and id = %(id)s and status = 'created'",
-                row.with_columns(to=to, error=error[:500] if error else None),
-            )
-            if updated:
-                await record_change(tx, "request", row, to, subject=row.recurrence_id, reason=error)
