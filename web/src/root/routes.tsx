@@ -295,6 +295,8 @@ const conciliation = [
     'bank-statement/exceptions/$id',
     async () => (await import('../conciliation/ExceptionRecord')).ExceptionRecord,
   ),
+  concile('bank-statement/rules', async () => (await import('../conciliation/Lists')).RulesList),
+  concile('bank-statement/rules/$id', async () => (await import('../conciliation/RuleRecord')).RuleRecord),
   concile('bank-statement/house-accounts', async () => (await import('../conciliation/Lists')).AccountsList),
   concile(
     'bank-statement/house-accounts/$id',
