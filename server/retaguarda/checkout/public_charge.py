@@ -14,7 +14,7 @@ import segno
 from retaguarda.checkout.model import FINAL, Code, PublicCharge
 from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import ApiError
-from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Parameter, Request, Response, Route, json_response
 
@@ -46,10 +46,12 @@ def public_routes(database: Database, own_origin: str) -> list[Route]:
             if key_row is None:
                 raise ApiError(403, "checkout_key_unknown", "key is no publishable key of this house")
             headers = _allowed(request, key_row, own_origin)
-            row = await tx.one(_CHARGE, {"id": uuid_of(request.path_params["id"]), "company": key_row["company_id"]})
+            row = await tx.one(
+                READ_CHARGE, {"id": uuid_of(request.path_params["id"]), "company": key_row["company_id"]}
+            )
         if row is None:
             raise ApiError(404, "not_found", "no such charge", headers)
-        return json_response(_public_charge(row), headers=headers)
+        return json_response(public_charge(row), headers=headers)
 
     async def script(request: Request) -> Response:
         gzipped = "gzip" in request.headers.get("accept-encoding", "")
@@ -96,13 +98,14 @@ def _allowed(request: Request, key: Row, own_origin: str) -> dict[str, str]:
     return {"Access-Control-Allow-Origin": origin, "Vary": "Origin"}
 
 
-def _public_charge(row: Row) -> PublicCharge:
+def public_charge(row: Row) -> PublicCharge:
+    """Map a row of READ_CHARGE to what a payer may see."""
     code: str | None = row["br_code"] if row["status"] == "pending" else None
     return PublicCharge(
         id=row["id"],
         status=row["status"],
         final=row["status"] in FINAL,
-        amount=Money(row["amount"], BRL),
+        amount=Money(row["amount"], row["currency"]),
         merchant=row["name"],
         expires_at=row["expires_at"],
         paid_at=row["paid_at"],
@@ -128,7 +131,7 @@ def _draw_code(text: str) -> Code:
 
 
 _KEY = "select company_id, origins from checkout_key where key = %(key)s"
-_CHARGE = (
-    "select c.id, c.status, c.amount, c.expires_at, c.paid_at, c.br_code, k.name from charge c"
+READ_CHARGE = (
+    "select c.id, c.status, c.amount, c.currency, c.expires_at, c.paid_at, c.br_code, k.name from charge c"
     " join company k on k.id = c.company_id where c.company_id = %(company)s and c.id = %(id)s"
 )
