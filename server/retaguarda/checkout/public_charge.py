@@ -6,9 +6,12 @@ who holds the link.
 """
 
 import gzip
+from datetime import datetime
 from importlib.resources import files
 from typing import Any
+from uuid import UUID
 
+import msgspec
 import segno
 
 from retaguarda.checkout.model import FINAL, Code, PublicCharge
@@ -98,17 +101,31 @@ def _allowed(request: Request, key: Row, own_origin: str) -> dict[str, str]:
     return {"Access-Control-Allow-Origin": origin, "Vary": "Origin"}
 
 
+class ChargeOfPayer(msgspec.Struct, frozen=True):
+    """A row of READ_CHARGE. ``amount`` in minor units of ``currency``."""
+
+    id: UUID
+    status: str
+    amount: int
+    currency: str
+    expires_at: datetime
+    paid_at: datetime | None
+    br_code: str | None
+    name: str
+
+
 def public_charge(row: Row) -> PublicCharge:
     """Map a row of READ_CHARGE to what a payer may see."""
-    code: str | None = row["br_code"] if row["status"] == "pending" else None
+    charge = ChargeOfPayer(**row)
+    code = charge.br_code if charge.status == "pending" else None
     return PublicCharge(
-        id=row["id"],
-        status=row["status"],
-        final=row["status"] in FINAL,
-        amount=Money(row["amount"], row["currency"]),
-        merchant=row["name"],
-        expires_at=row["expires_at"],
-        paid_at=row["paid_at"],
+        id=charge.id,
+        status=charge.status,
+        final=charge.status in FINAL,
+        amount=Money(charge.amount, charge.currency),
+        merchant=charge.name,
+        expires_at=charge.expires_at,
+        paid_at=charge.paid_at,
         br_code=code,
         code=_draw_code(code) if code else None,
     )

@@ -3,8 +3,8 @@
 from typing import Any
 
 from retaguarda.checkout.checkout_keys import MAKE_KEY, key_route, set_origins
-from retaguarda.checkout.payment_links import link_routes
 from retaguarda.checkout.public_charge import public_routes
+from retaguarda.checkout.share_charge import link_routes
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.keys import Keys

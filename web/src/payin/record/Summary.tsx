@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
 import { DateTime } from '../../kit/DateTime'
@@ -5,10 +6,12 @@ import { formatDocument } from '../../kit/format'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
 import { Journals } from '../../kit/record/Journals'
+import { payerPath } from '../../kit/record/objectPath'
 import { Card } from '../../ui/Card'
 import { type ChargeRecord, isOpen } from '../charge'
 import { DueTerms } from './DueTerms'
 import { History } from './History'
+import { PaidMoment } from './PaidMoment'
 import { Payments } from './Payments'
 import { PixCode } from './PixCode'
 import { Refunds } from './Refunds'
@@ -40,9 +43,16 @@ export function Beside({ charge }: { charge: ChargeRecord }) {
   return (
     <>
       {isOpen(charge) && <PixCode charge={charge} />}
+      <PaidMoment charge={charge} />
       {charge.paid_at && <Received charge={charge} />}
     </>
   )
+}
+
+/** The payer's name leads to all that they paid. */
+function payerOf({ id, payer_name, payer_document }: ChargeRecord) {
+  if (!payer_name && !payer_document) return null
+  return <Link to={payerPath(id)}>{payer_name ?? formatDocument(payer_document ?? '')}</Link>
 }
 
 function ChargeFacts({ charge }: { charge: ChargeRecord }) {
@@ -53,7 +63,7 @@ function ChargeFacts({ charge }: { charge: ChargeRecord }) {
     <Facts
       facts={[
         { label: t('payin.column.txid'), value: <CopyText text={charge.txid} /> },
-        { label: t('payin.column.payer_name'), value: charge.payer_name },
+        { label: t('payin.column.payer_name'), value: payerOf(charge) },
         {
           label: document ? documentName : t('payin.column.payer_document'),
           value: document && formatDocument(document),
