@@ -14,7 +14,7 @@ WEB_TYPES := web/src/app/api-types.ts
 WEB_SOURCES := $(filter-out $(WEB_TYPES),$(shell find web/src web/public web/build -type f 2>/dev/null)) web/index.html web/vite.config.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-web test-server test-journeys lint lint-python lint-web lint-generated format audit bench soak pix-coverage generate screenshots clean
+.PHONY: help run test test-web test-server test-journeys lint lint-python lint-web lint-generated format audit bench soak pix-coverage generate screenshots docs wheel clean
 
 help: ## What there is to type
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 15
@@ -79,6 +79,14 @@ pix-coverage: $(VENV)/test.stamp ## What of the official document of API Pix the
 
 screenshots: $(VENV)/test.stamp web/dist/index.html ## Take the README's pictures anew
 	$(BIN)/python scripts/screenshots.py
+
+# The generator is in an environment of its own: nothing of it is in the product.
+docs: ## The documents as a site, in .build/site (needs the network once)
+	test -x .build/docs/bin/mkdocs || { $(PYTHON) -m venv .build/docs && .build/docs/bin/pip install --quiet --disable-pip-version-check mkdocs==1.6.1 mkdocs-material==9.8.1; }
+	NO_MKDOCS_2_WARNING=1 .build/docs/bin/mkdocs build --quiet
+
+wheel: $(VENV)/run.stamp web/dist/index.html ## One wheel with the web inside, in dist, tried in an empty environment
+	$(BIN)/python scripts/wheel.py --try
 
 clean: ## Remove what was installed and built; the data stays
 	rm -rf $(VENV) web/node_modules web/dist web/openapi.json $(WEB_TYPES)

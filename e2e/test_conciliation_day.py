@@ -61,7 +61,7 @@ def test_two_people_close_a_day_and_a_late_file_waits_until_it_is_reopened(open_
     diego.goto(f"{HOME}/bank-statement/files")
     given = FilePayload(name="late.ofx", mimeType="text/plain", buffer=ofx(late))
     diego.locator("input[type=file]").set_input_files(given)
-    expect(diego.get_by_text(re.compile("It would bring lines into closed days"))).to_be_visible()
+    expect(diego.get_by_text(re.compile("It would add lines to closed days"))).to_be_visible()
     expect(diego.get_by_role("button", name="Apply")).to_be_disabled()
     open_day(diego, asked)
     decide(diego, "Reopen", "Arquivo tardio do banco")

@@ -35,6 +35,11 @@ Rates = tuple[tuple[int, int], ...]
 HOOK_DELAYS = (10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400, 92_330)
 
 
+#: The built web: beside the code in an installed wheel, in the folder ``web`` of a checkout.
+_PACKAGED = Path(__file__).with_name("web_dist")
+WEB_DIST = _PACKAGED if _PACKAGED.is_dir() else Path(__file__).parents[2] / "web" / "dist"
+
+
 class SettingsError(Exception):
     """A setting is invalid; ``str()`` names it and says what is expected."""
 
@@ -109,7 +114,7 @@ class Settings:
     #: URL for the application's own role; empty: derived from the owner's.
     database_app_url: str = ""
     public_url: str = ""
-    web_dist: Path = Path(__file__).parents[2] / "web" / "dist"
+    web_dist: Path = WEB_DIST
     bot_check: BotCheckKind = "altcha"
     #: Of a third-party bot check: the key that the page shows, and the server's secret.
     bot_check_site_key: str = ""

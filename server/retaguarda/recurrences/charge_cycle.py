@@ -1,8 +1,10 @@
 """Writes the recurring charge of a cycle, for a person or for the clock."""
 
 from datetime import date, timedelta
+from operator import itemgetter
 from uuid import UUID
 
+from retaguarda.foundation.block_refusal import BoundPayer, payer_refusal
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
@@ -35,39 +37,52 @@ async def write_charge(
             rule blocks it.
     """
     cycle = _checked_cycle(recurrence, due_on)
-    await refuse_outside_limits(tx, recurrence["company_id"], "automatic", amount)
+    company, name, document, currency = _payer(recurrence)
+    await refuse_outside_limits(tx, company, "automatic", amount)
     if split := split_of(recurrence):
         check_amount(split, amount)
     txid = new_txid()
-    decision = await evaluate_rules(
-        tx, RuleInput(recurrence["company_id"], amount, "automatic", txid, recurrence["payer_document"])
-    )
+    decision = await evaluate_rules(tx, RuleInput(company, amount, "automatic", txid, document))
     if decision.action == "block":
         raise ApiError(409, "blocked_by_rule", decision.reason or "a rule refuses this charge")
+    values = recurrence | {
+        "charge": uuid7(),
+        "txid": txid,
+        "cycle": cycle,
+        "due": due_on,
+        "asked": amount,
+        "info": info,
+        "adjusts": adjusts,
+        "person": person,
+        "split": json_text(split) if split else None,
+        "rule": decision.name,
+        "held": decision.action == "review",
+    }
     row = await tx.one(
         "insert into recurring_charge (company_id, id, recurrence_id, connection_id, txid, status, cycle, due_on, amount, currency, info,"
-        " adjusts, created_by, split, rule, held) values (%(company_id)s, %(charge)s, %(id)s, %(connection_id)s, %(txid)s, 'created', %(cycle)s,"
+        " adjusts, created_by, split, rule, held) select %(company_id)s, %(charge)s, %(id)s, %(connection_id)s, %(txid)s, 'created', %(cycle)s,"
         " %(due)s, %(asked)s, %(currency)s, %(info)s, %(adjusts)s, %(person)s,"
-        " %(split)s::jsonb, %(rule)s, %(held)s)"
+        " %(split)s::jsonb, %(rule)s, %(held)s or v.effect is not null"
+        f" from (values (1)) o left join {_VERDICT} on true where v.effect is distinct from 'refuse'"
         " on conflict (company_id, recurrence_id, cycle) where status not in ('rejected', 'cancelled', 'failed') do nothing returning *",
-        recurrence
-        | {
-            "charge": uuid7(),
-            "txid": txid,
-            "cycle": cycle,
-            "due": due_on,
-            "asked": amount,
-            "info": info,
-            "adjusts": adjusts,
-            "person": person,
-            "split": json_text(split) if split else None,
-            "rule": decision.name,
-            "held": decision.action == "review",
-        },
+        values,
     )
     if row is None:
-        raise ApiError(409, "cycle_taken", f"the cycle of {due_on} has a charge that was not rejected or cancelled")
+        payer = BoundPayer(company, name, document, amount, currency, person)
+        raise await payer_refusal(tx, payer) or ApiError(
+            409, "cycle_taken", f"the cycle of {due_on} has a charge that was not rejected or cancelled"
+        )
+    if decision.action != "review" and _held(row):
+        await tx.execute(_HELD, values)
     return row
+
+
+_payer = itemgetter("company_id", "payer_name", "payer_document", "currency")
+_held = itemgetter("held")
+#: What stands against the payer, in the statement that writes the charge (compliance/sql/block_list.sql).
+_VERDICT = "block_verdict_on(%(company_id)s, 'in', block_probes(%(payer_document)s)) v"
+_PARTY = "%(payer_name)s, %(payer_document)s, %(asked)s, %(currency)s, %(person)s"
+_HELD = f"select block_refusal_write(gen_random_uuid(), 'charge', 'hold', v.entry_id, %(company_id)s, %(charge)s::text, {_PARTY}) from {_VERDICT}"
 
 
 def _checked_cycle(recurrence: Row, due_on: date) -> int:

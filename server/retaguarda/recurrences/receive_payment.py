@@ -63,9 +63,9 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
     )
     if payment is None:
         return False
-    if reason:
+    if payment.review_reason:
         await postings.post_in_review(tx, payment)
-        data = {"end_to_end_id": pix.endToEndId, "received": int(pix.valor), "reason": reason}
+        data = {"end_to_end_id": pix.endToEndId, "received": int(pix.valor), "reason": payment.review_reason}
         await record(
             tx, "payin:payment:under_review", company=company, subject=str(charge["id"]), actor=ACTOR, data=data
         )

@@ -171,7 +171,7 @@ describe('a request', () => {
     await open()
     await shows('Large refunds')
     await press(find('button', 'Delegate'))
-    await shows('they are told, and may hand it back')
+    await shows('They are notified, and may hand it back')
     await press(find('[role=dialog] [role=combobox]'))
     await choose('Diego Ramos · diego@retaguarda.example')
     await submit()
@@ -325,7 +325,7 @@ describe('a policy', () => {
       [
         '2 of 15 in the last 30 days would have needed approval.',
         'Together: R$11,000.00.',
-        'Of one it cannot be told',
+        'One cannot be replayed',
         'Loja Aurora: gil@merchant.example, 2 of the provider',
         'too few',
       ].map(shows),

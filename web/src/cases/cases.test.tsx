@@ -156,7 +156,7 @@ describe('tickets', () => {
     await open(`/ombudsman-tickets/${ID}`)
     await shows('Extend deadline')
     await press(find('button', 'Extend deadline'))
-    await shows('A deadline is extended once. Helena Dias must be told why.')
+    await shows('A deadline is extended once. Helena Dias must be told the reason.')
   })
 })
 
@@ -164,7 +164,7 @@ describe('the half-year', () => {
   it('shows its figures as they stand, with words for what this page knows', async () => {
     area.answer('GET /v1/audit/ombudsman-reports', REPORT)
     await open('/ombudsman-tickets/half-year')
-    await Promise.all(['As it stands now.', 'of_tomorrow', 'Not upheld'].map(shows))
+    await Promise.all(['Figures as of now.', 'of_tomorrow', 'Not upheld'].map(shows))
     await shows('Freeze report')
   })
 

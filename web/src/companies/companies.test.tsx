@@ -200,7 +200,7 @@ describe('a company', () => {
     await record()
     await shows('Rita Nogueira')
     await press(find('button', 'Block'))
-    await shows('The company is told this.')
+    await shows('The company sees this.')
     await submit()
     await shows('Required')
     await type(field('Reason'), 'Court order 123')

@@ -11,6 +11,7 @@ from retaguarda.account.deposits.deposit_codes import company_of
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.ledger import AccountRef, JournalEvent, Leg
@@ -52,6 +53,9 @@ async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
     )
     if row is None:
         return False
+    if matched_by and row.status != "settled":
+        # The entry was added since this transaction looked: it is received again, and held.
+        raise TryAgain("something stands against this payer since")
     deposit = uuid7()
     await tx.execute(
         "insert into deposit (id, company_id, end_to_end_id, status, matched_by, identified_at, currency)"
@@ -85,9 +89,29 @@ async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None
         f" on a.company_id = c.id and a.code = 'available' and a.currency = '{BRL}' where c.id = %(id)s and c.id <> %(provider)s",
         {"id": company, "provider": PROVIDER},
     )
-    if merchant is None:
+    if merchant is None or company is None:
         return None
-    return (PROVIDER, None) if merchant["blocked"] else (merchant["id"], matched_by)
+    if merchant["blocked"] or await _payer_bound(tx, company, pix):
+        return PROVIDER, None
+    return merchant["id"], matched_by
+
+
+async def _payer_bound(tx: Tx, company: int, pix: Pix) -> bool:
+    """Whether the block list holds what this payer sends the merchant; it is written down, and waits unidentified."""
+    written = await tx.all(
+        "select block_refusal_write(gen_random_uuid(), 'pay_in', 'hold', v.entry_id, %(company)s, %(e2e)s, %(name)s,"
+        " %(document)s, %(amount)s, %(currency)s, null) from block_verdict_on(%(company)s, 'in', block_probes(%(document)s)) v"
+        " where not block_refusal_written(%(e2e)s, v.entry_id)",
+        {
+            "company": company,
+            "e2e": pix.endToEndId,
+            "name": pix.pagador.nome if pix.pagador else None,
+            "document": pix.pagador.document or None if pix.pagador else None,
+            "amount": int(pix.valor),
+            "currency": CLEARING_ACCOUNT.currency,
+        },
+    )
+    return bool(written)
 
 
 async def _post(tx: Tx, payment: PixPaymentRow, deposit: UUID, *, matched: bool) -> None:

@@ -60,7 +60,7 @@ async def documents_of(tx: Tx, request: KycRequest, *, staff: bool) -> list[KycD
 async def checks_of(tx: Tx, subject: UUID) -> list[KycCheck]:
     rows = await tx.all(
         "select * from kyc_check where subject_id = %(id)s and newest"
-        " order by array_position(array['registry', 'pep', 'sanctions'], port)",
+        " order by owner, name, array_position(array['registry', 'bureau', 'documents', 'face', 'pep', 'sanctions'], port)",
         {"id": subject},
     )
     return msgspec.convert(rows, list[KycCheck])

@@ -26,8 +26,8 @@ async def receive_payment(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
     """Write and post one Pix payment; False when we knew it already.
 
     A payment of a static code gets a charge. A payment that fits its charge goes to the merchant's balance less the
-    fee. One that does not (no charge, another amount, a second payment, after expiry, a blocked account) stays on the
-    account in_review until a person decides.
+    fee. One that does not (no charge, another amount, a second payment, after expiry, a blocked account, a payer on the
+    block list) stays on the account in_review until a person decides.
     """
     charge = await tx.one(
         f"select s.*, {BLOCKED} as account_blocked from charge s where connection_id = %(connection)s and txid = %(txid)s"
@@ -62,7 +62,8 @@ async def receive_payment(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
     if written is None:
         return False
     payment = PixPaymentRow.of(written)
-    if reason:
+    # The statement itself holds what comes from a payer on the block list (payin/sql/payments.sql).
+    if payment.review_reason:
         await postings.post_in_review(tx, payment)
         await _put_under_review(tx, charge, payment)
     else:

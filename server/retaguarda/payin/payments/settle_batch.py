@@ -27,11 +27,15 @@ from retaguarda.providers.pix.ids import is_txid
 BATCH_SIZE = 100
 
 
+class PayerBoundError(Exception):
+    """Something stands against a payer of the batch."""
+
+
 async def receive_batch(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> set[str]:
     """Write and post the ordinary payments; return the endToEndIds that are done, those known before included.
 
     Raises:
-        psycopg.Error, ledger.LedgerError: nothing was written; receive each alone.
+        psycopg.Error, ledger.LedgerError, PayerBoundError: nothing was written; receive each alone.
     """
     known = await tx.all(
         "select end_to_end_id from pix_payment where end_to_end_id = any(%(ids)s::text[])",
@@ -101,13 +105,14 @@ with l as materialized (
 ), paid as (
   insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, currency, fee, paid_at, payer_name, payer_document, status)
   select company, e2e, %(connection)s, charge, txid, amount, %(currency)s, fee, at, name, document, 'settled' from l order by e2e
+  returning status
 ), changed as (
   update charge c set paid = l.amount, fee = l.fee, status = 'paid', last_error = null, paid_at = coalesce(c.paid_at, l.at),
     end_to_end_id = coalesce(c.end_to_end_id, l.e2e), payer_name = coalesce(c.payer_name, l.name),
     payer_document = coalesce(c.payer_document, l.document)
     from l where c.company_id = l.company and c.id = l.charge
 )
-select event_write_many(
+select (select count(*) from paid where status <> 'settled') as bound, event_write_many(
          array_agg(l.company order by l.place, e.step), array_agg(e.name order by l.place, e.step),
          array_agg(l.charge::text order by l.place, e.step), %(actor)s, array_agg(e.data order by l.place, e.step))
   from l, lateral (values (1, 'payin:payment:settled', l.settled), (2, 'payin:charge:paid', l.moved)) e (step, name, data)
@@ -115,7 +120,9 @@ select event_write_many(
 
 
 async def _settle(tx: Tx, connection_id: UUID, rows: Sequence[dict[str, Any]]) -> None:
-    await tx.execute(_SETTLE, {"rows": json_text(rows), "connection": connection_id, "actor": ACTOR, "currency": BRL})
+    values = {"rows": json_text(rows), "connection": connection_id, "actor": ACTOR, "currency": BRL}
+    if await tx.value(_SETTLE, values):
+        raise PayerBoundError
     await ledger.credit_many(
         tx,
         [

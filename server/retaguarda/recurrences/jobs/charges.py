@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
-from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.errors import ApiError, RecordedRefusal
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.foundation.local_day import BRASILIA, today
@@ -207,6 +207,8 @@ async def _create_charge(tx: Tx, recurrence: Row) -> None:
         charge = await write_charge(tx, recurrence, recurrence["next_due"], recurrence["amount"], person=None)
     except ApiError as refused:
         await tx.execute("rollback to savepoint make")
+        if isinstance(refused, RecordedRefusal):
+            await tx.execute(refused.record, refused.values)
         await record_change(
             tx, "cycle", recurrence, "skipped", due_on=recurrence["next_due"], reason=str(refused.message)
         )

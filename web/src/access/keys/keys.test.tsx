@@ -84,7 +84,7 @@ describe('a new key', () => {
     await typeLong(find<HTMLTextAreaElement>('textarea'), '203.0.113.0/24\n10.0.0.7')
     await submit()
     await shows(SECRET)
-    await shows('This is the only time you see it')
+    await shows('This is the only time it is shown')
     await acting(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
     expect(document.body.textContent).toContain(SECRET)
     expect(find<HTMLButtonElement>('button', 'Done').disabled).toBe(true)

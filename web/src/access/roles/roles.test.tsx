@@ -255,6 +255,6 @@ describe('a role that is deleted', () => {
     await press(find('button', 'Delete'))
     await shows('This cannot be undone')
     await press(find('[role=dialog] button[type=submit]'))
-    await shows('Somebody has this role, or a key works with it')
+    await shows('A person or a key has this role')
   })
 })

@@ -64,7 +64,7 @@ describe('how a person is told', () => {
 
   it('says when there is nothing to be told of', async () => {
     area.preferences = []
-    await open('There is nothing that you could be told of')
+    await open('There is nothing to be notified of')
     expect(document.querySelector('table')).toBeNull()
   })
 

@@ -158,7 +158,7 @@ describe('rules for charges', () => {
     await later('This charge meets group 1, High.')
     await type(document.querySelectorAll<HTMLTextAreaElement>('textarea')[0]!, 'amount > 200')
     await press(find('button', 'Save draft'))
-    await shows('Group 2 is not right yet; what is wrong stands beside it.')
+    await shows('Group 2 has errors; they are shown beside it.')
     const remove = find<HTMLButtonElement>('button[aria-label="Remove group 2"]')
     remove.focus()
     await press(remove)
@@ -196,7 +196,7 @@ describe('rules for charges', () => {
     await shows('Approve')
     expect(find<HTMLButtonElement>('button', 'Approve').disabled).toBe(true)
     expect(find('button', 'Approve').title).toBe(
-      'You wrote some of these rules; somebody else approves them.',
+      'You wrote some of these rules; someone else approves them.',
     )
   })
 

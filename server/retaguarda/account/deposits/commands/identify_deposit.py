@@ -21,6 +21,7 @@ from retaguarda.foundation.text_input import clean
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.charges.lock_payment import refuse_disputed
 from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payin.payments.release_payment import release_payment
 from retaguarda.payin.payments.write_payment import give_payment
 
 
@@ -30,28 +31,23 @@ async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mappi
         raise ApiError(409, "deposit_decided", f"this deposit is {deposit['status']}")
     if given.merchant == PROVIDER or given.merchant not in principal.companies:
         raise invalid_field("merchant", "not_found", "merchant must be the number of a merchant")
-    await refuse_disputed(tx, deposit["end_to_end_id"])
+    end_to_end_id, reason = deposit["end_to_end_id"], clean("reason", given.reason)
+    await refuse_disputed(tx, end_to_end_id)
     if deposit["refunded"]:
         raise ApiError(409, "partly_given_back", "a part of this deposit went back already: give back the rest")
-    params = deposit | {
-        "merchant": given.merchant,
-        "reason": clean("reason", given.reason),
-        "by": principal.email,
-    }
     await tx.execute(
         "update deposit set company_id = %(merchant)s, status = 'claimed', matched_by = 'person', identified_at = now(),"
         " identified_by = %(by)s, reason = %(reason)s where id = %(id)s",
-        params,
+        deposit | {"merchant": given.merchant, "reason": reason, "by": principal.email},
     )
-    await give_payment(tx, deposit["end_to_end_id"], given.merchant)
+    await release_payment(tx, principal, given.merchant, end_to_end_id, reason)
+    await give_payment(tx, end_to_end_id, given.merchant)
     await _post(tx, deposit, given.merchant)
-    await record_deposit_event(
-        tx, given.merchant, deposit["id"], "credited", deposit["end_to_end_id"], deposit["amount"]
-    )
+    await record_deposit_event(tx, given.merchant, deposit["id"], "credited", end_to_end_id, deposit["amount"])
     return Done(
         str(deposit["id"]),
         await load_deposit(tx, principal, path),
-        {"merchant": given.merchant, "amount": deposit["amount"], "reason": params["reason"]},
+        {"merchant": given.merchant, "amount": deposit["amount"], "reason": reason},
     )
 
 
