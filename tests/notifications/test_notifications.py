@@ -114,6 +114,27 @@ async def test_a_person_chooses_how_they_are_told(counter: Counter, ana: Person,
     assert (await ana.put(path, {"kind": "payin_review", "email": "weekly"})).status_code == 400
 
 
+async def test_what_has_a_deadline_is_mailed_until_a_person_says_otherwise(
+    ana: Person, work: Work, tmp_path: Path, sql: Any
+) -> None:
+    path = "/v1/notifications/preferences"
+    usual = {each["kind"]: each["email"] for each in (await ana.get(path)).json()}
+    assert (usual["payin_med_opened"], usual["payin_review"]) == ("now", "off")
+    happened = (
+        "insert into event (company_id, name, subject_id, actor, data)"
+        ' values (2, \'payin:med:opened\', gen_random_uuid()::text, \'DICT\', \'{"amount": 100, "blocked": 100, "due_at": "2026-09-02T02:05:00+00:00"}\')'
+    )
+    sql(happened)
+    await work()
+    assert len([mail for mail in mails(tmp_path) if mail["To"] == ana.email]) == 1
+    # What was not asked for stays as it is usual.
+    assert (await ana.put(path, {"kind": "payin_med_opened", "in_app": True})).json()["email"] == "now"
+    assert (await ana.put(path, {"kind": "payin_med_opened", "email": "off"})).json()["email"] == "off"
+    sql(happened)
+    await work()
+    assert len([mail for mail in mails(tmp_path) if mail["To"] == ana.email]) == 1
+
+
 async def test_a_digest_comes_once_in_the_morning(
     counter: Counter, ana: Person, app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,6 +37,7 @@ async def _notify(tx: Tx, queue: Queue, event: Row) -> None:
             "named": event["data"].get(kind.named) if kind.named else None,
             "permission": kind.permission,
             "kind": kind.key,
+            "mailed": kind.mailed,
             "data": json_text(kind.data(event)),
             "redirect": kind.path(event),
             "at": event["at"],
@@ -77,7 +78,7 @@ _HOLDERS = (
 #: People who want no notification of this kind get no row.
 _INSERT = (
     "with told as ("
-    "  select p.id, coalesce(f.in_app, true) as in_app, coalesce(f.email, 'off') as email,"
+    "  select p.id, coalesce(f.in_app, true) as in_app, coalesce(f.email, %(mailed)s) as email,"
     "   coalesce(f.webhook, false) and w.person_id is not null as webhook from person p"
     "    left join notification_preference f on f.person_id = p.id and f.kind = %(kind)s"
     "    left join notification_webhook w on w.person_id = p.id"

@@ -10,6 +10,8 @@ from retaguarda.foundation.permissions import Permission
 Group = Literal["payin", "account", "approvals", "lists", "security", "access", "tools"]
 #: Receivers of a notification about an approval: those who may decide it, its makers, or both.
 OfRequest = Literal["deciders", "makers", "both"]
+#: When a notification is mailed.
+ByMail = Literal["off", "now", "daily"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Kind:
     of_request: OfRequest | None = None
     #: The notification goes to the person whose id the event's data have under this key.
     named: str | None = None
+    #: Until the person chooses; by mail at once what has a deadline, for silence counts as consent.
+    mailed: ByMail = "off"
 
     def path(self, event: Mapping[str, Any]) -> str:
         return self.redirect.replace("{subject}", event["subject_id"]).replace("{company}", str(event["company_id"]))
@@ -90,6 +94,7 @@ KINDS: tuple[Kind, ...] = (
         _CASE,
         Permission.PAYIN_REFUND_WRITE,
         ("amount", "blocked", "due_at"),
+        mailed="now",
     ),
     Kind(
         "payin_med_moved",
@@ -113,6 +118,7 @@ KINDS: tuple[Kind, ...] = (
         _CASE,
         Permission.PAYIN_MED_DECIDE,
         ("amount",),
+        mailed="now",
     ),
     Kind(
         "payouts_payout_failed",

@@ -1,7 +1,7 @@
 """A person's preferences for each kind: on screen, by e-mail, by webhook."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -9,10 +9,8 @@ from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.request import Access, Request, Response, json_response
 from retaguarda.identity.person_access import without_account
 from retaguarda.notifications.inbox import language_of
-from retaguarda.notifications.kinds import Group, Kind, received_by
+from retaguarda.notifications.kinds import ByMail, Group, Kind, received_by
 from retaguarda.notifications.texts import WORDS, Language
-
-ByMail = Literal["off", "now", "daily"]
 
 
 class Preference(msgspec.Struct):
@@ -32,7 +30,8 @@ class PreferenceInput(msgspec.Struct, forbid_unknown_fields=True):
     webhook: bool | msgspec.UnsetType = msgspec.UNSET
 
 
-_DEFAULTS: dict[str, Any] = {"in_app": True, "email": "off", "webhook": False}
+def _usual(kind: Kind) -> dict[str, Any]:
+    return {"in_app": True, "email": kind.mailed, "webhook": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ class Preferences:
             )
             chosen = {row["kind"]: row for row in rows}
             kinds = received_by(principal.permissions)
-            return json_response([_to_preference(kind, language, chosen.get(kind.key, _DEFAULTS)) for kind in kinds])
+            return json_response([_to_preference(kind, language, chosen.get(kind.key, _usual(kind))) for kind in kinds])
 
     async def change(self, request: Request) -> Response:
         given = request.read(PreferenceInput)
@@ -66,6 +65,7 @@ class Preferences:
                     "person": principal.person_id,
                     "company": principal.company_id,
                     "kind": kind.key,
+                    "mailed": kind.mailed,
                     "in_app": None if given.in_app is msgspec.UNSET else given.in_app,
                     "email": None if given.email is msgspec.UNSET else given.email,
                     "webhook": None if given.webhook is msgspec.UNSET else given.webhook,
@@ -78,7 +78,7 @@ class Preferences:
 #: Fields that were not given keep their value.
 _CHANGE = (
     "insert into notification_preference as f (person_id, company_id, kind, in_app, email, webhook) values (%(person)s,"
-    " %(company)s, %(kind)s, coalesce(%(in_app)s::boolean, true), coalesce(%(email)s::text, 'off'),"
+    " %(company)s, %(kind)s, coalesce(%(in_app)s::boolean, true), coalesce(%(email)s::text, %(mailed)s),"
     " coalesce(%(webhook)s::boolean, false))"
     " on conflict (person_id, kind) do update set in_app = coalesce(%(in_app)s::boolean, f.in_app),"
     " email = coalesce(%(email)s::text, f.email), webhook = coalesce(%(webhook)s::boolean, f.webhook)"

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
 import { DateTime } from '../../kit/DateTime'
@@ -6,7 +5,7 @@ import { formatDocument } from '../../kit/format'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
 import { Journals } from '../../kit/record/Journals'
-import { payerPath } from '../../kit/record/objectPath'
+import { PayerLink } from '../../kit/record/PayerLink'
 import { Card } from '../../ui/Card'
 import { type ChargeRecord, isOpen } from '../charge'
 import { DueTerms } from './DueTerms'
@@ -49,12 +48,6 @@ export function Beside({ charge }: { charge: ChargeRecord }) {
   )
 }
 
-/** The payer's name leads to all that they paid. */
-function payerOf({ id, payer_name, payer_document }: ChargeRecord) {
-  if (!payer_name && !payer_document) return null
-  return <Link to={payerPath(id)}>{payer_name ?? formatDocument(payer_document ?? '')}</Link>
-}
-
 function ChargeFacts({ charge }: { charge: ChargeRecord }) {
   const t = useT('payin')
   const document = charge.payer_document
@@ -63,7 +56,12 @@ function ChargeFacts({ charge }: { charge: ChargeRecord }) {
     <Facts
       facts={[
         { label: t('payin.column.txid'), value: <CopyText text={charge.txid} /> },
-        { label: t('payin.column.payer_name'), value: payerOf(charge) },
+        {
+          label: t('payin.column.payer_name'),
+          value: (
+            <PayerLink id={charge.id} name={charge.payer_name} document={charge.payer_document} />
+          ),
+        },
         {
           label: document ? documentName : t('payin.column.payer_document'),
           value: document && formatDocument(document),
