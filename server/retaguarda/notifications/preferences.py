@@ -21,6 +21,8 @@ class Preference(msgspec.Struct):
     email: ByMail
     #: Only for a person who has set a webhook address.
     webhook: bool
+    #: The e-mail is sent at once whatever is chosen.
+    mandatory: bool
 
 
 class PreferenceInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -28,10 +30,6 @@ class PreferenceInput(msgspec.Struct, forbid_unknown_fields=True):
     in_app: bool | msgspec.UnsetType = msgspec.UNSET
     email: ByMail | msgspec.UnsetType = msgspec.UNSET
     webhook: bool | msgspec.UnsetType = msgspec.UNSET
-
-
-def _usual(kind: Kind) -> dict[str, Any]:
-    return {"in_app": True, "email": kind.mailed, "webhook": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ class Preferences:
             )
             chosen = {row["kind"]: row for row in rows}
             kinds = received_by(principal.permissions)
-            return json_response([_to_preference(kind, language, chosen.get(kind.key, _usual(kind))) for kind in kinds])
+            return json_response([_to_preference(kind, language, chosen.get(kind.key)) for kind in kinds])
 
     async def change(self, request: Request) -> Response:
         given = request.read(PreferenceInput)
@@ -59,15 +57,17 @@ class Preferences:
                 raise not_found("kind")
             if kind.group == "security" and given.in_app is False:
                 raise invalid_field("in_app", "not_allowed", "what concerns your own security is always shown")
+            if kind.mandatory and given.email not in ("now", msgspec.UNSET):
+                raise invalid_field("email", "not_allowed", "who holds this is always told by e-mail, at once")
             row = await tx.one(
                 _CHANGE,
                 {
                     "person": principal.person_id,
                     "company": principal.company_id,
                     "kind": kind.key,
-                    "mailed": kind.mailed,
                     "in_app": None if given.in_app is msgspec.UNSET else given.in_app,
                     "email": None if given.email is msgspec.UNSET else given.email,
+                    "by_mail": kind.by_mail,
                     "webhook": None if given.webhook is msgspec.UNSET else given.webhook,
                 },
             )
@@ -78,7 +78,7 @@ class Preferences:
 #: Fields that were not given keep their value.
 _CHANGE = (
     "insert into notification_preference as f (person_id, company_id, kind, in_app, email, webhook) values (%(person)s,"
-    " %(company)s, %(kind)s, coalesce(%(in_app)s::boolean, true), coalesce(%(email)s::text, %(mailed)s),"
+    " %(company)s, %(kind)s, coalesce(%(in_app)s::boolean, true), coalesce(%(email)s::text, %(by_mail)s),"
     " coalesce(%(webhook)s::boolean, false))"
     " on conflict (person_id, kind) do update set in_app = coalesce(%(in_app)s::boolean, f.in_app),"
     " email = coalesce(%(email)s::text, f.email), webhook = coalesce(%(webhook)s::boolean, f.webhook)"
@@ -86,6 +86,15 @@ _CHANGE = (
 )
 
 
-def _to_preference(kind: Kind, language: Language, chosen: dict[str, Any]) -> Preference:
+def _to_preference(kind: Kind, language: Language, chosen: dict[str, Any] | None) -> Preference:
     name = WORDS[language][kind.key].name
-    return Preference(kind.key, kind.group, name, chosen["in_app"], chosen["email"], chosen["webhook"])
+    chosen = chosen or {"in_app": True, "email": kind.by_mail, "webhook": False}
+    return Preference(
+        kind=kind.key,
+        group=kind.group,
+        title=name,
+        in_app=chosen["in_app"],
+        email="now" if kind.mandatory else chosen["email"],
+        webhook=chosen["webhook"],
+        mandatory=kind.mandatory,
+    )
