@@ -122,7 +122,7 @@ function useGroups(user: User, typed: string, hits: Item[]): Group[] {
   const others = empty ? screens.filter((screen) => !recent.includes(screen)) : screens
   const where = { value: t('palette.group.screens'), items: matching(others, typed) }
   const groups = empty
-    ? [onPage, { value: t('palette.group.recent'), items: recent }, todo, where]
+    ? [{ value: t('palette.group.recent'), items: recent }, onPage, todo, where]
     : [found, payers, onPage, where, todo]
   return groups.filter(({ items }) => items.length > 0)
 }
