@@ -17,7 +17,8 @@ call protect('charge_note');
 grant select, insert on charge_note to retaguarda_app;
 
 -- A payer with very many charges shows the newest without sorting them.
-drop index charge_by_document;
-create index charge_by_document on charge (company_id, payer_document, created_at, id) where payer_document is not null;
-create index refund_by_time on refund (company_id, created_at, id);
-create index refund_of_all_by_time on refund (created_at, id);
+create index if not exists charge_of_payer on charge (company_id, payer_document, created_at, id)
+  where payer_document is not null;
+drop index if exists charge_by_document;
+create index if not exists refund_by_time on refund (company_id, created_at, id);
+create index if not exists refund_of_all_by_time on refund (created_at, id);
