@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Check, CircleCheck, CircleX, Clock, Copy } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { CallError } from '../app/errors'
 import { useLanguage, useT } from '../app/i18n'
+import { queries } from '../app/queries'
 import { CodeText } from '../kit/CodeText'
 import { useCopy } from '../kit/CopyText'
 import { formatMoney, formatTime } from '../kit/format'
@@ -18,6 +19,15 @@ const PAID = new Set(['paid', 'partially_refunded', 'refunded'])
 
 /** Where a payer pays one charge: for everybody who has its link, without an account. Follows the charge by itself. */
 export function PayPage() {
+  return (
+    // Only the dashboard brings one along.
+    <QueryClientProvider client={queries}>
+      <Page />
+    </QueryClientProvider>
+  )
+}
+
+function Page() {
   const { token = '' }: { token?: string } = useParams({ strict: false })
   const t = useT('common', 'charge')
   const { data, error } = useQuery({
