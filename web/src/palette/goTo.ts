@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ENTRIES, type Entry, isVisible } from '../app/entries'
 import { GO, isGo, isShortcut } from '../app/shortcuts'
+import type { User } from '../app/state'
 import { neighbour } from '../kit/list/around'
 import { useViewer } from '../viewer/viewer'
-import type { User } from '../app/state'
 
 /** Screens of the menu by the key that follows G. */
 const PLACES: Readonly<Record<string, string>> = {

@@ -83,7 +83,9 @@ function Charge({ charge }: { charge: PublicCharge }) {
         <Told
           icon={<CircleCheck {...ICON} className={styles.paid} />}
           title={t('charge.pay.paid')}
-          text={paid_at ? t('charge.pay.paid_at', { at: formatTime(paid_at, language, { year: 'always' }) }) : ''}
+          text={
+            paid_at ? t('charge.pay.paid_at', { at: formatTime(paid_at, language, { year: 'always' }) }) : ''
+          }
         />
       </>
     )

@@ -77,13 +77,26 @@ function Figures({ payer }: { payer: Payer }) {
   const shown = [
     {
       key: 'paid',
-      value: partial ? many : formatSums(sums.map(({ paid }) => paid), language),
+      value: partial
+        ? many
+        : formatSums(
+            sums.map(({ paid }) => paid),
+            language,
+          ),
       note: partial ? '' : t('payers.converted', { count: count('converted'), all: count('charges') }),
     },
     {
       key: 'refunded',
-      value: partial ? many : formatSums(sums.map(({ refunded }) => refunded), language),
-      note: whole > 0 ? t('payers.of_paid', { share: formatPercent(((back / whole) * 100).toFixed(1), language) }) : '',
+      value: partial
+        ? many
+        : formatSums(
+            sums.map(({ refunded }) => refunded),
+            language,
+          ),
+      note:
+        whole > 0
+          ? t('payers.of_paid', { share: formatPercent(((back / whole) * 100).toFixed(1), language) })
+          : '',
     },
     {
       key: 'seen',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import { dayOf } from '../../kit/calendar'
@@ -7,8 +8,8 @@ import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
 import { LIST_PATH } from '../charge'
 import type { Administration, Figures } from './administration'
-import { Legend } from './Legend'
 import styles from './Charts.module.css'
+import { Legend } from './Legend'
 
 /** A day of the calendar, which is the same in every zone. */
 const dayAt = (day: string) => new Date(`${day}T12:00:00`)
@@ -18,7 +19,8 @@ const brl = (amount: number) => ({ amount, currency: 'BRL' as const })
 export function ByDay({ days, before }: { days: Administration['days']; before: Administration['days'] }) {
   const t = useT('payinAdmin')
   const language = useLanguage()
-  const today = dayOf(new Date(), useZone())
+  const [now] = useState(() => new Date())
+  const today = dayOf(now, useZone())
   const words = (day: string) => formatTime(dayAt(day), language, { year: 'auto', time: 'none' })
   return (
     <Chart

@@ -41,7 +41,10 @@ export function Report({ found }: { found: CaseRecord }) {
         facts={[
           { label: t('med.column.reason'), value: wordOf(t, 'reason', reason) },
           { label: t('med.column.payer_bank'), value: payer_bank },
-          { label: t('med.column.payer_name'), value: <PayerLink id={found.charge_id} name={payer_name} document={payer_document} /> },
+          {
+            label: t('med.column.payer_name'),
+            value: <PayerLink id={found.charge_id} name={payer_name} document={payer_document} />,
+          },
           { label: t('med.column.payer_document'), value: payer_document && formatDocument(payer_document) },
           { label: t('med.column.details'), value: <Written text={details} />, wide: true },
           {

@@ -24,7 +24,8 @@ export default function Notes({ id }: { id: string }) {
     queryFn: ({ signal }) =>
       body(api.GET('/v1/payin/charges/{id}/notes', { params: { path: { id } }, signal })),
   })
-  if (error) return <EmptyState level={2} title={t('charge.notes.failed')} hint={linesOf(t, error).join('. ')} />
+  if (error)
+    return <EmptyState level={2} title={t('charge.notes.failed')} hint={linesOf(t, error).join('. ')} />
   if (!data) return <Spinner label={t('common.loading')} />
   const attach = async (file: File) => {
     await answer(

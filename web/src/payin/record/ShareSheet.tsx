@@ -89,13 +89,16 @@ function LinkPart({ id, name, sum }: { id: string; name: string; sum: string }) 
   const t = useT('charge')
   const { data, isError } = useQuery({
     queryKey: ['link', id],
-    queryFn: ({ signal }) => body(api.GET('/v1/payin/charges/{id}/link', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      body(api.GET('/v1/payin/charges/{id}/link', { params: { path: { id } }, signal })),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const url = data?.url
   if (!url) {
     return (
-      <div className={styles.aside}>{isError ? <p>{t('charge.share.no_link')}</p> : <Spinner size={24} />}</div>
+      <div className={styles.aside}>
+        {isError ? <p>{t('charge.share.no_link')}</p> : <Spinner size={24} />}
+      </div>
     )
   }
   const message = t('charge.share.message', { name, amount: sum, url })

@@ -58,9 +58,7 @@ function ChargeFacts({ charge }: { charge: ChargeRecord }) {
         { label: t('payin.column.txid'), value: <CopyText text={charge.txid} /> },
         {
           label: t('payin.column.payer_name'),
-          value: (
-            <PayerLink id={charge.id} name={charge.payer_name} document={charge.payer_document} />
-          ),
+          value: <PayerLink id={charge.id} name={charge.payer_name} document={charge.payer_document} />,
         },
         {
           label: document ? documentName : t('payin.column.payer_document'),

@@ -28,7 +28,8 @@ export default function Webhooks({ id }: { id: string }) {
         }),
       ),
   })
-  if (error) return <EmptyState level={2} title={t('charge.hooks.failed')} hint={linesOf(t, error).join('. ')} />
+  if (error)
+    return <EmptyState level={2} title={t('charge.hooks.failed')} hint={linesOf(t, error).join('. ')} />
   if (!data) return <Spinner label={t('common.loading')} />
   if (data.length === 0)
     return <EmptyState level={2} title={t('charge.hooks.none')} hint={t('charge.hooks.none_hint')} />

@@ -45,26 +45,26 @@ export function Calls({ hours }: { hours: Processor['hours'] }) {
           />
           <details>
             <summary>{t('processors.calls.as_table')}</summary>
-        <MiniTable
-          label={title}
-          columns={[
-            { key: 'at', title: t('processors.calls.hour') },
-            { key: 'answered', title: t('processors.calls.answered'), end: true },
-            { key: 'wrong', title: t('processors.calls.wrong'), end: true },
-            { key: 'took', title: t('processors.calls.took'), end: true },
-          ]}
-          rows={hours.toReversed().map((hour) => ({
-            key: hour.at,
-            cells: [
-              <time key="at" dateTime={hour.at} title={formatTime(hour.at, language)}>
-                {formatClock(hour.at).slice(0, 5)}
-              </time>,
-              hour.answered,
-              `${hour.refused} · ${hour.failed}`,
-              `${milliseconds(hour.average_ms)} · ${milliseconds(hour.slowest_ms)}`,
-            ],
-          }))}
-        />
+            <MiniTable
+              label={title}
+              columns={[
+                { key: 'at', title: t('processors.calls.hour') },
+                { key: 'answered', title: t('processors.calls.answered'), end: true },
+                { key: 'wrong', title: t('processors.calls.wrong'), end: true },
+                { key: 'took', title: t('processors.calls.took'), end: true },
+              ]}
+              rows={hours.toReversed().map((hour) => ({
+                key: hour.at,
+                cells: [
+                  <time key="at" dateTime={hour.at} title={formatTime(hour.at, language)}>
+                    {formatClock(hour.at).slice(0, 5)}
+                  </time>,
+                  hour.answered,
+                  `${hour.refused} · ${hour.failed}`,
+                  `${milliseconds(hour.average_ms)} · ${milliseconds(hour.slowest_ms)}`,
+                ],
+              }))}
+            />
           </details>
         </div>
       )}
