@@ -104,6 +104,12 @@ class KycFormInput(msgspec.Struct, forbid_unknown_fields=True):
     form: KycForm
 
 
+class KycOwnersInput(msgspec.Struct, forbid_unknown_fields=True):
+    """All owners, instead of those that it had; together at most 100 percent."""
+
+    owners: Annotated[list[KycOwner], msgspec.Meta(max_length=50)]
+
+
 class KycSendInput(msgspec.Struct, forbid_unknown_fields=True):
     """``submit`` hands it in, or answers what was asked; ``withdraw`` takes it back."""
 

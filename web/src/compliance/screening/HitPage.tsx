@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Check, RotateCcw, UserX } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
@@ -13,6 +13,7 @@ import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
+import { casePath } from '../../pld/pld'
 import { Badge, type Tone } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import { FoundHits } from './FoundHits'
@@ -255,6 +256,14 @@ function Decision({ hit }: { hit: Hit }) {
               value: hit.decided_at ? <DateTime at={hit.decided_at} year="always" /> : '—',
             },
             { label: t('screening.column.comment'), value: hit.comment ?? '—', wide: true },
+            ...(hit.case_id
+              ? [
+                  {
+                    label: t('screening.fact.case'),
+                    value: <Link to={casePath(hit.case_id)}>{t('screening.fact.see_case')}</Link>,
+                  },
+                ]
+              : []),
           ]}
         />
       </Card>
