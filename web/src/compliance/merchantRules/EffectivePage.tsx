@@ -13,7 +13,15 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
-import { type Effective, type EffectiveRule, MATRIX_PATH, MAY_WRITE, STATES, shownValue, wordOf } from './rule'
+import {
+  type Effective,
+  type EffectiveRule,
+  MATRIX_PATH,
+  MAY_WRITE,
+  STATES,
+  shownValue,
+  wordOf,
+} from './rule'
 import styles from './rules.module.css'
 import { TryCharge } from './TryCharge'
 
