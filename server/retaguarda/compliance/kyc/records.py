@@ -26,7 +26,7 @@ from retaguarda.compliance.kyc.queries import (
     proposals_of,
     request_as_is,
 )
-from retaguarda.compliance.kyc.record_access import purpose_of, record_access
+from retaguarda.compliance.kyc.write_access import purpose_of, record_access
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record

@@ -7,7 +7,7 @@ import msgspec
 from retaguarda.compliance.kyc.draw_pages import Page, draw_pages
 from retaguarda.compliance.kyc.model import DocumentState, KycDocument, KycRequest
 from retaguarda.compliance.kyc.queries import REQUEST, documents_of, is_staff, lock_request
-from retaguarda.compliance.kyc.record_access import purpose_of, record_access
+from retaguarda.compliance.kyc.write_access import purpose_of, record_access
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.events import record
