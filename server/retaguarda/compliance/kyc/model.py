@@ -94,7 +94,7 @@ class KycRequestInput(msgspec.Struct, forbid_unknown_fields=True):
     subject_type: Subject
     name: Name
     document: Document
-    form: KycForm = msgspec.field(default_factory=KycForm)
+    form: KycForm | None = None
 
 
 class KycFormInput(msgspec.Struct, forbid_unknown_fields=True):
