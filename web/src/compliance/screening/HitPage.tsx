@@ -13,11 +13,10 @@ import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
-import { casePath } from '../../pld/pld'
 import { Badge, type Tone } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import { FoundHits } from './FoundHits'
-import { HIT_STATUSES, HITS_PATH, type Hit, MAY_WRITE, wordOf } from './screening'
+import { casePath, HIT_STATUSES, HITS_PATH, type Hit, MAY_WRITE, wordOf } from './screening'
 
 const decide = lazyDialog(async () => ({ default: (await import('./forms')).DecideHit }))
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
