@@ -38,6 +38,7 @@ from retaguarda.worker import drain
 from retaguarda_demo.load import load_people
 from retaguarda_demo.trial import SANDBOX_ACCOUNT
 from retaguarda_sandbox.settings import SandboxSettings
+from retaguarda_sandbox.store import LAID
 from support.charges import Counter
 
 SignIn = Callable[[str], Awaitable[Person]]
@@ -128,6 +129,7 @@ def peopled(server: psycopg.Connection, server_url: str, template: str) -> str:
     server.execute(SQL("create database {} template {}").format(Identifier(name), Identifier(template)))
     with psycopg.connect(_with_database(server_url, name)) as connection:
         load_people(connection, Keys(SECRET))
+        connection.execute(LAID)
     return name
 
 

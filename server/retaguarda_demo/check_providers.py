@@ -42,6 +42,8 @@ _PROVIDERS = (
     _Provider(
         "Leitura Fácil", "documents", "paused", 10, None, 60, 2, 30, "Erros acima do combinado desde segunda-feira"
     ),
+    _Provider("Documento Sandbox", "documents", "active", 20, None, 55, 2, 3, "Contrato 2026/033"),
+    _Provider("Rosto Sandbox", "face", "active", 20, 1_000, 85, 2, 3, "Contrato 2026/033"),
     _Provider("Rosto Vivo", "face", "tested", 10, 1_000, 90, 0, 0),
     _Provider("Imprensa Hoje", "adverse_media", "draft", 10, None, 35, 0, 0),
     _Provider("Aparelho Conhecido", "device", "retired", 10, None, 5, 1, 8, "Contrato encerrado em outubro"),

@@ -12,6 +12,7 @@ from retaguarda.foundation import local_day
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import BRL
+from retaguarda_demo.kyc_checks import load_checks
 from retaguarda_demo.papers import paper
 from retaguarda_demo.people import PEOPLE
 
@@ -90,6 +91,12 @@ _LEADS = (
     (1, "merchant", "Papelaria Antiga", "06990590000123", "expired", None, None, 120),
     (2, "end_user", "Bento Farias", "52998224725", "new", None, None, 0),
 )
+
+
+class _LeadChecks(NamedTuple):
+    state: str
+    days: int
+    risk: str | None
 
 
 def load_kyc(connection: psycopg.Connection) -> None:
@@ -190,13 +197,7 @@ class _Desk:
             risk=file.risk,
             by=_DIEGO,
         )
-        for port in ("registry", "pep", "sanctions"):
-            self.do(
-                "insert into kyc_check (id, subject_id, port, state, detail, asked_by) values (gen_random_uuid(), %(id)s, %(port)s,"
-                " 'not_checked', 'no_provider', %(by)s)",
-                port=port,
-                by=_DIEGO,
-            )
+        load_checks(self.connection, self.id, _form(file).get("owners", []), file)
         for n in range(1, min(file.approved, documents) + 1):
             self._say(file, n, "approved")
         if file.state == "awaiting_documents":
@@ -306,6 +307,7 @@ def _load_leads(connection: psycopg.Connection) -> None:
             },
         )
         if state != "new":
+            load_checks(connection, number, (), _LeadChecks(outcome or state, days, risk))
             connection.execute(
                 "insert into kyc_lead_review (lead_id, lead_company, owner, outcome, risk, risk_reasons)"
                 " values (%s, %s, %s, %s, %s, %s)",

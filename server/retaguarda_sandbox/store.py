@@ -4,6 +4,7 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, LiteralString
 
@@ -14,7 +15,13 @@ from psycopg_pool import AsyncConnectionPool
 
 Row = dict[str, Any]
 Connection = psycopg.AsyncConnection[Row]
-_SCHEMAS = [Path(__file__).with_name(f"{name}.sql") for name in ("schema", "recurrences", "dict")]
+#: Its tables, every statement of which may run again.
+_TABLES = b"\n".join(
+    Path(__file__).with_name(f"{name}.sql").read_bytes() for name in ("schema", "recurrences", "dict", "exchange")
+)
+_DIGEST = sha256(_TABLES).hexdigest()
+#: Lays the tables, and writes on them which ones they are.
+LAID = _TABLES + f"\ncomment on schema sandbox is '{_DIGEST}';".encode()
 #: Two sandboxes that start at once must not make the tables twice.
 _START_LOCK = 0x5A4D_B0C5
 
@@ -43,8 +50,8 @@ class Store:
         await self._pool.open(wait=True, timeout=30)
         async with self.transaction() as connection:
             await connection.execute("select pg_advisory_xact_lock(%s)", (_START_LOCK,))
-            for schema in _SCHEMAS:
-                await connection.execute(schema.read_bytes())
+            if not await _is_laid(connection):
+                await connection.execute(LAID)
             self.token_key = (await _secret(connection, "token_key", secrets.token_hex(32))).encode()
             fresh = ECKey.generate_key("P-256").as_pem(private=True).decode()
             self.signing_key = ECKey.import_key(await _secret(connection, "signing_key", fresh))
@@ -63,6 +70,12 @@ class Store:
             # After a crash of Postgres the pool holds more dead connections; the next call shall not meet one.
             await self._pool.check()
             raise
+
+
+async def _is_laid(connection: Connection) -> bool:
+    """Whether these very tables are there: to lay them once more costs more than all else of a start."""
+    query = "select from pg_namespace where nspname = 'sandbox' and obj_description(oid, 'pg_namespace') = %(digest)s"
+    return await one(connection, query, digest=_DIGEST) is not None
 
 
 async def one(connection: Connection, query: LiteralString, **params: Any) -> Row | None:

@@ -90,8 +90,8 @@ async def test_promise_35_each_role_gets_what_its_permissions_say_at_every_route
     held = set(ROLES[known.role]) | ({Permission.TWO_FACTOR} if known.two_factor else set())
     person.account = str(AURORA) if known.internal else ""
     approve_communication(sql)
-    asked = 0
-    for route in routes(app):
+    asked, listed = 0, routes(app)
+    for route in listed:
         # What ends sessions or changes the person would end the walk; being signed in is all these ask for.
         if route.public or (route.permission is None and route.method != "GET"):
             continue
@@ -108,10 +108,10 @@ async def test_promise_35_each_role_gets_what_its_permissions_say_at_every_route
                 assert said.status_code < 400 or route.method != "GET", (name_of(route), said.text)
     assert asked > 15
     # And somebody who holds everything but the one that a route names.
-    for missing in {route.permission for route in routes(app) if route.permission is not None}:
+    for missing in {route.permission for route in listed if route.permission is not None}:
         others = [str(permission) for permission in Permission if permission != missing]
         sql("update role set permissions = %s", others)
-        for route in routes(app):
+        for route in listed:
             if route.permission == missing:
                 assert (await send(person, route)).status_code == 403, (name_of(route), missing)
 
@@ -174,16 +174,16 @@ async def test_promise_36_carla_never_reads_or_changes_what_is_anas(
     ((own_role,),) = sql("select id from role where company_id = %s", OUTRA)
     her_key = (await carla.post("/rbac/keys", {"name": "Livros", "role_id": own_role})).json()
     program = Person(carla.client, "", token=her_key["secret"])
-    before = state(sql)
+    before, listed = state(sql), routes(app)
     for known in (charge["id"], review, session, str(AURORA), person, str(role), key["id"]):
-        for route in routes(app):
+        for route in listed:
             if "{id:" not in route.path or route.public:
                 continue
             for stranger in (carla, program) if route.permission is not None else (carla,):
                 said = await send(stranger, route, path_of(route, id=known))
                 refused = said.status_code == 404 or (stranger is program and wants_second_factor(said))
                 assert refused, (name_of(route), known, said.text)
-    for route in routes(app):
+    for route in listed:
         if route.method == "GET" and not route.public and "{" not in route.path:
             carla.account = str(AURORA)
             # Companies with their settings, and what she exported or did in bulk, are hers whichever merchant her tab names;

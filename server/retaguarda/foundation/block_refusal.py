@@ -4,11 +4,13 @@ The words are the same for every cause that must not be told, and for an ordinar
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
+import msgspec
 import psycopg
 
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, RecordedRefusal
 from retaguarda.foundation.ids import uuid7
 
@@ -36,6 +38,34 @@ def refused_by(entry: UUID, code: str, flow: str, values: Mapping[str, Any]) -> 
         values: company, name, document, amount, currency and person of the payment that does not come to be.
     """
     return RecordedRefusal(409, code, _WORDS[code], _RECORD, {"id": uuid7(), "flow": flow, "entry": entry, **values})
+
+
+class BoundPayer(NamedTuple):
+    """The payer of a charge that does not come to be. ``amount`` in minor units."""
+
+    company: int
+    name: str | None
+    document: str | None
+    amount: int
+    currency: str
+    person: UUID | None
+
+
+class _Verdict(msgspec.Struct):
+    entry_id: UUID
+    effect: str
+    code: str
+
+
+async def payer_refusal(tx: Tx, payer: BoundPayer) -> RecordedRefusal | None:
+    """The refusal of a charge that the block list keeps from being written; None where nothing refuses it."""
+    row = await tx.one(
+        "select v.* from block_verdict_on(%(company)s, 'in', block_probes(%(document)s)) v", payer._asdict()
+    )
+    verdict = msgspec.convert(row, _Verdict) if row else None
+    if verdict is None or verdict.effect != "refuse":
+        return None
+    return refused_by(verdict.entry_id, verdict.code, "charge", payer._asdict())
 
 
 def bound_refusal(error: psycopg.DatabaseError, payout: Mapping[str, Any], person: UUID | None) -> Exception:

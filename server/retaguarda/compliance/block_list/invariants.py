@@ -31,4 +31,17 @@ INVARIANTS: tuple[Invariant, ...] = (
            and not exists (select from block_refusal r where r.subject = p.id::text and r.effect = 'hold')
         """,
     ),
+    Invariant(
+        "no_pay_in_settled_while_held",
+        "no Pix settled that came after an entry against its payer was in force, unless a person let it go",
+        """
+        select count(*) from pix_payment p
+          join block_entry e on e.probe = any (block_probes(p.payer_document))
+         where p.status = 'settled' and e.effect <> 'alert' and e.direction in ('in', 'both')
+           and (e.merchant_id is null or e.merchant_id = p.company_id)
+           and e.starts_at + interval '5 seconds' < p.received_at and (e.until is null or e.until > p.received_at)
+           and (e.ended_at is null or e.ended_at > p.received_at)
+           and not exists (select from block_refusal r where r.subject = p.end_to_end_id and r.released_at is not null)
+        """,
+    ),
 )

@@ -7,7 +7,7 @@ from retaguarda.compliance.early_kyc.model import DAYS, Lead, LeadAct, LeadConve
 from retaguarda.compliance.early_kyc.queries import LeadRow, lead_as_is, lock_lead
 from retaguarda.compliance.kyc.model import KycForm, KycRequest, KycRequestInput
 from retaguarda.compliance.kyc.open_request import open_request, read_document
-from retaguarda.compliance.kyc.run_checks import carry_checks, run_checks
+from retaguarda.compliance.kyc.run_checks import Party, ask_checks, carry_checks
 from retaguarda.compliance.kyc.transitions import refused_by_rules
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
@@ -58,7 +58,7 @@ async def _review_row(tx: Tx, lead: LeadRow, owner: str) -> None:
 async def _check(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     lead = await lock_lead(tx, path, *_OPEN)
     await _review_row(tx, lead, principal.email)
-    await run_checks(tx, principal, lead.id)
+    await ask_checks(tx, principal, lead.id, [Party(lead.document, lead.name)])
     await tx.execute("update kyc_lead set state = 'checking' where id = %(id)s and state = 'new'", {"id": lead.id})
     return Done(str(lead.id), await lead_as_is(tx, lead.id), {"name": lead.name})
 

@@ -13,7 +13,7 @@ from retaguarda.compliance.kyc.model import (
     State,
 )
 from retaguarda.compliance.kyc.queries import lock_request, request_as_is
-from retaguarda.compliance.kyc.run_checks import run_checks
+from retaguarda.compliance.kyc.run_checks import ask_checks, parties_of
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -87,7 +87,7 @@ async def _take(tx: Tx, principal: Principal, found: KycRequest, given: KycTakeI
     if found.state == "submitted":
         await tx.execute("update kyc_request set state = 'in_analysis' where id = %(id)s", {"id": found.id})
         await tell_merchant(tx, found, "kyc:request:analysing")
-        await run_checks(tx, principal, found.id)
+        await ask_checks(tx, principal, found.id, parties_of(found))
 
 
 async def _ask(tx: Tx, principal: Principal, found: KycRequest, given: KycAskInput) -> None:
@@ -127,16 +127,16 @@ async def _risk(tx: Tx, principal: Principal, found: KycRequest, given: KycRiskI
 
 
 async def _check(tx: Tx, principal: Principal, found: KycRequest, given: Nothing) -> None:
-    await run_checks(tx, principal, found.id)
+    await ask_checks(tx, principal, found.id, parties_of(found))
 
 
 async def _verdict(tx: Tx, principal: Principal, found: KycRequest, given: KycVerdictInput) -> None:
     decided = await tx.value(
         "update kyc_check set verdict = %(verdict)s, verdict_by = %(by)s, verdict_comment = %(why)s"
-        " where subject_id = %(id)s and port = %(port)s and newest and state = 'hit' and verdict is null returning id",
+        " where subject_id = %(id)s and id = %(check)s and newest and state = 'hit' and verdict is null returning id",
         {
             "id": found.id,
-            "port": given.port,
+            "check": given.check,
             "verdict": given.verdict,
             "by": principal.email,
             "why": printable("comment", given.comment),

@@ -28,8 +28,8 @@ State = Literal[
 ]
 DocumentState = Literal["new", "pending", "revision", "approved", "rejected", "expired"]
 Risk = Literal["low", "medium", "high", "very_high"]
-Port = Literal["registry", "pep", "sanctions"]
-CheckState = Literal["not_checked", "clean", "hit", "error"]
+Port = Literal["registry", "bureau", "documents", "face", "pep", "sanctions"]
+CheckState = Literal["asked", "not_checked", "clean", "hit", "error"]
 OnExpiry = Literal["warn", "stop_payouts", "stop_all"]
 RefusalReason = Literal["unreadable", "expired", "wrong_document", "other_person", "incomplete", "suspicious", "other"]
 
@@ -46,7 +46,10 @@ STATES: tuple[State, ...] = (
     "withdrawn",
 )
 RISKS: tuple[Risk, ...] = ("low", "medium", "high", "very_high")
-PORTS: tuple[Port, ...] = ("registry", "pep", "sanctions")
+#: What is asked about a person, a company, and an owner of a company.
+PERSON_PORTS: tuple[Port, ...] = ("registry", "bureau", "documents", "face", "pep", "sanctions")
+COMPANY_PORTS: tuple[Port, ...] = ("registry", "bureau", "documents", "pep", "sanctions")
+OWNER_PORTS: tuple[Port, ...] = ("registry", "pep", "sanctions")
 #: States in which somebody still waits.
 OPEN: tuple[State, ...] = ("draft", "submitted", "in_analysis", "awaiting_documents", "awaiting_approval")
 
@@ -135,9 +138,9 @@ class KycRiskInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KycVerdictInput(msgspec.Struct, forbid_unknown_fields=True):
-    """What a person says of a hit."""
+    """What a person says of a hit. ``check``: its id."""
 
-    port: Port
+    check: UUID
     verdict: Literal["confirmed", "not_the_one"]
     comment: Reason
 
@@ -252,12 +255,20 @@ class KycMessage(msgspec.Struct):
 
 
 class KycCheck(msgspec.Struct):
-    """What came of asking a provider; ``not_checked``: none could be asked."""
+    """What came of asking a provider about the subject, or about an ``owner``. ``not_checked``: none could be asked.
 
+    ``detail``: the provider's outcome, or why there is none; ``found``: what it told.
+    """
+
+    id: UUID
     port: Port
+    owner: bool
+    document: str | None
+    name: str | None
     state: CheckState
     provider: str | None
     detail: str
+    found: list[str]
     asked_by: str
     at: datetime
     verdict: Literal["confirmed", "not_the_one"] | None

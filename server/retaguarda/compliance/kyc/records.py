@@ -85,7 +85,8 @@ async def _staff_view(tx: Tx, principal: Principal, found: KycRequest) -> KycSta
         select array_remove(array[
           case when exists (select from kyc_document d where d.company_id = %(company)s and d.request_id = %(id)s
                              and d.required and d.state <> 'approved') then 'documents' end,
-          case when exists (select from kyc_check c where c.subject_id = %(id)s and c.newest and c.state = 'error') then 'checks' end,
+          case when exists (select from kyc_check c where c.subject_id = %(id)s and c.newest
+                             and c.state in ('asked', 'error')) then 'checks' end,
           case when exists (select from kyc_check c where c.subject_id = %(id)s and c.newest and c.state = 'hit'
                              and c.verdict is null) then 'hits' end,
           case when %(risk)s::text is null then 'risk' end,

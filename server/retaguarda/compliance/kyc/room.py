@@ -8,13 +8,16 @@ from retaguarda.compliance.kyc.jobs import Renewals
 from retaguarda.compliance.kyc.open_request import OPEN_REQUEST
 from retaguarda.compliance.kyc.queries import REQUEST
 from retaguarda.compliance.kyc.records import PROPOSAL_RECORD, REASON_RECORD, REQUEST_RECORD
+from retaguarda.compliance.kyc.run_checks import RUN_CHECKS, UNFINISHED, CheckRuns, checks_asked
 from retaguarda.compliance.kyc.send_request import SAVE_REQUEST, SEND_REQUEST
 from retaguarda.compliance.kyc.tables import PROPOSALS, REASONS, RENEWALS, REQUESTS
 from retaguarda.compliance.kyc.upload_document import document_routes
 from retaguarda.compliance.kyc.write_reason import ADD_REASON, REVISE_REASON
+from retaguarda.compliance.providers.check_subject import Checks
 from retaguarda.foundation.database import Database
+from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.files.scanning import Scanning
-from retaguarda.foundation.jobs import Cron
+from retaguarda.foundation.jobs import Cron, Job, Queue
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import NIGHT, Room, Trail
@@ -23,6 +26,14 @@ from retaguarda.foundation.services import Services
 
 def _routes(services: Services) -> list[Route]:
     return document_routes(services[Access], services[Scanning])
+
+
+def _jobs(services: Services) -> list[Job]:
+    return [Job(RUN_CHECKS, CheckRuns(services[Database], services[Checks]).run)]
+
+
+def _consumers(services: Services) -> list[EventConsumer]:
+    return [checks_asked(services[Queue])]
 
 
 def _crons(services: Services) -> tuple[Cron, ...]:
@@ -45,7 +56,10 @@ ROOM = Room(
         REVISE_REASON,
     ),
     routes=_routes,
+    jobs=_jobs,
     crons=_crons,
+    consumers=_consumers,
+    stuck_work=UNFINISHED,
     invariants=INVARIANTS,
     trails=(Trail("kyc", Permission.KYC_REQUESTS_READ, REQUEST, "kyc:%"),),
 )

@@ -122,3 +122,23 @@ create or replace function block_merchant_exists(p_company int) returns boolean
 language sql stable security definer set search_path = public as $$ select exists (select from company where id = p_company and id <> 1) $$;
 revoke all on function block_merchant_exists(int) from public;
 grant execute on function block_merchant_exists(int) to retaguarda_app;
+
+-- What stands against a Pix that came in becoming money of a merchant, beside what a person let go.
+create or replace function pay_in_verdict(p_company int, p_e2e text)
+returns table (entry_id uuid, effect text, code text)
+language sql stable security definer set search_path = public rows 1 as $$
+  select v.entry_id, v.effect, v.code
+    from pix_payment p, block_verdict_on(p_company, 'in', block_probes(p.payer_document)) v
+   where p.end_to_end_id = p_e2e
+     and not exists (select from block_refusal r where r.subject = p_e2e and r.entry_id = v.entry_id and r.released_at is not null)
+$$;
+revoke all on function pay_in_verdict(int, text) from public;
+grant execute on function pay_in_verdict(int, text) to retaguarda_app;
+
+-- Whether an entry's hold of a payment is written down.
+create or replace function block_refusal_written(p_subject text, p_entry uuid) returns boolean
+language sql stable security definer set search_path = public as $$
+  select exists (select from block_refusal r where r.subject = p_subject and r.entry_id = p_entry)
+$$;
+revoke all on function block_refusal_written(text, uuid) from public;
+grant execute on function block_refusal_written(text, uuid) to retaguarda_app;

@@ -44,3 +44,8 @@ create or replace view provider_month with (security_invoker = true) as
     from provider_call c join check_provider p on p.company_id = c.company_id and p.id = c.provider_id
    group by c.company_id, to_char(c.day, 'YYYY-MM'), c.provider_id, p.name, p.port, c.currency;
 grant select on provider_month to retaguarda_app;
+
+-- The ports that somebody answers: those of which a provider is active.
+create or replace function check_ports_open() returns text[] language sql stable as $$
+  select coalesce(array_agg(distinct p.port), '{}') from check_provider p where p.status = 'active'
+$$;

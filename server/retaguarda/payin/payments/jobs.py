@@ -11,7 +11,7 @@ from retaguarda.foundation.database import SYSTEM, Tx
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.ledger import LedgerError
 from retaguarda.payin.payments.receive_payment import receive_payment
-from retaguarda.payin.payments.settle_batch import BATCH_SIZE, receive_batch
+from retaguarda.payin.payments.settle_batch import BATCH_SIZE, PayerBoundError, receive_batch
 from retaguarda.payin.processors.connections import Connection
 from retaguarda.payin.processors.provider_messages import recorder
 from retaguarda.payin.provider_context import ProviderContext, log, response_or_retry
@@ -134,7 +134,7 @@ class Payments:
         try:
             async with self.context.database.transaction(SYSTEM) as tx:
                 return await receive_batch(tx, connection_id, found)
-        except (psycopg.Error, LedgerError) as error:
+        except (psycopg.Error, LedgerError, PayerBoundError) as error:
             log.info("%s Pix are taken one by one: %s", len(found), error)
             return set()
 

@@ -13,6 +13,7 @@ from retaguarda.payin.charges.plan_facts import of_review
 from retaguarda.payin.charges.queries import OF_PAYMENT, payment_of, refund_of
 from retaguarda.payin.charges.request_refund import request_refund
 from retaguarda.payin.payments.receive_payment import accept_reviewed
+from retaguarda.payin.payments.release_payment import release_payment
 from retaguarda.payin.rows import PixPaymentRow
 
 _RECURRING = "recurring_charge c join pix_payment p on c.connection_id = p.connection_id and c.txid = p.txid"
@@ -46,6 +47,7 @@ async def _accept(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     await refuse_disputed(tx, payment.end_to_end_id)
     if payment.refunded:
         raise ApiError(409, "partly_given_back", "a part of this payment went back already: give back the rest")
+    await release_payment(tx, principal, payment.company_id, payment.end_to_end_id, "accepted")
     accepted = await accept_reviewed(tx, payment)
     return Done(
         str(payment.charge_id or payment.end_to_end_id),
@@ -56,6 +58,7 @@ async def _accept(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 async def _refund(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     payment = await _lock_review(tx, principal, path)
+    await release_payment(tx, principal, payment.company_id, payment.end_to_end_id, "returned")
     amount = payment.amount - payment.refunded
     refund = await request_refund(
         tx, payment, amount=amount, reason=None, person=principal.person_id, account=IN_REVIEW

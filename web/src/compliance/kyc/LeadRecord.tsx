@@ -28,7 +28,7 @@ export function LeadRecord() {
     'kyc.leads',
     id,
     (signal) => body(api.GET('/v1/kyc/leads/{id}', { params: { path: { id } }, signal })),
-    () => false,
+    ({ review }) => review?.checks.some(({ state }) => state === 'asked') ?? false,
   )
   return <Loaded query={lead}>{(found) => <Found lead={found} />}</Loaded>
 }

@@ -27,7 +27,7 @@ export function RequestRecord() {
     'kyc.requests',
     id,
     (signal) => body(api.GET('/v1/kyc/requests/{id}', { params: { path: { id } }, signal })),
-    () => false,
+    ({ review }) => review?.checks.some(({ state }) => state === 'asked') ?? false,
   )
   return <Loaded query={request}>{(found) => <Found request={found} />}</Loaded>
 }
@@ -109,7 +109,7 @@ function Found({ request }: { request: Request }) {
               checks={review.checks}
               renderActs={(check) =>
                 worked && check.state === 'hit' && !check.verdict ? (
-                  <Act what="verdict" given={{ ...givenOf(request), port: check.port }} />
+                  <Act what="verdict" given={{ ...givenOf(request), check }} />
                 ) : null
               }
             />

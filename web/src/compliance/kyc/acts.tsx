@@ -17,7 +17,7 @@ interface Given {
   number: string
   name: string
   n?: string
-  port?: string
+  check?: { id: string; port: string; name: string | null }
   values?: Readonly<Record<string, string>>
 }
 
@@ -76,9 +76,9 @@ export default defineActs<Given>()(
       command: 'kyc:request:verdict',
       title: 'kyc.acts.verdict',
       submit: 'kyc.acts.keep',
-      initial: ({ port = 'pep' }) => ({ port }),
-      options: (_, { t }) => ({
-        port: optionsOf(t, 'port', ['registry', 'pep', 'sanctions']),
+      initial: ({ check }): Record<string, string> => (check ? { check: check.id } : {}),
+      options: ({ check }, { t }) => ({
+        check: check ? [{ value: check.id, label: [t(`kyc.port.${check.port}`), check.name].join(' · ') }] : [],
         verdict: optionsOf(t, 'verdict', ['confirmed', 'not_the_one']),
       }),
     },

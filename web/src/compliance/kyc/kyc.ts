@@ -82,6 +82,7 @@ export const DOCUMENT_STATES = statuses('document_state', {
   expired: 'error',
 })
 export const CHECK_STATES = statuses('check_state', {
+  asked: 'info',
   not_checked: 'neutral',
   clean: 'success',
   hit: 'awaiting',

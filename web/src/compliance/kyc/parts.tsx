@@ -24,15 +24,26 @@ export function Checks({
       ) : (
         <ul className={styles.checks}>
           {checks.map((check) => (
-            <li key={check.port} className={styles.check}>
+            <li key={check.id} className={styles.check}>
               <div className={styles.checkHead}>
-                <strong>{wordOf(t, 'port', check.port)}</strong>
+                <strong>
+                  {check.owner
+                    ? t('kyc.checks.owner', { port: wordOf(t, 'port', check.port), name: check.name ?? '' })
+                    : wordOf(t, 'port', check.port)}
+                </strong>
                 <StatusWord values={CHECK_STATES} value={check.state} text={{ t, language }} />
               </div>
               <p className={styles.quiet}>
                 {[check.provider, wordOf(t, 'detail', check.detail)].filter(Boolean).join(' · ')}{' '}
                 <DateTime at={check.at} />
               </p>
+              {check.state === 'hit' && check.found.length > 0 && (
+                <ul className={styles.found}>
+                  {check.found.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              )}
               {check.verdict && (
                 <p>
                   {wordOf(t, 'verdict', check.verdict)}: {check.verdict_comment} ({check.verdict_by})

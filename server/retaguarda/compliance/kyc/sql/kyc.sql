@@ -64,7 +64,7 @@ create or replace function kyc_evidence(p_request uuid) returns bytea language s
     'form', r.form, 'name', r.name, 'document', r.document,
     'documents', (select jsonb_agg(jsonb_build_array(d.n, d.state, encode(d.sha256, 'hex')) order by d.n)
                     from kyc_document d where d.company_id = r.company_id and d.request_id = r.id),
-    'checks', (select jsonb_agg(jsonb_build_array(c.port, c.id, c.verdict) order by c.port)
+    'checks', (select jsonb_agg(jsonb_build_array(c.port, c.id, c.state, c.verdict) order by c.port, c.id)
                  from kyc_check c where c.subject_id = r.id and c.newest),
     'risk', (select v.risk from kyc_review v where v.request_id = r.id))::text, 'UTF8'))
     from kyc_request r where r.id = p_request
@@ -76,6 +76,20 @@ create or replace function kyc_superior(p_request uuid) returns boolean language
       or exists (select from kyc_check c where c.subject_id = p_request and c.newest and c.port = 'pep' and c.verdict = 'confirmed')
 $$;
 
+-- A check is answered once, judged once, and followed by a newer one; what it said stays.
+create or replace function kyc_check_keeps() returns trigger language plpgsql as $$
+begin
+  if (old.state <> 'asked' and to_jsonb(new) - '{newest,verdict,verdict_by,verdict_comment}'::text[]
+        is distinct from to_jsonb(old) - '{newest,verdict,verdict_by,verdict_comment}'::text[])
+     or (old.verdict is not null and (new.verdict, new.verdict_by, new.verdict_comment)
+        is distinct from (old.verdict, old.verdict_by, old.verdict_comment))
+     or (new.newest and not old.newest) or new.subject_id <> old.subject_id then
+    raise exception 'what a check said stays' using errcode = 'RF082';
+  end if;
+  return new;
+end $$;
+create or replace trigger keeps before update on kyc_check for each row execute function kyc_check_keeps();
+
 create or replace function kyc_proposed() returns trigger language plpgsql as $$
 begin
   if new.decision = 'approve' then
@@ -84,8 +98,8 @@ begin
       raise exception 'a required document is not approved' using errcode = 'RF084';
     end if;
     if exists (select from kyc_check c where c.subject_id = new.request_id and c.newest
-                and (c.state = 'error' or (c.state = 'hit' and c.verdict is null))) then
-      raise exception 'a check is in error, or a hit is not decided' using errcode = 'RF085';
+                and (c.state in ('asked', 'error') or (c.state = 'hit' and c.verdict is null))) then
+      raise exception 'a check waits or is in error, or a hit is not decided' using errcode = 'RF085';
     end if;
     if exists (select from kyc_request r join kyc_reason_version v on v.reason_id = r.reason_id and v.version = r.reason_version
                 where r.id = new.request_id and v.parent_id is not null and not exists (
