@@ -11,8 +11,8 @@ from people import AURORA, Person
 from retaguarda import worker
 from retaguarda.app import App
 from retaguarda.foundation import events
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import EventConsumer, consume, lagging, pass_over
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import Event, EventConsumer, consume, lagging, pass_over
 from retaguarda.foundation.migrate import migrate
 from support.charges import Counter
 
@@ -25,10 +25,10 @@ class Notebook:
         self.fails = False
         self.reader = EventConsumer("test.notebook", self.take)
 
-    async def take(self, tx: Tx, batch: list[Row]) -> None:
+    async def take(self, tx: Tx, batch: list[Event]) -> None:
         if self.fails:
             raise RuntimeError("not today")
-        self.taken += [event["subject_id"] for event in batch if event["name"] == "test:thing:happened"]
+        self.taken += [event.subject_id for event in batch if event.name == "test:thing:happened"]
 
 
 def happened(connection: psycopg.Connection[Any], subject: str, xid: int | None = None) -> None:

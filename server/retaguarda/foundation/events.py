@@ -2,14 +2,18 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from typing import Any
 from uuid import UUID
 
-from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
+import msgspec
+
+from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.pg_arrays import of_texts
 from retaguarda.foundation.request import Request
+from retaguarda.foundation.typed_rows import fetch_all
 
 BATCH = 500
 #: Events that a consumer with ``names`` scans at once.
@@ -70,6 +74,24 @@ async def record_many(
     )
 
 
+class Event(msgspec.Struct, frozen=True):
+    """An event as its consumers get it; ``xid`` and ``id`` are its place among all of them."""
+
+    xid: str
+    id: int
+    company_id: int
+    name: str
+    subject_id: str
+    person_id: UUID | None
+    actor: str
+    at: datetime
+    data: Any
+
+
+class _Reader(msgspec.Struct, frozen=True):
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class EventConsumer:
     """Follows the events. ``take`` gets a batch in order and works in the transaction that moves the offset.
@@ -79,7 +101,7 @@ class EventConsumer:
     """
 
     name: str
-    take: Callable[[Tx, list[Row]], Awaitable[None]]
+    take: Callable[[Tx, list[Event]], Awaitable[None]]
     names: frozenset[str] | None = None
 
 
@@ -101,9 +123,9 @@ async def pass_over(database: Database, consumers: Sequence[EventConsumer]) -> t
         return 0, list(consumers)
     async with database.transaction(SYSTEM) as tx:
         # Whom another worker runs is left to it.
-        held = await tx.all(_HOLD, {"names": list(picky)})
-        wanted = {row["name"]: picky[row["name"]] for row in held}
-        moved = {row["name"] for row in await tx.all(_MOVE_PAST, {"wanted": json_text(wanted), "most": SCANNED})}
+        wanted = {held.name: picky[held.name] for held in await fetch_all(tx, _Reader, _HOLD, {"names": list(picky)})}
+        past = {"wanted": json_text(wanted), "most": SCANNED}
+        moved = {reader.name for reader in await fetch_all(tx, _Reader, _MOVE_PAST, past)}
     return len(moved), [consumer for consumer in consumers if consumer.name not in moved]
 
 
@@ -138,16 +160,18 @@ async def consume(database: Database, consumer: EventConsumer) -> int:
         if offset is None:  # nothing is new, or another worker runs this consumer
             return 0
         names = None if consumer.names is None else _names_array(consumer.names)
-        events = await tx.all(_NEXT, offset | {"names": names, "most": BATCH if names is None else SCANNED})
+        events = await fetch_all(
+            tx, Event, _NEXT, offset | {"names": names, "most": BATCH if names is None else SCANNED}
+        )
         if not events:
             return 0
         # The batch always ends with the last event scanned, wanted or not: the offset moves there.
-        wanted = [event for event in events if consumer.names is None or event["name"] in consumer.names]
+        wanted = [event for event in events if consumer.names is None or event.name in consumer.names]
         if wanted:
             await consumer.take(tx, wanted)
         await tx.with_commit(
             "update event_reader set xid = %(xid)s::xid8, id = %(id)s, updated_at = now() where name = %(name)s",
-            {"xid": events[-1]["xid"], "id": events[-1]["id"], "name": consumer.name},
+            {"xid": events[-1].xid, "id": events[-1].id, "name": consumer.name},
         )
         return len(events)
 
@@ -176,17 +200,14 @@ _HOLD = "select r.name from event_reader r where r.name = any(%(names)s) for upd
 #: As _NEXT scans, and nothing of it is wanted. The rows are held already, so that an offset read here is the offset.
 _MOVE_PAST = """
 update event_reader r set xid = p.xid, id = p.id, updated_at = now()
-  from (select o.name, s.xid, s.id
-          from jsonb_each(%(wanted)s::jsonb) w (name, names) join event_reader o on o.name = w.name
+  from (select o.name, s.xid, s.id from jsonb_each(%(wanted)s::jsonb) w (name, names) join event_reader o on o.name = w.name
          cross join lateral (
            select bool_or(w.names ? e.name) as wanted, (array_agg(e.xid order by e.xid desc, e.id desc))[1] as xid,
                   (array_agg(e.id order by e.xid desc, e.id desc))[1] as id
              from (select e.xid, e.id, e.name from event e
                     where (e.xid, e.id) > (o.xid, o.id) and e.xid < pg_snapshot_xmin(pg_current_snapshot())
-                    order by e.xid, e.id limit %(most)s) e) s
-         where not s.wanted) p
- where r.name = p.name
-returning r.name
+                    order by e.xid, e.id limit %(most)s) e) s where not s.wanted) p
+ where r.name = p.name returning r.name
 """
 #: Order by the table's columns: the xid in the result is text, in which 1000 sorts before 999.
 _NEXT = """

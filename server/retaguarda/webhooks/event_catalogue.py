@@ -6,10 +6,11 @@ No payload contains a name, document or free text of a person: read the record w
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal, cast, get_args
+from typing import Literal, cast, get_args
 
 import msgspec
 
+from retaguarda.foundation.events import Event
 from retaguarda.webhooks import payloads
 
 EventType = Literal[
@@ -61,6 +62,7 @@ EventType = Literal[
     "med_case.partly_returned",
     "med_case.expired",
     "med_case.cancelled",
+    "incident.announced",
 ]
 TYPES: tuple[EventType, ...] = get_args(EventType)
 #: A person sends this event to test an endpoint; nobody subscribes to it.
@@ -81,8 +83,8 @@ class EventObject:
     def object(self) -> str:
         return str(self.shape.__struct_config__.tag)
 
-    def id_of(self, event: Mapping[str, Any]) -> str:
-        return str(event["data"].get(self.fact, "")) if self.fact else event["subject_id"]
+    def id_of(self, event: Event) -> str:
+        return str(event.data.get(self.fact, "")) if self.fact else event.subject_id
 
 
 def _event_object(
@@ -113,6 +115,12 @@ _DEPOSIT = _event_object(
 _RECURRENCE = _event_object(payloads.RecurrenceTold, "recurrence")
 _RECURRING_CHARGE = _event_object(payloads.RecurringChargeTold, "recurring_charge")
 _MED_CASE = _event_object(payloads.MedCaseTold, "med_case")
+#: One incident is announced to every merchant, and belongs to none of them.
+_INCIDENT = EventObject(
+    payloads.IncidentTold,
+    f"select t.id::text as id, jsonb_build_object({payloads.fields_of(payloads.IncidentTold, 't', status='t.state')}) as object"
+    " from announced_incident t where t.id = any(%(ids)s::uuid[])",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,5 +156,6 @@ BY_EVENT: Mapping[str, WebhookEvent] = MappingProxyType(
         **_states("pix:charge", _RECURRING_CHARGE, "active", "paid", "rejected", "expired", "cancelled"),
         **_states("payin:med", _MED_CASE, "opened", "agreed", "disagreed", "recovering", "returned"),
         **_states("payin:med", _MED_CASE, "partly_returned", "expired", "cancelled"),
+        "audit:incident:announced": WebhookEvent("incident.announced", _INCIDENT),
     }
 )
