@@ -6,14 +6,17 @@ from uuid import uuid4
 import psycopg
 
 from house import RunningHouse
-from person import ANA
+from person import ANA, BRUNO
 from retaguarda.database_url import owner_url
 from retaguarda.foundation.ids import uuid7
 from retaguarda.settings import load
 
 
-def newcomer(app: RunningHouse, role: str = "operator") -> str:
-    """The address of somebody new at ana's company, with the demo's password and one of the demo's roles there."""
+def newcomer(app: RunningHouse, role: str = "operator", *, two_factor: bool = False) -> str:
+    """The address of somebody new at ana's company, with the demo's password and one of the demo's roles there.
+
+    With ``two_factor`` also with the demo's authenticator.
+    """
     person, email = uuid7(), f"nova-{uuid4().hex[:8]}@merchant.example"
     with _database(app) as database:
         database.execute(
@@ -21,6 +24,11 @@ def newcomer(app: RunningHouse, role: str = "operator") -> str:
             " select %s, company_id, %s, 'Nova Pessoa', password_hash from person where email = %s",
             (person, email, ANA),
         )
+        if two_factor:
+            database.execute(
+                "update person set totp_secret = (select totp_secret from person where email = %s) where id = %s",
+                (BRUNO, person),
+            )
         _give(database, email, role)
     return email
 

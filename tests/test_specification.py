@@ -40,6 +40,16 @@ def test_every_fact_names_a_test_that_exists() -> None:
     assert len(lines()) > 400
 
 
+#: Readings without a test of their own yet. A name may only leave this set.
+_LATER = {"R50", "R51", "R63"}
+
+
+def test_only_what_is_named_here_waits_for_its_test() -> None:
+    waiting = {line.split("|")[1].strip() for line in lines() if "*later:" in line}
+    assert waiting <= _LATER, "a fact of this page names its test"
+    assert waiting >= _LATER, "what has its test leaves _LATER"
+
+
 def test_every_reading_has_a_line() -> None:
     told = set(re.findall(r"\bR(\d+)\b", "\n".join(lines())))
     assert [f"R{number}" for number in READINGS if str(number) not in told] == []

@@ -22,6 +22,7 @@ from retaguarda.payout_engine.consumers import SEND, TAKE_BACK
 from retaguarda.payouts.payments.commands import CANCEL, HOLD, REJECT
 from retaguarda.payouts.payments.create_payment import PAY, commands
 from retaguarda.payouts.refunds.commands import ASK_BACK
+from retaguarda.payouts.reprocessing.commands import ASK
 from retaguarda.providers.pix import brcode
 from retaguarda_demo.run_commands import do
 
@@ -57,7 +58,7 @@ class PaymentsOut:
     async def fill(self) -> None:
         await self._wait_for_money()
         by_key = await self._sent(12_050, _cpf("86288366757") | _RITA | {"purpose": "Frete"})
-        await self._sent(48_900, _account("0001", "443210") | _HUGO | {"external_id": "NF-2291"})
+        await self._sent(48_900, _account("0001", "443210") | _HUGO | {"external_id": "NF-2291"}, asked=True)
         code = brcode.static("52998224725", "Iara Pontes Melo", "Curitiba", amount=7_590)
         iara = {"holder_name": "Iara Pontes Melo", "holder_document": "52998224725"}
         by_code = await self._sent(7_590, {"code": code} | iara)
@@ -103,12 +104,16 @@ class PaymentsOut:
         made = await self._do(self._pay, {"amount": {"amount": amount}, **where})
         return str(made["id"])
 
-    async def _sent(self, amount: int, where: Mapping[str, Any]) -> str:
+    async def _sent(self, amount: int, where: Mapping[str, Any], *, asked: bool = False) -> str:
+        """With ``asked`` staff do not wait, and let the bank be asked once more while it works on it."""
         payment = await self._made(amount, where)
         for _ in range(_ROUNDS):
             with suppress(TryAgain):
                 await self._run(SEND, MERCHANT, payment)
                 break
+            if asked:
+                await self._do(ASK, {"reason": "O lojista perguntou pelo pagamento"}, payment, STAFF)
+                asked = False
             await asyncio.sleep(_BREATH)
         return payment
 

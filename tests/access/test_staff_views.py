@@ -94,3 +94,36 @@ async def test_only_staff_look_at_others(gil: Person, sql: Sql) -> None:
     assert (await gil.post("/rbac/views", body)).status_code == 403
     sql("update role set permissions = permissions || '{rbac::merchants:view}'")
     assert (await gil.post("/rbac/views", body)).status_code == 404
+
+
+async def test_with_a_merchants_eyes_staff_see_what_its_people_see_and_every_command_is_refused(
+    diego: Person, ana: Person, carla: Person, sql: Sql
+) -> None:
+    diego.account = str(AURORA)
+    seen = (await diego.get("/rbac/views/eyes")).json()
+    assert seen["company_id"] == AURORA
+    assert "payin::payment:read" in seen["permissions"]
+    assert all(name.endswith((":read", ":view")) for name in seen["permissions"] if name != "auth::twoFactor")
+    charge = (await ana.post("/v1/payin/charges", {"amount": {"amount": 100}})).json()
+    diego.client.headers["X-View-As"] = str(AURORA)
+    assert [each["id"] for each in (await diego.get("/v1/payin/charges")).json()] == [charge["id"]]
+    # What the merchant has not, nobody sees with its eyes.
+    assert (await diego.get("/v1/audit/incidents")).status_code == 403
+    for path, body in (
+        ("/v1/payin/charges", {"amount": {"amount": 100}}),
+        (f"/v1/payin/charges/{charge['id']}/cancel", {}),
+        ("/rbac/roles", {"name": "Caixa", "permissions": ["payin::payment:read"]}),
+    ):
+        for _ in range(2):
+            said = await diego.post(path, body)
+            assert (said.status_code, said.json()["message"]) == (403, "view_as_reads_only"), path
+    assert sql("select count(*) from charge") == [(1,)]
+    # One merchant is no other, and whoever is no staff has their own eyes.
+    for account in (str(OUTRA), "1", "all"):
+        diego.account = account
+        assert (await diego.get("/v1/payin/charges")).json()["message"] == "view_as_not_yours"
+    ana.client.headers["X-View-As"] = str(AURORA)
+    assert (await ana.get("/v1/payin/charges")).status_code == 403
+    assert (await carla.get("/rbac/views/eyes")).status_code in (403, 404)
+    diego.client.headers["X-View-As"] = "99999"
+    assert (await diego.get("/v1/payin/charges")).status_code == 404

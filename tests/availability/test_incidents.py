@@ -250,3 +250,41 @@ async def test_calls_of_this_process_are_counted_by_service_with_their_times(
     await app.calls.beat("api")
     await app.calls.beat("api")
     assert sql("select role, count(*) from process_minute group by 1") == [("api", 1)]
+
+
+async def test_two_incidents_that_were_one_are_merged_and_one_that_was_two_is_split(
+    app: App, diego: Person, carla: Person, sql: Any
+) -> None:
+    alive(sql, "api")
+    alive(sql, "worker")
+    for service, first in (("payin", 0), ("payin", 20), ("payouts", 0)):
+        calls(sql, service, range(first, first + 5), 1, 19)
+    one, other, payouts = sorted(await found(app, diego), key=lambda each: (each["service"], each["began_at"]))
+    lost = await lost_minutes(diego, "payin")
+    wrong = await diego.post(f"{INCIDENTS}/{one['id']}/merge", {"into": payouts["number"], "reason": "Outro serviço"})
+    assert wrong.json()["message"] == {"into": ["not_found"]}
+    merged = await act(diego, other, "merge", {"into": one["number"], "reason": "A mesma queda"})
+    assert (merged["state"], merged["replaced_by"]) == ("dismissed", [one["id"]])
+    whole = (await diego.get(f"{INCIDENTS}/{one['id']}")).json()
+    assert (whole["minutes"], whole["failed"]) == (10, 190)
+    assert datetime.fromisoformat(whole["ended_at"]) == BEGAN + 25 * MINUTE
+    again = await diego.post(f"{INCIDENTS}/{other['id']}/merge", {"into": one["number"], "reason": "De novo"})
+    assert (again.status_code, again.json()["message"]) == (409, "incident_not_so")
+    back = await diego.post(f"{INCIDENTS}/{other['id']}/decide", {"decision": "confirmed", "reason": "Foi mesmo"})
+    assert (back.status_code, back.json()["message"]) == (409, "incident_replaced")
+    cut = at(BEGAN + 10 * MINUTE)
+    nothing = await diego.post(
+        f"{INCIDENTS}/{one['id']}/split", {"day": cut["day"], "at": at(BEGAN)["began"], "reason": "Antes de tudo"}
+    )
+    assert nothing.json()["message"] == {"at": ["moment_invalid"]}
+    split = await act(diego, one, "split", {"day": cut["day"], "at": cut["began"], "reason": "Duas causas"})
+    parts = [(await diego.get(f"{INCIDENTS}/{part}")).json() for part in split["replaced_by"]]
+    assert [(part["minutes"], part["state"], part["found_by"]) for part in parts] == [(5, "detected", "traffic")] * 2
+    # However it is told apart, the same minutes are lost.
+    assert await lost_minutes(diego, "payin") == lost == 10
+    assert (await carla.post(f"{INCIDENTS}/{one['id']}/split", {})).status_code in (403, 404)
+
+
+async def lost_minutes(diego: Person, service: str) -> int:
+    month = (await diego.get(MONTH, month=OF_MONTH)).json()
+    return next(each["unavailable"] for each in month["services"] if each["service"] == service)

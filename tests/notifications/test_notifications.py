@@ -11,6 +11,7 @@ from people import AURORA, Person
 from retaguarda.app import App
 from retaguarda.background import readers
 from retaguarda.foundation.events import consume
+from retaguarda.identity.mails import MAIL_OF_EVENT
 from retaguarda.notifications.kinds import KINDS
 from retaguarda.notifications.send_mail import DIGEST_HOUR, NotificationMails
 from retaguarda.notifications.texts import WORDS
@@ -93,12 +94,53 @@ async def test_what_concerns_your_security_is_told_to_you_and_cannot_be_switched
     assert (refused.status_code, refused.json()["message"]) == (400, {"in_app": ["not_allowed"]})
 
 
+async def test_a_new_key_is_mailed_to_whoever_holds_keys_whatever_they_chose(
+    gil: Person, work: Work, tmp_path: Path
+) -> None:
+    role = (await gil.post("/rbac/roles", {"name": "Caixa", "permissions": ["payin::payment:read"]})).json()["id"]
+    off = await gil.put("/v1/notifications/preferences", {"kind": "access_key_created", "email": "off"})
+    assert (off.status_code, off.json()["message"]) == (400, {"email": ["not_allowed"]})
+    assert (
+        await gil.put("/v1/notifications/preferences", {"kind": "access_key_created", "in_app": False})
+    ).status_code == 200
+    assert (await gil.post("/rbac/keys", {"name": "Loja 1", "role_id": role})).status_code == 201
+    await work()
+    # To whoever made it too: it may not have been them.
+    assert [mail["Subject"] for mail in mails(tmp_path) if mail["To"] == gil.email] == ["An API key was created"]
+
+
+async def test_a_device_never_used_before_is_mailed_once(ana: Person, work: Work, sql: Any, tmp_path: Path) -> None:
+    ana.client.headers["User-Agent"] = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
+    for _ in range(2):
+        await ana.sign_in()
+    await work()
+    (mail,) = mails(tmp_path, "new_device")
+    assert (mail["To"], mail["Subject"]) == (ana.email, "You signed in on a new device")
+    assert "Firefox · Linux" in text_of(mail)
+
+
+def test_mails_that_nobody_switches_off_and_those_that_are_on_by_default() -> None:
+    by_notification = {event for kind in KINDS if kind.mandatory for event in kind.events}
+    assert {"access:key:create", "access:key:rotate", "account:bank_account:create"} <= by_notification
+    assert {
+        "identity:person:password_changed",
+        "identity:second_factor:added",
+        "identity:passkey:added",
+        "identity:person:email_changed",
+        "identity:session:new_device",
+    } <= set(MAIL_OF_EVENT)
+    assert {kind.key for kind in KINDS if kind.by_mail == "now" and not kind.mandatory} == {
+        "payin_med_opened",
+        "payin_med_overdue",
+    }
+
+
 async def test_a_person_chooses_how_they_are_told(counter: Counter, ana: Person, app: App, tmp_path: Path) -> None:
     path = "/v1/notifications/preferences"
     usual = {each["kind"]: each for each in (await ana.get(path, locale="pt")).json()}
     assert "access_key_created" not in usual
     assert usual["payin_review"] == {
-        "kind": "payin_review", "group": "payin", "title": "Um pagamento espera uma decisão", "in_app": True, "email": "off", "webhook": False,
+        "kind": "payin_review", "group": "payin", "title": "Um pagamento espera uma decisão", "in_app": True, "email": "off", "webhook": False, "mandatory": False,
     }  # fmt: skip
     for _ in range(2):
         changed = await ana.put(path, {"kind": "payin_review", "email": "now"})

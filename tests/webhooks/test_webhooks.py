@@ -5,6 +5,7 @@ import json
 import re
 import time
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import httpx
 
 from conftest import Sql
 from people import Person
+from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.webhooks.event_catalogue import BY_EVENT, TEST, TYPES
 from retaguarda.webhooks.sender import WebhookSender
 from servers import Servers
@@ -331,3 +333,22 @@ def test_every_kind_of_the_catalogue_comes_from_an_event_of_ours_and_stands_in_t
         example = item["post"]["requestBody"]["content"]["application/json"]["example"]
         assert example["type"] == kind
         contract.check(json.dumps(example))
+
+
+async def test_an_incident_that_merchants_are_told_of_comes_to_each_that_listens(
+    gil: Person, diego: Person, work: Any, servers: Servers, courier: WebhookSender, endpoint: Callable[..., Any]
+) -> None:
+    made = await endpoint(gil, "https://shop.example/hooks", "incident.announced")
+    day = datetime.now(BRASILIA) - timedelta(days=2)
+    begun = {"service": "payin", "day": f"{day:%Y-%m-%d}", "began": "10:30", "minutes": 7, "reason": "Visto no painel"}
+    incident = (await diego.post("/v1/audit/incidents", begun)).json()
+    said = await diego.post(f"/v1/audit/incidents/{incident['id']}/tell", {"message": "O Pix falhou por sete minutos."})
+    assert said.status_code == 200, said.text
+    await work()
+    await courier.empty()
+    (told,) = servers.at("shop.example")
+    assert told.signed_with(made["secret"])
+    data = told.said["data"]
+    assert (told.said["type"], data["number"], data["service"]) == ("incident.announced", incident["number"], "payin")
+    # What people wrote is read in the app, and not here.
+    assert "sete minutos" not in told.body.decode()

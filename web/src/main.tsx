@@ -1,7 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { Built } from './app/built'
 import { publishMeasures } from './app/constants'
 import { earlyConfig, isInside, withStacks } from './app/early'
 import { startTexts, translate } from './app/i18n'
@@ -27,7 +26,6 @@ function draw(what: ReactNode) {
 }
 
 const router = makeRouter()
-const built = new Set(Object.keys(router.routesByPath))
 // What the first screen needs comes while its texts do.
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
@@ -42,9 +40,7 @@ try {
   await Promise.all([texts, router.load(), person, page])
   draw(
     <StrictMode>
-      <Built value={built}>
-        <RouterProvider router={router} />
-      </Built>
+      <RouterProvider router={router} />
     </StrictMode>,
   )
   followVersion()

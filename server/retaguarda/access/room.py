@@ -15,7 +15,7 @@ from retaguarda.access.people import USERS
 from retaguarda.access.queries import of_key, of_person, of_role
 from retaguarda.access.role_plan import plan_routes
 from retaguarda.access.roles import ROLES, role_record_route
-from retaguarda.access.staff_views import ENTER, LEAVE
+from retaguarda.access.staff_views import ENTER, LEAVE, eyes_route
 from retaguarda.access.user_record import USER_RECORD
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.permissions import Permission
@@ -37,6 +37,7 @@ def _routes(services: Services) -> list[Route]:
     return [
         role_record_route(access),
         *plan_routes(access),
+        eyes_route(access),
         create_route(access),
         rotate_route(access),
         ResetTwoFactor(access, services[IdentityServices].second_step).route(),

@@ -11,8 +11,9 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.request import Principal, Request
-from retaguarda.foundation.scope import of_subject
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.scope import MERCHANT, of_subject
+from retaguarda.identity.staff_views import merchant_reads
 
 
 class EnterInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -26,6 +27,13 @@ class LeaveInput(msgspec.Struct, forbid_unknown_fields=True):
 
 class Viewed(msgspec.Struct):
     company_id: int
+
+
+class MerchantEyes(msgspec.Struct):
+    """What the people of a merchant may see between them: the permissions that only read."""
+
+    company_id: int
+    permissions: list[str]
 
 
 class _CompanyBody(msgspec.Struct):
@@ -91,3 +99,20 @@ LEAVE = Command(
     apply=_leave,
     keyed=False,
 )
+
+
+def eyes_route(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        async with MERCHANT.over(access).open(request, Permission.MERCHANTS_VIEW) as (tx, principal):
+            seen = await merchant_reads(tx, principal, principal.chosen())
+            return json_response(MerchantEyes(principal.chosen(), sorted(seen)))
+
+    return Route(
+        "GET",
+        "/rbac/views/eyes",
+        "What the chosen merchant's people may see, for staff who look with their eyes: send its number in X-View-As",
+        handler,
+        permission=Permission.MERCHANTS_VIEW,
+        scope=MERCHANT,
+        answers=MerchantEyes,
+    )

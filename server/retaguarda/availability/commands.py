@@ -54,6 +54,10 @@ def _act(action: str, summary: str, takes: type[I], act: Act[I], *, approvable: 
 
 async def _decide(tx: Tx, principal: Principal, incident: Incident, given: IncidentDecision) -> Incident:
     refuse_unless(incident, *({"detected", "confirmed", "dismissed"} - {given.decision}))
+    if incident.replaced_by:
+        raise ApiError(
+            409, "incident_replaced", f"incident {incident.number} was merged or split: decide on the others"
+        )
     return await change(
         tx,
         incident,

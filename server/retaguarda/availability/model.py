@@ -88,6 +88,21 @@ class IncidentBounds(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
+class IncidentMerge(msgspec.Struct, forbid_unknown_fields=True):
+    """``into``: the number of the incident that stays."""
+
+    into: Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)]
+    reason: Reason
+
+
+class IncidentSplit(msgspec.Struct, forbid_unknown_fields=True):
+    """``day`` and ``at``: when the second part begins, by the clock in Brasília."""
+
+    day: date
+    at: TimeOfDay
+    reason: Reason
+
+
 class IncidentExplanation(msgspec.Struct, forbid_unknown_fields=True):
     cause: Cause
     root_cause: Words
@@ -147,6 +162,8 @@ class Incident(msgspec.Struct, kw_only=True):
     reported_at: datetime | None
     report_protocol: str | None
     closed_at: datetime | None
+    #: Those that count instead: it was merged or split.
+    replaced_by: list[UUID]
 
 
 class IncidentLoss(msgspec.Struct):

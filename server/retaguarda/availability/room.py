@@ -3,6 +3,7 @@
 from retaguarda.availability.commands import COMMANDS
 from retaguarda.availability.invariants import INVARIANTS
 from retaguarda.availability.jobs import Watch
+from retaguarda.availability.merge_incidents import MERGE, SPLIT
 from retaguarda.availability.print_apix import apix_route
 from retaguarda.availability.records import INCIDENT
 from retaguarda.availability.routes import month_route
@@ -31,7 +32,7 @@ ROOM = Room(
     name="availability",
     tables=(INCIDENTS,),
     records=(INCIDENT,),
-    commands=(*COMMANDS, FREEZE_APIX),
+    commands=(*COMMANDS, MERGE, SPLIT, FREEZE_APIX),
     routes=_routes,
     crons=_crons,
     invariants=INVARIANTS,

@@ -33,7 +33,7 @@ _PREFLIGHT = (
     (b"access-control-allow-methods", b"GET, POST, PUT, PATCH, DELETE"),
     (
         b"access-control-allow-headers",
-        b"Authorization, Content-Type, Idempotency-Key, X-Account, X-Bot-Check, X-Poll, X-XSRF-TOKEN",
+        b"Authorization, Content-Type, Idempotency-Key, X-Account, X-Bot-Check, X-Poll, X-View-As, X-XSRF-TOKEN",
     ),
     (b"access-control-max-age", b"600"),
 )

@@ -5,7 +5,7 @@ from typing import Literal
 
 Kind = Literal[
     "reset", "email_confirm", "email_changed", "password_changed", "second_factor_changed", "recovery_code_used",
-    "token_reused", "invite", "invited_elsewhere", "second_factor_reset",
+    "token_reused", "invite", "invited_elsewhere", "second_factor_reset", "new_device",
 ]  # fmt: skip
 
 
@@ -75,6 +75,15 @@ ENGLISH: dict[Kind, MailText] = {
             "Hello, {name}.",
             "An old token of one of your sessions was used a second time. Somebody may hold a copy of it, "
             "so we ended that session. Sign in again.",
+            _EN_WHERE,
+            _EN_NOT_YOU,
+        ),
+    ),
+    "new_device": MailText(
+        "You signed in on a new device",
+        (
+            "Hello, {name}.",
+            "Somebody signed in to your account on a device that you had not used before.",
             _EN_WHERE,
             _EN_NOT_YOU,
         ),
@@ -160,6 +169,15 @@ PORTUGUESE: dict[Kind, MailText] = {
             "Olá, {name}.",
             "Uma chave antiga de uma das suas sessões foi usada uma segunda vez. Alguém pode ter uma cópia dela, "
             "por isso encerramos aquela sessão. Entre de novo.",
+            _PT_WHERE,
+            _PT_NOT_YOU,
+        ),
+    ),
+    "new_device": MailText(
+        "Entrada em um dispositivo novo",
+        (
+            "Olá, {name}.",
+            "Alguém entrou na sua conta em um dispositivo que você ainda não tinha usado.",
             _PT_WHERE,
             _PT_NOT_YOU,
         ),

@@ -36,6 +36,7 @@ MAIL_OF_EVENT: dict[str, Kind] = {
     "identity:passkey:removed": "second_factor_changed",
     "identity:recovery_code:used": "recovery_code_used",
     "identity:session:token_reused": "token_reused",
+    "identity:session:new_device": "new_device",
     "access:user:invited": "invite",
     "access:user:resend": "invite",
     "access:user:invited_elsewhere": "invited_elsewhere",

@@ -24,7 +24,7 @@ from retaguarda.foundation.scope import without_account
 from retaguarda.identity.api_keys import MARK, parsed, refuse_program
 from retaguarda.identity.limits import count_or_refuse, key_limits
 from retaguarda.identity.sessions import check_xsrf
-from retaguarda.identity.staff_views import record_staff_view
+from retaguarda.identity.staff_views import VIEW_AS, as_merchant, record_staff_view
 from retaguarda.identity.tokens import AccessTokens, unauthorized
 from retaguarda.settings import Limits, SecondFactor
 
@@ -130,6 +130,8 @@ class PersonAccess:
                 principal = principal_of(opened, session, _account(request))
                 if not program and self._factor_missing(opened):
                     principal = self._require_factor_setup(principal)
+                if VIEW_AS in request.headers:
+                    principal = await as_merchant(tx, principal, request)
                 if permission is not None:
                     principal.require(permission)
                 logs.add(person=principal.person_id, company=principal.account)

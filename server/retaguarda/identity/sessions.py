@@ -11,6 +11,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.identity.devices import device
 from retaguarda.identity.tokens import new_refresh_token, successors, token_hash, unauthorized
 from retaguarda.settings import Settings
 
@@ -37,6 +38,15 @@ async def open_session(
     )
     await _insert_token(tx, token, None, session, person["company_id"])
     return session, token
+
+
+async def is_new_device(tx: Tx, person: UUID, user_agent: str | None) -> bool:
+    """Whether a person who has signed in before never did so in this browser on this system."""
+    agents: list[str | None] = await tx.value(
+        "select coalesce(array_agg(distinct user_agent), '{}') from session where person_id = %(person)s",
+        {"person": person},
+    )
+    return bool(agents) and device(user_agent) not in {device(agent) for agent in agents}
 
 
 async def rotate(tx: Tx, token: str, keys: Keys, grace_seconds: int) -> tuple[Row, str | None]:

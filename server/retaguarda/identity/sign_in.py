@@ -16,7 +16,7 @@ from retaguarda.identity.limits import reset_person_tries
 from retaguarda.identity.passwords import is_outdated, new_hash
 from retaguarda.identity.responses import Tokens
 from retaguarda.identity.second_step import SecondStep
-from retaguarda.identity.sessions import open_session, record_security_event, xsrf_cookie, xsrf_token
+from retaguarda.identity.sessions import is_new_device, open_session, record_security_event, xsrf_cookie, xsrf_token
 from retaguarda.identity.tokens import AccessTokens
 from retaguarda.settings import Settings
 
@@ -72,8 +72,11 @@ class SignIn:
                 person | {"better": new_password_hash},
             ):
                 raise wrong_password(401)
+            new_device = await is_new_device(tx, person["id"], request.user_agent)
             session, refresh = await open_session(tx, person, request, self.settings, two_factor=two_factor)
             await record_security_event(tx, "identity:session:opened", person, request, two_factor=two_factor)
+            if new_device:
+                await record_security_event(tx, "identity:session:new_device", person, request)
         token = await self.tokens.issue(session, person["id"], person["email"])
         cookie = xsrf_cookie(xsrf_token(self.keys, session), self.settings.session_absolute_seconds)
         return json_response(Tokens(token, refresh), headers=cookie)

@@ -37,6 +37,8 @@ async def _notify(tx: Tx, queue: Queue, event: Event) -> None:
             "named": event.data.get(kind.named) if kind.named else None,
             "permission": kind.permission,
             "kind": kind.key,
+            "by_mail": kind.by_mail,
+            "mandatory": kind.mandatory,
             "data": json_text(kind.data(event)),
             "redirect": kind.path(event),
             "at": event.at,
@@ -68,7 +70,7 @@ _OF_REQUEST: Mapping[OfRequest, str] = {
 _SUBJECT = "p.id::text = %(subject)s"
 _NAMED = "p.id::text = %(named)s"
 _HOLDERS = (
-    "p.id is distinct from %(actor)s"
+    "(%(mandatory)s or p.id is distinct from %(actor)s)"
     " and (p.company_id = %(company)s or exists ("
     "   select from person_company c where c.person_id = p.id and c.company_id = %(company)s))"
     " and exists (select from person_role h join role r on r.id = h.role_id"
@@ -77,7 +79,8 @@ _HOLDERS = (
 #: People who want no notification of this kind get no row.
 _INSERT = (
     "with told as ("
-    "  select p.id, coalesce(f.in_app, true) as in_app, coalesce(f.email, 'off') as email,"
+    "  select p.id, coalesce(f.in_app, true) as in_app,"
+    "   case when %(mandatory)s then 'now' else coalesce(f.email, %(by_mail)s) end as email,"
     "   coalesce(f.webhook, false) and w.person_id is not null as webhook from person p"
     "    left join notification_preference f on f.person_id = p.id and f.kind = %(kind)s"
     "    left join notification_webhook w on w.person_id = p.id"

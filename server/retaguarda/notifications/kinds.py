@@ -11,6 +11,7 @@ from retaguarda.foundation.permissions import Permission
 Group = Literal["payin", "account", "approvals", "lists", "security", "access", "tools"]
 #: Receivers of a notification about an approval: those who may decide it, its makers, or both.
 OfRequest = Literal["deciders", "makers", "both"]
+ByMail = Literal["off", "now", "daily"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,10 @@ class Kind:
     of_request: OfRequest | None = None
     #: The notification goes to the person whose id the event's data have under this key.
     named: str | None = None
+    #: By e-mail for those who have chosen nothing.
+    by_mail: ByMail = "off"
+    #: By e-mail for everybody at once, the person who did it too; nobody can choose otherwise (readings 43).
+    mandatory: bool = False
 
     def path(self, event: Event) -> str:
         return self.redirect.replace("{subject}", event.subject_id).replace("{company}", str(event.company_id))
@@ -91,6 +96,7 @@ KINDS: tuple[Kind, ...] = (
         _CASE,
         Permission.PAYIN_REFUND_WRITE,
         ("amount", "blocked", "due_at"),
+        by_mail="now",
     ),
     Kind(
         "payin_med_moved",
@@ -114,6 +120,7 @@ KINDS: tuple[Kind, ...] = (
         _CASE,
         Permission.PAYIN_MED_DECIDE,
         ("amount",),
+        by_mail="now",
     ),
     Kind(
         "payouts_payout_failed",
@@ -202,6 +209,16 @@ KINDS: tuple[Kind, ...] = (
         "/dashboard",
         Permission.PAYIN_PAYMENT_READ,
         ("message",),
+    ),
+    Kind(
+        "account_bank_account_changed",
+        "account",
+        ("account:bank_account:create", "account:bank_account:make_default"),
+        "/dashboard/account/merchant-bank-accounts/{subject}",
+        Permission.ACCOUNT_BANK_ACCOUNTS_WRITE,
+        ("nickname",),
+        by_mail="now",
+        mandatory=True,
     ),
     Kind(
         "account_bank_account_verified",
@@ -365,7 +382,15 @@ KINDS: tuple[Kind, ...] = (
         Permission.PAYIN_SDK_MANAGE,
         ("url",),
     ),
-    Kind("access_key_created", "access", ("access:key:create",), f"{_ACCESS}/keys", Permission.KEYS_READ),
+    Kind(
+        "access_key_created",
+        "access",
+        ("access:key:create", "access:key:rotate"),
+        f"{_ACCESS}/keys",
+        Permission.KEYS_READ,
+        by_mail="now",
+        mandatory=True,
+    ),
 )
 
 BY_KEY: Mapping[str, Kind] = MappingProxyType({kind.key: kind for kind in KINDS})

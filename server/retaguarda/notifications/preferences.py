@@ -1,7 +1,7 @@
 """A person's preferences for each kind: on screen, by e-mail, by webhook."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -9,10 +9,8 @@ from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.request import Access, Request, Response, json_response
 from retaguarda.identity.person_access import without_account
 from retaguarda.notifications.inbox import language_of
-from retaguarda.notifications.kinds import Group, Kind, received_by
+from retaguarda.notifications.kinds import ByMail, Group, Kind, received_by
 from retaguarda.notifications.texts import WORDS, Language
-
-ByMail = Literal["off", "now", "daily"]
 
 
 class Preference(msgspec.Struct):
@@ -23,6 +21,8 @@ class Preference(msgspec.Struct):
     email: ByMail
     #: Only for a person who has set a webhook address.
     webhook: bool
+    #: The e-mail is sent at once whatever is chosen.
+    mandatory: bool
 
 
 class PreferenceInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -30,9 +30,6 @@ class PreferenceInput(msgspec.Struct, forbid_unknown_fields=True):
     in_app: bool | msgspec.UnsetType = msgspec.UNSET
     email: ByMail | msgspec.UnsetType = msgspec.UNSET
     webhook: bool | msgspec.UnsetType = msgspec.UNSET
-
-
-_DEFAULTS: dict[str, Any] = {"in_app": True, "email": "off", "webhook": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +47,7 @@ class Preferences:
             )
             chosen = {row["kind"]: row for row in rows}
             kinds = received_by(principal.permissions)
-            return json_response([_to_preference(kind, language, chosen.get(kind.key, _DEFAULTS)) for kind in kinds])
+            return json_response([_to_preference(kind, language, chosen.get(kind.key)) for kind in kinds])
 
     async def change(self, request: Request) -> Response:
         given = request.read(PreferenceInput)
@@ -60,6 +57,8 @@ class Preferences:
                 raise not_found("kind")
             if kind.group == "security" and given.in_app is False:
                 raise invalid_field("in_app", "not_allowed", "what concerns your own security is always shown")
+            if kind.mandatory and given.email not in ("now", msgspec.UNSET):
+                raise invalid_field("email", "not_allowed", "who holds this is always told by e-mail, at once")
             row = await tx.one(
                 _CHANGE,
                 {
@@ -68,6 +67,7 @@ class Preferences:
                     "kind": kind.key,
                     "in_app": None if given.in_app is msgspec.UNSET else given.in_app,
                     "email": None if given.email is msgspec.UNSET else given.email,
+                    "by_mail": kind.by_mail,
                     "webhook": None if given.webhook is msgspec.UNSET else given.webhook,
                 },
             )
@@ -78,7 +78,7 @@ class Preferences:
 #: Fields that were not given keep their value.
 _CHANGE = (
     "insert into notification_preference as f (person_id, company_id, kind, in_app, email, webhook) values (%(person)s,"
-    " %(company)s, %(kind)s, coalesce(%(in_app)s::boolean, true), coalesce(%(email)s::text, 'off'),"
+    " %(company)s, %(kind)s, coalesce(%(in_app)s::boolean, true), coalesce(%(email)s::text, %(by_mail)s),"
     " coalesce(%(webhook)s::boolean, false))"
     " on conflict (person_id, kind) do update set in_app = coalesce(%(in_app)s::boolean, f.in_app),"
     " email = coalesce(%(email)s::text, f.email), webhook = coalesce(%(webhook)s::boolean, f.webhook)"
@@ -86,6 +86,15 @@ _CHANGE = (
 )
 
 
-def _to_preference(kind: Kind, language: Language, chosen: dict[str, Any]) -> Preference:
+def _to_preference(kind: Kind, language: Language, chosen: dict[str, Any] | None) -> Preference:
     name = WORDS[language][kind.key].name
-    return Preference(kind.key, kind.group, name, chosen["in_app"], chosen["email"], chosen["webhook"])
+    chosen = chosen or {"in_app": True, "email": kind.by_mail, "webhook": False}
+    return Preference(
+        kind=kind.key,
+        group=kind.group,
+        title=name,
+        in_app=chosen["in_app"],
+        email="now" if kind.mandatory else chosen["email"],
+        webhook=chosen["webhook"],
+        mandatory=kind.mandatory,
+    )

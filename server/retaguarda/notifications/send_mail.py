@@ -88,6 +88,6 @@ class NotificationMails:
 _WAITING = (
     "select n.uuid, n.person_id, n.kind, n.data, n.redirect, p.email, p.locale from notification n"
     " join person p on p.id = n.person_id join company c on c.id = p.company_id"
-    " join notification_preference f on f.person_id = n.person_id and f.kind = n.kind"
+    " left join notification_preference f on f.person_id = n.person_id and f.kind = n.kind"
     " where n.mailed_at is null and p.disabled_at is null"
 )

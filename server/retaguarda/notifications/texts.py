@@ -114,6 +114,11 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Your company is no longer blocked",
             "It can create charges and withdraw again. The reason given: {reason}",
         ),
+        "account_bank_account_changed": Words(
+            "A bank account was added or changed",
+            "A bank account was added or changed",
+            "{actor} added or changed {nickname}, where money is paid out to. If none of you did, disable it and write to us.",
+        ),
         "account_bank_account_verified": Words(
             "A bank account is verified",
             "A bank account is verified",
@@ -254,7 +259,9 @@ WORDS: dict[Language, dict[str, Words]] = {
             "A webhook was switched off",
             "{url} has not taken anything for three days. What happens is held until you switch it on again.",
         ),
-        "access_key_created": Words("An API key was created", "An API key was created", "{actor} created an API key."),
+        "access_key_created": Words(
+            "An API key was created", "An API key was created", "{actor} created an API key, or gave one a new secret."
+        ),
     },
     "pt": {
         "payin_review": Words(
@@ -342,6 +349,11 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Sua empresa foi desbloqueada",
             "Sua empresa foi desbloqueada",
             "Ela pode cobrar e sacar de novo. Motivo informado: {reason}",
+        ),
+        "account_bank_account_changed": Words(
+            "Uma conta bancária foi adicionada ou alterada",
+            "Uma conta bancária foi adicionada ou alterada",
+            "{actor} adicionou ou alterou {nickname}, para onde o dinheiro sai. Se não foi ninguém da sua equipe, desative-a e fale conosco.",
         ),
         "account_bank_account_verified": Words(
             "Uma conta bancária foi verificada",
@@ -486,7 +498,9 @@ WORDS: dict[Language, dict[str, Words]] = {
             "{url} não aceita nada há três dias. O que acontecer fica guardado até você ligá-lo de novo.",
         ),
         "access_key_created": Words(
-            "Uma chave de API foi criada", "Uma chave de API foi criada", "{actor} criou uma chave de API."
+            "Uma chave de API foi criada",
+            "Uma chave de API foi criada",
+            "{actor} criou uma chave de API, ou deu um segredo novo a uma.",
         ),
     },
 }

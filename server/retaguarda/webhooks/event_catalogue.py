@@ -62,6 +62,7 @@ EventType = Literal[
     "med_case.partly_returned",
     "med_case.expired",
     "med_case.cancelled",
+    "incident.announced",
 ]
 TYPES: tuple[EventType, ...] = get_args(EventType)
 #: A person sends this event to test an endpoint; nobody subscribes to it.
@@ -114,6 +115,12 @@ _DEPOSIT = _event_object(
 _RECURRENCE = _event_object(payloads.RecurrenceTold, "recurrence")
 _RECURRING_CHARGE = _event_object(payloads.RecurringChargeTold, "recurring_charge")
 _MED_CASE = _event_object(payloads.MedCaseTold, "med_case")
+#: One incident is announced to every merchant, and belongs to none of them.
+_INCIDENT = EventObject(
+    payloads.IncidentTold,
+    f"select t.id::text as id, jsonb_build_object({payloads.fields_of(payloads.IncidentTold, 't', status='t.state')}) as object"
+    " from announced_incident t where t.id = any(%(ids)s::uuid[])",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,5 +156,6 @@ BY_EVENT: Mapping[str, WebhookEvent] = MappingProxyType(
         **_states("pix:charge", _RECURRING_CHARGE, "active", "paid", "rejected", "expired", "cancelled"),
         **_states("payin:med", _MED_CASE, "opened", "agreed", "disagreed", "recovering", "returned"),
         **_states("payin:med", _MED_CASE, "partly_returned", "expired", "cancelled"),
+        "audit:incident:announced": WebhookEvent("incident.announced", _INCIDENT),
     }
 )

@@ -11,6 +11,7 @@ from retaguarda.webhooks.payloads import (
     ChargeTold,
     DepositTold,
     EndpointTold,
+    IncidentTold,
     MedCaseTold,
     Message,
     PayoutTold,
@@ -70,6 +71,7 @@ _RECURRING_CHARGE = RecurringChargeTold(
 _DISPUTE = MedCaseTold(
     _id(8), _id(1), _PAYMENT, "to_answer", "fraud", Money(10_000, BRL), Money(10_000, BRL), None, Money(0, BRL), _at(20, 15), _at(25, 15), None
 )  # fmt: skip
+_INCIDENT = IncidentTold(_id(11), 42, "payin", "confirmed", False, _at(20, 15), _at(20, 16), _at(20, 16))
 _NUMBERED = {"id_rec": "RN1234567820261120abcdefghijk"}
 _PAID = {"end_to_end_id": _PAYMENT, "paid_at": _at(20, 16)}
 _WITHDRAWAL_OVER = {"end_to_end_id": _PAYMENT, "ended_at": _at(22, 10)}
@@ -99,6 +101,7 @@ _EXAMPLES: dict[str, tuple[msgspec.Struct, dict[str, dict[str, Any]]]] = {
         },
     ),
     "deposit": (_DEPOSIT, {}),
+    "incident": (_INCIDENT, {"announced": {"status": "confirmed"}}),
     "recurrence": (_RECURRENCE, dict.fromkeys(("approved", "rejected", "expired", "cancelled"), _NUMBERED)),
     "recurring_charge": (
         _RECURRING_CHARGE,
@@ -132,4 +135,4 @@ def example(kind: str) -> Message[Any]:
     start, differs = _EXAMPLES[object_kind]
     # A new object keeps its first state.
     named = {} if state in ("created", "opened") else {"status": state}
-    return Message(_id(9), kind, _at(22, 10), 2, msgspec.structs.replace(start, **named, **differs.get(state, {})))
+    return Message(_id(9), kind, _at(22, 10), 2, msgspec.structs.replace(start, **(named | differs.get(state, {}))))

@@ -150,6 +150,19 @@ class MedCaseTold(msgspec.Struct, tag_field="object", tag="med_case"):
     ended_at: Time | None
 
 
+class IncidentTold(msgspec.Struct, tag_field="object", tag="incident"):
+    """Minutes in which a service of ours did not work, as it was announced. ``ended_at`` is null while it goes on."""
+
+    id: UUID
+    number: int
+    service: str
+    status: str
+    planned: bool
+    began_at: Time
+    ended_at: Time | None
+    told_at: Time
+
+
 class EndpointTold(msgspec.Struct, tag_field="object", tag="endpoint"):
     """The payload of a test event: the endpoint itself."""
 

@@ -10,6 +10,7 @@ import { TWO_FACTOR } from './permissions'
 import { authentication, clearSession, forgetAccessToken, setTokens, settings, setUser } from './state'
 import * as storage from './storage'
 import { isTokenValid } from './token'
+import { eyesFor } from './viewAs'
 
 /** Signing in and out, keeping the access token fresh, and sending every call with what it must carry. */
 
@@ -150,6 +151,8 @@ function withHeaders(request: Request, token: string | null): Request {
   if (isOurs(url)) {
     const { account } = settings.get()
     if (account && credential === 'access') headers.set('X-Account', String(account.id))
+    const viewed = eyesFor(url.pathname)
+    if (viewed && credential === 'access') headers.set('X-View-As', viewed)
     if (isUnsafe(request.method)) {
       const xsrf = cookie('XSRF-TOKEN')
       if (xsrf) headers.set('X-XSRF-TOKEN', xsrf)

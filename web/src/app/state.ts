@@ -142,7 +142,7 @@ export function setUser(user: User): void {
 
 /** What logout clears: tokens, the chosen merchant, the user and what the user may do. */
 export function clearSession(): void {
-  storage.forget('token', 'refresh_token', 'accountVisualize', 'permissions')
+  storage.forget('token', 'refresh_token', 'accountVisualize', 'viewAs', 'permissions')
   authentication.set({ token: null, refresh_token: null, user: null, internal_user: false })
   settings.set({ account: null, companies: [] })
   trustedClear()
@@ -158,7 +158,7 @@ export function setAccount(account: Account): void {
 }
 
 export function clearAccount(): void {
-  storage.forget('accountVisualize')
+  storage.forget('accountVisualize', 'viewAs')
   trustedClear()
   settings.set({ account: null })
 }

@@ -3,6 +3,7 @@ export type StorageKey =
   | 'token'
   | 'refresh_token'
   | 'accountVisualize'
+  | 'viewAs'
   | 'language'
   | 'permissions'
   | 'theme'

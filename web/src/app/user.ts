@@ -5,6 +5,7 @@ import { pause } from './pause'
 import { closeSession, noteLoss } from './session'
 import { authentication, setAccount, settings, setUser, showAlert, type User } from './state'
 import { titleCase } from './titleCase'
+import { asSeen, eyes } from './viewAs'
 
 /**
  * Loads who is signed in: their permissions, language and, when they have just one company, that company as the chosen
@@ -16,7 +17,7 @@ export async function loadUser(): Promise<User> {
   let user: User
   try {
     const me = await (known ? askAgain() : (takeMe() ?? askMe()))
-    user = { ...me, locale: isLanguage(me.locale) ? me.locale : null }
+    user = asSeen({ ...me, locale: isLanguage(me.locale) ? me.locale : null })
   } catch (failure) {
     if (!known) {
       noteLoss()
@@ -28,7 +29,7 @@ export async function loadUser(): Promise<User> {
     throw failure
   }
   setUser(user)
-  if (!user.internal_user && user.companies.length === 1) {
+  if (!user.internal_user && user.companies.length === 1 && !eyes()) {
     const { id, name } = user.company
     const { account } = settings.get()
     if (account?.id !== id || !account.unique) setAccount({ id, name, unique: true })

@@ -27,8 +27,8 @@ type Act = ComponentProps<typeof acts.Dialog>['what']
 
 /** The act that carries an incident on comes last and is the strong one. */
 const ACTS: Record<string, readonly Act[]> = {
-  detected: ['bounds', 'decide'],
-  confirmed: ['decide', 'bounds', 'report', 'tell', 'explain'],
+  detected: ['merge', 'split', 'bounds', 'decide'],
+  confirmed: ['merge', 'split', 'decide', 'bounds', 'report', 'tell', 'explain'],
   explained: ['bounds', 'report', 'tell', 'close'],
   dismissed: ['decide'],
 }
@@ -81,7 +81,9 @@ function Found({ incident }: { incident: Incident }) {
             <Banner tone="awaiting">{t('availability.record.undecided')}</Banner>
           )}
           {incident.state === 'dismissed' && (
-            <Banner tone="info">{t('availability.record.dismissed')}</Banner>
+            <Banner tone="info">
+              {t(`availability.record.${incident.replaced_by.length ? 'replaced' : 'dismissed'}`)}
+            </Banner>
           )}
         </>
       }
@@ -115,7 +117,12 @@ function Actions({ incident }: { incident: Incident }) {
   const found = (ACTS[incident.state] ?? []).filter(
     (act) =>
       !(goesOn && (act === 'explain' || (act === 'bounds' && incident.found_by !== 'person'))) &&
-      !(act === 'report' && incident.reported_at),
+      !(act === 'report' && incident.reported_at) &&
+      !(act === 'split' && incident.minutes < 2) &&
+      // Their minutes are not those that were seen.
+      !((act === 'merge' || act === 'split') &&
+        (goesOn || incident.bounds_by || incident.found_by === 'person')) &&
+      !(act === 'decide' && incident.replaced_by.length),
   )
   return found.map((what, index) => (
     <CommandButton

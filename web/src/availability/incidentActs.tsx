@@ -27,6 +27,19 @@ export default defineActs<{
       text: 'availability.acts.bounds_text',
       initial: ({ incident }) => ({ ...typedMoment(incident.began_at), minutes: String(incident.minutes) }),
     },
+    merge: {
+      command: 'audit:incident:merge',
+      title: 'availability.acts.merge',
+      submit: 'availability.acts.merge',
+      text: 'availability.acts.merge_text',
+    },
+    split: {
+      command: 'audit:incident:split',
+      title: 'availability.acts.split',
+      submit: 'availability.acts.split',
+      text: 'availability.acts.split_text',
+      initial: ({ incident }) => ({ day: typedMoment(incident.began_at).day }),
+    },
     explain: {
       command: 'audit:incident:explain',
       title: 'availability.acts.explain',

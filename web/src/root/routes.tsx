@@ -12,12 +12,11 @@ import { loadTexts } from '../app/i18n'
 import { parseSearch, stringifySearch } from '../app/search'
 import { isSignedIn } from '../app/session'
 import { whenKnown } from '../app/user'
-import { LoadFailed, NotFound, Rendering, Unauthorized } from '../ui/pages'
+import { LoadFailed, NotFound, NothingFound, Rendering, Unauthorized } from '../ui/pages'
 import { Root } from './Root'
 
 /**
- * Every address of the web. A screen has one route here with a lazily loaded component; paths of the menu whose screen is
- * not built yet fall to the last route of the dashboard, which says so.
+ * Every address of the web. A screen has one route here with a lazily loaded component.
  */
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
@@ -395,12 +394,13 @@ const deposits = [
 ]
 
 /** A screen of payments to others; orders to banks have the words of withdrawals. */
-const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers', 'payees')
+const paidOut = screens('payouts/payments/', 'payoutPayments', 'payoutRules', 'transfers', 'payees')
 
 /** The other screens of payouts. */
 const payoutAdministration = screens('payouts/administration', 'payoutAdmin', 'payoutPayments', 'transfers')
 const cameBack = screens('payouts/refunds/', 'payoutRefunds', 'claims')
 const payoutSettings = screens('payouts/settings/overview', 'payoutSettings')
+const payoutRules = screens('payouts/settings/rules', 'payoutRules', 'pixRules', 'payoutSettings')
 
 const payouts = [
   payoutAdministration(
@@ -412,6 +412,8 @@ const payouts = [
   cameBack('$id', async () => (await import('../payouts/refunds/ReturnRecord')).ReturnPage),
   payoutSettings('', async () => (await import('../payouts/settings/SettingsList')).SettingsList),
   payoutSettings('/$id', async () => (await import('../payouts/settings/SettingsPage')).SettingsPage),
+  payoutRules('', async () => (await import('../payouts/rules/RulesList')).RulesList),
+  payoutRules('/$id', async () => (await import('../payouts/rules/RulesPage')).RulesPage),
   paidOut('list', async () => (await import('../payouts/payments/PaymentsList')).PaymentsList),
   paidOut('$id', async () => (await import('../payouts/payments/PaymentRecord')).PaymentPage),
 ]
@@ -595,11 +597,8 @@ const documentChecks = [
   documentCheck('/$id', async () => (await import('../compliance/screening/CheckPage')).CheckPage),
 ]
 
-const noScreen = createRoute({
-  getParentRoute: () => dashboard,
-  path: '$',
-  component: lazyRouteComponent(() => import('../shell/NoScreen'), 'NoScreen'),
-})
+/** Anything else under the dashboard was not found, and the frame stands. */
+const unknown = createRoute({ getParentRoute: () => dashboard, path: '$', component: NothingFound })
 
 /** A screen of exchange. */
 const trade = screens('exchange/', 'exchange')
@@ -668,7 +667,7 @@ const tree = root.addChildren([
     ...documentChecks,
     ...exchange,
     kit,
-    noScreen,
+    unknown,
   ]),
 ])
 

@@ -74,6 +74,7 @@ export const EVENTS = [
   'med_case.partly_returned',
   'med_case.expired',
   'med_case.cancelled',
+  'incident.announced',
 ] as const
 export type EventType = (typeof EVENTS)[number]
 export const THINGS = [
@@ -85,6 +86,7 @@ export const THINGS = [
   'recurrence',
   'recurring_charge',
   'med_case',
+  'incident',
 ] as const
 
 export const ENDPOINT_STATUSES: readonly Status[] = [

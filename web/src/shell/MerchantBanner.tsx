@@ -1,13 +1,15 @@
-import { Store, TriangleAlert } from 'lucide-react'
+import { Eye, Store, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useT } from '../app/i18n'
+import { linesOf } from '../app/errors'
+import { translate, useT } from '../app/i18n'
 import { browser } from '../app/leaving'
 import { rich } from '../app/rich'
-import { type Account, authentication, settings, storedAccount } from '../app/state'
+import { type Account, authentication, settings, showAlert, storedAccount } from '../app/state'
 import { useStore } from '../app/store'
+import { eyes } from '../app/viewAs'
 import { Banner } from '../ui/Banner'
 import { chooseAnother } from '../viewer/choosing'
-import { isStaffView } from '../viewer/staffView'
+import { isStaffView, lookAs, lookAsStaff } from '../viewer/staffView'
 import styles from './MerchantBanner.module.css'
 
 /** Whose data is shown, and the way to another merchant's. Not for a person who has only one. */
@@ -16,6 +18,7 @@ export function MerchantBanner({ path }: { path: string }) {
   const account = useStore(settings, (state) => state.account)
   const staffView = useStore(authentication, ({ user }) => isStaffView(account, user))
   if (!account || account.unique) return null
+  if (eyes()) return <SeenAsMerchant name={account.name} />
   const onAccount = /^\/dashboard\/account(\/|$)/.test(path)
   const words = account.id === 'all' ? 'seeing_all' : onAccount ? 'seeing_account' : 'seeing'
   return (
@@ -24,13 +27,42 @@ export function MerchantBanner({ path }: { path: string }) {
       className={styles.banner}
       icon={<Store size={18} strokeWidth={1.75} aria-hidden />}
       action={
-        <button type="button" onClick={chooseAnother}>
-          {t(onAccount ? 'menu.merchant.select_another' : 'menu.merchant.view_another')}
-        </button>
+        <>
+          {staffView && (
+            <button type="button" onClick={() => void lookAs().catch(tell)}>
+              {t('menu.merchant.view_as')}
+            </button>
+          )}
+          <button type="button" onClick={chooseAnother}>
+            {t(onAccount ? 'menu.merchant.select_another' : 'menu.merchant.view_another')}
+          </button>
+        </>
       }
     >
       {rich(t(`menu.merchant.${words}`, { name: account.name }))}
       {staffView && ` · ${t('menu.merchant.on_record')}`}
+    </Banner>
+  )
+}
+
+const tell = (failure: unknown) => showAlert('error', linesOf(translate, failure))
+
+/** Staff see what the merchant's people see, and change nothing. */
+function SeenAsMerchant({ name }: { name: string }) {
+  const t = useT('menu')
+  return (
+    <Banner
+      oneLine
+      tone="awaiting"
+      className={styles.banner}
+      icon={<Eye size={18} strokeWidth={1.75} aria-hidden />}
+      action={
+        <button type="button" onClick={lookAsStaff}>
+          {t('menu.merchant.view_as_end')}
+        </button>
+      }
+    >
+      {rich(t('menu.merchant.seen_as', { name }))}
     </Banner>
   )
 }

@@ -36,7 +36,7 @@ export function ProfileMenu({ user }: { user: User }) {
           key: 'profile',
           label: t('menu.bar.your_profile'),
           icon: <UserRound {...icon} />,
-          onSelect: () => void navigate({ to: '/dashboard/$', params: { _splat: 'settings/account' } }),
+          onSelect: () => void navigate({ to: '/dashboard/settings/account' }),
         },
         {
           key: 'full_width',

@@ -1,7 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
-import { memo, use, useEffect, useId, useRef, useState } from 'react'
-import { Built } from '../app/built'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import { type Entry, entryFor, type Group, type MenuSection, sectionsOf } from '../app/entries'
 import { useFlagKnown } from '../app/flags'
 import { useT } from '../app/i18n'
@@ -169,8 +168,6 @@ interface EntryLinkProps {
 }
 
 function EntryLink({ entry, active, className, onFollow, children }: EntryLinkProps) {
-  const t = useT('menu')
-  const built = use(Built)?.has(entry.path) ?? true
   const link = useRef<HTMLAnchorElement>(null)
   // The menu is longer than many screens: where one is must not lie below its edge.
   useEffect(() => {
@@ -187,7 +184,6 @@ function EntryLink({ entry, active, className, onFollow, children }: EntryLinkPr
       onClick={onFollow}
     >
       {children}
-      {!built && <span className={styles.soon}>{t('menu.soon')}</span>}
     </Link>
   )
 }

@@ -13,7 +13,7 @@ export function TwoFactorNeeded() {
       title={t('menu.two_factor.title')}
       hint={t('menu.two_factor.hint')}
     >
-      <Link to="/dashboard/$" params={{ _splat: 'settings/account/security' }} className={buttonClass()}>
+      <Link to="/dashboard/settings/account/security" className={buttonClass()}>
         {t('menu.two_factor.to_security')}
       </Link>
     </EmptyState>

@@ -79,7 +79,7 @@ describe('entering', () => {
     expect(find('[role=status][aria-label]').getAttribute('aria-label')).toBe('Loading')
     expect(document.querySelector('nav')).toBeNull()
     letIn(true)
-    await shows('Coming soon')
+    await shows('another screen')
     expect(localStorage.getItem('permissions')).toBe(merchant.permissions.join(','))
     await vi.waitFor(() => expect(document.title).toBe('Profile · Retaguarda'))
   })
@@ -113,7 +113,7 @@ describe('entering', () => {
   it('goes on with the person as they were when a later look at them fails', async () => {
     serverFor(merchant)
     await open('/dashboard/settings/account')
-    await shows('Coming soon')
+    await shows('another screen')
     network.use(http.get('*/rbac/me', () => refused(500, 'unexpected_error')))
     await acting(() => queries.refetchQueries({ queryKey: ['me'] }))
     await vi.waitFor(() => expect(alert.get().message[0]).toMatch(/^We could not check again/))
@@ -125,7 +125,7 @@ describe('entering', () => {
     serverFor({ ...merchant, sensitive: true })
     await open('/dashboard/settings/account')
     await shows('Protect your account')
-    expect(document.body.textContent).not.toContain('Coming soon')
+    expect(document.body.textContent).not.toContain('another screen')
   })
 
   it('blocks a person without the permission, who can refresh their permissions or leave', async () => {
@@ -164,7 +164,7 @@ describe('the menu', () => {
   it('shows a merchant no back office, and no account without the flag', async () => {
     serverFor(merchant)
     await open('/dashboard/settings/account')
-    await shows('Coming soon')
+    await shows('another screen')
     expect(document.body.textContent).not.toContain('Back office')
     expect(menu()).not.toContain('Account')
     expect(menu()).toContain('Companies')
@@ -206,7 +206,7 @@ describe('the menu', () => {
     await vi.waitFor(() => expect(find('main [role=status]').getAttribute('aria-label')).toBe('Loading'))
     expect(document.body.textContent).not.toContain('You are unauthorized')
     answer([2])
-    await shows('Coming soon')
+    await shows('another screen')
   })
 
   it('says of a screen behind the flag that the flag could not be had, and asks once more', async () => {
@@ -230,7 +230,7 @@ describe('the menu', () => {
   it('is closed and opened by the bar, and stays so', async () => {
     serverFor(merchant)
     await open('/dashboard/settings/account')
-    await shows('Coming soon')
+    await shows('another screen')
     await press(find('button', 'Collapse the menu'))
     expect(document.querySelector('aside')).toBeNull()
     expect(localStorage.getItem('toggleMenu')).toBe('false')
@@ -278,6 +278,37 @@ describe('the chosen merchant', () => {
     await shows('the list of payments')
     await shows('Showing merchant Padaria Três Irmãos')
     expect(router.state.location.search).toEqual({})
+  })
+
+  it('is seen with its own eyes: what its people may see, and every call says so', async () => {
+    serverFor(staff)
+    const asked: (string | null)[] = []
+    network.use(
+      http.get('*/rbac/views/eyes', () =>
+        HttpResponse.json({ company_id: 3, permissions: ['rbac::companies:read', 'payin::payment:read'] }),
+      ),
+      http.get('*/v1/dashboard/feature-flags', ({ request }) => {
+        asked.push(request.headers.get('X-View-As'))
+        return HttpResponse.json([])
+      }),
+    )
+    const opened = vi.fn()
+    Object.assign(browser, { open: opened })
+    setAccount({ id: 3, name: 'Padaria Três Irmãos', unique: false })
+    await open('/dashboard/payin/payments/list')
+    await shows('staff view, on record')
+    await press(find('button', 'View as the merchant'))
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('/dashboard'))
+    // As the page begins anew.
+    queries.clear()
+    document.body.replaceChildren()
+    await open('/dashboard/payin/payments/list')
+    await shows('Viewing as Padaria Três Irmãos · read-only')
+    expect(document.body.textContent).not.toContain('Back office')
+    expect(localStorage.getItem('permissions')).toBe('rbac::companies:read,payin::payment:read')
+    expect(asked.at(-1)).toBe('3')
+    await press(find('button', 'Stop viewing as'))
+    expect(localStorage.getItem('viewAs')).toBeNull()
   })
 
   it('is entered by staff for a reason, which goes on record, and so does leaving', async () => {

@@ -9,7 +9,7 @@ import type { ReactElement } from 'react'
 import type { User } from '../app/state'
 import { HttpResponse, http } from '../app/test-kit'
 import { draw } from '../app/test-page'
-import { NoScreen } from './NoScreen'
+import { NothingFound } from '../ui/pages'
 import { Shell } from './Shell'
 
 /** For tests of the shell: two people, their merchants, and a small tree of screens. */
@@ -49,7 +49,9 @@ export const ALWAYS = [
   ),
 ]
 
-/** The shell at a path, with a screen that shows the path and one that is not built. */
+const OTHERS = ['settings/account', 'account/transfers/list', 'exchange/c220'] as const
+
+/** The shell at a path, with a list, the overview, and the same screen at the others. */
 export async function open(path: string, Payments: () => ReactElement = () => <p>the list of payments</p>) {
   const root = createRootRoute()
   const shell = createRoute({ getParentRoute: () => root, path: '/dashboard', component: Shell })
@@ -59,9 +61,12 @@ export async function open(path: string, Payments: () => ReactElement = () => <p
     component: Payments,
   })
   const index = createRoute({ getParentRoute: () => shell, path: '/', component: () => <p>the overview</p> })
-  const rest = createRoute({ getParentRoute: () => shell, path: '$', component: NoScreen })
+  const others = OTHERS.map((at) =>
+    createRoute({ getParentRoute: () => shell, path: at, component: () => <p>another screen</p> }),
+  )
+  const rest = createRoute({ getParentRoute: () => shell, path: '$', component: NothingFound })
   const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren([index, payments, rest])]),
+    routeTree: root.addChildren([shell.addChildren([index, payments, ...others, rest])]),
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()

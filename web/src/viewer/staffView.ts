@@ -1,5 +1,7 @@
-import { api } from '../app/api'
+import { api, body } from '../app/api'
+import { browser } from '../app/leaving'
 import { type Account, authentication, type User } from '../app/state'
+import { closeEyes, openEyes } from '../app/viewAs'
 
 export const MAY_VIEW = ['rbac::merchants:view']
 
@@ -14,4 +16,16 @@ export function leaveView(account: Account | null): void {
   void api.POST('/rbac/views/leave', { params: {}, body: { company_id: account.id } }).catch(() => {
     // The server ends views by itself when their session ends.
   })
+}
+
+/** From now on with the eyes of the chosen merchant: the page begins anew, because all of it may differ. */
+export async function lookAs(): Promise<void> {
+  const { company_id, permissions } = await body(api.GET('/rbac/views/eyes'))
+  openEyes({ company: company_id, permissions })
+  browser.open('/dashboard')
+}
+
+export function lookAsStaff(): void {
+  closeEyes()
+  browser.open('/dashboard')
 }

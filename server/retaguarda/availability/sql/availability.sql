@@ -40,3 +40,8 @@ create or replace view unavailable_minute with (security_invoker = true) as
    where i.state <> 'dismissed' and (i.bounds_by is not null or i.found_by = 'person');
 grant select on unavailable_minute to retaguarda_app;
 call append_only('apix_report');
+
+-- What merchants were told of, for those who tell them.
+create or replace view announced_incident with (security_invoker = true) as
+  select id, number, service, state, planned, began_at, ended_at, told_at from incident where told_at is not null;
+grant select on announced_incident to retaguarda_app;

@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.conciliation.matching.confirm_match import DECIDE_MATCH, MAKE_MATCH, book_line
+from retaguarda.conciliation.matching.divide_line import SPLIT_LINE
 from retaguarda.conciliation.matching.model import (
     ConciliationException,
     DecideExceptionInput,
@@ -17,6 +18,7 @@ from retaguarda.conciliation.matching.model import (
 )
 from retaguarda.conciliation.matching.queries import exception_for_update, find_exception
 from retaguarda.conciliation.matching.run_ladder import fill_expectations, refresh_days, run_account
+from retaguarda.conciliation.matching.write_rule import DECIDE_RULE, WRITE_RULE
 from retaguarda.conciliation.statements.tables import LINES
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
@@ -51,7 +53,7 @@ async def _run(tx: Tx, principal: Principal, given: RunInput, path: Mapping[str,
     if given.account is not None and not accounts:
         raise invalid_field("account", "not_found", "no such house account is open")
     expected = await fill_expectations(tx)
-    rungs = [0] * 7
+    rungs = [0] * 8
     for account in accounts:
         made = await run_account(tx, account.id, principal.email)
         rungs = [before + new for before, new in zip(rungs, made, strict=True)]
@@ -180,4 +182,13 @@ DECIDE_EXCEPTION = Command(
     apply=_decide_exception,
     keyed=False,
 )
-COMMANDS: tuple[Command[Any], ...] = (RUN, MAKE_MATCH, DECIDE_MATCH, DECIDE_LINE, DECIDE_EXCEPTION)
+COMMANDS: tuple[Command[Any], ...] = (
+    RUN,
+    MAKE_MATCH,
+    DECIDE_MATCH,
+    DECIDE_LINE,
+    SPLIT_LINE,
+    DECIDE_EXCEPTION,
+    WRITE_RULE,
+    DECIDE_RULE,
+)

@@ -32,6 +32,9 @@ export function InAppCell({ preference, always }: { preference: Preference; alwa
 export function EmailCell({ preference }: { preference: Preference }) {
   const t = useT('notifications')
   const cell = useCell(preference, 'email')
+  // Whoever could take an account over could switch off what tells of it.
+  if (preference.mandatory)
+    return <div className={styles.cell}>{t('notifications.preferences.mandatory')}</div>
   return (
     <div className={styles.cell}>
       <div className={styles.choice}>

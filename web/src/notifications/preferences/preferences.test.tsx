@@ -15,6 +15,7 @@ const review: Preference = {
   in_app: true,
   email: 'off',
   webhook: false,
+  mandatory: false,
 }
 const password: Preference = {
   ...review,
