@@ -91,7 +91,7 @@ def on_day(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
             "provider_sync",
             "calendar",
             "commands.charges",
-            "commands.recurrences",
+            "commands.create_recurrence",
             "jobs.charges",
         ):
             monkeypatch.setattr(f"retaguarda.recurrences.{module}.today", lambda zone: day)

@@ -24,7 +24,7 @@ from retaguarda.recurrences.commands.requests import CANCEL_REQUEST, CREATE_REQU
 from retaguarda.recurrences.consumers import UNFINISHED, automatic_calls
 from retaguarda.recurrences.invariants import INVARIANTS
 from retaguarda.recurrences.jobs.charges import RecurringCharges
-from retaguarda.recurrences.jobs.poll_stale import Stale
+from retaguarda.recurrences.jobs.check_stale import Stale
 from retaguarda.recurrences.jobs.recurrences import Recurrences
 from retaguarda.recurrences.jobs.send_requests import ConfirmationRequests
 from retaguarda.recurrences.queries import of_recurrence, of_recurring_charge

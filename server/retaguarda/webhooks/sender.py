@@ -21,8 +21,8 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.outbound_http import OutboundClient
 from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.foundation.webhook_signature import HEADER, signature, unsealed
-from retaguarda.webhooks.record_attempt import record_attempt
 from retaguarda.webhooks.rows import HookDeliveryRow, HookEndpointRow
+from retaguarda.webhooks.write_attempt import record_attempt
 
 log = logging.getLogger("retaguarda.webhooks")
 

@@ -8,6 +8,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.services import Services
+from retaguarda.payin.disputes.answer_dict import DisputeTeller
 from retaguarda.payin.disputes.commands.answer_dispute import ACCEPT_CASE, ANSWER_CASE
 from retaguarda.payin.disputes.commands.decide_dispute import DECIDE_CASE
 from retaguarda.payin.disputes.consumers import TELL, UNFINISHED, med_calls
@@ -17,7 +18,6 @@ from retaguarda.payin.disputes.jobs import DisputeJobs
 from retaguarda.payin.disputes.queries import OF_CASE
 from retaguarda.payin.disputes.records import CASE_RECORD
 from retaguarda.payin.disputes.tables import CASES
-from retaguarda.payin.disputes.tell_dict import DisputeTeller
 from retaguarda.providers.dict import Dict
 
 

@@ -16,8 +16,8 @@ from retaguarda.webhooks.event_catalogue import TEST
 from retaguarda.webhooks.fanout import delivery_row, insert_deliveries, message
 from retaguarda.webhooks.model import Delivery, EnableInput, Endpoint
 from retaguarda.webhooks.queries import delivery_fields, endpoint_for_update, endpoint_subject, load_endpoint
-from retaguarda.webhooks.record_attempt import HOLD
 from retaguarda.webhooks.rows import HookDeliveryRow, HookEndpointRow
+from retaguarda.webhooks.write_attempt import HOLD
 
 
 async def _enable(tx: Tx, principal: Principal, given: EnableInput, path: Mapping[str, str]) -> Done:
