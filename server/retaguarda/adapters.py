@@ -17,6 +17,8 @@ from retaguarda.providers.dict import Dict, NoDict
 from retaguarda.providers.dict.client import DictClient, DictConfig
 from retaguarda.providers.dict.directory import KeyDirectory, NoKeyDirectory
 from retaguarda.providers.dict.directory_client import KeyDirectoryClient
+from retaguarda.providers.exchange import ExchangeBanks, NoExchangeBanks, NoReferenceRates, ReferenceRates
+from retaguarda.providers.exchange.http_client import BankGateway, Olinda
 from retaguarda.providers.mail import Mail, Mailer
 from retaguarda.providers.mail.folder import Folder
 from retaguarda.providers.mail.smtp import Smtp, server_of
@@ -120,3 +122,20 @@ def _dict_config(settings: Settings) -> DictConfig | None:
 def coaf_sender(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> CoafSender:
     """Returns the way to Siscoaf: the sandbox in a trial; in production a person hands files over."""
     return NoCoafSender() if settings.production else CoafGateway(f"{settings.sandbox_address}/coaf", transport)
+
+
+def exchange_banks(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> ExchangeBanks:
+    """Returns the gateway to banks of the exchange: the settings', else the sandbox; in production people type."""
+    given = settings.exchange
+    if given.bank_url:
+        return BankGateway(given.bank_url, given.bank_token, transport)
+    if settings.production:
+        return NoExchangeBanks()
+    return BankGateway(f"{settings.sandbox_address}/exchange/v1", SANDBOX_SECRET, transport)
+
+
+def reference_rates(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> ReferenceRates:
+    """Returns the service of reference rates: the settings', else the sandbox; in production people import."""
+    if settings.exchange.rates_url:
+        return Olinda(settings.exchange.rates_url, transport)
+    return NoReferenceRates() if settings.production else Olinda(f"{settings.sandbox_address}/exchange/ptax", transport)

@@ -53,6 +53,7 @@ from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda.providers.coaf import CoafSender
 from retaguarda.providers.dict import Dict
 from retaguarda.providers.dict.directory import KeyDirectory
+from retaguarda.providers.exchange import ExchangeBanks, ReferenceRates
 from retaguarda.providers.mail import Mailer
 from retaguarda.providers.postal import PostalCodes
 from retaguarda.recurrences.receive_payment import before as recurring_before
@@ -82,6 +83,8 @@ class App:
     calls: CallCounts
     check_connections: CheckConnections
     coaf: CoafSender
+    exchange_banks: ExchangeBanks
+    reference_rates: ReferenceRates
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator["App"]:
@@ -132,6 +135,8 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         CallCounts(database),
         CheckConnections(database, keys, reach, transport),
         adapters.coaf_sender(settings, transport),
+        adapters.exchange_banks(settings, transport),
+        adapters.reference_rates(settings, transport),
     )
 
 
@@ -163,6 +168,8 @@ def services(app: App) -> Services:
             KeyDirectory: app.key_directory,
             CheckConnections: app.check_connections,
             CoafSender: app.coaf,
+            ExchangeBanks: app.exchange_banks,
+            ReferenceRates: app.reference_rates,
             Checks: Checks(app.database, app.keys, app.check_connections),
             Mailer: adapters.mailer(app.settings),
             PostalCodes: adapters.postal_codes(app.settings),

@@ -78,6 +78,7 @@ from retaguarda.payouts.refunds.room import ROOM as PAYOUT_RETURNS
 from retaguarda.payouts.remittances.room import ROOM as REMITTANCES
 from retaguarda.payouts.reprocessing.room import ROOM as REPROCESSING
 from retaguarda.payouts.return_files.room import ROOM as PAYMENT_FILES
+from retaguarda.payouts.rules.room import ROOM as PAYOUT_RULES
 from retaguarda.payouts.settings.room import ROOM as PAYOUT_SETTINGS
 from retaguarda.payouts.splits.room import ROOM as PAYOUT_SPLITS
 from retaguarda.payouts.suspects.room import ROOM as SUSPECTS
@@ -142,6 +143,7 @@ ROOMS: tuple[Room, ...] = (
     PAYMENTS_OUT,
     PAYOUT_ADMINISTRATION,
     PAYOUT_SETTINGS,
+    PAYOUT_RULES,
     PAYOUT_RETURNS,
     EARLY_KYC,
     KYC,

@@ -100,6 +100,18 @@ class DirectorySettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ExchangeSettings:
+    """RETAGUARDA_EXCHANGE_<NAME>: where reference rates come from, and our gateway to banks of the exchange. Without a URL the
+    bundled sandbox; in production none.
+    """
+
+    #: Of Olinda, PTAX v1: the part before /CotacaoMoedaPeriodo.
+    rates_url: str = ""
+    bank_url: str = ""
+    bank_token: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     environment: Environment = "development"
     port: int = 8000
@@ -160,6 +172,7 @@ class Settings:
     outside: ThirdParties = field(default_factory=ThirdParties)
     payout: PayoutSettings = field(default_factory=PayoutSettings)
     directory: DirectorySettings = field(default_factory=DirectorySettings)
+    exchange: ExchangeSettings = field(default_factory=ExchangeSettings)
     idempotency_days: int = 7
     #: Seconds before each retry of a webhook.
     hook_delays: tuple[int, ...] = HOOK_DELAYS
@@ -277,6 +290,21 @@ def _directory(env: dict[str, str]) -> DirectorySettings:
     return settings_
 
 
+def _exchange(env: dict[str, str]) -> ExchangeSettings:
+    settings_ = ExchangeSettings(
+        **{
+            each.name: env.get(f"RETAGUARDA_EXCHANGE_{each.name.upper()}", "").strip().rstrip("/")
+            for each in fields(ExchangeSettings)
+        }
+    )
+    for name, url in (("RATES_URL", settings_.rates_url), ("BANK_URL", settings_.bank_url)):
+        if url and not re.fullmatch(r"https?://[^\s/]+(/[^\s?#]*)?", url):
+            raise SettingsError(f"RETAGUARDA_EXCHANGE_{name} must be an address of http or https, not {url!r}")
+    if bool(settings_.bank_url) != bool(settings_.bank_token):
+        raise SettingsError("RETAGUARDA_EXCHANGE_BANK_URL and RETAGUARDA_EXCHANGE_BANK_TOKEN go together")
+    return settings_
+
+
 def _outside(env: dict[str, str]) -> ThirdParties:
     try:
         return read(env)
@@ -347,6 +375,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         outside=_outside(env),
         payout=_payout(env),
         directory=_directory(env),
+        exchange=_exchange(env),
         limits=_limits(env),
     )
     _refuse_incomplete(settings)

@@ -161,6 +161,7 @@ async def _add_banks(desk: _Desk) -> None:
             "swift": swift,
             "line": {"amount": line, "currency": "BRL"},
             "collects_iof": collects,
+            "quotes": code == "porto",
             "contact": f"mesa@{code}.example",
         }
         bank = (await desk.do("exchange:bank:add", body))["id"]

@@ -87,8 +87,7 @@ def _write(connection: psycopg.Connection, plan: _Plan, processor: str, name: st
     made_at = min(end, datetime.combine(first, datetime.min.time(), UTC)) - timedelta(days=4)
     over = plan.status in ("cancelled", "rejected", "expired")
     agreed = plan.status == "approved" or plan.status == "cancelled"
-    rhythm = {"starts_on": first, "periodicity": plan.periodicity, "ends_on": None}
-    cycle, due = next_cycle(rhythm, max(today + timedelta(days=10), first - timedelta(days=1)))
+    cycle, due = next_cycle(first, plan.periodicity, None, max(today + timedelta(days=10), first - timedelta(days=1)))
     connection.execute(
         "insert into recurrence (company_id, id, connection_id, processor, id_rec, status, contract, object, payer_name,"
         " payer_document, periodicity, starts_on, amount, currency, retry_policy, journey, automatic, next_cycle, next_due, payer_bank,"

@@ -27,6 +27,7 @@ from retaguarda_sandbox import (
     dict_entries,
     dict_refunds,
     dict_reports,
+    exchange,
     faults,
     hearing,
     locations,
@@ -155,7 +156,14 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
     )
     tokens = Router(
         "/",
-        route_handlers=[oauth.token, *checks.ROUTES, *dict_reports.ROUTES, *dict_refunds.ROUTES, *dict_entries.ROUTES],
+        route_handlers=[
+            oauth.token,
+            *checks.ROUTES,
+            *exchange.ROUTES,
+            *dict_reports.ROUTES,
+            *dict_refunds.ROUTES,
+            *dict_entries.ROUTES,
+        ],
         middleware=[_Faulty],
     )
     return Litestar(

@@ -16,7 +16,9 @@ from psycopg_pool import AsyncConnectionPool
 Row = dict[str, Any]
 Connection = psycopg.AsyncConnection[Row]
 #: Its tables, every statement of which may run again.
-_TABLES = b"\n".join(Path(__file__).with_name(f"{name}.sql").read_bytes() for name in ("schema", "recurrences", "dict"))
+_TABLES = b"\n".join(
+    Path(__file__).with_name(f"{name}.sql").read_bytes() for name in ("schema", "recurrences", "dict", "exchange")
+)
 _DIGEST = sha256(_TABLES).hexdigest()
 #: Lays the tables, and writes on them which ones they are.
 LAID = _TABLES + f"\ncomment on schema sandbox is '{_DIGEST}';".encode()

@@ -41,6 +41,7 @@ NEVER_NULL = {
     "conciliation.days.missing": "sums of coalesces",
     "conciliation.days.rest": "sums of coalesces",
     "conciliation.exceptions.severity": "a case with an else",
+    "conciliation.rules.rung": "a case with an else",
     "conciliation.lines.age": "a case with an else",
     "conciliation.lines.matched_by": "a case with an else",
     "payin.payments.has_refund": "a comparison of what is never null",

@@ -10,8 +10,8 @@ import pytest
 from people import AURORA, Person
 from retaguarda import worker
 from retaguarda.app import App
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import EventConsumer, consume, lagging
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import Event, EventConsumer, consume, lagging
 from retaguarda.foundation.migrate import migrate
 from support.charges import Counter
 
@@ -24,10 +24,10 @@ class Notebook:
         self.fails = False
         self.reader = EventConsumer("test.notebook", self.take)
 
-    async def take(self, tx: Tx, events: list[Row]) -> None:
+    async def take(self, tx: Tx, events: list[Event]) -> None:
         if self.fails:
             raise RuntimeError("not today")
-        self.taken += [event["subject_id"] for event in events if event["name"] == "test:thing:happened"]
+        self.taken += [event.subject_id for event in events if event.name == "test:thing:happened"]
 
 
 def happened(connection: psycopg.Connection[Any], subject: str, xid: int | None = None) -> None:

@@ -16,6 +16,7 @@ FAMILIES = {
     "RETAGUARDA_LIMIT_": settings.Limits,
     "RETAGUARDA_PAYOUT_": settings.PayoutSettings,
     "RETAGUARDA_DICT_": settings.DirectorySettings,
+    "RETAGUARDA_EXCHANGE_": settings.ExchangeSettings,
 }
 
 

@@ -59,7 +59,7 @@ class Mover:
             connection.execute(
                 "insert into payout (company_id, id, origin, method, status, amount, currency, fee, kind, holder_name,"
                 " holder_document, actor, created_at, ended_at, pix_key, pix_key_kind)"
-                " values (%(company)s, %(payout)s, 'single', 'pix', 'done', %(amount)s, %(currency)s, 0, 'key', %(name)s,"
+                " values (%(company)s, %(payout)s, 'payout', 'pix', 'done', %(amount)s, %(currency)s, 0, 'key', %(name)s,"
                 " %(document)s, 'test', %(at)s, %(at)s, %(document)s, 'cpf')",
                 values | {"payout": payout},
             )

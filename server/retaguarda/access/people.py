@@ -12,6 +12,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import VISIBLE
 from retaguarda.foundation.table import Table
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.identity.profile import SENSITIVE
 
 STATES = ("invited", "active", "suspended")
@@ -106,7 +107,7 @@ async def user_row(tx: Tx, principal: Principal, person: UUID) -> Row | None:
 
 
 def user_fields(row: Row, principal: Principal) -> dict[str, Any]:
-    fields = {name: row[name] for name in User.__struct_fields__ if name != "internal"}
+    fields = struct_fields(User, row, without=("internal",))
     return fields | ({"internal": row["internal"]} if principal.internal else {})
 
 

@@ -20,7 +20,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.first_responses import keep_response
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.scope import NEW
 from retaguarda.identity.proven_command import Shown, run_proven
@@ -83,7 +83,7 @@ class ApproveMany:
     def _single_command(self, request: Request, factor: str) -> Command[ApproveManyInput]:
         async def apply(tx: Tx, principal: Principal, given: ApproveManyInput, path: Mapping[str, str]) -> Done:
             comment = clean_comment("comment", given.comment, required=False)
-            approval = await request_of(tx, principal, uuid_of(path["id"]))
+            approval = await request_of(tx, principal, path_id(path))
             await refuse_unless_open(tx, approval, principal, seen=1)
             if self.executor.typed_amount(approval) is not None:
                 raise ApiError(409, "approval_alone", "whoever approves this types its total: open it by itself")

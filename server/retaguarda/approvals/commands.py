@@ -20,7 +20,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.money import Price
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
 from retaguarda.identity.proven_command import Shown, run_proven
 from retaguarda.identity.second_step import SecondStep
@@ -84,13 +84,13 @@ class Decisions:
 
     async def _may_approve(self, tx: Tx, principal: Principal, given: ApproveInput, path: Mapping[str, str]) -> None:
         clean_comment("comment", given.comment, required=False)
-        approval = await request_of(tx, principal, uuid_of(path["id"]))
+        approval = await request_of(tx, principal, path_id(path))
         await refuse_unless_open(tx, approval, principal, seen=given.round)
         self.executor.refuse_mistyped(approval, given.total)
 
     async def _may_alone(self, tx: Tx, principal: Principal, given: EmergencyInput, path: Mapping[str, str]) -> None:
         clean_comment("reason", given.reason, required=True)
-        approval = await request_of(tx, principal, uuid_of(path["id"]))
+        approval = await request_of(tx, principal, path_id(path))
         await refuse_unless_open(tx, approval, principal, seen=given.round, alone=True)
         self.executor.refuse_mistyped(approval, given.total)
 
@@ -103,7 +103,7 @@ class Decisions:
         async def apply(tx: Tx, principal: Principal, given: ApproveInput, path: Mapping[str, str]) -> Done:
             assert request is not None
             comment = clean_comment("comment", given.comment, required=False)
-            approval = await request_of(tx, principal, uuid_of(path["id"]))
+            approval = await request_of(tx, principal, path_id(path))
             await refuse_unless_open(tx, approval, principal, seen=given.round)
             self.executor.refuse_mistyped(approval, given.total)
             decided = await approve(tx, approval, principal, request, self.executor, factor, reason=comment)
@@ -115,7 +115,7 @@ class Decisions:
         async def apply(tx: Tx, principal: Principal, given: EmergencyInput, path: Mapping[str, str]) -> Done:
             assert request is not None
             reason = clean_comment("reason", given.reason, required=True)
-            approval = await request_of(tx, principal, uuid_of(path["id"]))
+            approval = await request_of(tx, principal, path_id(path))
             await refuse_unless_open(tx, approval, principal, seen=given.round, alone=True)
             self.executor.refuse_mistyped(approval, given.total)
             decided = await approve(
@@ -143,13 +143,13 @@ def _on_request(action: str, summary: str, input_type: type[Any], apply: Any) ->
 async def _reject(tx: Tx, principal: Principal, given: RejectInput, path: Mapping[str, str]) -> Done:
     reason = clean_comment("reason", given.reason, required=True)
     assert reason is not None
-    approval = await request_of(tx, principal, uuid_of(path["id"]))
+    approval = await request_of(tx, principal, path_id(path))
     await refuse_unless_open(tx, approval, principal)
     return Done(path["id"], await reject(tx, approval, principal, reason), event_data(approval) | {"reason": reason})
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    approval = await request_of(tx, principal, uuid_of(path["id"]))
+    approval = await request_of(tx, principal, path_id(path))
     if principal.person_id not in approval["makers"]:
         raise ApiError(403, "only_the_maker", "whoever asked for it takes it back; you may reject it")
     if approval["state"] != "awaiting":

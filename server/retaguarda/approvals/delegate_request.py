@@ -15,7 +15,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 
 _DELEGATES = "select id, name, email from approval_delegates(%(id)s)"
@@ -55,7 +55,7 @@ def delegates_route(access: Access) -> Route:
 
 async def _delegate(tx: Tx, principal: Principal, given: DelegateInput, path: Mapping[str, str]) -> Done:
     note = clean_comment("note", given.note, required=False)
-    approval = await request_of(tx, principal, uuid_of(path["id"]))
+    approval = await request_of(tx, principal, path_id(path))
     await refuse_unless_open(tx, approval, principal)
     delegate = await tx.one(f"{_DELEGATES} where id = %(person)s", {"id": approval["id"], "person": given.person})
     if delegate is None:

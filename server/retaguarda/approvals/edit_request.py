@@ -26,7 +26,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Intent, Principal, Request, read_input
 from retaguarda.ledger.plan import CommandPlan
 
@@ -67,7 +67,7 @@ class Edit:
                 whatever the Command refuses.
         """
         assert self.request is not None
-        approval = await request_of(tx, principal, uuid_of(path["id"]))
+        approval = await request_of(tx, principal, path_id(path))
         await _refuse_unless_editable(tx, approval, principal)
         build = self.commands.get(approval["command"])
         if build is None:

@@ -9,7 +9,7 @@ import msgspec
 
 from retaguarda.approvals.amount_today import Kin, family_of, lock_family, moved_today, uses_today
 from retaguarda.approvals.condition_facts import amount_of, condition_amount, condition_holds, facts
-from retaguarda.approvals.model import MADE, Awaiting, Demand, RequestMade
+from retaguarda.approvals.model import MADE, USUAL_DAYS, Awaiting, Demand, RequestMade
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.ids import uuid7
@@ -18,7 +18,6 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Intent, PendingApproval, Principal
 from retaguarda.ledger.plan import CommandPlan, rehearse
 
-USUAL_DAYS = 7
 #: Commands that need a second person without any policy, as soon as there is one.
 POLICY_COMMANDS = ("approvals:policy:create", "approvals:policy:change", "approvals:policy:delete")
 

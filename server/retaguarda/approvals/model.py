@@ -1,13 +1,15 @@
 """Types and events of approvals: what was requested, what it demands, and its outcome."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import msgspec
 
+from retaguarda.foundation.conditions import LONGEST
 from retaguarda.foundation.diff import Change
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
 from retaguarda.ledger.plan import CommandPlan
 
 State = Literal["awaiting", "executed", "rejected", "cancelled", "expired", "failed"]
@@ -18,6 +20,7 @@ EXECUTED = "approvals:request:executed"
 FAILED = "approvals:request:failed"
 STALE = "approvals:request:stale"
 EXPIRED = "approvals:request:expired"
+USUAL_DAYS = 7
 
 
 class Demand(msgspec.Struct, kw_only=True):
@@ -139,3 +142,53 @@ class ApprovalRecord(msgspec.Struct, kw_only=True):
     may_emergency: bool
     may_cancel: bool
     may_edit: bool
+
+
+class PolicyInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """``condition`` in CEL over amount, today, merchant, hour, weekday, maker, command and input; empty: always.
+
+    ``emergency``: a permission whose holder may decide alone, with a reason, and everybody is notified.
+    """
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    command: str
+    condition: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    permission: str = Permission.APPROVALS_DECIDE.value
+    needed: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
+    distinct_teams: bool = False
+    expires_days: Annotated[int, msgspec.Meta(ge=1, le=90)] = USUAL_DAYS
+    emergency: str | None = None
+    active: bool = True
+
+
+class Policy(PolicyInput, kw_only=True):
+    """``alone``: nobody could have approved the policy when it was made."""
+
+    id: UUID
+    company_id: int
+    version: int
+    alone: bool
+    created_at: datetime
+    updated_at: datetime
+    updated_by: str
+
+
+class PolicyRules(msgspec.Struct):
+    """The fields of a policy that a plan compares."""
+
+    name: str
+    command: str
+    condition: str
+    permission: str
+    needed: int
+    distinct_teams: bool
+    expires_days: int
+    emergency: str | None
+    active: bool
+
+
+class PolicyOptions(msgspec.Struct):
+    """The values a policy can be built from."""
+
+    commands: list[str]
+    names: list[str]

@@ -2,121 +2,27 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Annotated, Any
-from uuid import UUID
 
 import msgspec
 from psycopg.errors import UniqueViolation
 
 from retaguarda.approvals.condition_facts import NAMES
-from retaguarda.approvals.gate import POLICY_COMMANDS, USUAL_DAYS, has_other_approver
-from retaguarda.foundation.column import Column
+from retaguarda.approvals.gate import POLICY_COMMANDS, has_other_approver
+from retaguarda.approvals.model import Policy, PolicyInput, PolicyOptions, PolicyRules
+from retaguarda.approvals.queries import OF_POLICY, policy_for_update, policy_of, rules_fields
+from retaguarda.approvals.tables import POLICIES
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
-from retaguarda.foundation.conditions import LONGEST, Rule, RuleError
+from retaguarda.foundation.conditions import Rule, RuleError
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import EARNED, Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
-from retaguarda.foundation.scope import NEW, VISIBLE, of_subject
-from retaguarda.foundation.table import Table
+from retaguarda.foundation.scope import NEW, VISIBLE
 
 #: Permissions that a policy can require of an approver.
 _HOLDABLE = frozenset(str(permission) for permission in Permission if permission not in EARNED)
-
-
-class PolicyInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """``condition`` in CEL over amount, today, merchant, hour, weekday, maker, command and input; empty: always.
-
-    ``emergency``: a permission whose holder may decide alone, with a reason, and everybody is notified.
-    """
-
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
-    command: str
-    condition: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
-    permission: str = Permission.APPROVALS_DECIDE.value
-    needed: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
-    distinct_teams: bool = False
-    expires_days: Annotated[int, msgspec.Meta(ge=1, le=90)] = USUAL_DAYS
-    emergency: str | None = None
-    active: bool = True
-
-
-class Policy(PolicyInput, kw_only=True):
-    """``alone``: nobody could have approved the policy when it was made."""
-
-    id: UUID
-    company_id: int
-    version: int
-    alone: bool
-    created_at: datetime
-    updated_at: datetime
-    updated_by: str
-
-
-class PolicyRules(msgspec.Struct):
-    """The fields of a policy that a plan compares."""
-
-    name: str
-    command: str
-    condition: str
-    permission: str
-    needed: int
-    distinct_teams: bool
-    expires_days: int
-    emergency: str | None
-    active: bool
-
-
-class PolicyOptions(msgspec.Struct):
-    """The values a policy can be built from."""
-
-    commands: list[str]
-    names: list[str]
-
-
-POLICIES = Table(
-    name="approvals.policies",
-    path="/v1/approval-policies",
-    summary="Which Commands need a second person",
-    permission=Permission.APPROVAL_POLICIES_READ,
-    scope=VISIBLE,
-    source="approval_policy p left join company k on k.id = p.company_id",
-    company="p.company_id",
-    key="p.id",
-    order_by="created_at",
-    columns=(
-        Column("id", "p.id", "id", searched=True),
-        Column("name", "p.name", sortable=True, searched=True, words="string_to_array(lower(p.name), ' ')"),
-        Column("command", "p.command", sortable=True),
-        Column("condition", "p.condition"),
-        Column("permission", "p.permission"),
-        Column("needed", "p.needed", "integer", sortable=True),
-        Column("distinct_teams", "p.distinct_teams", "flag"),
-        Column("expires_days", "p.expires_days", "integer"),
-        Column("emergency", "p.emergency"),
-        Column("active", "p.active", "flag"),
-        Column("alone", "p.alone", "flag"),
-        Column("version", "p.version", "integer"),
-        Column("company_id", "p.company_id", "integer"),
-        Column("company_name", "k.name"),
-        Column("created_at", "p.created_at", "time", sortable=True),
-        Column("updated_at", "p.updated_at", "time", sortable=True),
-        Column("updated_by", "p.updated_by"),
-    ),
-)
-
-
-async def of_policy(tx: Tx, principal: Principal, request: Request) -> int | None:
-    return await tx.value(
-        "select company_id from approval_policy where id = %(id)s and company_id = any(%(seen)s)",
-        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
-    )
-
-
-OF_POLICY = of_subject(of_policy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,11 +110,11 @@ class Policies:
             values | {"id": uuid7()},
         )
         return Done(
-            str(row["id"]), policy_of(row), {"name": row["name"], "after": _rules_fields(row), "alone": row["alone"]}
+            str(row["id"]), policy_of(row), {"name": row["name"], "after": rules_fields(row), "alone": row["alone"]}
         )
 
     async def _change(self, tx: Tx, principal: Principal, given: PolicyInput, path: Mapping[str, str]) -> Done:
-        before = await _policy_for_update(tx, principal, uuid_of(path["id"]))
+        before = await policy_for_update(tx, principal, path_id(path))
         values = await self._checked(tx, principal, given)
         row = await _write_row(
             tx,
@@ -220,8 +126,8 @@ class Policies:
         )
         data = {
             "name": row["name"],
-            "before": _rules_fields(before),
-            "after": _rules_fields(row),
+            "before": rules_fields(before),
+            "after": rules_fields(row),
             "alone": row["alone"],
         }
         return Done(str(row["id"]), policy_of(row), data)
@@ -280,27 +186,17 @@ async def _refuse_unsatisfiable(tx: Tx, principal: Principal, given: PolicyInput
 
 
 async def _delete(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await _policy_for_update(tx, principal, uuid_of(path["id"]))
+    row = await policy_for_update(tx, principal, path_id(path))
     await tx.execute("delete from approval_policy where id = %(id)s", row)
-    return Done(str(row["id"]), policy_of(row), {"name": row["name"], "before": _rules_fields(row)})
+    return Done(str(row["id"]), policy_of(row), {"name": row["name"], "before": rules_fields(row)})
 
 
 async def _rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PolicyRules | None:
     row = await tx.one(
         "select * from approval_policy where id = %(id)s and company_id = %(company)s",
-        {"id": uuid_of(path["id"]), "company": principal.chosen()},
+        {"id": path_id(path), "company": principal.chosen()},
     )
-    return None if row is None else PolicyRules(**_rules_fields(row))
-
-
-async def _policy_for_update(tx: Tx, principal: Principal, policy: UUID) -> Row:
-    row = await tx.one(
-        "select * from approval_policy where id = %(id)s and company_id = %(company)s for update",
-        {"id": policy, "company": principal.chosen()},
-    )
-    if row is None:
-        raise not_found("policy")
-    return row
+    return None if row is None else PolicyRules(**rules_fields(row))
 
 
 async def _write_row(tx: Tx, statement: str, values: Mapping[str, object]) -> Row:
@@ -310,11 +206,3 @@ async def _write_row(tx: Tx, statement: str, values: Mapping[str, object]) -> Ro
         raise ApiError(409, "name_taken", "a policy of this company has this name") from None
     assert row is not None
     return row
-
-
-def policy_of(row: Row) -> Policy:
-    return Policy(**{name: row[name] for name in Policy.__struct_fields__})
-
-
-def _rules_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in PolicyRules.__struct_fields__}

@@ -6,11 +6,12 @@ from retaguarda.approvals.commands import Decisions
 from retaguarda.approvals.execute_request import Executor
 from retaguarda.approvals.expire_requests import Expiry
 from retaguarda.approvals.invariants import INVARIANTS
-from retaguarda.approvals.policies import POLICIES, Policies, of_policy
+from retaguarda.approvals.policies import Policies
+from retaguarda.approvals.queries import of_policy
 from retaguarda.approvals.records import APPROVAL_RECORD
 from retaguarda.approvals.simulate_policy import simulate_route
 from retaguarda.approvals.smallest_group import smallest_route
-from retaguarda.approvals.tables import APPROVALS, PERMISSION, of_request
+from retaguarda.approvals.tables import APPROVALS, PERMISSION, POLICIES, of_request
 from retaguarda.foundation.command import command_route
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.jobs import Cron

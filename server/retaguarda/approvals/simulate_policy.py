@@ -19,7 +19,9 @@ import msgspec
 
 from retaguarda.approvals.amount_today import Family, Kin, family_of
 from retaguarda.approvals.condition_facts import NAMES
-from retaguarda.approvals.policies import POLICIES, Policies, PolicyInput
+from retaguarda.approvals.model import PolicyInput
+from retaguarda.approvals.policies import Policies
+from retaguarda.approvals.tables import POLICIES
 from retaguarda.foundation.conditions import Rule, RuleError
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field

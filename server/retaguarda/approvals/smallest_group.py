@@ -15,7 +15,7 @@ import msgspec
 
 from retaguarda.approvals.condition_facts import condition_holds
 from retaguarda.approvals.gate import policies_on
-from retaguarda.approvals.policies import POLICIES
+from retaguarda.approvals.tables import POLICIES
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field

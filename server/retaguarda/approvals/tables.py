@@ -57,3 +57,34 @@ async def of_request(tx: Tx, principal: Principal, request: Request) -> int | No
 
 
 OF_REQUEST = of_subject(of_request, any_account=True)
+
+POLICIES = Table(
+    name="approvals.policies",
+    path="/v1/approval-policies",
+    summary="Which Commands need a second person",
+    permission=Permission.APPROVAL_POLICIES_READ,
+    scope=VISIBLE,
+    source="approval_policy p left join company k on k.id = p.company_id",
+    company="p.company_id",
+    key="p.id",
+    order_by="created_at",
+    columns=(
+        Column("id", "p.id", "id", searched=True),
+        Column("name", "p.name", sortable=True, searched=True, words="string_to_array(lower(p.name), ' ')"),
+        Column("command", "p.command", sortable=True),
+        Column("condition", "p.condition"),
+        Column("permission", "p.permission"),
+        Column("needed", "p.needed", "integer", sortable=True),
+        Column("distinct_teams", "p.distinct_teams", "flag"),
+        Column("expires_days", "p.expires_days", "integer"),
+        Column("emergency", "p.emergency"),
+        Column("active", "p.active", "flag"),
+        Column("alone", "p.alone", "flag"),
+        Column("version", "p.version", "integer"),
+        Column("company_id", "p.company_id", "integer"),
+        Column("company_name", "k.name"),
+        Column("created_at", "p.created_at", "time", sortable=True),
+        Column("updated_at", "p.updated_at", "time", sortable=True),
+        Column("updated_by", "p.updated_by"),
+    ),
+)

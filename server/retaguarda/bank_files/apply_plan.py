@@ -6,10 +6,13 @@ from retaguarda.bank_files.duplicate_payments import find_duplicates
 from retaguarda.bank_files.kinds import Family
 from retaguarda.bank_files.parse_file import ACTOR
 from retaguarda.bank_files.postings import noon, open_accounts, post_bank_fee, post_boleto
+from retaguarda.bank_files.rows import BoletoPaymentRow
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.charges.transitions import add_paid, record_move
+from retaguarda.payin.rows import ChargeRow
 from retaguarda.payin.settings.charge_terms import fee_on
 from retaguarda.payin.splits.agree_split import split_of
 from retaguarda.payin.splits.divide_amount import Share, divide
@@ -74,12 +77,14 @@ async def _settle_line(tx: Tx, file: Row, line: Row) -> bool:
     Returns:
         False when the charge was paid or closed since the plan was made; the line then waits for a person.
     """
-    charge = await tx.one("select * from charge where company_id = %(merchant_id)s and id = %(charge_id)s", line)
+    charge = await fetch_one(
+        tx, ChargeRow, "select * from charge where company_id = %(merchant_id)s and id = %(charge_id)s", line
+    )
     assert charge is not None
     if (
-        charge["paid"]
-        or charge["status"] in ("created", "under_review", "cancelled", "failed")
-        or charge["amount"] != line["paid"]
+        charge.paid
+        or charge.status in ("created", "under_review", "cancelled", "failed")
+        or charge.amount != line["paid"]
     ):
         await _set_effect(tx, line, "review", "duplicate")
         return False
@@ -95,24 +100,26 @@ async def _set_effect(tx: Tx, line: Row, effect: str, why: str | None) -> None:
     )
 
 
-async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
+async def settle(tx: Tx, file: Row, line: Row, charge: ChargeRow) -> None:
     """Mark the charge paid with the line's amount, less the merchant's fee, and post it to the ledger."""
-    payment = await tx.one(
+    payment = await fetch_one(
+        tx,
+        BoletoPaymentRow,
         "insert into boleto_payment (company_id, id, charge_id, file_company_id, file_id, line, bank, bank_ref, amount, currency, fee,"
         " paid_on) values (%(company)s, %(id)s, %(charge)s, %(file_company)s, %(file)s, %(line)s, %(bank)s, %(bank_ref)s,"
         " %(amount)s, %(currency)s, %(fee)s, %(paid_on)s) returning *",
         {
-            "company": charge["company_id"],
+            "company": charge.company_id,
             "id": uuid7(),
-            "charge": charge["id"],
+            "charge": charge.id,
             "file_company": file["company_id"],
             "file": file["id"],
             "line": line["number"],
             "bank": file["bank"],
             "bank_ref": line["bank_ref"],
             "amount": line["paid"],
-            "currency": charge["currency"],
-            "fee": await fee_on(tx, charge["company_id"], charge["kind"], line["paid"]),
+            "currency": charge.currency,
+            "fee": await fee_on(tx, charge.company_id, charge.kind, line["paid"]),
             "paid_on": line["occurred_on"],
         },
     )
@@ -121,37 +128,37 @@ async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
     await _mark_paid(tx, charge, payment, file["id"])
 
 
-async def _write_shares(tx: Tx, charge: Row, payment: Row) -> list[Share]:
+async def _write_shares(tx: Tx, charge: ChargeRow, payment: BoletoPaymentRow) -> list[Share]:
     """Write the shares of a payment whose charge is split; an empty list where it is not."""
-    split = split_of(charge)
-    shares = divide(split, payment["amount"], payment["fee"]) if split else []
+    split = split_of(charge.split)
+    shares = divide(split, payment.amount, payment.fee) if split else []
     if shares:
         await write_shares(
             tx,
             shares,
-            company=payment["company_id"],
-            payment=str(payment["id"]),
-            currency=payment["currency"],
-            charge=charge["id"],
-            paid_at=noon(payment["paid_on"]),
+            company=payment.company_id,
+            payment=str(payment.id),
+            currency=payment.currency,
+            charge=charge.id,
+            paid_at=noon(payment.paid_on),
         )
     return shares
 
 
-async def _mark_paid(tx: Tx, charge: Row, payment: Row, file: UUID) -> None:
-    at = noon(payment["paid_on"])
-    await add_paid(tx, charge, payment["amount"], payment["fee"], at)
+async def _mark_paid(tx: Tx, charge: ChargeRow, payment: BoletoPaymentRow, file: UUID) -> None:
+    at = noon(payment.paid_on)
+    await add_paid(tx, charge, payment.amount, payment.fee, at)
     await record(
         tx,
         "payin:payment:settled",
-        company=payment["company_id"],
-        subject=str(payment["charge_id"]),
+        company=payment.company_id,
+        subject=str(payment.charge_id),
         actor=ACTOR,
         data={
             "method": "boleto",
             "file": str(file),
-            "received": payment["amount"],
-            "fee": payment["fee"],
+            "received": payment.amount,
+            "fee": payment.fee,
             "paid_at": at,
         },
     )

@@ -23,6 +23,8 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import number_of
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.text_input import clean
+from retaguarda.foundation.typed_rows import fetch_one
+from retaguarda.payin.rows import ChargeRow
 
 #: Statuses of a charge that a line may pay; one under review or refunded is settled elsewhere, never by a file.
 _PAYABLE = ("pending", "expired", "cancelled", "failed", "paid")
@@ -32,22 +34,22 @@ async def _assign(tx: Tx, principal: Principal, given: AssignLineInput, path: Ma
     file, line = await lock_undecided_line(tx, principal, path)
     if line["why"] == "reversal" or line["paid"] <= 0:
         raise ApiError(409, "line_brings_nothing", "this line brings no payment that a charge could be paid with")
-    charge = await tx.one(
+    charge = await fetch_one(
+        tx,
+        ChargeRow,
         "select * from charge where id = %(id)s and company_id = any(%(seen)s) for no key update",
         {"id": given.charge, "seen": list(principal.companies)},
     )
-    if charge is None or file["company_id"] not in (PROVIDER, charge["company_id"]):
+    if charge is None or file["company_id"] not in (PROVIDER, charge.company_id):
         raise invalid_field("charge", "not_found", "charge must be the id of a charge that this file can be about")
-    if charge["status"] not in _PAYABLE:
-        raise ApiError(
-            409, "charge_not_payable", f"a charge that is {charge['status']} is not paid by a line of a file"
-        )
-    await refuse_blocked(tx, charge["company_id"], "in")
+    if charge.status not in _PAYABLE:
+        raise ApiError(409, "charge_not_payable", f"a charge that is {charge.status} is not paid by a line of a file")
+    await refuse_blocked(tx, charge.company_id, "in")
     await refuse_duplicate(tx, file, line)
     decided = await record_decision(
         tx,
         principal,
-        line | {"merchant_id": charge["company_id"], "charge_id": charge["id"], "effect": "settle", "why": None},
+        line | {"merchant_id": charge.company_id, "charge_id": charge.id, "effect": "settle", "why": None},
         "assigned",
         clean("reason", given.reason) if given.reason else None,
     )
@@ -56,11 +58,11 @@ async def _assign(tx: Tx, principal: Principal, given: AssignLineInput, path: Ma
     await post_fee(tx, file, line)
     data = {
         "line": line["number"],
-        "charge": str(charge["id"]),
+        "charge": str(charge.id),
         "amount": line["paid"],
-        "merchant": charge["company_id"],
+        "merchant": charge.company_id,
     }
-    return Done(str(file["id"]), line_of(decided | {"reference": charge["reference"]}), data)
+    return Done(str(file["id"]), line_of(decided | {"reference": charge.reference}), data)
 
 
 async def _dismiss(tx: Tx, principal: Principal, given: DismissLineInput, path: Mapping[str, str]) -> Done:

@@ -9,7 +9,7 @@ from retaguarda.bank_files.apply_plan import mark_applied
 from retaguarda.bank_files.kinds import Family
 from retaguarda.bank_files.parse_file import ACTOR, parse
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
-from retaguarda.foundation.events import EventConsumer, record
+from retaguarda.foundation.events import Event, EventConsumer, record
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
 
@@ -34,11 +34,11 @@ PROGRESS_SECONDS = 1.0
 
 
 def asked_files(queue: Queue) -> EventConsumer:
-    async def enqueue(tx: Tx, events: list[Row]) -> None:
+    async def enqueue(tx: Tx, events: list[Event]) -> None:
         for event in events:
-            if event["name"] in JOBS:
-                values = {"company": event["company_id"], "file": event["subject_id"]}
-                await queue.defer(tx, JOBS[event["name"]], [values])
+            if event.name in JOBS:
+                values = {"company": event.company_id, "file": event.subject_id}
+                await queue.defer(tx, JOBS[event.name], [values])
 
     return EventConsumer(WORK, enqueue, frozenset(JOBS))
 

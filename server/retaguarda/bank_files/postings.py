@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, time
 
 from retaguarda import ledger
+from retaguarda.bank_files.rows import BoletoPaymentRow
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.money import BRL
@@ -28,10 +29,10 @@ async def open_accounts(tx: Tx) -> None:
         await ledger.open_account(tx, account, floor=None, append_only=True)
 
 
-async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
+async def post_boleto(tx: Tx, payment: BoletoPaymentRow, shares: Sequence[Share] = ()) -> None:
     """Post a title that was paid; ``payment`` is a row of boleto_payment."""
-    currency = payment["currency"]
-    company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
+    currency = payment.currency
+    company, amount, fee = payment.company_id, payment.amount, payment.fee
     recipient_legs = legs_of(company, shares, currency)
     sums = {
         CLEARING_ACCOUNT: -amount,
@@ -41,10 +42,10 @@ async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> Non
     await ledger.post(
         tx,
         company=company,
-        key=f"boleto:{payment['id']}",
+        key=f"boleto:{payment.id}",
         kind="payin.boleto",
-        reference=str(payment["charge_id"]),
-        effective_at=noon(payment["paid_on"]),
+        reference=str(payment.charge_id),
+        effective_at=noon(payment.paid_on),
         legs=[*(Leg(account, own) for account, own in sums.items() if own), *recipient_legs],
     )
 

@@ -10,7 +10,7 @@ from retaguarda.bank_files.model import ReturnDamage, ReturnFile, ReturnToleranc
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import BRL, money_or_none
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import CompanyOf, of_subject
 
@@ -103,4 +103,4 @@ async def file_for_update(
 
 
 def _values(principal: Principal, path: Mapping[str, str], family: FamilyName) -> dict[str, Any]:
-    return {"id": uuid_of(path["id"]), "seen": list(principal.companies), "family": family}
+    return {"id": path_id(path), "seen": list(principal.companies), "family": family}

@@ -7,11 +7,12 @@ import msgspec
 from retaguarda.cases.model import CaseFile, FileKind, Kind, Ticket, TicketRow
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
+from retaguarda.foundation.typed_rows import struct_fields
 
 
 def case_of(row: TicketRow) -> Ticket:
-    return msgspec.convert({name: getattr(row, name) for name in Ticket.__struct_fields__}, Ticket)
+    return msgspec.convert(struct_fields(Ticket, row), Ticket)
 
 
 async def find_case(tx: Tx, kind: Kind, case: object) -> TicketRow | None:
@@ -23,7 +24,7 @@ async def case_file_for_update(tx: Tx, kind: FileKind, path: Mapping[str, str]) 
     """As case_for_update(), for the rooms that keep more of a case elsewhere."""
     row = await tx.one(
         "select * from case_file where id = %(id)s and kind = %(kind)s for update",
-        {"id": uuid_of(path["id"]), "kind": kind},
+        {"id": path_id(path), "kind": kind},
     )
     if row is None:
         raise not_found("case")
@@ -38,7 +39,7 @@ async def case_for_update(tx: Tx, kind: Kind, path: Mapping[str, str]) -> Ticket
     """
     row = await tx.one(
         "select * from case_file where id = %(id)s and kind = %(kind)s for update",
-        {"id": uuid_of(path["id"]), "kind": kind},
+        {"id": path_id(path), "kind": kind},
     )
     if row is None:
         raise not_found("case")

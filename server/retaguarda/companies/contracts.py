@@ -7,6 +7,7 @@ from retaguarda.companies.model import CompanyContract
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.files.store import StoredFile, files_by_owner
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.typed_rows import struct_of
 
 #: Today by the company's calendar.
 _SELECT = """
@@ -44,5 +45,4 @@ async def _with_files(tx: Tx, principal: Principal, company: int, rows: Sequence
 
 
 def _contract(row: Row, files: list[StoredFile]) -> CompanyContract:
-    fields = {name: row[name] for name in CompanyContract.__struct_fields__ if name != "files"}
-    return CompanyContract(**fields, files=files)
+    return struct_of(CompanyContract, row, files=files)

@@ -27,6 +27,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import COMPANY
+from retaguarda.foundation.typed_rows import struct_fields, struct_of
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -48,7 +49,7 @@ def company_of(row: Row, principal: Principal) -> RegisteredCompany:
 
 def company_fields(row: Row, principal: Principal) -> dict[str, Any]:
     hidden = () if principal.internal else ("risk", "owner")
-    return {name: row[name] for name in RegisteredCompany.__struct_fields__ if name not in hidden}
+    return struct_fields(RegisteredCompany, row, without=hidden)
 
 
 def partner_of(row: Row) -> Partner:
@@ -133,7 +134,7 @@ def _sees_banks(principal: Principal) -> bool:
 
 
 async def _rows(tx: Tx, shape: type[S], query: str, key: Row) -> list[S]:
-    return [shape(**{name: row[name] for name in shape.__struct_fields__}) for row in await tx.all(query, key)]
+    return [struct_of(shape, row) for row in await tx.all(query, key)]
 
 
 def _account(row: Row) -> OwnAccount:

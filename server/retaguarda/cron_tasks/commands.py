@@ -14,13 +14,14 @@ from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
+from retaguarda.foundation.typed_rows import struct_of
 
 
 async def _task_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
-    row = await tx.one("select * from cron_task where id = %(id)s for update", {"id": uuid_of(path["id"])})
+    row = await tx.one("select * from cron_task where id = %(id)s for update", {"id": path_id(path)})
     if row is None:
         raise not_found("task")
     return row
@@ -33,12 +34,12 @@ async def _load_task(tx: Tx, task: UUID) -> CronTask:
 
 
 async def _rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> TaskRules | None:
-    row = await tx.one("select * from cron_task where id = %(id)s", {"id": uuid_of(path["id"])})
+    row = await tx.one("select * from cron_task where id = %(id)s", {"id": path_id(path)})
     return None if row is None else _rules_of(row)
 
 
 def _rules_of(row: Row) -> TaskRules:
-    return TaskRules(**{name: row[name] for name in TaskRules.__struct_fields__})
+    return struct_of(TaskRules, row)
 
 
 async def _run(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -55,7 +56,7 @@ async def _run(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, 
     )
     assert run is not None
     await tx.execute("update cron_task set runs = runs + 1 where id = %(id)s", task)
-    result = TaskRun(**{name: run[name] for name in TaskRun.__struct_fields__})
+    result = struct_of(TaskRun, run)
     return Done(str(task["id"]), result, {"task": task["name"], "run": run["id"]})
 
 

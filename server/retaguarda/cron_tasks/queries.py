@@ -8,6 +8,7 @@ from retaguarda.cron_tasks.tables import SOURCE, STATUS
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 
 
 async def of_task(tx: Tx, principal: Principal, request: Request) -> int | None:
@@ -21,4 +22,4 @@ async def task_row(tx: Tx, task: UUID) -> Row | None:
 
 
 def task_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in CronTask.__struct_fields__}
+    return struct_fields(CronTask, row)

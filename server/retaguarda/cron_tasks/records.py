@@ -10,6 +10,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
+from retaguarda.foundation.typed_rows import struct_of
 
 RUNS_SHOWN = 50
 
@@ -32,7 +33,7 @@ async def _load(tx: Tx, principal: Principal, task: UUID) -> CronTaskRecord | No
     return CronTaskRecord(
         **task_fields(row),
         next_runs=upcoming if row["enabled"] else [],
-        runs=[TaskRun(**{name: run[name] for name in TaskRun.__struct_fields__}) for run in runs],
+        runs=[struct_of(TaskRun, run) for run in runs],
         missed=missed,
     )
 

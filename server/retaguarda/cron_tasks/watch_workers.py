@@ -7,10 +7,11 @@ import psycopg
 from psycopg_pool import PoolTimeout
 
 from retaguarda.cron_tasks.model import GONE
-from retaguarda.foundation.database import SYSTEM, Database, Row
-from retaguarda.foundation.events import EventConsumer, record
+from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.events import Event, EventConsumer, record
 from retaguarda.foundation.jobs import STALLED_SECONDS
 from retaguarda.foundation.request import PROVIDER
+from retaguarda.foundation.typed_rows import fetch_one
 
 log = logging.getLogger("retaguarda.jobs")
 
@@ -43,7 +44,7 @@ async def check_workers(database: Database, notifier: EventConsumer) -> bool:
             return False
         log.error("no worker has been heard of for %s s, and %s jobs wait", SILENT_SECONDS, waiting)
         await record(tx, GONE, company=PROVIDER, subject="workers", actor="retaguarda", data={"jobs": waiting})
-        event: Row | None = await tx.one(_NEWEST)
+        event = await fetch_one(tx, Event, _NEWEST)
         assert event is not None
         await notifier.take(tx, [event])
     return True

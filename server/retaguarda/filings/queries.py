@@ -16,6 +16,7 @@ from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 
 
 class FilingRow(msgspec.Struct):
@@ -95,8 +96,7 @@ def filing_of(row: FilingRow) -> Filing:
         left = business_days_left(today, row.due_on)
     except BeyondCalendar:
         left = (row.due_on - today).days
-    values = {name: getattr(row, name) for name in Filing.__struct_fields__ if name not in ("document", "days_left")}
-    return Filing(**values, document=row.described.document, days_left=left)
+    return struct_of(Filing, row, document=row.described.document, days_left=left)
 
 
 def refuse_unless(row: FilingRow, *states: State) -> None:

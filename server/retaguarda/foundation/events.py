@@ -2,14 +2,18 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from typing import Any
 from uuid import UUID
 
-from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
+import msgspec
+
+from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.pg_arrays import of_texts
 from retaguarda.foundation.request import Request
+from retaguarda.foundation.typed_rows import fetch_all
 
 BATCH = 500
 #: Events that a consumer with ``names`` scans at once.
@@ -70,6 +74,20 @@ async def record_many(
     )
 
 
+class Event(msgspec.Struct, frozen=True):
+    """An event as its consumers get it; ``xid`` and ``id`` are its place among all of them."""
+
+    xid: str
+    id: int
+    company_id: int
+    name: str
+    subject_id: str
+    person_id: UUID | None
+    actor: str
+    at: datetime
+    data: Any
+
+
 @dataclass(frozen=True, slots=True)
 class EventConsumer:
     """Follows the events. ``take`` gets a batch in order and works in the transaction that moves the offset.
@@ -79,7 +97,7 @@ class EventConsumer:
     """
 
     name: str
-    take: Callable[[Tx, list[Row]], Awaitable[None]]
+    take: Callable[[Tx, list[Event]], Awaitable[None]]
     names: frozenset[str] | None = None
 
 
@@ -122,16 +140,18 @@ async def consume(database: Database, consumer: EventConsumer) -> int:
         if offset is None:  # nothing is new, or another worker runs this consumer
             return 0
         names = None if consumer.names is None else _names_array(consumer.names)
-        events = await tx.all(_NEXT, offset | {"names": names, "most": BATCH if names is None else SCANNED})
+        events = await fetch_all(
+            tx, Event, _NEXT, offset | {"names": names, "most": BATCH if names is None else SCANNED}
+        )
         if not events:
             return 0
         # The batch always ends with the last event scanned, wanted or not: the offset moves there.
-        wanted = [event for event in events if consumer.names is None or event["name"] in consumer.names]
+        wanted = [event for event in events if consumer.names is None or event.name in consumer.names]
         if wanted:
             await consumer.take(tx, wanted)
         await tx.with_commit(
             "update event_reader set xid = %(xid)s::xid8, id = %(id)s, updated_at = now() where name = %(name)s",
-            {"xid": events[-1]["xid"], "id": events[-1]["id"], "name": consumer.name},
+            {"xid": events[-1].xid, "id": events[-1].id, "name": consumer.name},
         )
         return len(events)
 

@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.database import Database, Row, Scope, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.foundation.local_day import format_time
 from retaguarda.identity.devices import device
@@ -45,10 +45,10 @@ MAIL_OF_EVENT: dict[str, Kind] = {
 
 
 def mail_reader(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
-        mail_events = [event for event in events if event["name"] in MAIL_OF_EVENT]
+    async def take(tx: Tx, events: list[Event]) -> None:
+        mail_events = [event for event in events if event.name in MAIL_OF_EVENT]
         await queue.defer(
-            tx, JOB, [{"company": e["company_id"], "person": e["subject_id"], "event": e["id"]} for e in mail_events]
+            tx, JOB, [{"company": e.company_id, "person": e.subject_id, "event": e.id} for e in mail_events]
         )
 
     return EventConsumer("identity.mails", take, frozenset(MAIL_OF_EVENT))

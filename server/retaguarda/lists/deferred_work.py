@@ -3,8 +3,8 @@
 from collections import defaultdict
 from typing import Any
 
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
 from retaguarda.lists.bulk.jobs import JOB as DO_BULK
@@ -27,16 +27,16 @@ UNFINISHED = (
 
 
 def asked_work(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
+    async def take(tx: Tx, events: list[Event]) -> None:
         jobs = defaultdict[str, list[dict[str, Any]]](list)
         for event in events:
-            if event["name"] in JOBS:
+            if event.name in JOBS:
                 values = {
-                    "company": event["company_id"],
-                    "person": str(event["person_id"]),
-                    "work": event["subject_id"],
+                    "company": event.company_id,
+                    "person": str(event.person_id),
+                    "work": event.subject_id,
                 }
-                jobs[JOBS[event["name"]]].append(values)
+                jobs[JOBS[event.name]].append(values)
         for name, values in jobs.items():
             await queue.defer(tx, name, values)
 

@@ -13,7 +13,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Access, Principal, Route
 from retaguarda.foundation.scope import OWN_COMPANY
 from retaguarda.lists.views import (
@@ -118,7 +118,7 @@ async def _delete(tx: Tx, principal: Principal, body: NoViewInput, path: Mapping
 
 
 async def _make_default(tx: Tx, principal: Principal, body: NoViewInput, path: Mapping[str, str]) -> Done:
-    view = await _view(tx, principal, uuid_of(path["id"]))
+    view = await _view(tx, principal, path_id(path))
     await tx.execute(
         "insert into saved_view_default (person_id, company_id, list, view_id)"
         " values (%(person)s, %(company)s, %(list)s, %(id)s)"
@@ -129,7 +129,7 @@ async def _make_default(tx: Tx, principal: Principal, body: NoViewInput, path: M
 
 
 async def _no_default(tx: Tx, principal: Principal, body: NoViewInput, path: Mapping[str, str]) -> Done:
-    view = await _view(tx, principal, uuid_of(path["id"]))
+    view = await _view(tx, principal, path_id(path))
     await tx.execute(
         "delete from saved_view_default where person_id = %(person)s and view_id = %(id)s",
         {**owner_params(principal), "id": view.id},
@@ -146,7 +146,7 @@ async def _view(tx: Tx, principal: Principal, view: UUID, lock: str = "") -> Vie
 
 async def _own_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> View:
     """Returns a view that the person may change, locked: their own, or a shared one with the permission for it."""
-    view = await _view(tx, principal, uuid_of(path["id"]), " for update of v")
+    view = await _view(tx, principal, path_id(path), " for update of v")
     if view.shared:
         principal.require(Permission.SHARED_VIEWS_WRITE)
     return view

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.json_text import json_text
 from retaguarda.notifications import webhook
@@ -17,31 +17,31 @@ JOB = "notifications.mail"
 
 
 def reader(queue: Queue) -> EventConsumer:
-    async def consume(tx: Tx, events: list[Row]) -> None:
+    async def consume(tx: Tx, events: list[Event]) -> None:
         for event in events:
-            if event["name"] in BY_EVENT and event["at"] > datetime.now(UTC) - MAX_AGE:
+            if event.name in BY_EVENT and event.at > datetime.now(UTC) - MAX_AGE:
                 await _notify(tx, queue, event)
 
     return EventConsumer("notifications.make", consume, frozenset(BY_EVENT))
 
 
-async def _notify(tx: Tx, queue: Queue, event: Row) -> None:
-    kind = BY_EVENT[event["name"]]
+async def _notify(tx: Tx, queue: Queue, event: Event) -> None:
+    kind = BY_EVENT[event.name]
     rows = await tx.all(
         _INSERT.format(who=_receivers(kind)),
         {
-            "company": event["company_id"],
-            "event": event["id"],
-            "actor": event["person_id"],
-            "subject": event["subject_id"],
-            "named": event["data"].get(kind.named) if kind.named else None,
+            "company": event.company_id,
+            "event": event.id,
+            "actor": event.person_id,
+            "subject": event.subject_id,
+            "named": event.data.get(kind.named) if kind.named else None,
             "permission": kind.permission,
             "kind": kind.key,
             "by_mail": kind.by_mail,
             "mandatory": kind.mandatory,
             "data": json_text(kind.data(event)),
             "redirect": kind.path(event),
-            "at": event["at"],
+            "at": event.at,
         },
     )
     await queue.defer(tx, JOB, [{"notification": str(row["uuid"])} for row in rows if row["email"] == "now"])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
 
+from retaguarda.foundation.events import Event
 from retaguarda.foundation.permissions import Permission
 
 Group = Literal["payin", "account", "approvals", "lists", "security", "access", "tools"]
@@ -33,11 +34,11 @@ class Kind:
     #: By e-mail for everybody at once, the person who did it too; nobody can choose otherwise (readings 43).
     mandatory: bool = False
 
-    def path(self, event: Mapping[str, Any]) -> str:
-        return self.redirect.replace("{subject}", event["subject_id"]).replace("{company}", str(event["company_id"]))
+    def path(self, event: Event) -> str:
+        return self.redirect.replace("{subject}", event.subject_id).replace("{company}", str(event.company_id))
 
-    def data(self, event: Mapping[str, Any]) -> dict[str, Any]:
-        return {"actor": event["actor"]} | {name: event["data"][name] for name in self.facts if name in event["data"]}
+    def data(self, event: Event) -> dict[str, Any]:
+        return {"actor": event.actor} | {name: event.data[name] for name in self.facts if name in event.data}
 
 
 _SECURITY = "/dashboard/settings/account/security"

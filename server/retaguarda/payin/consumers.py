@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.pg_arrays import of_plain, of_texts
 from retaguarda.payin.locations.jobs import LOCATION_EVENTS, WORK
@@ -39,12 +39,12 @@ READ_SINGLY = 3
 
 
 def provider_calls(queue: Queue) -> EventConsumer:
-    async def enqueue(tx: Tx, events: list[Row]) -> None:
+    async def enqueue(tx: Tx, events: list[Event]) -> None:
         jobs = defaultdict[str, list[dict[str, Any]]](list)
         for event in events:
-            if event["name"] in JOBS:
-                jobs[JOBS[event["name"]]].append(_job_args(event))
-        for name, values in _read_back_jobs([event["data"] for event in events if event["name"] == HINT]):
+            if event.name in JOBS:
+                jobs[JOBS[event.name]].append(_job_args(event))
+        for name, values in _read_back_jobs([event.data for event in events if event.name == HINT]):
             jobs[name].append(values)
         for name, values in jobs.items():
             await queue.defer(tx, name, values)
@@ -79,24 +79,24 @@ def _read_back_jobs(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict
                     yield READ_BACK, {"connection": connection, "end_to_end_id": number}
 
 
-def _job_args(event: Row) -> dict[str, Any]:
-    data = event["data"]
-    match JOBS[event["name"]]:
+def _job_args(event: Event) -> dict[str, Any]:
+    data = event.data
+    match JOBS[event.name]:
         case "payin.send_refund":
-            return {"company": event["company_id"], "refund": data["refund"]}
+            return {"company": event.company_id, "refund": data["refund"]}
         case "payin.test_processor":
-            return {"processor": event["subject_id"]}
+            return {"processor": event.subject_id}
         case "payin.work_location":
-            return {"company": event["company_id"], "location": event["subject_id"]}
+            return {"company": event.company_id, "location": event.subject_id}
         case "payin.send_batch" | "payin.revise_batch":
-            return {"company": event["company_id"], "batch": event["subject_id"]}
+            return {"company": event.company_id, "batch": event.subject_id}
         case _:
-            return {"company": event["company_id"], "charge": event["subject_id"]}
+            return {"company": event.company_id, "charge": event.subject_id}
 
 
-def _deltas(event: Row) -> list[tuple[str, str, int, int]]:
+def _deltas(event: Event) -> list[tuple[str, str, int, int]]:
     """Return what one event adds: (moment it counts for, measure, count, amount)."""
-    data, name = event["data"], event["name"]
+    data, name = event.data, event.name
     if name.startswith("payin:charge:") and "to" in data:
         deltas = [(data["created_at"], f"charge_{data['to']}", 1, data["amount"])]
         if "from" in data:
@@ -108,17 +108,17 @@ def _deltas(event: Row) -> list[tuple[str, str, int, int]]:
         return [(data["paid_at"], "received", 1, data["received"]), (data["paid_at"], "fee", 1, data["fee"])]
     if name == "payin:refund:settled" and not data["returned"]:
         # Events from before 0066 carry no settled_at.
-        return [(data.get("settled_at") or event["at"].isoformat(), "refunded", 1, data["amount"])]
+        return [(data.get("settled_at") or event.at.isoformat(), "refunded", 1, data["amount"])]
     return []
 
 
-async def _roll_up(tx: Tx, events: list[Row]) -> None:
+async def _roll_up(tx: Tx, events: list[Event]) -> None:
     zones = {row["id"]: row["time_zone"] for row in await tx.all("select id, time_zone from company")}
     sums = defaultdict[tuple[int, str, str], list[int]](lambda: [0, 0])
     for event in events:
         for moment, measure, count, amount in _deltas(event):
-            day = _day(moment, zones[event["company_id"]])
-            cell = sums[(event["company_id"], day, measure)]
+            day = _day(moment, zones[event.company_id])
+            cell = sums[(event.company_id, day, measure)]
             cell[0] += count
             cell[1] += amount
     if sums:

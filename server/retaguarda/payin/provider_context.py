@@ -32,13 +32,13 @@ class ProviderContext:
         hook = recorder(self.database, connection_id, company, charge_id)
         return connection.client.recorded(hook), connection.pix_key
 
-    async def store_error(self, table: str, row: dict[str, object], why: str) -> None:
+    async def store_error(self, table: str, company: int, subject: UUID, why: str) -> None:
         """Store on a charge or refund why its job failed; the job runs again."""
-        async with self.database.transaction(Scope((int(str(row["company_id"])),))) as tx:
+        async with self.database.transaction(Scope((company,))) as tx:
             await tx.execute(
                 f"update {table} set attempts = attempts + 1, last_error = %(why)s"
-                " where company_id = %(company_id)s and id = %(id)s",
-                row | {"why": why[:500]},
+                " where company_id = %(company)s and id = %(subject)s",
+                {"company": company, "subject": subject, "why": why[:500]},
             )
 
 

@@ -102,3 +102,109 @@ class RefundRow(TableRow, frozen=True, kw_only=True):
     nature: str
     med_case: UUID | None
     hold_key: str | None
+
+
+class ChargeBatchRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``charge_batch``. Minor units of ``currency``."""
+
+    table: ClassVar[str] = "charge_batch"
+
+    company_id: int
+    id: UUID
+    number: int
+    connection_id: UUID
+    description: str
+    status: str
+    total: int
+    amount: int
+    currency: str
+    made: int
+    denied: int
+    attempts: int
+    last_error: str | None
+    created_at: datetime
+    created_by: UUID | None
+    finished_at: datetime | None
+
+
+class MedCaseRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``med_case``: a dispute that was received. Minor units of ``currency``."""
+
+    table: ClassVar[str] = "med_case"
+
+    company_id: int
+    id: UUID
+    end_to_end_id: str
+    charge_id: UUID | None
+    report_id: UUID | None
+    request_id: UUID | None
+    report_status: str | None
+    request_status: str | None
+    reason: str
+    status: str
+    payer_bank: str
+    details: str
+    account: str
+    amount: int
+    currency: str
+    asked: int
+    agreed: int | None
+    blocked: int
+    returned: int
+    holds: int
+    defence: str | None
+    answered_at: datetime | None
+    answered_by: str | None
+    decision: str | None
+    decision_note: str | None
+    decided_at: datetime | None
+    decided_by: str | None
+    opened_at: datetime
+    heard_at: datetime
+    due_at: datetime | None
+    overdue_at: datetime | None
+    recover_until: datetime
+    ended_at: datetime | None
+    told_error: str | None
+
+
+class PayloadLocationRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``payload_location``."""
+
+    table: ClassVar[str] = "payload_location"
+
+    company_id: int
+    id: UUID
+    connection_id: UUID
+    processor: str
+    name: str
+    kind: str
+    status: str
+    number: int | None
+    location: str | None
+    br_code: str | None
+    charge_id: UUID | None
+    attempts: int
+    last_error: str | None
+    created_at: datetime
+    created_by: UUID | None
+
+
+class StaticCodeRow(TableRow, frozen=True, kw_only=True):
+    """A row of ``static_code``. Minor units of ``currency``."""
+
+    table: ClassVar[str] = "static_code"
+
+    company_id: int
+    id: UUID
+    connection_id: UUID
+    txid: str
+    name: str
+    amount: int | None
+    currency: str
+    message: str | None
+    br_code: str
+    created_at: datetime
+    created_by: UUID | None
+    disabled_at: datetime | None
+    split: Any

@@ -1,7 +1,7 @@
 """Queue the calls to the bank that follow the events of withdrawals and bank accounts."""
 
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
 
@@ -39,19 +39,17 @@ HINT = "payin:hint:received"
 
 
 def bank_calls(queue: Queue) -> EventConsumer:
-    async def consume(tx: Tx, events: list[Row]) -> None:
+    async def consume(tx: Tx, events: list[Event]) -> None:
         await queue.defer(tx, SEND, _job_args(events, TO_SEND, "payout"))
         await queue.defer(tx, VERIFY, _job_args(events, TO_VERIFY, "account"))
-        await queue.defer(
-            tx, TAKE_BACK, await _returnable_payouts(tx, [each for each in events if each["name"] == HINT])
-        )
+        await queue.defer(tx, TAKE_BACK, await _returnable_payouts(tx, [each for each in events if each.name == HINT]))
 
     return EventConsumer(CALLS, consume, TO_SEND | TO_VERIFY | {HINT})
 
 
-async def _returnable_payouts(tx: Tx, hints: list[Row]) -> list[dict[str, object]]:
+async def _returnable_payouts(tx: Tx, hints: list[Event]) -> list[dict[str, object]]:
     """Return the withdrawals that the hints name, each once."""
-    named_ids = {number for each in hints for number in each["data"].get("end_to_end_ids", ())}
+    named_ids = {number for each in hints for number in each.data.get("end_to_end_ids", ())}
     if not named_ids:
         return []
     rows = await tx.all(
@@ -62,5 +60,5 @@ async def _returnable_payouts(tx: Tx, hints: list[Row]) -> list[dict[str, object
     return [{"company": row["company_id"], "payout": str(row["payout_id"])} for row in rows]
 
 
-def _job_args(events: list[Row], names: frozenset[str], subject: str) -> list[dict[str, object]]:
-    return [{"company": each["company_id"], subject: each["subject_id"]} for each in events if each["name"] in names]
+def _job_args(events: list[Event], names: frozenset[str], subject: str) -> list[dict[str, object]]:
+    return [{"company": each.company_id, subject: each.subject_id} for each in events if each.name in names]

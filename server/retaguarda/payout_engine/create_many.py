@@ -1,6 +1,7 @@
 """Create many payouts of a batch at once: their rows, their events, and their holds out of the batch's."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from retaguarda import ledger
@@ -9,14 +10,41 @@ from retaguarda.foundation.events import record_many
 from retaguarda.foundation.json_text import json_text
 from retaguarda.ledger import Part
 from retaguarda.payout_engine.create_payout import Origin, Requester
+from retaguarda.payout_engine.evaluate_payouts import Judged, hold_of, judge_payouts, write_traces
 from retaguarda.payout_engine.transitions import event_of
 
 #: Columns of payout that the caller gives for each.
 COLUMNS = (
-    "id", "batch_id", "batch_line", "status", "amount", "currency", "fee", "kind", "ispb", "compe", "bank_name", "branch",
-    "number", "account_type", "pix_key", "pix_key_kind", "holder_name", "holder_document", "description", "scheduled_for", "destination",
-    "external_id", "replaces", "seal", "document_hash", "hold_reason", "hold_until",
-)  # fmt: skip
+    "id",
+    "batch_id",
+    "batch_line",
+    "status",
+    "amount",
+    "currency",
+    "fee",
+    "kind",
+    "ispb",
+    "compe",
+    "bank_name",
+    "branch",
+    "number",
+    "account_type",
+    "pix_key",
+    "pix_key_kind",
+    "holder_name",
+    "holder_document",
+    "description",
+    "scheduled_for",
+    "destination",
+    "external_id",
+    "replaces",
+    "seal",
+    "document_hash",
+    "hold_reason",
+    "hold_until",
+)
+#: What the rules say of each.
+_JUDGED = ("rules_id", "processor_id")  # fmt: skip
 
 
 async def create_payouts(
@@ -39,6 +67,7 @@ async def create_payouts(
     Returns:
         The key under which the rest is held; None when nothing is left.
     """
+    payouts, judged = await _judge(tx, company, payouts, requester)
     rows = [
         {name: f"\\x{value.hex()}" if isinstance(value, bytes) else value for name, value in each.items()}
         for each in payouts
@@ -53,6 +82,7 @@ async def create_payouts(
             "actor": requester.name,
         },
     )
+    await write_traces(tx, company, [(each["id"], said) for each, said in zip(payouts, judged, strict=True)])
     # What stands against a payment puts it on hold as it is written.
     bound = {row["id"] for row in written if row["status"] == "on_hold"}
     for status in ("pending", "created", "on_hold"):
@@ -74,9 +104,28 @@ async def create_payouts(
     return await ledger.divide_hold(tx, company=company, hold_key=hold_key, parts=parts, rest_key=rest_key)
 
 
+async def _judge(
+    tx: Tx, company: int, payouts: Sequence[Mapping[str, Any]], requester: Requester
+) -> tuple[list[dict[str, Any]], list[Judged]]:
+    """Judge payouts by the rules in force; one of many that a rule refuses waits for staff, so that the others go."""
+    judged = await judge_payouts(tx, company, [{**each, "maker": requester.person} for each in payouts])
+    now: datetime = await tx.value("select now()")
+    found = list[dict[str, Any]]()
+    for each, said in zip(payouts, judged, strict=True):
+        row = {**each, "rules_id": said.version, "processor_id": said.verdict.processor}
+        hold = hold_of(said, now)
+        if hold is not None:
+            before = each["hold_until"]
+            until = max(hold[1], datetime.fromisoformat(before)) if before else hold[1]
+            row |= {"status": "on_hold", "hold_reason": hold[0], "hold_until": until.isoformat()}
+        found.append(row)
+    return found, judged
+
+
+_NAMES = ", ".join((*COLUMNS, *_JUDGED))
 _INSERT = f"""
-    insert into payout (company_id, origin, origin_id, created_by, actor, {", ".join(COLUMNS)})
-    select %(company)s, %(origin)s, batch_id, %(person)s, %(actor)s, {", ".join(COLUMNS)}
+    insert into payout (company_id, origin, origin_id, created_by, actor, {_NAMES})
+    select %(company)s, %(origin)s, batch_id, %(person)s, %(actor)s, {_NAMES}
       from json_populate_recordset(null::payout, %(rows)s::json)
     returning id, status
 """

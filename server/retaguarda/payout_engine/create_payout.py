@@ -38,6 +38,8 @@ class Particulars:
         replaces: the failed or returned payout that this one repeats.
         queued_reason: why it starts in the state ``queued``.
         hold_reason, hold_until: why it starts ``on_hold``, and when that ends.
+        rules_id: the version of the rules that it was judged by.
+        processor_id: the processor that a rule chose.
     """
 
     method: str = "pix"
@@ -52,6 +54,8 @@ class Particulars:
     queued_reason: str | None = None
     hold_reason: str | None = None
     hold_until: datetime | None = None
+    rules_id: UUID | None = None
+    processor_id: UUID | None = None
 
 
 async def create_payout(
@@ -134,11 +138,12 @@ _INSERT = """
     insert into payout (company_id, id, bank_account_id, origin, origin_id, status, amount, currency, fee, kind, ispb, compe, bank_name,
                         branch, number, account_type, pix_key, pix_key_kind, holder_name, holder_document, description,
                         scheduled_for, created_by, actor, method, destination, document_hash, payee_id, external_id, purpose, batch_id,
-                        batch_line, replaces, queued_reason, hold_reason, hold_until, held)
+                        batch_line, replaces, queued_reason, hold_reason, hold_until, rules_id, processor_id,
+                        held)
     values (%(company_id)s, %(id)s, %(bank_account)s, %(origin)s, %(origin_id)s, %(status)s, %(amount)s, %(currency)s, %(fee)s, %(kind)s,
             %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s, %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s,
             %(holder_name)s, %(holder_document)s, %(description)s, %(scheduled_for)s, %(created_by)s, %(actor)s, %(method)s,
             %(destination)s, %(document_hash)s, %(payee_id)s, %(external_id)s, %(purpose)s, %(batch_id)s, %(batch_line)s, %(replaces)s,
-            %(queued_reason)s, %(hold_reason)s, %(hold_until)s, %(held)s)
+            %(queued_reason)s, %(hold_reason)s, %(hold_until)s, %(rules_id)s, %(processor_id)s, %(held)s)
     returning *
 """

@@ -19,6 +19,7 @@ from retaguarda.foundation.money import BRL
 from retaguarda.foundation.query_params import start_of
 from retaguarda.ledger import InsufficientBalance
 from retaguarda.payout_engine.create_payout import Origin, Particulars, Requester, Start, create_payout
+from retaguarda.payout_engine.evaluate_payouts import judge_one, write_traces
 from retaguarda.payout_engine.limits import refuse_beyond_limits
 from retaguarda.payout_engine.resolve_rules import PayoutRules, resolve_rules
 
@@ -68,10 +69,21 @@ async def request_payout(tx: Tx, request: PayoutRequest) -> Row:
     await refuse_beyond_limits(tx, company, request.amount, request.scheduled_for if later else None)
     await _look_at_destination(tx, request, rules, zone)
     request = await _cool_off(tx, request, rules, zone)
+    more, judged = await judge_one(
+        tx,
+        company,
+        request.particulars,
+        request.amount,
+        request.destination["holder_document"],
+        request.requester.person,
+    )
+    request = replace(request, particulars=more)
     try:
-        return await _insert(tx, request, rules, later=later)
+        row = await _insert(tx, request, rules, later=later)
     except psycopg.errors.UniqueViolation as error:
         raise _taken(error) from None
+    await write_traces(tx, company, [(row["id"], judged)])
+    return row
 
 
 def _refuse_by_rules(request: PayoutRequest, rules: PayoutRules) -> None:

@@ -60,3 +60,4 @@ class PayoutRow(TableRow, frozen=True, kw_only=True):
     returned: int
     returns_due_at: datetime | None
     returns_error: str | None
+    rules_id: UUID | None

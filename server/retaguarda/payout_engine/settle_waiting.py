@@ -5,6 +5,7 @@ from uuid import UUID
 
 from retaguarda.foundation.database import SYSTEM, Database, Row, Scope, Tx
 from retaguarda.ledger import InsufficientBalance
+from retaguarda.payout_engine.evaluate_payouts import SECOND_PERSON
 from retaguarda.payout_engine.postings import hold_payout, void_payout
 from retaguarda.payout_engine.request_payout import COOLING_OFF
 from retaguarda.payout_engine.resolve_rules import resolve_rules
@@ -56,13 +57,13 @@ async def leave_queue(tx: Tx, row: Row) -> bool:
 
 async def end_holds(tx: Tx, company: int) -> None:
     """End the holds whose clock has run out, as the merchant's rules say: released, or refused. One that cooled off
-    is released."""
+    is released; one that a second person never agreed to is refused."""
     rows = await tx.all(_ON_HOLD, {"company": company, "most": MOST})
     if not rows:
         return
     releases = (await resolve_rules(tx, company)).hold_ends == "release"
     for row in rows:
-        if releases or row["hold_reason"] == COOLING_OFF:
+        if (releases and row["hold_reason"] != SECOND_PERSON) or row["hold_reason"] == COOLING_OFF:
             await move(tx, row, "pending", actor=CLOCK, hold_reason=None, hold_until=None)
         else:
             await reject_payout(tx, row, CLOCK)

@@ -13,7 +13,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal, RowScope
 from retaguarda.provider_accounts.credentials import Safe
 from retaguarda.provider_accounts.model import CredentialsInput
@@ -55,7 +55,7 @@ class ProcessorKind:
         Raises:
             ApiError: 404.
         """
-        row = await tx.one(f"select * from {self.table} where id = %(id)s for update", {"id": uuid_of(path["id"])})
+        row = await tx.one(f"select * from {self.table} where id = %(id)s for update", {"id": path_id(path)})
         if row is None:
             raise not_found("processor")
         return row

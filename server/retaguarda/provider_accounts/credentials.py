@@ -8,6 +8,7 @@ import msgspec
 from retaguarda.foundation.database import Row
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda.provider_accounts.certificates import read_certificate
 from retaguarda.provider_accounts.model import CredentialsInput
@@ -44,7 +45,7 @@ class Safe:
             raise invalid_field(missing, "field_required", "a certificate and its key come together")
         if given.certificate and given.certificate_key:
             read_certificate(given.certificate, given.certificate_key)
-        values = {name: getattr(given, name) for name in CredentialsInput.__struct_fields__}
+        values = struct_fields(CredentialsInput, given)
         values["base_url"] = given.base_url.rstrip("/")
         return self.keys.seal(self.purpose, msgspec.json.encode(values))
 

@@ -7,8 +7,9 @@ from uuid import UUID
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import BRL, Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payin.splits.share_payment import ACCOUNT
 from retaguarda.recipients.model import Recipient
 
@@ -26,7 +27,7 @@ _MONEY = ("received", "balance", "on_hold")
 
 
 def recipient_fields(row: Row) -> dict[str, Any]:
-    return {name: Money(row[name], BRL) if name in _MONEY else row[name] for name in Recipient.__struct_fields__}
+    return struct_fields(Recipient, row) | {name: Money(row[name], BRL) for name in _MONEY}
 
 
 async def recipient_row(tx: Tx, companies: list[int], recipient: UUID) -> Row | None:
@@ -41,7 +42,7 @@ async def load_recipient(tx: Tx, company: int, recipient: UUID) -> Recipient:
 
 async def recipient_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Recipient | None:
     """Return the recipient of the path, as a plan compares it."""
-    row = await recipient_row(tx, [principal.chosen()], uuid_of(path["id"]))
+    row = await recipient_row(tx, [principal.chosen()], path_id(path))
     return Recipient(**recipient_fields(row)) if row else None
 
 
@@ -53,7 +54,7 @@ async def recipient_for_update(tx: Tx, principal: Principal, path: Mapping[str, 
     """
     row = await tx.one(
         "select * from recipient where company_id = %(company)s and id = %(id)s for update",
-        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+        {"company": principal.chosen(), "id": path_id(path)},
     )
     if row is None:
         raise not_found("recipient")

@@ -11,6 +11,7 @@ from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payin.charges.model import Entry
 from retaguarda.payin.splits.queries import BACK, share_of
 from retaguarda.payin.splits.share_payment import account_of
@@ -34,7 +35,7 @@ async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecor
     assert sums is not None
     return RecipientRecord(
         **recipient_fields(row),
-        account=RecipientAccount(**{name: account[name] for name in RecipientAccount.__struct_fields__}),
+        account=struct_of(RecipientAccount, account),
         returned=Money(sums["returned"], BRL),
         carried=Money(sums["carried"], BRL),
         paid_out=Money(sums["paid_out"], BRL),
@@ -48,11 +49,7 @@ async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecor
 
 def _share(row: Row) -> RecipientShare:
     share = share_of(row)
-    return RecipientShare(
-        **{name: getattr(share, name) for name in share.__struct_fields__},
-        charge=row["charge_id"],
-        schedule=row["recurring_charge_id"],
-    )
+    return struct_of(RecipientShare, share, charge=row["charge_id"], schedule=row["recurring_charge_id"])
 
 
 def _entry(row: Row, code: str) -> Entry:

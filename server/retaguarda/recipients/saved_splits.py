@@ -14,7 +14,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import Record, uuid_of
+from retaguarda.foundation.record import Record, path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.splits.agree_split import check_parts, check_recipients
@@ -55,7 +55,7 @@ async def _create(tx: Tx, principal: Principal, given: SplitRuleInput, path: Map
 async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     row = await tx.one(
         "delete from split_rule where company_id = %(company)s and id = %(id)s returning *",
-        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+        {"company": principal.chosen(), "id": path_id(path)},
     )
     if row is None:
         raise not_found("split")
@@ -64,7 +64,7 @@ async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 async def _rule(tx: Tx, row: Row) -> SplitRule:
     fields: dict[str, Any] = {name: row[name] for name in ("id", "created_at", "name", "company_id")}
-    parts = await agreed_shares(tx, row | {"amount": _EXAMPLE, "currency": BRL})
+    parts = await agreed_shares(tx, row["company_id"], row["split"], _EXAMPLE, BRL)
     return SplitRule(**fields, split=msgspec.convert(row["split"], Split), agreed=parts)
 
 

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from typing import Any
 
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.stuck_work import StuckWork
@@ -79,20 +79,20 @@ UNFINISHED = (
 
 
 def automatic_calls(queue: Queue) -> EventConsumer:
-    async def enqueue(tx: Tx, events: list[Row]) -> None:
+    async def enqueue(tx: Tx, events: list[Event]) -> None:
         jobs = defaultdict[str, list[dict[str, Any]]](list)
         for event in events:
-            if event["name"] in JOBS:
-                jobs[JOBS[event["name"]]].append(_job_args(event))
+            if event.name in JOBS:
+                jobs[JOBS[event.name]].append(_job_args(event))
         for name, values in jobs.items():
             await queue.defer(tx, name, values)
 
     return EventConsumer(CONSUMER, enqueue, frozenset(JOBS))
 
 
-def _job_args(event: Row) -> dict[str, Any]:
-    source, data = event["name"].split(":")[1], event["data"]
+def _job_args(event: Event) -> dict[str, Any]:
+    source, data = event.name.split(":")[1], event.data
     if source == "hint":
         return dict(data)
-    subject = data["request"] if source == "request" else event["subject_id"]
-    return {"company": event["company_id"], source: subject}
+    subject = data["request"] if source == "request" else event.subject_id
+    return {"company": event.company_id, source: subject}

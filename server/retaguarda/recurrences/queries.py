@@ -1,32 +1,32 @@
 """Reads and locks rows of recurrences and their charges and maps them to the API's shapes."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import Money, money_or_none
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import fetch_one, struct_fields, struct_of
 from retaguarda.recurrences.model import Recurrence, RecurringCharge
+from retaguarda.recurrences.rows import RecurrenceRow, RecurringChargeRow
+
+R = TypeVar("R", RecurrenceRow, RecurringChargeRow)
 
 
-def recurrence_fields(row: Row) -> dict[str, Any]:
-    money = {name: money_or_none(row[name], row["currency"]) for name in ("amount", "minimum")}
-    return {name: row[name] for name in Recurrence.__struct_fields__} | money
+def recurrence_fields(row: RecurrenceRow) -> dict[str, Any]:
+    return struct_fields(Recurrence, row)
 
 
-def recurrence_of(row: Row) -> Recurrence:
-    return Recurrence(**recurrence_fields(row))
+def recurrence_of(row: RecurrenceRow) -> Recurrence:
+    return struct_of(Recurrence, row)
 
 
-def charge_fields(row: Row) -> dict[str, Any]:
-    money = {name: Money(row[name], row["currency"]) for name in ("amount", "paid", "fee")}
-    plain = {name: row[name] for name in RecurringCharge.__struct_fields__ if name != "by_hand"}
-    return plain | money | {"by_hand": row["created_by"] is not None}
+def charge_fields(row: RecurringChargeRow) -> dict[str, Any]:
+    return struct_fields(RecurringCharge, row, by_hand=row.created_by is not None)
 
 
-def charge_of(row: Row) -> RecurringCharge:
+def charge_of(row: RecurringChargeRow) -> RecurringCharge:
     return RecurringCharge(**charge_fields(row))
 
 
@@ -48,30 +48,32 @@ async def _company(tx: Tx, principal: Principal, request: Request, table: str) -
 
 async def recurrence_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Recurrence | None:
     """Return the recurrence of the path, as a plan compares it."""
-    row = await _row(tx, principal, path, "recurrence")
+    row = await _row(tx, principal, path, RecurrenceRow)
     return recurrence_of(row) if row else None
 
 
 async def charge_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> RecurringCharge | None:
     """Return the charge of the path, as a plan compares it."""
-    row = await _row(tx, principal, path, "recurring_charge")
+    row = await _row(tx, principal, path, RecurringChargeRow)
     return charge_of(row) if row else None
 
 
-async def lock_row(tx: Tx, principal: Principal, path: Mapping[str, str], table: str) -> Row:
+async def lock_row(tx: Tx, principal: Principal, path: Mapping[str, str], shape: type[R]) -> R:
     """Return the chosen merchant's row of the path, locked until the transaction ends.
 
     Raises:
         ApiError: 404, also for another merchant's.
     """
-    row = await _row(tx, principal, path, table, " for no key update")
+    row = await _row(tx, principal, path, shape, " for no key update")
     if row is None:
-        raise not_found(table.replace("_", " "))
+        raise not_found(shape.table.replace("_", " "))
     return row
 
 
-async def _row(tx: Tx, principal: Principal, path: Mapping[str, str], table: str, lock: str = "") -> Row | None:
-    return await tx.one(
-        f"select * from {table} where company_id = %(company)s and id = %(id)s{lock}",
-        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+async def _row(tx: Tx, principal: Principal, path: Mapping[str, str], shape: type[R], lock: str = "") -> R | None:
+    return await fetch_one(
+        tx,
+        shape,
+        f"select * from {shape.table} where company_id = %(company)s and id = %(id)s{lock}",
+        {"company": principal.chosen(), "id": path_id(path)},
     )

@@ -2,9 +2,10 @@
 
 from uuid import UUID
 
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.money import BRL
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.charges import postings
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.payments.jobs import Deposits
@@ -13,6 +14,11 @@ from retaguarda.payin.payments.write_payment import add_payment
 from retaguarda.payin.settings.charge_terms import fee_on
 from retaguarda.payin.splits.share_payment import share_payment
 from retaguarda.providers.pix import Pix
+from retaguarda.recurrences.rows import RecurringChargeRow
+
+
+class _Charge(RecurringChargeRow, frozen=True, kw_only=True):
+    account_blocked: bool | None
 
 
 def before(others: Deposits) -> Deposits:
@@ -34,7 +40,9 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
     Returns:
         None when the payment is of no recurring charge; False when we knew it already.
     """
-    charge = await tx.one(
+    charge = await fetch_one(
+        tx,
+        _Charge,
         "select c.*, (select a.blocked_in from ledger_account a where a.company_id = c.company_id and a.code = 'available'"
         " and a.currency = c.currency) as account_blocked from recurring_charge c"
         " where c.connection_id = %(connection)s and c.txid = %(txid)s for no key update of c",
@@ -42,7 +50,7 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
     )
     if charge is None:
         return None
-    reason, company = _reason_to_review(charge, pix), charge["company_id"]
+    reason, company = _reason_to_review(charge, pix), charge.company_id
     payment = await add_payment(
         tx,
         {
@@ -58,7 +66,7 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
             "payer_document": pix.pagador.document or None if pix.pagador else None,
             "status": "under_review" if reason else "settled",
             "review_reason": reason,
-            "parted": reason is None and charge["split"] is not None,
+            "parted": reason is None and charge.split is not None,
         },
     )
     if payment is None:
@@ -66,22 +74,20 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
     if payment.review_reason:
         await postings.post_in_review(tx, payment)
         data = {"end_to_end_id": pix.endToEndId, "received": int(pix.valor), "reason": payment.review_reason}
-        await record(
-            tx, "payin:payment:under_review", company=company, subject=str(charge["id"]), actor=ACTOR, data=data
-        )
+        await record(tx, "payin:payment:under_review", company=company, subject=str(charge.id), actor=ACTOR, data=data)
         return True
-    await postings.post_payment(tx, payment, await share_payment(tx, charge, payment, recurring=True))
-    await settle_recurring_charge(tx, charge, payment)
+    await postings.post_payment(tx, payment, await share_payment(tx, charge.id, charge.split, payment, recurring=True))
+    await settle_recurring_charge(tx, charge.id, charge.status, payment)
     return True
 
 
-def _reason_to_review(charge: Row, pix: Pix) -> str | None:
-    if charge["status"] == "paid":
+def _reason_to_review(charge: _Charge, pix: Pix) -> str | None:
+    if charge.status == "paid":
         return "duplicate"
-    if charge["status"] not in ("created", "pending", "active"):
+    if charge.status not in ("created", "pending", "active"):
         return "late"
-    if int(pix.valor) != charge["amount"]:
+    if int(pix.valor) != charge.amount:
         return "amount_differs"
-    if charge["account_blocked"]:
+    if charge.account_blocked:
         return "account_blocked"
-    return "rule" if charge["held"] else None
+    return "rule" if charge.held else None

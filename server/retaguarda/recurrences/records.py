@@ -1,6 +1,7 @@
 """The Records of one recurrence and of one recurring charge."""
 
 from datetime import timedelta
+from typing import TypeVar
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
@@ -10,8 +11,9 @@ from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one
 from retaguarda.payin.charges.model import REFUND_WINDOW
-from retaguarda.payin.charges.queries import refund_of
+from retaguarda.payin.charges.queries import PaymentLeft, refund_of
 from retaguarda.payin.charges.records import MOST, entries_of, messages_of, refunds_awaiting_approval
 from retaguarda.payin.rows import RefundRow
 from retaguarda.payin.splits.queries import agreed_shares, shares_of
@@ -20,19 +22,26 @@ from retaguarda.recurrences.commands.charges import cancellable, retries_made
 from retaguarda.recurrences.commands.refunds import PAYMENT_LEFT
 from retaguarda.recurrences.model import Attempt, RecurrenceRecord, RecurringChargeRecord, Request
 from retaguarda.recurrences.queries import charge_fields, charge_of, recurrence_fields
+from retaguarda.recurrences.rows import RecurrenceRow, RecurringChargeRow
+
+R = TypeVar("R", RecurrenceRow, RecurringChargeRow)
 
 
 async def _load_recurrence(tx: Tx, principal: Principal, recurrence_id: UUID) -> RecurrenceRecord | None:
-    row = await _one(tx, principal, "recurrence", recurrence_id)
+    row = await _one(tx, principal, RecurrenceRow, recurrence_id)
     if row is None:
         return None
     key = _key(row)
-    requests = await tx.all(
+    requests = await fetch_all(
+        tx,
+        Request,
         "select *, last_error as error from recurrence_request where company_id = %(company)s and recurrence_id = %(charge)s"
         " order by created_at desc limit %(most)s",
         key,
     )
-    charges = await tx.all(
+    charges = await fetch_all(
+        tx,
+        RecurringChargeRow,
         "select * from recurring_charge where company_id = %(company)s and recurrence_id = %(charge)s"
         " order by due_on desc, created_at desc limit %(most)s",
         key,
@@ -40,11 +49,11 @@ async def _load_recurrence(tx: Tx, principal: Principal, recurrence_id: UUID) ->
     extra = ("br_code", "payer_bank", "approved_at", "ended_at", "ended_by", "end_reason")
     return RecurrenceRecord(
         **recurrence_fields(row),
-        **{name: row[name] for name in extra},
-        split=await agreed_shares(tx, row | {"amount": row["amount"] or row["minimum"] or 0}),
-        cancel_requested=row["cancel_requested_at"] is not None,
-        code_wanted=row["code_wanted_at"] is not None and row["status"] == "pending",
-        requests=[Request(**{name: each[name] for name in Request.__struct_fields__}) for each in requests],
+        **{name: getattr(row, name) for name in extra},
+        split=await agreed_shares(tx, row.company_id, row.split, row.amount or row.minimum or 0, row.currency),
+        cancel_requested=row.cancel_requested_at is not None,
+        code_wanted=row.code_wanted_at is not None and row.status == "pending",
+        requests=requests,
         charges=[charge_of(each) for each in charges],
         timeline=await moments_of(tx, key),
         messages=await messages_of(tx, key),
@@ -52,7 +61,7 @@ async def _load_recurrence(tx: Tx, principal: Principal, recurrence_id: UUID) ->
 
 
 async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> RecurringChargeRecord | None:
-    row = await _one(tx, principal, "recurring_charge", charge_id)
+    row = await _one(tx, principal, RecurringChargeRow, charge_id)
     if row is None:
         return None
     key = _key(row)
@@ -62,57 +71,66 @@ async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> Recurri
         row,
     )
     assert parent is not None
-    attempts = await tx.all(
+    attempts = await fetch_all(
+        tx,
+        Attempt,
         "select * from recurring_attempt where company_id = %(company)s and charge_id = %(charge)s order by number limit %(most)s",
         key,
     )
     awaiting_approval = await refunds_awaiting_approval(tx, principal, key)
-    allowed = parent.pop("retry_policy") != "NAO_PERMITE" and row["status"] == "active"
+    allowed = parent.pop("retry_policy") != "NAO_PERMITE" and row.status == "active"
     extra = ("info", "adjusts", "ended_at", "ended_by", "end_reason", "retry_on")
     return RecurringChargeRecord(
         **charge_fields(row),
         **parent,
-        **{name: row[name] for name in extra},
-        cancel_requested=row["cancel_requested_at"] is not None,
+        **{name: getattr(row, name) for name in extra},
+        cancel_requested=row.cancel_requested_at is not None,
         cancellable=cancellable(row),
-        split=await agreed_shares(tx, row),
-        shares=await shares_of(tx, row, recurring=True) if row["split"] else [],
+        split=await agreed_shares(tx, row.company_id, row.split, row.amount, row.currency),
+        shares=await shares_of(tx, row.company_id, row.id, recurring=True) if row.split else [],
         retries_left=max(MOST_RETRIES - await retries_made(tx, row), 0) if allowed else 0,
-        last_retry_day=row["due_on"] + timedelta(days=RETRY_DAYS),
-        refundable=Money(await _refundable(tx, row), row["currency"]),
-        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval), row["currency"]),
+        last_retry_day=row.due_on + timedelta(days=RETRY_DAYS),
+        refundable=Money(await _refundable(tx, row), row.currency),
+        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval), row.currency),
         refund_requests=awaiting_approval,
         refunds=[
-            refund_of(RefundRow.of(refund))
-            for refund in await tx.all(
+            refund_of(refund)
+            for refund in await fetch_all(
+                tx,
+                RefundRow,
                 "select * from refund where company_id = %(company_id)s and end_to_end_id = %(end_to_end_id)s order by created_at desc",
                 row,
             )
         ],
-        tries_made=[Attempt(**{name: each[name] for name in Attempt.__struct_fields__}) for each in attempts],
+        tries_made=attempts,
         # The ledger names a payment's journal by its endToEndId.
-        entries=await entries_of(tx, key | {"subject": row["end_to_end_id"] or ""}),
+        entries=await entries_of(tx, key | {"subject": row.end_to_end_id or ""}),
         timeline=await moments_of(tx, key),
         messages=await messages_of(tx, key),
     )
 
 
-async def _refundable(tx: Tx, row: Row) -> int:
-    payments = await tx.all(
-        PAYMENT_LEFT, {"company": row["company_id"], "payment": row["end_to_end_id"], "window": REFUND_WINDOW}
+async def _refundable(tx: Tx, row: RecurringChargeRow) -> int:
+    payments = await fetch_all(
+        tx,
+        PaymentLeft,
+        PAYMENT_LEFT,
+        {"company": row.company_id, "payment": row.end_to_end_id, "window": REFUND_WINDOW},
     )
-    return sum(payment["left"] for payment in payments if payment["in_time"] and payment["uncontested"])
+    return sum(payment.left for payment in payments if payment.in_time and payment.uncontested)
 
 
-async def _one(tx: Tx, principal: Principal, table: str, subject: UUID) -> Row | None:
-    return await tx.one(
-        f"select * from {table} where id = %(id)s and company_id = any(%(seen)s)",
+async def _one(tx: Tx, principal: Principal, shape: type[R], subject: UUID) -> R | None:
+    return await fetch_one(
+        tx,
+        shape,
+        f"select * from {shape.table} where id = %(id)s and company_id = any(%(seen)s)",
         {"id": subject, "seen": list(principal.companies)},
     )
 
 
-def _key(row: Row) -> Row:
-    return {"company": row["company_id"], "charge": row["id"], "subject": str(row["id"]), "most": MOST}
+def _key(row: RecurrenceRow | RecurringChargeRow) -> Row:
+    return {"company": row.company_id, "charge": row.id, "subject": str(row.id), "most": MOST}
 
 
 RECURRENCE_RECORD = Record(

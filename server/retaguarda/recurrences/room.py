@@ -17,13 +17,16 @@ from retaguarda.recurrences.commands.charges import (
     CREATE_RECURRING_CHARGE,
     RETRY_RECURRING_CHARGE,
 )
-from retaguarda.recurrences.commands.recurrences import CANCEL_RECURRENCE, CHANGE_START, CREATE_RECURRENCE, RENEW_CODE
+from retaguarda.recurrences.commands.create_recurrence import CREATE_RECURRENCE
+from retaguarda.recurrences.commands.recurrences import CANCEL_RECURRENCE, CHANGE_START, RENEW_CODE
 from retaguarda.recurrences.commands.refunds import REFUND_RECURRING_CHARGE
 from retaguarda.recurrences.commands.requests import CANCEL_REQUEST, CREATE_REQUEST
 from retaguarda.recurrences.consumers import UNFINISHED, automatic_calls
 from retaguarda.recurrences.invariants import INVARIANTS
-from retaguarda.recurrences.jobs.charges import RecurringCharges, Stale
+from retaguarda.recurrences.jobs.charges import RecurringCharges
+from retaguarda.recurrences.jobs.poll_stale import Stale
 from retaguarda.recurrences.jobs.recurrences import Recurrences
+from retaguarda.recurrences.jobs.send_requests import ConfirmationRequests
 from retaguarda.recurrences.queries import of_recurrence, of_recurring_charge
 from retaguarda.recurrences.records import RECURRENCE_RECORD, RECURRING_CHARGE_RECORD
 from retaguarda.recurrences.tables import RECURRENCES, RECURRING_CHARGES
@@ -44,14 +47,15 @@ def _charges(services: Services) -> RecurringCharges:
 
 
 def _jobs(services: Services) -> list[Job]:
-    recurrences, charges = Recurrences(services[ProviderContext]), _charges(services)
+    context = services[ProviderContext]
+    recurrences, requests, charges = Recurrences(context), ConfirmationRequests(context), _charges(services)
     return [
         Job("pix.register_recurrence", recurrences.register),
         Job("pix.change_recurrence", recurrences.change),
         Job("pix.renew_code", recurrences.renew_code),
         Job("pix.cancel_recurrence", recurrences.cancel),
-        Job("pix.send_request", recurrences.send_request),
-        Job("pix.cancel_request", recurrences.cancel_request),
+        Job("pix.send_request", requests.send_request),
+        Job("pix.cancel_request", requests.cancel_request),
         Job("pix.read_recurrence", recurrences.read_back),
         Job("pix.register_charge", charges.register),
         Job("pix.cancel_charge", charges.cancel),

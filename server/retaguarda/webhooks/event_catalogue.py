@@ -6,10 +6,11 @@ No payload contains a name, document or free text of a person: read the record w
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal, cast, get_args
+from typing import Literal, cast, get_args
 
 import msgspec
 
+from retaguarda.foundation.events import Event
 from retaguarda.webhooks import payloads
 
 EventType = Literal[
@@ -82,8 +83,8 @@ class EventObject:
     def object(self) -> str:
         return str(self.shape.__struct_config__.tag)
 
-    def id_of(self, event: Mapping[str, Any]) -> str:
-        return str(event["data"].get(self.fact, "")) if self.fact else event["subject_id"]
+    def id_of(self, event: Event) -> str:
+        return str(event.data.get(self.fact, "")) if self.fact else event.subject_id
 
 
 def _event_object(

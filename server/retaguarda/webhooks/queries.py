@@ -8,9 +8,11 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import fetch_one, struct_fields
 from retaguarda.webhooks.model import Delivery, Endpoint
+from retaguarda.webhooks.rows import HookDeliveryRow, HookEndpointRow
 
 #: Endpoints with their number of waiting deliveries; an expired grace period reads as null.
 ENDPOINTS = (
@@ -22,11 +24,11 @@ ENDPOINTS = (
 
 
 def endpoint_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in Endpoint.__struct_fields__}
+    return struct_fields(Endpoint, row)
 
 
-def delivery_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in Delivery.__struct_fields__}
+def delivery_fields(row: HookDeliveryRow) -> dict[str, Any]:
+    return struct_fields(Delivery, row)
 
 
 async def endpoint_row(tx: Tx, company: int, endpoint: UUID) -> Row | None:
@@ -53,19 +55,21 @@ class EndpointFields(msgspec.Struct):
 
 
 async def endpoint_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> EndpointFields | None:
-    row = await endpoint_row(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await endpoint_row(tx, principal.chosen(), path_id(path))
     return EndpointFields(row["url"], row["description"], ", ".join(row["events"]), row["status"]) if row else None
 
 
-async def endpoint_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+async def endpoint_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> HookEndpointRow:
     """Lock an endpoint of the chosen merchant until the transaction ends.
 
     Raises:
         ApiError: 404.
     """
-    row = await tx.one(
+    row = await fetch_one(
+        tx,
+        HookEndpointRow,
         "select * from hook_endpoint where company_id = %(company)s and id = %(id)s for update",
-        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+        {"company": principal.chosen(), "id": path_id(path)},
     )
     if row is None:
         raise not_found("endpoint")

@@ -16,12 +16,13 @@ from datetime import UTC, datetime
 import psycopg
 from psycopg_pool import PoolTimeout
 
-from retaguarda.foundation.database import SYSTEM, Database, Row, Scope
-from retaguarda.foundation.events import record
+from retaguarda.foundation.database import SYSTEM, Database, Scope
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.outbound_http import OutboundClient, OutboundResponse
+from retaguarda.foundation.outbound_http import OutboundClient
+from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.foundation.webhook_signature import HEADER, signature, unsealed
-from retaguarda.webhooks.model import PATIENCE
+from retaguarda.webhooks.record_attempt import record_attempt
+from retaguarda.webhooks.rows import HookDeliveryRow, HookEndpointRow
 
 log = logging.getLogger("retaguarda.webhooks")
 
@@ -87,10 +88,12 @@ class WebhookSender:
                 started += 1
         return started
 
-    async def _lease(self, failing_group: bool, free_slots: int) -> list[Row]:
+    async def _lease(self, failing_group: bool, free_slots: int) -> list[HookEndpointRow]:
         """Lease endpoints with due deliveries, longest waiting first; no other worker takes them until the lease ends."""
         async with self._services.database.transaction(SYSTEM) as tx:
-            return await tx.all(
+            return await fetch_all(
+                tx,
+                HookEndpointRow,
                 "update hook_endpoint e set leased_until = now() + %(lease)s * interval '1 second', turned_at = now()"
                 " where (e.company_id, e.id) in (select o.company_id, o.id from hook_endpoint o where o.status = 'enabled'"
                 "   and (o.failing_since is not null) = %(ill)s and coalesce(o.leased_until < now(), true)"
@@ -100,114 +103,51 @@ class WebhookSender:
                 {"lease": LEASE_SECONDS, "ill": failing_group, "room": free_slots},
             )
 
-    async def _turn(self, endpoint: Row) -> None:
+    async def _turn(self, endpoint: HookEndpointRow) -> None:
         try:
-            most = 1 if endpoint["failing_since"] else BATCH
+            most = 1 if endpoint.failing_since else BATCH
             due = await self._due(endpoint, most)
             # Send the first delivery alone: it shows whether the endpoint responds.
             for group in (due[:1], *(due[at : at + CONCURRENCY] for at in range(1, len(due), CONCURRENCY))):
                 if not all(await asyncio.gather(*(self._deliver(endpoint, each) for each in group))):
                     break
         except (psycopg.Error, PoolTimeout, ValueError) as error:
-            log.warning("webhooks of endpoint %s are sent again: %s", endpoint["id"], error)
+            log.warning("webhooks of endpoint %s are sent again: %s", endpoint.id, error)
         finally:
             with suppress(psycopg.Error, PoolTimeout):
                 await self._release(endpoint)
 
-    async def _due(self, endpoint: Row, most: int) -> list[Row]:
-        async with self._services.database.transaction(Scope((endpoint["company_id"],))) as tx:
-            return await tx.all(
+    async def _due(self, endpoint: HookEndpointRow, most: int) -> list[HookDeliveryRow]:
+        async with self._services.database.transaction(Scope((endpoint.company_id,))) as tx:
+            return await fetch_all(
+                tx,
+                HookDeliveryRow,
                 "select * from hook_delivery where company_id = %(company_id)s and endpoint_id = %(id)s"
                 f" and status = 'waiting' and next_at <= now() order by next_at, id limit {most}",
                 endpoint,
             )
 
-    async def _release(self, endpoint: Row) -> None:
-        async with self._services.database.transaction(Scope((endpoint["company_id"],))) as tx:
+    async def _release(self, endpoint: HookEndpointRow) -> None:
+        async with self._services.database.transaction(Scope((endpoint.company_id,))) as tx:
             await tx.execute(
                 "update hook_endpoint set leased_until = null where company_id = %(company_id)s and id = %(id)s",
                 endpoint,
             )
 
-    async def _deliver(self, endpoint: Row, delivery: Row) -> bool:
+    async def _deliver(self, endpoint: HookEndpointRow, delivery: HookDeliveryRow) -> bool:
         """Send one delivery and record the attempt. True when the receiver accepted it."""
-        body, at = delivery["body"].encode(), datetime.now(UTC)
+        body, at = delivery.body.encode(), datetime.now(UTC)
         headers = {
             "Content-Type": "application/json",
             "User-Agent": "Retaguarda-Webhooks/1",
-            "Retaguarda-Event-Id": str(delivery["event_id"]),
+            "Retaguarda-Event-Id": str(delivery.event_id),
             HEADER: signature(self._secrets(endpoint), body, int(time.time())),
         }
-        response = await self._services.caller.post(endpoint["url"], body, headers)
-        await self._record_attempt(endpoint, delivery, response, at)
+        response = await self._services.caller.post(endpoint.url, body, headers)
+        await record_attempt(self._services.database, self._services.delays, endpoint, delivery, response, at)
         return response.ok
 
-    def _secrets(self, endpoint: Row) -> list[bytes]:
-        in_grace = endpoint["grace_until"] is not None and endpoint["grace_until"] > datetime.now(UTC)
-        secrets = [endpoint["secret"], *([endpoint["previous_secret"]] if in_grace else [])]
+    def _secrets(self, endpoint: HookEndpointRow) -> list[bytes]:
+        in_grace = endpoint.grace_until is not None and endpoint.grace_until > datetime.now(UTC)
+        secrets = [endpoint.secret, *([endpoint.previous_secret] if in_grace else [])]
         return [unsealed(self._services.keys, bytes(each)) for each in secrets]
-
-    async def _record_attempt(self, endpoint: Row, delivery: Row, response: OutboundResponse, at: datetime) -> None:
-        """Record the attempt and update delivery and endpoint."""
-        tries = delivery["tries"] + 1
-        delays = self._services.delays
-        params = {
-            "company": endpoint["company_id"],
-            "endpoint": endpoint["id"],
-            "id": delivery["id"],
-            "at": at,
-            "duration": response.duration_ms,
-            "status": response.status,
-            "error": response.error,
-            "answer": response.body,
-            "patience": PATIENCE,
-            "to": "delivered" if response.ok else "waiting" if tries <= len(delays) else "failed",
-            "wait": delays[tries - 1] if tries <= len(delays) else 0,
-        }
-        async with self._services.database.transaction(Scope((endpoint["company_id"],))) as tx:
-            # Lock in the order of the Commands: the endpoint first, then its deliveries.
-            await tx.execute(_LOCK, params)
-            # A Command may have held or replayed the delivery during the request: then this attempt decides nothing.
-            recorded = await tx.one(_UPDATE_DELIVERY, params | {"before": delivery["attempts"]})
-            if recorded is None:
-                return
-            await tx.execute(_INSERT_ATTEMPT, params | {"number": recorded["attempts"]})
-            updated = await tx.one(_MARK_WORKING if response.ok else _MARK_FAILING, params)
-            if updated is not None and updated["given_up"]:
-                await tx.execute(HOLD, {"company": endpoint["company_id"], "endpoint": endpoint["id"]})
-                await record(
-                    tx,
-                    "hooks:endpoint:suspended",
-                    company=endpoint["company_id"],
-                    subject=str(endpoint["id"]),
-                    actor="webhooks",
-                    data={"url": endpoint["url"], "failing_since": updated["failing_since"]},
-                )
-
-
-_LOCK = "select from hook_endpoint where company_id = %(company)s and id = %(endpoint)s for update"
-_UPDATE_DELIVERY = (
-    "update hook_delivery set attempts = attempts + 1, tries = tries + 1, status = %(to)s, last_status = %(status)s,"
-    " last_error = %(error)s, next_at = case %(to)s when 'waiting' then now() + %(wait)s * interval '1 second' end,"
-    " ended_at = case when %(to)s in ('delivered', 'failed') then now() end"
-    " where company_id = %(company)s and id = %(id)s and attempts = %(before)s and status = 'waiting' returning attempts"
-)
-_INSERT_ATTEMPT = (
-    "insert into hook_attempt (company_id, delivery_id, number, at, duration_ms, status, error, answer)"
-    " values (%(company)s, %(id)s, %(number)s, %(at)s, %(duration)s, %(status)s, %(error)s, %(answer)s)"
-)
-_MARK_WORKING = (
-    "update hook_endpoint set failing_since = null, last_success_at = now()"
-    " where company_id = %(company)s and id = %(endpoint)s returning false as given_up"
-)
-_MARK_FAILING = (
-    "update hook_endpoint set failing_since = coalesce(failing_since, now()),"
-    " status = case when failing_since < now() - %(patience)s then 'suspended' else status end"
-    " where company_id = %(company)s and id = %(endpoint)s and status = 'enabled'"
-    " returning status = 'suspended' as given_up, failing_since"
-)
-#: Hold the waiting deliveries of an endpoint that is off.
-HOLD = (
-    "update hook_delivery set status = 'held', next_at = null"
-    " where company_id = %(company)s and endpoint_id = %(endpoint)s and status = 'waiting'"
-)

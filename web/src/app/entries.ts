@@ -97,7 +97,9 @@ export const ENTRIES: readonly Entry[] = [
   }),
   payouts('refunds/list', 'refunds', ['payout::payment:read', 'payout::refund:uploadNotifications']),
   payouts('banks/list', 'banks', ['payout::payment:read']),
-  payoutsBack('settings/overview', 'settings', ['gateway::all']),
+  payoutsBack('settings/overview', 'settings', ['gateway::all'], {
+    alsoActive: ['/dashboard/payouts/settings/rules'],
+  }),
   payoutsBack('reprocessing-history/list', 'reprocessing_history', ['payout::reprocessingHistory:read']),
   payoutsBack('splits/list', 'splits', ['gateway::all'], { alsoActive: ['/dashboard/payouts/splits/runs'] }),
   payoutsBack('return-file/preview', 'return_file_preview', ['payout::returnFile:preview']),
@@ -127,8 +129,12 @@ export const ENTRIES: readonly Entry[] = [
   complianceBack('document-check', 'document_check', ['compliance::screening:read']),
   complianceBack('provider-manager', 'provider_manager', ['compliance::providers:read']),
   complianceBack('rule-manager/merchant', 'merchant_rule_manager', ['compliance::rules:read']),
-  complianceBack('pld-rule-management/rules-list', 'pld_rules', ['compliance::rules:read']),
-  complianceBack('pld-alert-management/triggered-alerts', 'pld_alerts', ['compliance::occurrences:read']),
+  complianceBack('pld-rule-management/rules-list', 'pld_rules', ['compliance::rules:read'], {
+    alsoActive: ['/dashboard/compliance/pld-rule-management'],
+  }),
+  complianceBack('pld-alert-management/triggered-alerts', 'pld_alerts', ['compliance::occurrences:read'], {
+    alsoActive: ['/dashboard/compliance/pld-alert-management'],
+  }),
   complianceBack('bacen-attributes/merchants', 'bacen_attributes', [
     'compliance::rules:read',
     'compliance::bacenAttributes:read',

@@ -1,7 +1,7 @@
 import { useLanguage, useT } from '../app/i18n'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Badge } from '../ui/Badge'
-import { valueText, type Why, wordOf } from './pld'
+import { SIGNS, valueText, type Why, wordOf } from './pld'
 import styles from './pld.module.css'
 
 /** Each condition with its value, its threshold and by how much it held. */
@@ -54,8 +54,6 @@ export function WhyTable({ why, currency }: { why: readonly Why[]; currency: str
     />
   )
 }
-
-const SIGNS: Record<string, string> = { '>=': '≥', '<=': '≤', '>': '>', '<': '<', '==': '=', '!=': '≠' }
 
 function Margin({ why, currency }: { why: Why; currency: string }) {
   const t = useT('pld')

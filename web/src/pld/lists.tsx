@@ -1,3 +1,4 @@
+import { withBulk } from '../kit/bulk/BulkCommands'
 import { DateTime } from '../kit/DateTime'
 import { formatDay, formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
@@ -22,9 +23,11 @@ import {
   coafName,
   communicationPath,
   DUE,
+  FALSE_ALARMS,
   FILE_KINDS,
   FILE_STATUSES,
   type FileRow,
+  MAY_ALERTS,
   PROPOSALS,
   RULE_TYPES,
   type RuleRow,
@@ -86,7 +89,7 @@ export const RULES_LIST = defineList<RuleRow>({
       muted: true,
       render: ({ target }, { t }) => wordOf(t, 'target', target),
     },
-    { key: 'typologies', kind: 'text', title: 'pld.column.typologies', width: 120, muted: true },
+    { key: 'typologies', kind: 'text', title: 'pld.column.codes', width: 120, muted: true },
     { key: 'version', kind: 'text', title: 'pld.column.version', width: 84, align: 'end' },
     { key: 'hits_30d', kind: 'text', title: 'pld.column.hits_30d', width: 104, align: 'end' },
     { key: 'open_alerts', kind: 'text', title: 'pld.column.open_alerts', width: 116, align: 'end' },
@@ -175,7 +178,7 @@ export const BACKTESTS_LIST = defineList<BacktestRow>({
 })
 
 /** PLD alerts, the newest first. */
-export const ALERTS_LIST = defineList<AlertRow>({
+const ALERTS = defineList<AlertRow>({
   name: 'pld.alerts',
   path: '/v1/pld-engine/alerts',
   rowKey: ({ id }) => id,
@@ -255,6 +258,20 @@ export const ALERTS_LIST = defineList<AlertRow>({
   }),
 })
 
+/** The same with what is done to many of them at once. */
+export const ALERTS_LIST = withBulk(ALERTS, [
+  { name: 'pld:alert:assign', words: 'pld.bulk.take', permissions: MAY_ALERTS, input: { email: null } },
+  { name: 'pld:alert:assign', words: 'pld.bulk.assign', permissions: MAY_ALERTS, asks: 'email' },
+  {
+    name: 'pld:alert:decide',
+    words: 'pld.bulk.dismiss',
+    permissions: MAY_ALERTS,
+    input: { choice: 'dismiss' },
+    picks: { field: 'reason_id', options: choices('reason', FALSE_ALARMS) },
+    asks: 'text',
+  },
+])
+
 /** Cases of PLD, the newest first. */
 export const CASES_LIST = defineList<CaseRow>({
   name: 'pld.cases',
@@ -299,7 +316,7 @@ export const CASES_LIST = defineList<CaseRow>({
       kind: 'text',
       title: 'pld.column.decision',
       width: 160,
-      render: ({ decision }, { t }) => decision && wordOf(t, 'proposal', decision),
+      render: ({ decision }, { t }) => (decision ? wordOf(t, 'proposal', decision) : '—'),
     },
     { key: 'state', kind: 'status', title: 'pld.column.state', width: 140 },
     { key: 'document', kind: 'document', title: 'pld.column.document', width: 160, hidden: true },

@@ -119,21 +119,22 @@ export const DUE = statuses('due', {
 export const TARGETS = ['merchant', 'end_user'] as const
 export const RULE_TYPES = ['alert', 'pld_action'] as const
 export const PROPOSALS = ['archive', 'communicate', 'end_relationship'] as const
-export const REASONS = [
-  'own_accounts',
-  'seasonal',
-  'known_business',
-  'documented',
-  'data_error',
-  'rule_too_wide',
-  'duplicate',
-  'other',
-] as const
+export const EXPLAINED = ['own_accounts', 'seasonal', 'known_business', 'documented'] as const
+export const FALSE_ALARMS = ['data_error', 'rule_too_wide', 'duplicate', 'other'] as const
 
 export const ruleName = (number: number | null) => `PLD-${String(number ?? 0).padStart(2, '0')}`
 export const alertName = (number: number | null) => `AL-${String(number ?? 0).padStart(6, '0')}`
 export const coafName = (number: number | null) => `COAF-${String(number ?? 0).padStart(6, '0')}`
 export const backtestName = (number: number | null) => `BT-${String(number ?? 0).padStart(5, '0')}`
+
+export const SIGNS: Record<string, string> = {
+  '>=': '≥',
+  '<=': '≤',
+  '>': '>',
+  '<': '<',
+  '==': '=',
+  '!=': '≠',
+}
 
 /** The word of a code that the server told; the code itself where it is new. */
 export function wordOf(t: Translate, group: string, value: string): string {

@@ -394,12 +394,13 @@ const deposits = [
 ]
 
 /** A screen of payments to others; orders to banks have the words of withdrawals. */
-const paidOut = screens('payouts/payments/', 'payoutPayments', 'transfers', 'payees')
+const paidOut = screens('payouts/payments/', 'payoutPayments', 'payoutRules', 'transfers', 'payees')
 
 /** The other screens of payouts. */
 const payoutAdministration = screens('payouts/administration', 'payoutAdmin', 'payoutPayments', 'transfers')
 const cameBack = screens('payouts/refunds/', 'payoutRefunds', 'claims')
 const payoutSettings = screens('payouts/settings/overview', 'payoutSettings')
+const payoutRules = screens('payouts/settings/rules', 'payoutRules', 'pixRules', 'payoutSettings')
 
 const payouts = [
   payoutAdministration(
@@ -411,6 +412,8 @@ const payouts = [
   cameBack('$id', async () => (await import('../payouts/refunds/ReturnRecord')).ReturnPage),
   payoutSettings('', async () => (await import('../payouts/settings/SettingsList')).SettingsList),
   payoutSettings('/$id', async () => (await import('../payouts/settings/SettingsPage')).SettingsPage),
+  payoutRules('', async () => (await import('../payouts/rules/RulesList')).RulesList),
+  payoutRules('/$id', async () => (await import('../payouts/rules/RulesPage')).RulesPage),
   paidOut('list', async () => (await import('../payouts/payments/PaymentsList')).PaymentsList),
   paidOut('$id', async () => (await import('../payouts/payments/PaymentRecord')).PaymentPage),
 ]

@@ -13,7 +13,7 @@ from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 
 
@@ -34,7 +34,7 @@ class KeyRights(msgspec.Struct):
 
 
 async def _change(tx: Tx, principal: Principal, body: KeyChange, path: Mapping[str, str]) -> Done:
-    key = await key_for_update(tx, principal, uuid_of(path["id"]))
+    key = await key_for_update(tx, principal, path_id(path))
     if key["revoked_at"] is not None:
         raise ApiError(409, "key_revoked", "a revoked key does not come back; make another")
     changed = {
@@ -58,7 +58,7 @@ async def _change(tx: Tx, principal: Principal, body: KeyChange, path: Mapping[s
 
 
 async def _revoke(tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:
-    key = await key_for_update(tx, principal, uuid_of(path["id"]))
+    key = await key_for_update(tx, principal, path_id(path))
     await tx.execute(
         "update api_key set revoked_at = coalesce(revoked_at, now()), previous_hash = null, grace_until = null where id = %(id)s",
         key,
@@ -73,7 +73,7 @@ def _audit_fields(key: Key) -> dict[str, object]:
 async def _rights(tx: Tx, principal: Principal, path: Mapping[str, str]) -> KeyRights | None:
     row = await tx.one(
         "select name, addresses::text[] as addresses, expires_at::text from api_key where id = %(id)s and company_id = %(company)s",
-        {"id": uuid_of(path["id"]), "company": principal.chosen()},
+        {"id": path_id(path), "company": principal.chosen()},
     )
     return None if row is None else KeyRights(row["name"], ", ".join(row["addresses"]), row["expires_at"])
 

@@ -18,7 +18,7 @@ from retaguarda.access.queries import OF_PERSON
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 
 
@@ -39,7 +39,7 @@ class UserRights(msgspec.Struct):
 
 async def _set_roles(tx: Tx, principal: Principal, body: RolesInput, path: Mapping[str, str]) -> Done:
     """Replaces the roles. Only added ones are a grant; anybody who administers people may remove one."""
-    person_id, company = uuid_of(path["id"]), principal.chosen()
+    person_id, company = path_id(path), principal.chosen()
     refuse_self(principal, person_id)
     administrators = await lock_administrators(tx, company)
     person = await person_for_update(tx, principal, person_id)
@@ -57,7 +57,7 @@ async def _set_roles(tx: Tx, principal: Principal, body: RolesInput, path: Mappi
 
 async def _set_companies(tx: Tx, principal: Principal, body: CompaniesInput, path: Mapping[str, str]) -> Done:
     """Replaces the companies; those that the caller does not see stay."""
-    person_id = uuid_of(path["id"])
+    person_id = path_id(path)
     refuse_self(principal, person_id)
     person = await person_for_update(tx, principal, person_id)
     before = await user_of(tx, principal, person_id)
@@ -76,7 +76,7 @@ async def _set_companies(tx: Tx, principal: Principal, body: CompaniesInput, pat
 
 
 async def _rights(tx: Tx, principal: Principal, path: Mapping[str, str]) -> UserRights | None:
-    row = await user_row(tx, principal, uuid_of(path["id"]))
+    row = await user_row(tx, principal, path_id(path))
     return None if row is None else UserRights(", ".join(row["roles"]), await company_names(tx, row["companies"]))
 
 

@@ -17,7 +17,7 @@ from retaguarda.access.queries import OF_PERSON
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.identity.people import disable_person, enable_person
 from retaguarda.identity.sessions import end_sessions
@@ -32,7 +32,7 @@ class SuspendInput(msgspec.Struct, forbid_unknown_fields=True):
 async def _suspend(tx: Tx, principal: Principal, body: SuspendInput, path: Mapping[str, str]) -> Done:
     """Suspends; a database trigger ends the person's sessions."""
     reason = clean_name("reason", body.reason, 200)
-    person_id = uuid_of(path["id"])
+    person_id = path_id(path)
     refuse_self(principal, person_id)
     administrators = await lock_administrators(tx, principal.chosen())
     person = await person_for_update(tx, principal, person_id)
@@ -45,14 +45,14 @@ async def _suspend(tx: Tx, principal: Principal, body: SuspendInput, path: Mappi
 
 
 async def _restore(tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:
-    person = await person_for_update(tx, principal, uuid_of(path["id"]))
+    person = await person_for_update(tx, principal, path_id(path))
     await enable_person(tx, person["id"])
     after = await user_of(tx, principal, person["id"])
     return Done(str(person["id"]), after, {"before": _status(person["disabled_at"]), "after": after.status})
 
 
 async def _end_sessions(tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:
-    person = await person_for_update(tx, principal, uuid_of(path["id"]))
+    person = await person_for_update(tx, principal, path_id(path))
     ended_count = await end_sessions(tx, person["id"], "ended by an administrator")
     return Done(str(person["id"]), await user_of(tx, principal, person["id"]), {"count": ended_count})
 

@@ -10,14 +10,14 @@ from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.identity.limits import begin_try, mail_limits
 from retaguarda.settings import Limits
 
 
 async def _resend(limits: Limits, tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:
-    person = await person_for_update(tx, principal, uuid_of(path["id"]))
+    person = await person_for_update(tx, principal, path_id(path))
     if person["joined_at"] is not None or person["disabled_at"] is not None:
         raise ApiError(409, "not_invited", "this person has joined already, or is suspended")
     # Limit the mails to each address, so that nobody can flood an inbox.

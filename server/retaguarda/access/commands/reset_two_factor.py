@@ -10,7 +10,7 @@ from retaguarda.foundation.command import Command, Done, command_route
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
 from retaguarda.identity.people import forget_passkeys, forget_totp
 from retaguarda.identity.proven_command import Shown, run_proven
@@ -51,13 +51,13 @@ def _command(factor: str) -> Command[ResetInput]:
 
 
 async def _check(tx: Tx, principal: Principal, body: ResetInput, path: Mapping[str, str]) -> None:
-    refuse_self(principal, uuid_of(path["id"]))
+    refuse_self(principal, path_id(path))
     if not principal.has_second_factor:
         raise ApiError(403, "two_factor_required", "set up a second factor of your own first")
 
 
 async def _reset(tx: Tx, principal: Principal, body: ResetInput, path: Mapping[str, str]) -> Done:
-    person_id = uuid_of(path["id"])
+    person_id = path_id(path)
     refuse_self(principal, person_id)
     person = await person_for_update(tx, principal, person_id)
     passkeys = await forget_passkeys(tx, person_id)

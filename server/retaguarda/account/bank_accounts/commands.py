@@ -13,7 +13,7 @@ from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payout_engine.payout_orders import insert_order
@@ -71,7 +71,7 @@ async def _disable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[s
 
 async def _account(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
     principal.require(Permission.TWO_FACTOR)
-    return await account_for_update(tx, principal.chosen(), uuid_of(path["id"]))
+    return await account_for_update(tx, principal.chosen(), path_id(path))
 
 
 async def _done(tx: Tx, row: Row) -> Done:

@@ -7,8 +7,9 @@ from uuid import UUID
 from retaguarda.account.bank_accounts.model import BankAccount, PayoutOrder
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields, struct_of
 
 SELECT = (
     "select b.*, b.status = 'verified' and b.usable_from <= now() as usable from bank_account b"
@@ -17,12 +18,12 @@ SELECT = (
 
 
 def account_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in BankAccount.__struct_fields__}
+    return struct_fields(BankAccount, row)
 
 
 async def account_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> BankAccount | None:
     """Load the bank account that the path names, for a plan to compare."""
-    row = await tx.one(SELECT, {"company": principal.chosen(), "id": uuid_of(path["id"])})
+    row = await tx.one(SELECT, {"company": principal.chosen(), "id": path_id(path)})
     return BankAccount(**account_fields(row)) if row else None
 
 
@@ -45,7 +46,7 @@ async def load_bank_account(tx: Tx, company: int, account: UUID) -> BankAccount:
 
 
 def order_of(row: Row) -> PayoutOrder:
-    return PayoutOrder(**{name: row[name] for name in PayoutOrder.__struct_fields__})
+    return struct_of(PayoutOrder, row)
 
 
 async def of_bank_account(tx: Tx, principal: Principal, request: Request) -> int | None:

@@ -1,15 +1,20 @@
 """Load and lock deposits, and map their rows to the API's types."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
+from uuid import UUID
+
+import msgspec
 
 from retaguarda.account.deposits.model import Deposit
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.foundation.scope import of_subject
+from retaguarda.foundation.typed_rows import fetch_one
 
 #: Join a deposit ``d`` with its Pix payment ``p``; a deposit from a bank's return file has none and carries the values
 #: itself.
@@ -27,25 +32,52 @@ SELECT = (
 )
 
 
-def deposit_fields(row: Row) -> dict[str, Any]:
+class SeenDeposit(msgspec.Struct, frozen=True):
+    """A deposit as SELECT reads it, with its payment and its merchant. Minor units of ``currency``."""
+
+    id: UUID
+    company_id: int
+    currency: str
+    end_to_end_id: str | None
+    status: str
+    matched_by: str | None
+    received_at: datetime
+    identified_at: datetime | None
+    identified_by: str | None
+    reason: str | None
+    bank_ref: str | None
+    file_id: UUID | None
+    line: int | None
+    bank: str
+    method: str
+    #: Of its Pix payment; null where a bank's file brought it.
+    refunded: int | None
+    paid_at: datetime
+    payer_name: str | None
+    payer_document: str | None
+    amount: int
+    company_name: str | None
+
+
+def deposit_fields(row: SeenDeposit) -> dict[str, Any]:
     return {
-        "id": row["id"],
-        "received_at": row["received_at"],
-        "paid_at": row["paid_at"],
-        "end_to_end_id": row["end_to_end_id"],
-        "payer_name": row["payer_name"],
-        "payer_document": row["payer_document"],
-        "bank": row["bank"],
-        "method": row["method"],
-        "bank_ref": row["bank_ref"],
-        "amount": Money(row["amount"], row["currency"]),
-        "status": row["status"],
-        "matched_by": row["matched_by"],
-        "identified_at": row["identified_at"],
-        "identified_by": row["identified_by"],
-        "reason": row["reason"],
-        "company_id": row["company_id"],
-        "company_name": row["company_name"],
+        "id": row.id,
+        "received_at": row.received_at,
+        "paid_at": row.paid_at,
+        "end_to_end_id": row.end_to_end_id,
+        "payer_name": row.payer_name,
+        "payer_document": row.payer_document,
+        "bank": row.bank,
+        "method": row.method,
+        "bank_ref": row.bank_ref,
+        "amount": Money(row.amount, row.currency),
+        "status": row.status,
+        "matched_by": row.matched_by,
+        "identified_at": row.identified_at,
+        "identified_by": row.identified_by,
+        "reason": row.reason,
+        "company_id": row.company_id,
+        "company_name": row.company_name,
     }
 
 
@@ -53,7 +85,7 @@ async def deposit_subject(tx: Tx, principal: Principal, path: Mapping[str, str])
     """Load the deposit that the path names, whoever owns it by then, for a plan to compare. Leave out
     ``identified_at``: the time would make every plan differ from the approved one."""
     row = await _load_row(tx, principal, path)
-    return Deposit(**deposit_fields(row | {"identified_at": None})) if row else None
+    return Deposit(**deposit_fields(msgspec.structs.replace(row, identified_at=None))) if row else None
 
 
 async def load_deposit(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Deposit:
@@ -63,17 +95,17 @@ async def load_deposit(tx: Tx, principal: Principal, path: Mapping[str, str]) ->
     return Deposit(**deposit_fields(row))
 
 
-async def _load_row(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row | None:
-    return await tx.one(SELECT, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
+async def _load_row(tx: Tx, principal: Principal, path: Mapping[str, str]) -> SeenDeposit | None:
+    return await fetch_one(tx, SeenDeposit, SELECT, {"id": path_id(path), "seen": list(principal.companies)})
 
 
-async def deposit_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+async def deposit_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> SeenDeposit:
     """Lock a deposit of a company that the principal sees until the transaction ends.
 
     Raises:
         ApiError: 404.
     """
-    key = {"id": uuid_of(path["id"])}
+    key = {"id": path_id(path)}
     await tx.execute("select 1 from deposit where id = %(id)s for update", key)
     await tx.execute(
         "select 1 from pix_payment p where p.end_to_end_id = (select end_to_end_id from deposit where id = %(id)s) for no key update",

@@ -6,6 +6,8 @@ unidentified +amount, until staff assign it (commands/identify_deposit.py) or re
 
 from uuid import UUID
 
+import msgspec
+
 from retaguarda import ledger
 from retaguarda.account.deposits.deposit_codes import company_of
 from retaguarda.foundation.database import Tx
@@ -14,6 +16,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import PROVIDER
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.ledger import AccountRef, JournalEvent, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING
 from retaguarda.payin.charges.postings import UNIDENTIFIED
@@ -24,6 +27,11 @@ from retaguarda.providers.pix import Pix
 
 CLEARING_ACCOUNT = AccountRef(PROVIDER, CLEARING, BRL)
 UNIDENTIFIED_ACCOUNT = AccountRef(PROVIDER, UNIDENTIFIED, BRL)
+
+
+class _Merchant(msgspec.Struct):
+    id: int
+    blocked: bool
 
 
 async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
@@ -84,16 +92,18 @@ async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None
         )
         if company == PROVIDER:
             return PROVIDER, None
-    merchant = await tx.one(
+    merchant = await fetch_one(
+        tx,
+        _Merchant,
         "select c.id, coalesce(a.blocked_in, false) as blocked from company c left join ledger_account a"
         f" on a.company_id = c.id and a.code = 'available' and a.currency = '{BRL}' where c.id = %(id)s and c.id <> %(provider)s",
         {"id": company, "provider": PROVIDER},
     )
     if merchant is None or company is None:
         return None
-    if merchant["blocked"] or await _payer_bound(tx, company, pix):
+    if merchant.blocked or await _payer_bound(tx, company, pix):
         return PROVIDER, None
-    return merchant["id"], matched_by
+    return merchant.id, matched_by
 
 
 async def _payer_bound(tx: Tx, company: int, pix: Pix) -> bool:
@@ -132,11 +142,13 @@ async def _post(tx: Tx, payment: PixPaymentRow, deposit: UUID, *, matched: bool)
     )
 
 
-async def record_deposit_event(tx: Tx, company: int, deposit: UUID, what: str, end_to_end_id: str, amount: int) -> None:
+async def record_deposit_event(
+    tx: Tx, company: int, deposit: UUID, what: str, end_to_end_id: str | None, amount: int
+) -> None:
     event = _deposit_event(deposit, what, end_to_end_id, amount)
     await record(tx, event.name, company=company, subject=event.subject, actor=event.actor, data=event.data)
 
 
-def _deposit_event(deposit: UUID, what: str, end_to_end_id: str, amount: int) -> JournalEvent:
+def _deposit_event(deposit: UUID, what: str, end_to_end_id: str | None, amount: int) -> JournalEvent:
     data = {"end_to_end_id": end_to_end_id, "amount": amount}
     return JournalEvent(f"account:deposit:{what}", str(deposit), ACTOR, data)

@@ -12,7 +12,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean
@@ -67,7 +67,7 @@ async def open_dispute(tx: Tx, principal: Principal, transfer: Row, given: Claim
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    company, dispute_id = principal.chosen(), uuid_of(path["id"])
+    company, dispute_id = principal.chosen(), path_id(path)
     row = await lock_dispute(tx, company, dispute_id)
     if row is None:
         raise not_found("claim")

@@ -7,9 +7,9 @@ from uuid import UUID
 from retaguarda.account.disputes.model import Claim
 from retaguarda.account.disputes.tables import SOURCE
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 
 ONE_DISPUTE = (
     "select m.*, t.holder_name, t.holder_document, t.amount as paid, t.ended_at as paid_at"
@@ -18,11 +18,7 @@ ONE_DISPUTE = (
 
 
 def dispute_fields(row: Row) -> dict[str, Any]:
-    plain = {name: row[name] for name in Claim.__struct_fields__}
-    return plain | {
-        "amount": Money(row["amount"], row["currency"]),
-        "returned": Money(row["returned"], row["currency"]),
-    }
+    return struct_fields(Claim, row)
 
 
 async def load_dispute(tx: Tx, companies: list[int], dispute: UUID) -> Claim | None:
@@ -32,7 +28,7 @@ async def load_dispute(tx: Tx, companies: list[int], dispute: UUID) -> Claim | N
 
 async def claim_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Claim | None:
     """Load the dispute that the path names, for a plan to compare. Leave out times: they would make every plan differ."""
-    dispute = await load_dispute(tx, [principal.chosen()], uuid_of(path["id"]))
+    dispute = await load_dispute(tx, [principal.chosen()], path_id(path))
     if dispute:
         dispute.due_at = dispute.ended_at = None
     return dispute

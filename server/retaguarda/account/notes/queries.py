@@ -1,15 +1,14 @@
 """Load and lock merchant notes."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from retaguarda.account.notes.model import Note
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
-from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.typed_rows import struct_of
 
 #: A merchant sees posted notes; principals who write or post notes see all of them.
 SEEN = (
@@ -19,9 +18,7 @@ SEEN = (
 
 
 def note_of(row: Row) -> Note:
-    fields: dict[str, Any] = {name: row[name] for name in Note.__struct_fields__}
-    fields["amount"] = Money(row["amount"], row["currency"])
-    return Note(**fields)
+    return struct_of(Note, row)
 
 
 async def note_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Note | None:
@@ -70,4 +67,4 @@ def refuse_unless(row: Row, *statuses: str) -> None:
 
 
 def _key(principal: Principal, path: Mapping[str, str]) -> dict[str, object]:
-    return {"company": principal.chosen(), "id": uuid_of(path["id"])}
+    return {"company": principal.chosen(), "id": path_id(path)}

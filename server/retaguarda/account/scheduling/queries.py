@@ -8,8 +8,9 @@ from retaguarda.account.scheduling.model import Schedule
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.money import BRL, Money, money_or_none
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 
 SELECT = (
     "select s.*, b.nickname as destination from payment_schedule s"
@@ -19,13 +20,13 @@ SELECT = (
 
 def schedule_fields(row: Row) -> dict[str, Any]:
     money = {"amount": money_or_none(row["amount"], BRL), "keep": Money(row["keep"], BRL)}
-    return {name: row[name] for name in Schedule.__struct_fields__} | money
+    return struct_fields(Schedule, row) | money
 
 
 async def schedule_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Schedule | None:
     """Load the schedule that the path names, for a plan to compare. Leave out ``last_run``: a run by hand would make
     every plan differ from the approved one."""
-    row = await _load_row(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await _load_row(tx, principal.chosen(), path_id(path))
     return Schedule(**schedule_fields(row | {"last_run": None})) if row else None
 
 
@@ -50,7 +51,7 @@ async def schedule_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
     """
     row = await tx.one(
         "select * from payment_schedule where company_id = %(company)s and id = %(id)s for update",
-        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+        {"company": principal.chosen(), "id": path_id(path)},
     )
     if row is None:
         raise not_found("schedule")

@@ -13,6 +13,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.foundation.typed_rows import struct_of
 
 _MOST = 100
 
@@ -54,8 +55,7 @@ def _ahead(row: Row) -> list:
 
 
 def _run(row: Row) -> Run:
-    plain = {name: row[name] for name in Run.__struct_fields__ if name != "amount"}
-    return Run(**plain, amount=money_or_none(row["amount"], BRL))
+    return struct_of(Run, row, amount=money_or_none(row["amount"], BRL))
 
 
 SCHEDULE_RECORD = Record(

@@ -9,7 +9,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.foundation.text_input import printable
@@ -19,7 +19,7 @@ MOST = 50
 
 
 async def _annotate(tx: Tx, principal: Principal, given: AnnotationInput, path: Mapping[str, str]) -> Done:
-    journal = uuid_of(path["id"])
+    journal = path_id(path)
     key = {"company": principal.chosen(), "id": journal}
     if not await tx.value("select true from ledger_journal where company_id = %(company)s and id = %(id)s", key):
         raise not_found("transaction")

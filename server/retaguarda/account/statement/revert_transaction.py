@@ -15,7 +15,7 @@ from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
 from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import CHOSEN_MERCHANT
 from retaguarda.foundation.text_input import printable
@@ -74,7 +74,7 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
 
 
 async def _journal(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row | None:
-    return await tx.one(_JOURNAL, {"company": principal.chosen(), "id": uuid_of(path["id"])})
+    return await tx.one(_JOURNAL, {"company": principal.chosen(), "id": path_id(path)})
 
 
 REVERT = Command(

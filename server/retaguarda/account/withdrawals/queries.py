@@ -7,15 +7,16 @@ from retaguarda.account.withdrawals.model import OF_WITHDRAWALS, Transfer
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 
 _SUMS = ("gross", "fee", "amount", "returned", "method")
 
 
 def transfer_fields(row: Row) -> dict[str, Any]:
     amount, fee = row["amount"], row["fee"]
-    plain = {name: row[name] for name in Transfer.__struct_fields__ if name not in _SUMS}
+    plain = struct_fields(Transfer, row, without=_SUMS)
     sums = {"gross": amount + fee, "fee": fee, "amount": amount, "returned": row["returned"]}
     return plain | {"method": "pix"} | {name: Money(value, row["currency"]) for name, value in sums.items()}
 
@@ -26,7 +27,7 @@ def transfer_of(row: Row) -> Transfer:
 
 async def transfer_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Transfer | None:
     """Load the withdrawal that the path names, for a plan to compare."""
-    row = await tx.one(_ONE, {"company": principal.chosen(), "id": uuid_of(path["id"])})
+    row = await tx.one(_ONE, {"company": principal.chosen(), "id": path_id(path)})
     return transfer_of(row) if row else None
 
 
@@ -36,7 +37,7 @@ async def transfer_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
     Raises:
         ApiError: 404, also for one of another merchant.
     """
-    row = await tx.one(f"{_ONE} for update", {"company": principal.chosen(), "id": uuid_of(path["id"])})
+    row = await tx.one(f"{_ONE} for update", {"company": principal.chosen(), "id": path_id(path)})
     if row is None:
         raise not_found("withdrawal")
     return row

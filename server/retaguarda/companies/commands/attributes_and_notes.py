@@ -24,6 +24,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import COMPANY
 from retaguarda.foundation.text_input import printable
+from retaguarda.foundation.typed_rows import struct_of
 
 
 async def _set_attribute(tx: Tx, principal: Principal, given: AttributeInput, path: Mapping[str, str]) -> Done:
@@ -57,7 +58,7 @@ async def _set_attribute(tx: Tx, principal: Principal, given: AttributeInput, pa
     if is_risk:
         await tx.execute("update company set risk = %(risk)s where id = %(id)s", {"risk": value, "id": company["id"]})
     data = {"attribute": attribute, "before": before and before["value"], "after": value}
-    attribute_set = CompanyAttribute(**{name: row[name] for name in CompanyAttribute.__struct_fields__})
+    attribute_set = struct_of(CompanyAttribute, row)
     return Done(subject_of(company["id"]), attribute_set, data)
 
 

@@ -15,6 +15,7 @@ from retaguarda.foundation.documents import parse
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.typed_rows import struct_of
 
 WRITE = Permission.REGISTER_COMPANY_WRITE
 
@@ -64,7 +65,7 @@ async def company_subject(tx: Tx, principal: Principal, path: Mapping[str, str])
     )
     if row is None:
         return None
-    return CompanyFields(**{name: row[name] for name in CompanyFields.__struct_fields__} | {"products": row["listed"]})
+    return struct_of(CompanyFields, row, products=row["listed"])
 
 
 async def company_shown(tx: Tx, principal: Principal, done: Done) -> PlanSummary:

@@ -37,6 +37,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import printable
+from retaguarda.foundation.typed_rows import struct_fields, struct_of
 
 UPLOADED = "compliance:block_upload:create"
 _ONE = f"{ENTRIES.path}/{{id:str}}"
@@ -44,7 +45,7 @@ _ONE = f"{ENTRIES.path}/{{id:str}}"
 
 async def _add(tx: Tx, principal: Principal, given: BlockEntryInput, path: Mapping[str, str]) -> Done:
     value = read_value("value", given.kind, given.value)
-    terms = EntryTerms(**{name: getattr(given, name) for name in EntryTerms.__struct_fields__})
+    terms = struct_of(EntryTerms, given)
     await check_terms(tx, terms)
     columns = columns_of(terms, principal.person_id, principal.email, datetime.now(UTC))
     entry = await write_entry(tx, value, columns)
@@ -96,7 +97,7 @@ async def _end(tx: Tx, principal: Principal, given: EntryEnd, path: Mapping[str,
 async def _upload(tx: Tx, principal: Principal, given: BlockUploadInput, path: Mapping[str, str]) -> Done:
     await check_terms(tx, given)
     upload: UUID = uuid7()
-    terms = {name: getattr(given, name) for name in EntryTerms.__struct_fields__}
+    terms = struct_fields(EntryTerms, given)
     await tx.execute(
         "insert into block_upload (id, name, content, sha256, terms, added_by, added_by_id)"
         " values (%(id)s, %(name)s, %(content)s, %(sha256)s, %(terms)s::jsonb, %(by)s, %(person)s)",

@@ -11,8 +11,8 @@ from retaguarda.compliance.block_list.commands import UPLOADED
 from retaguarda.compliance.block_list.model import EntryTerms
 from retaguarda.compliance.block_list.parse_values import ParsedValue, Unreadable, parse_values
 from retaguarda.compliance.block_list.write_entry import columns_of, write_entries
-from retaguarda.foundation.database import Database, Row, Scope, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Database, Scope, Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.foundation.stuck_work import StuckWork
@@ -33,8 +33,8 @@ class _ToRead(msgspec.Struct):
 
 
 def uploads_to_read(queue: Queue) -> EventConsumer:
-    async def consume(tx: Tx, events: list[Row]) -> None:
-        await queue.defer(tx, READ_UPLOAD, [{"upload": each["subject_id"]} for each in events])
+    async def consume(tx: Tx, events: list[Event]) -> None:
+        await queue.defer(tx, READ_UPLOAD, [{"upload": each.subject_id} for each in events])
 
     return EventConsumer(UPLOADS_TO_READ, consume, frozenset({UPLOADED}))
 

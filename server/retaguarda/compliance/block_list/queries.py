@@ -9,8 +9,9 @@ from retaguarda.compliance.block_list.model import BlockEntry, BlockRefusal, Blo
 from retaguarda.compliance.block_list.tables import HITS, LAST_HIT, STATUS
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 
 _ENTRY = (
     "select e.id, e.lane, e.kind, e.shown, e.merchant_id, m.name as merchant_name, e.direction, e.effect, e.cause, e.reason,"
@@ -35,11 +36,11 @@ class UploadRow(BlockUpload):
 
 
 def entry_of(row: EntryRow) -> BlockEntry:
-    return BlockEntry(**{name: getattr(row, name) for name in BlockEntry.__struct_fields__})
+    return struct_of(BlockEntry, row)
 
 
 def upload_of(row: UploadRow) -> BlockUpload:
-    return BlockUpload(**{name: getattr(row, name) for name in BlockUpload.__struct_fields__})
+    return struct_of(BlockUpload, row)
 
 
 async def find_entry(tx: Tx, entry: UUID) -> EntryRow | None:
@@ -58,7 +59,7 @@ async def entry_for_update(tx: Tx, path: Mapping[str, str]) -> EntryRow:
     Raises:
         ApiError: 404.
     """
-    row = await tx.one(f"{_ENTRY} for update of e", {"id": uuid_of(path["id"])})
+    row = await tx.one(f"{_ENTRY} for update of e", {"id": path_id(path)})
     if row is None:
         raise not_found("entry")
     return msgspec.convert(row, EntryRow)
@@ -66,7 +67,7 @@ async def entry_for_update(tx: Tx, path: Mapping[str, str]) -> EntryRow:
 
 async def entry_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> BlockEntry | None:
     """The entry of the path, as a plan compares it; without times, which would make every plan differ."""
-    row = await find_entry(tx, uuid_of(path["id"]))
+    row = await find_entry(tx, path_id(path))
     return None if row is None else msgspec.structs.replace(entry_of(row), ended_at=None, confirmed_at=None)
 
 

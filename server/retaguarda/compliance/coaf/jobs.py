@@ -4,8 +4,8 @@ from uuid import UUID
 
 from retaguarda.compliance.coaf.queries import FileRow, file_for_update
 from retaguarda.compliance.coaf.send_files import take_answer
-from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
-from retaguarda.foundation.events import EventConsumer, record
+from retaguarda.foundation.database import SYSTEM, Database, Tx
+from retaguarda.foundation.events import Event, EventConsumer, record
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.providers.coaf import CoafDidNotAnswer, CoafSender
@@ -56,8 +56,8 @@ class SendingFiles:
 
 
 def handed_over(queue: Queue) -> EventConsumer:
-    async def enqueue(tx: Tx, events: list[Row]) -> None:
-        files = [{"file": each["subject_id"]} for each in events if not each["data"].get("by_hand")]
+    async def enqueue(tx: Tx, events: list[Event]) -> None:
+        files = [{"file": each.subject_id} for each in events if not each.data.get("by_hand")]
         await queue.defer(tx, SEND, files)
 
     return EventConsumer(WORK, enqueue, frozenset({"pld:coaf_file:send"}))

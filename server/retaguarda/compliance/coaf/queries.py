@@ -10,7 +10,7 @@ from retaguarda.compliance.coaf.model import CoafFile, Communication, Communicat
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.providers.coaf import Kind
 
 #: Beside a column of that name the type needs another one.
@@ -49,7 +49,7 @@ async def communication_for_update(tx: Tx, path: Mapping[str, str]) -> Communica
     Raises:
         ApiError: 404.
     """
-    found = await find_communication(tx, uuid_of(path["id"]), lock=True)
+    found = await find_communication(tx, path_id(path), lock=True)
     if found is None:
         raise not_found("communication")
     return found

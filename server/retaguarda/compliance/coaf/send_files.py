@@ -26,7 +26,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
 
@@ -70,7 +70,7 @@ async def _create(tx: Tx, principal: Principal, given: CoafExport, path: Mapping
 
 
 async def _send(tx: Tx, principal: Principal, given: CoafSend, path: Mapping[str, str]) -> Done:
-    row = await file_for_update(tx, uuid_of(path["id"]))
+    row = await file_for_update(tx, path_id(path))
     if row.status == "answered":
         raise ApiError(409, "coaf_file_not_so", f"file {row.number} was answered already")
     await mark_sent(tx, row)
@@ -91,7 +91,7 @@ async def mark_sent(tx: Tx, row: FileRow) -> None:
 
 
 async def _answer(tx: Tx, principal: Principal, given: CoafAnswerInput, path: Mapping[str, str]) -> Done:
-    row = await file_for_update(tx, uuid_of(path["id"]))
+    row = await file_for_update(tx, path_id(path))
     try:
         content = given.xml.encode("iso-8859-1")
     except UnicodeEncodeError:

@@ -12,6 +12,7 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
+from retaguarda.foundation.typed_rows import struct_fields
 
 _SELECT = f"""
     select l.*, {STATE} as state, l.state as kept, v.owner, v.risk, v.risk_reasons
@@ -50,7 +51,7 @@ async def lock_lead(tx: Tx, path: Mapping[str, str], *states: str) -> LeadRow:
 
 
 def lead_of(row: LeadRow) -> Lead:
-    return msgspec.convert({name: getattr(row, name) for name in Lead.__struct_fields__}, Lead)
+    return msgspec.convert(struct_fields(Lead, row), Lead)
 
 
 async def lead_as_is(tx: Tx, lead: UUID) -> Lead:

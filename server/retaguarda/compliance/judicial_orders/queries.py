@@ -8,8 +8,9 @@ import msgspec
 from retaguarda.compliance.judicial_orders.model import JudicialHold, JudicialOrder
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 
 _ORDER = (
     "select o.id, o.protocol, o.court, o.process, o.document, o.holder_name, o.received_on, o.due_at, o.repeat_until, o.secret,"
@@ -29,7 +30,7 @@ class OrderRow(JudicialOrder):
 
 
 def order_of(row: OrderRow) -> JudicialOrder:
-    return JudicialOrder(**{name: getattr(row, name) for name in JudicialOrder.__struct_fields__})
+    return struct_of(JudicialOrder, row)
 
 
 async def find_order(tx: Tx, order: UUID) -> OrderRow | None:
@@ -43,7 +44,7 @@ async def locked_order(tx: Tx, path: Mapping[str, str]) -> OrderRow:
     Raises:
         ApiError: 404.
     """
-    order = uuid_of(path["id"])
+    order = path_id(path)
     await tx.execute("select pg_advisory_xact_lock(hashtextextended(%(id)s, 7))", {"id": str(order)})
     row = await find_order(tx, order)
     if row is None:
@@ -53,7 +54,7 @@ async def locked_order(tx: Tx, path: Mapping[str, str]) -> OrderRow:
 
 async def order_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> JudicialOrder | None:
     """The order of the path, as a plan compares it; without times, which would make every plan differ."""
-    row = await find_order(tx, uuid_of(path["id"]))
+    row = await find_order(tx, path_id(path))
     return (
         None
         if row is None

@@ -12,6 +12,7 @@ from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.foundation.scope import of_subject
+from retaguarda.foundation.typed_rows import struct_of
 
 _SELECT = """
     select r.*, 'KR-' || lpad(r.number::text, 6, '0') as number, v.name as reason_name
@@ -67,7 +68,7 @@ async def checks_of(tx: Tx, subject: UUID) -> list[KycCheck]:
 
 
 def proposal_of(row: Row) -> KycProposal:
-    limits = _Limits(**{name: row[name] for name in _Limits.__struct_fields__})
+    limits = struct_of(_Limits, row)
     return msgspec.convert(
         row
         | {

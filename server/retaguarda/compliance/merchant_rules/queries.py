@@ -8,8 +8,9 @@ import msgspec
 from retaguarda.compliance.merchant_rules.model import MerchantRule
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payin.rules.model import RuleGroup
 
 _OWN = (
@@ -31,7 +32,7 @@ class RulesInForce(msgspec.Struct):
 
 
 def own_of(row: MerchantRuleRow) -> MerchantRule:
-    return MerchantRule(**{name: getattr(row, name) for name in MerchantRule.__struct_fields__})
+    return struct_of(MerchantRule, row)
 
 
 async def rules_in_force(tx: Tx) -> RulesInForce | None:
@@ -57,7 +58,7 @@ async def own_for_update(tx: Tx, path: Mapping[str, str]) -> MerchantRuleRow:
     Raises:
         ApiError: 404.
     """
-    row = await tx.one(f"{_OWN} where o.id = %(id)s for update", {"id": uuid_of(path["id"])})
+    row = await tx.one(f"{_OWN} where o.id = %(id)s for update", {"id": path_id(path)})
     if row is None:
         raise not_found("rule of a merchant")
     return msgspec.convert(row, MerchantRuleRow)
@@ -65,7 +66,7 @@ async def own_for_update(tx: Tx, path: Mapping[str, str]) -> MerchantRuleRow:
 
 async def own_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> MerchantRule | None:
     """The one of the path, as a plan compares it; without times, which would make every plan differ."""
-    row = await find_own(tx, uuid_of(path["id"]))
+    row = await find_own(tx, path_id(path))
     return None if row is None else msgspec.structs.replace(own_of(row), decided_at=None, cleared_at=None)
 
 

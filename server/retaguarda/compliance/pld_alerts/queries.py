@@ -14,8 +14,9 @@ from retaguarda.compliance.pld_rules.evaluate_movements import Target
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 
 _SUBJECT: Mapping[Target, str] = {"merchant": "company_id::text", "end_user": "document"}
 
@@ -80,8 +81,7 @@ class _FlowRow(msgspec.Struct):
 
 
 def alert_of(row: AlertRow) -> Alert:
-    values = {name: getattr(row, name) for name in Alert.__struct_fields__ if name != "amount"}
-    return Alert(**values, amount=Money(row.amount, row.currency))
+    return struct_of(Alert, row, amount=Money(row.amount, row.currency))
 
 
 async def find_alert(tx: Tx, alert: UUID, *, lock: bool = False) -> AlertRow | None:
@@ -95,7 +95,7 @@ async def alert_for_update(tx: Tx, path: Mapping[str, str]) -> AlertRow:
     Raises:
         ApiError: 404.
     """
-    found = await find_alert(tx, uuid_of(path["id"]), lock=True)
+    found = await find_alert(tx, path_id(path), lock=True)
     if found is None:
         raise not_found("alert")
     return found
@@ -133,8 +133,7 @@ def case_shape(file: CaseFile, row: CaseRow) -> PldCase:
         **{name: getattr(file, name) for name in ("protocol", "opened_at", "due_on", "closed_at")},
         "state": msgspec.convert(file.state, CaseState),
     }
-    rest = {name: getattr(row, name) for name in PldCase.__struct_fields__ if name not in own}
-    return PldCase(**own, **rest)
+    return struct_of(PldCase, row, **own)
 
 
 async def document_of(tx: Tx, target: Target, subject: str) -> str:
@@ -148,13 +147,17 @@ async def document_of(tx: Tx, target: Target, subject: str) -> str:
 async def flows_of(
     tx: Tx, target: Target, subject: str, currency: str, part: str, first: datetime, last: datetime
 ) -> list[Flow]:
-    """What a subject moved, by ``day`` or ``month`` of Brasília, oldest first."""
+    """What a subject moved, by ``day`` or ``month`` of Brasília, oldest first; one without movements is there too, from the first on
+    that has one."""
     rows = await tx.all(
-        f"select date_trunc('{part}', known_at at time zone 'America/Sao_Paulo')::date as since,"
+        f"with moved as (select date_trunc('{part}', known_at at time zone 'America/Sao_Paulo') as since,"
         " coalesce(sum(amount) filter (where direction = 'in'), 0)::bigint as come_in,"
         " coalesce(sum(amount) filter (where direction = 'out'), 0)::bigint as go_out, count(*)::int as count"
         f" from pld_movement where {_SUBJECT[target]} = %(subject)s and currency = %(currency)s"
-        " and known_at between %(first)s and %(last)s group by 1 order by 1",
+        " and known_at between %(first)s and %(last)s group by 1)"
+        " select s::date as since, coalesce(come_in, 0) as come_in, coalesce(go_out, 0) as go_out, coalesce(count, 0) as count"
+        f" from generate_series((select min(since) from moved), (select max(since) from moved), interval '1 {part}') s"
+        " left join moved m on m.since = s order by 1",
         {"subject": subject, "currency": currency, "first": first, "last": last},
     )
     return [

@@ -36,6 +36,7 @@ from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
+from retaguarda.foundation.typed_rows import struct_of
 
 #: Triggers, steps and related alerts on a page.
 MOST = 100
@@ -128,8 +129,7 @@ async def _alert(tx: Tx, principal: Principal, alert: UUID) -> AlertRecord | Non
 
 
 def _trigger(row: _TriggerRow) -> Trigger:
-    values = {name: getattr(row, name) for name in Trigger.__struct_fields__ if name != "amount"}
-    return Trigger(**values, amount=Money(row.amount, row.currency))
+    return struct_of(Trigger, row, amount=Money(row.amount, row.currency))
 
 
 _TRIGGERS = """

@@ -33,7 +33,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import BRL
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.rule_versions import WRITER_ADDED, refuse_other_revision, refuse_own, refuse_unless_in
 from retaguarda.foundation.scope import HOUSE
@@ -68,7 +68,7 @@ async def _create(tx: Tx, principal: Principal, given: RuleInput, path: Mapping[
 
 async def _change(tx: Tx, principal: Principal, given: RuleChange, path: Mapping[str, str]) -> Done:
     """Change the rule's draft, or write a new one; what was approved is never edited."""
-    return await _write(tx, principal, given, uuid_of(path["id"]))
+    return await _write(tx, principal, given, path_id(path))
 
 
 async def _replace(tx: Tx, principal: Principal, given: RuleChange, path: Mapping[str, str]) -> Done:

@@ -70,7 +70,7 @@ FEATURES: tuple[Feature, ...] = (
     *_by_window("out_max", "max", "money", _OUT, 30),
     *_by_window("payers", "distinct", "count", _IN, 1, 30),
     *_by_window("payees", "distinct", "count", _OUT, 1, 30),
-    *_by_window("round_count", "count", "count", "m.amount % 100000 = 0", 30),
+    *_by_window("round_count", "count", "count", "mod(m.amount, 100000) = 0", 30),
     *_by_window("below_limit_count", "count", "count", "m.amount >= 800000 and m.amount < 1000000", 1),
     *_by_window("night_count", "count", "count", f"{_HOUR} < 6", 30),
     *_by_window("refund_sum", "sum", "money", "m.kind = 'refund'", 30),

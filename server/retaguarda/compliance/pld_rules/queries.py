@@ -19,8 +19,9 @@ from retaguarda.compliance.pld_rules.model import (
 )
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields, struct_of
 
 _TYPOLOGIES = Path(__file__).with_name("typologies.json")
 #: A backtest of exactly what a version says, new enough to decide by.
@@ -54,7 +55,7 @@ async def of_rule(tx: Tx, principal: Principal, request: Request) -> int | None:
 
 
 def version_of(row: VersionRow) -> RuleVersion:
-    return msgspec.convert({name: getattr(row, name) for name in RuleVersion.__struct_fields__}, RuleVersion)
+    return msgspec.convert(struct_fields(RuleVersion, row), RuleVersion)
 
 
 async def find_version(tx: Tx, version: UUID, *, lock: bool = False) -> VersionRow | None:
@@ -70,14 +71,14 @@ async def version_for_update(tx: Tx, path: Mapping[str, str]) -> VersionRow:
     Raises:
         ApiError: 404.
     """
-    found = await find_version(tx, uuid_of(path["id"]), lock=True)
+    found = await find_version(tx, path_id(path), lock=True)
     if found is None:
         raise not_found("version of the rule")
     return found
 
 
 async def version_state(tx: Tx, principal: Principal, path: Mapping[str, str]) -> VersionState | None:
-    found = await find_version(tx, uuid_of(path["id"]))
+    found = await find_version(tx, path_id(path))
     if found is None:
         return None
     return VersionState(found.name, found.status, found.conditions, found.severity, found.target)
@@ -99,8 +100,9 @@ async def good_backtest(tx: Tx, version: VersionRow) -> UUID | None:
 
 
 async def version_shape(tx: Tx, version: VersionRow, principal: Principal) -> VersionShape:
-    return VersionShape(
-        **{name: getattr(version, name) for name in RuleVersion.__struct_fields__},
+    return struct_of(
+        VersionShape,
+        version,
         hash=version.hash.hex(),
         may_approve=principal.person_id not in version.writers,
         backtest=await good_backtest(tx, version),

@@ -27,6 +27,7 @@ from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.timeline import moments_of
+from retaguarda.foundation.typed_rows import struct_of
 
 #: Versions, backtests and events on a page.
 MOST = 50
@@ -95,7 +96,7 @@ async def _rule(tx: Tx, principal: Principal, rule: UUID) -> RuleRecord | None:
         "backtests": msgspec.convert(backtests, list[BacktestShort]),
         "timeline": await moments_of(tx, {"company": PROVIDER, "subject": str(rule), "most": MOST}),
     }
-    return RuleRecord(**{name: whole[name] for name in RuleRecord.__struct_fields__})
+    return struct_of(RuleRecord, whole)
 
 
 _COUNTS = """
@@ -133,7 +134,7 @@ async def _backtest(tx: Tx, principal: Principal, backtest: UUID) -> BacktestRec
         "sealed": {name: each.hex() for name, each in sealed.items() if each is not None},
         "good_until": found.asked_at + timedelta(days=BACKTEST_GOOD_DAYS) if found.status == "done" else None,
     }
-    return BacktestRecord(**{name: whole[name] for name in BacktestRecord.__struct_fields__})
+    return struct_of(BacktestRecord, whole)
 
 
 async def _against(tx: Tx, version: UUID | None) -> RuleVersion | None:

@@ -1,12 +1,11 @@
 """The job that tests a provider of checks, the task that forgets old answers, and what asks for the test."""
 
-from operator import itemgetter
 from time import perf_counter
 from uuid import UUID
 
 from retaguarda.compliance.providers.connections import CheckConnections
-from retaguarda.foundation.database import Database, Row, Scope, Tx
-from retaguarda.foundation.events import EventConsumer, record
+from retaguarda.foundation.database import Database, Scope, Tx
+from retaguarda.foundation.events import Event, EventConsumer, record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.request import PROVIDER
@@ -58,8 +57,8 @@ class ProviderTests:
 
 
 def tests_asked(queue: Queue) -> EventConsumer:
-    async def consume(tx: Tx, events: list[Row]) -> None:
-        await queue.defer(tx, TEST, [{"provider": each} for each in set(map(itemgetter("subject_id"), events))])
+    async def consume(tx: Tx, events: list[Event]) -> None:
+        await queue.defer(tx, TEST, [{"provider": each} for each in {event.subject_id for event in events}])
 
     return EventConsumer(TESTS, consume, TEST_EVENTS)
 

@@ -13,6 +13,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 
 _ONE = (
     f"select p.*, {CIRCUIT} as circuit, f.used, f.spent, f.calls, f.failed, f.p50, f.p95,"
@@ -46,7 +47,7 @@ def shown_fields(row: CheckProviderRow) -> dict[str, Any]:
     """What the API tells of a row."""
     fields = msgspec.structs.asdict(row)
     money = {name: Money(getattr(row, name), row.currency) for name in ("cost", "spent")}
-    return {name: fields[name] for name in CheckProvider.__struct_fields__} | money
+    return struct_fields(CheckProvider, fields) | money
 
 
 async def provider_for_update(tx: Tx, path: Mapping[str, str]) -> CheckProviderRow:

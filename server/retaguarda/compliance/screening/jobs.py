@@ -2,7 +2,6 @@
 
 import csv
 import io
-from operator import itemgetter
 from uuid import UUID
 
 import httpx
@@ -15,9 +14,9 @@ from retaguarda.compliance.screening.model import LARGEST_LIST, MOST_ROWS
 from retaguarda.compliance.screening.queries import find_list
 from retaguarda.compliance.screening.run_screening import MACHINE, screen_parties, write_party
 from retaguarda.compliance.screening.upload_files import FILE_RECEIVED, VERSION_RECEIVED
-from retaguarda.foundation.database import SYSTEM, Database, Row, Scope, Tx
+from retaguarda.foundation.database import SYSTEM, Database, Scope, Tx
 from retaguarda.foundation.errors import ApiError
-from retaguarda.foundation.events import EventConsumer, record
+from retaguarda.foundation.events import Event, EventConsumer, record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.money import BRL
@@ -61,10 +60,10 @@ UNFINISHED = (
 
 
 def screening_asked(queue: Queue) -> EventConsumer:
-    async def consume(tx: Tx, events: list[Row]) -> None:
-        for name, subject in map(itemgetter("name", "subject_id"), events):
-            job, parameter = _FOLLOWS[name]
-            await queue.defer(tx, job, [{parameter: subject}])
+    async def consume(tx: Tx, events: list[Event]) -> None:
+        for event in events:
+            job, parameter = _FOLLOWS[event.name]
+            await queue.defer(tx, job, [{parameter: event.subject_id}])
 
     return EventConsumer(WORK, consume, frozenset(_FOLLOWS))
 

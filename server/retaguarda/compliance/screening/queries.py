@@ -21,6 +21,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 
 _HIT = f"""
     select h.id, p.name as subject, p.document, l.code as list_code, l.name as list_name, l.kind, h.evidence ->> 'name' as listed,
@@ -74,9 +75,7 @@ async def find_check(tx: Tx, check: UUID, *, lock: bool = False) -> CheckRow | N
 
 def check_of(row: CheckRow) -> dict[str, Any]:
     """The fields of a check as the API tells them."""
-    return {name: getattr(row, name) for name in DocumentCheck.__struct_fields__} | {
-        "cost": Money(row.cost, row.currency)
-    }
+    return struct_fields(DocumentCheck, row) | {"cost": Money(row.cost, row.currency)}
 
 
 async def load_check(tx: Tx, check: UUID) -> DocumentCheck:

@@ -17,7 +17,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE, with_second_factor
 from retaguarda.foundation.text_input import printable, printable_or_none
@@ -79,7 +79,7 @@ async def _against(tx: Tx, given: AdjustmentInput) -> str:
 
 
 async def _decide(tx: Tx, principal: Principal, given: DecideAdjustmentInput, path: Mapping[str, str]) -> Done:
-    row = await adjustment_for_update(tx, uuid_of(path["id"]))
+    row = await adjustment_for_update(tx, path_id(path))
     if row is None:
         raise not_found("adjustment")
     note: UUID = row["id"]
@@ -111,7 +111,7 @@ async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
 
 
 async def subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Adjustment | None:
-    return await find_adjustment(tx, uuid_of(path["id"]))
+    return await find_adjustment(tx, path_id(path))
 
 
 ASK_ADJUSTMENT = Command(

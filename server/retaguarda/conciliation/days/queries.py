@@ -10,7 +10,7 @@ import msgspec
 from retaguarda.conciliation.days.model import DayItem, DayKnown, HouseDay
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 
 #: Items, lines and expectations on a page.
 MOST = 200
@@ -54,7 +54,7 @@ async def day_for_update(tx: Tx, path: Mapping[str, str]) -> HouseDay:
     Raises:
         ApiError: 404.
     """
-    key = uuid_of(path["id"])
+    key = path_id(path)
     await tx.execute(
         "select from house_account where company_id = 1 and id = (select account_id from house_day where company_id = 1"
         " and id = %(id)s) for update",

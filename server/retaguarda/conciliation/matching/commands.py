@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.conciliation.matching.confirm_match import DECIDE_MATCH, MAKE_MATCH, book_line
+from retaguarda.conciliation.matching.divide_line import SPLIT_LINE
 from retaguarda.conciliation.matching.model import (
     ConciliationException,
     DecideExceptionInput,
@@ -17,12 +18,13 @@ from retaguarda.conciliation.matching.model import (
 )
 from retaguarda.conciliation.matching.queries import exception_for_update, find_exception
 from retaguarda.conciliation.matching.run_ladder import fill_expectations, refresh_days, run_account
+from retaguarda.conciliation.matching.write_rule import DECIDE_RULE, WRITE_RULE
 from retaguarda.conciliation.statements.tables import LINES
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.text_input import printable, printable_or_none
@@ -51,7 +53,7 @@ async def _run(tx: Tx, principal: Principal, given: RunInput, path: Mapping[str,
     if given.account is not None and not accounts:
         raise invalid_field("account", "not_found", "no such house account is open")
     expected = await fill_expectations(tx)
-    rungs = [0] * 7
+    rungs = [0] * 8
     for account in accounts:
         made = await run_account(tx, account.id, principal.email)
         rungs = [before + new for before, new in zip(rungs, made, strict=True)]
@@ -66,7 +68,7 @@ async def _decide_line(tx: Tx, principal: Principal, given: DecideLineInput, pat
     row = await tx.one(
         "select id, account_id, state, reason from bank_line where company_id = 1 and id = %(id)s and applied_at is not null"
         " and effect <> 'already' for update",
-        {"id": uuid_of(path["id"])},
+        {"id": path_id(path)},
     )
     if row is None:
         raise not_found("line")
@@ -180,4 +182,13 @@ DECIDE_EXCEPTION = Command(
     apply=_decide_exception,
     keyed=False,
 )
-COMMANDS: tuple[Command[Any], ...] = (RUN, MAKE_MATCH, DECIDE_MATCH, DECIDE_LINE, DECIDE_EXCEPTION)
+COMMANDS: tuple[Command[Any], ...] = (
+    RUN,
+    MAKE_MATCH,
+    DECIDE_MATCH,
+    DECIDE_LINE,
+    SPLIT_LINE,
+    DECIDE_EXCEPTION,
+    WRITE_RULE,
+    DECIDE_RULE,
+)

@@ -23,7 +23,7 @@ from retaguarda.ledger import AccountRef, Leg
 COSTS = "bank_costs"
 
 
-class _Item(msgspec.Struct):
+class Item(msgspec.Struct):
     """A line or an expectation with what of it is still open."""
 
     id: UUID
@@ -55,8 +55,8 @@ async def _make(tx: Tx, principal: Principal, given: MatchInput, path: Mapping[s
     asked = len(set(given.items.lines)) + len(set(given.items.expectations))
     if not given.items.lines or asked != len(given.items.lines) + len(given.items.expectations):
         raise invalid_field("items", "field_invalid", "name at least one line, and each line and expectation once")
-    await _lock(tx, given.items.lines)
-    items = await _items(tx, given.items.lines, given.items.expectations)
+    await lock_accounts(tx, given.items.lines)
+    items = await open_items(tx, given.items.lines, given.items.expectations)
     if len(items) != asked:
         raise ApiError(409, "match_not_open", "some of these are matched already, or are not there")
     if len({item.account_id for item in items}) != 1:
@@ -68,7 +68,7 @@ async def _make(tx: Tx, principal: Principal, given: MatchInput, path: Mapping[s
     return Done(str(group.id), group, data)
 
 
-async def _lock(tx: Tx, lines: Sequence[UUID]) -> None:
+async def lock_accounts(tx: Tx, lines: Sequence[UUID]) -> None:
     """One person at a time matches within an account."""
     await tx.execute(
         "select from house_account where company_id = 1 and id in (select account_id from bank_line where company_id = 1"
@@ -77,12 +77,12 @@ async def _lock(tx: Tx, lines: Sequence[UUID]) -> None:
     )
 
 
-async def _items(tx: Tx, lines: Sequence[UUID], expectations: Sequence[UUID]) -> list[_Item]:
+async def open_items(tx: Tx, lines: Sequence[UUID], expectations: Sequence[UUID]) -> list[Item]:
     rows = await tx.all(_ITEMS, {"lines": list(lines), "expectations": list(expectations)})
-    return msgspec.convert(rows, list[_Item])
+    return msgspec.convert(rows, list[Item])
 
 
-async def make_group(tx: Tx, principal: Principal, items: list[_Item], given: MatchInput) -> tuple[MatchGroup, int]:
+async def make_group(tx: Tx, principal: Principal, items: list[Item], given: MatchInput) -> tuple[MatchGroup, int]:
     """Confirms the match of these open items, and books the bank's cost where that is what they differ by.
 
     Raises:
@@ -133,8 +133,8 @@ async def make_group(tx: Tx, principal: Principal, items: list[_Item], given: Ma
 
 async def book_line(tx: Tx, principal: Principal, line: UUID, reason: str) -> MatchGroup | None:
     """Books what is open of a debit line as a cost of the bank; None where the line is no open debit."""
-    await _lock(tx, [line])
-    items = await _items(tx, [line], [])
+    await lock_accounts(tx, [line])
+    items = await open_items(tx, [line], [])
     if not items or items[0].open_amount >= 0:
         return None
     await withdraw_proposals(tx, items, principal.email)
@@ -150,8 +150,8 @@ async def match_journal(tx: Tx, principal: Principal, line: UUID, company: int, 
     Raises:
         ApiError: the line is not open any more.
     """
-    await _lock(tx, [line])
-    items = await _items(tx, [line], [])
+    await lock_accounts(tx, [line])
+    items = await open_items(tx, [line], [])
     if not items:
         raise ApiError(409, "match_not_open", "the line is matched already")
     await withdraw_proposals(tx, items, principal.email)
@@ -160,7 +160,7 @@ async def match_journal(tx: Tx, principal: Principal, line: UUID, company: int, 
     await refresh_days(tx, group.account_id)
 
 
-async def _book_cost(tx: Tx, item: _Item, key: str, reference: str, amount: int) -> _Item:
+async def _book_cost(tx: Tx, item: Item, key: str, reference: str, amount: int) -> Item:
     """Posts bank_costs and the clearing account, and returns the expectation of that leg.
 
     bank_costs −cost (the provider bears it), clearing +cost (the bank owes us less).
@@ -180,7 +180,7 @@ async def _book_cost(tx: Tx, item: _Item, key: str, reference: str, amount: int)
     return await _expected(tx, item, PROVIDER, journal.id)
 
 
-async def _noon_of(tx: Tx, item: _Item) -> datetime | None:
+async def _noon_of(tx: Tx, item: Item) -> datetime | None:
     """Noon of the line's day, when the bank took it; now, where that day is closed."""
     at: datetime | None = await tx.value(
         "select (l.booked_on + time '12:00') at time zone 'America/Sao_Paulo' from bank_line l where l.company_id = 1 and l.id = %(id)s"
@@ -191,7 +191,7 @@ async def _noon_of(tx: Tx, item: _Item) -> datetime | None:
     return at
 
 
-async def _expected(tx: Tx, item: _Item, company: int, journal: UUID) -> _Item:
+async def _expected(tx: Tx, item: Item, company: int, journal: UUID) -> Item:
     """The expectation of a journal's leg on the clearing account of an item."""
     await fill_expectations(tx)
     row = await tx.one(
@@ -199,10 +199,10 @@ async def _expected(tx: Tx, item: _Item, company: int, journal: UUID) -> _Item:
         " from expectation where company_id = 1 and merchant_id = %(company)s and journal_id = %(journal)s and account_id = %(account)s",
         {"code": item.clearing_code, "company": company, "journal": journal, "account": item.account_id},
     )
-    return msgspec.convert(row, _Item)
+    return msgspec.convert(row, Item)
 
 
-async def withdraw_proposals(tx: Tx, items: Sequence[_Item], by: str) -> None:
+async def withdraw_proposals(tx: Tx, items: Sequence[Item], by: str) -> None:
     """Refuses what rungs proposed for these items, because a person knows better."""
     groups = await tx.all(
         "update match_group g set state = 'rejected', decided_at = clock_timestamp(), decided_by = %(by)s"
@@ -265,7 +265,8 @@ async def _decide(tx: Tx, principal: Principal, given: DecideMatchInput, path: M
         if reason is None:
             raise invalid_field("reason", "field_required", "say why the match is undone")
         await _refuse_closed(tx, group.id)
-    if given.choice == "confirm" and group.difference.amount:
+    # A rule says what a difference is; a person says why it is so here.
+    if given.choice == "confirm" and group.difference.amount and (group.cause is None or reason is None):
         raise ApiError(422, "match_differs", "bank and ledger differ: match them with what the difference is")
     row = await tx.one(
         _UNDO if given.choice == "undo" else _DECIDE,

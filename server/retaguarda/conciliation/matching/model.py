@@ -95,6 +95,28 @@ class RunResult(msgspec.Struct):
     exceptions: int
 
 
+class LinePart(msgspec.Struct, forbid_unknown_fields=True):
+    """``amount``: minor units of the expectation that this line paid; all that is open of it if None."""
+
+    expectation: UUID
+    amount: Annotated[int, msgspec.Meta(ge=1, le=10**15)] | None = None
+
+
+class SplitLineInput(msgspec.Struct, forbid_unknown_fields=True):
+    """Each part becomes a match of its own, undone alone; what is left of the line stays open."""
+
+    parts: Annotated[list[LinePart], msgspec.Meta(min_length=1, max_length=50)]
+
+
+class LineSplit(msgspec.Struct):
+    """``left``: what of the line is still open."""
+
+    id: UUID
+    state: str
+    left: Money
+    matches: list[UUID]
+
+
 class MatchGroup(msgspec.Struct):
     id: UUID
     account_id: UUID
@@ -144,3 +166,98 @@ class ExceptionRecord(ConciliationException):
     end_to_end_id: str
     merchant_id: int | None
     timeline: list[Moment]
+
+
+RuleState = Literal["draft", "shadow", "live", "retired"]
+RULE_STATES: tuple[RuleState, ...] = ("draft", "shadow", "live", "retired")
+RuleRung = Literal["tolerance", "learned"]
+RULE_RUNGS: tuple[RuleRung, ...] = ("tolerance", "learned")
+
+
+class RuleInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``tolerance``: minor units that a line may differ by, with its ``cause``; ``days``: more days than are expected anyway.
+
+    ``pattern``: a regular expression of the line's description. ``learned``: ``shape``, the description with # for every number,
+    stands for the kind of journal ``expected``. ``replaces``: the rule whose next version this is.
+    """
+
+    account: UUID
+    rung: RuleRung
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    position: Annotated[int, msgspec.Meta(ge=1, le=99)] = 10
+    tolerance: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    days: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+    cause: Literal["rounding", "exchange", "accepted"] | None = None
+    pattern: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    shape: Annotated[str, msgspec.Meta(max_length=300)] | None = None
+    expected: Annotated[str, msgspec.Meta(max_length=80)] | None = None
+    replaces: UUID | None = None
+
+
+class DecideRuleInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``shadow``: it is only watched; ``live``: it proposes, and another person than its maker says so; ``retire``: it ends."""
+
+    choice: Literal["shadow", "live", "retire"]
+
+
+class ConciliationRule(msgspec.Struct):
+    """A rule of the upper rungs. ``tolerance``: what a line may differ by."""
+
+    id: UUID
+    account_id: UUID
+    account_name: str
+    rung: RuleRung
+    name: str
+    version: int
+    replaces: UUID | None
+    position: int
+    tolerance: Money
+    days: int
+    cause: str | None
+    pattern: str | None
+    shape: str | None
+    expected: str | None
+    state: RuleState
+    created_at: datetime
+    created_by: str
+    decided_at: datetime | None
+    decided_by: str | None
+
+
+class RehearsedPair(msgspec.Struct):
+    """A line and an expectation that the rule would put together. ``judged``: agreed, people did so; otherwise, they did not."""
+
+    line_id: UUID
+    description: str
+    day: date
+    amount: Money
+    expected_amount: Money
+    judged: Literal["agreed", "otherwise"] | None
+
+
+class RuleRecord(ConciliationRule, kw_only=True):
+    """``gained``, ``agreed``, ``otherwise``: pairs of the last 90 days that nobody judged, that people made too, and that they did
+    not; ``pairs``: the first of them. ``mine``: the principal made the rule, so another person lets it work."""
+
+    gained: int
+    agreed: int
+    otherwise: int
+    pairs: list[RehearsedPair]
+    mine: bool
+    timeline: list[Moment]
+
+
+class Learned(msgspec.Struct):
+    """A text of the bank and what people match it with. ``lower_bound``: how often that is right at least (Wilson, 95 %).
+
+    ``ready``: from 20 cases and 0.98 on.
+    """
+
+    account_id: UUID
+    account_name: str
+    shape: str
+    expected: str
+    hits: int
+    cases: int
+    lower_bound: str
+    ready: bool

@@ -1,16 +1,23 @@
 """Load matches, exceptions, and what a line may be."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from uuid import UUID
 
 import msgspec
 
-from retaguarda.conciliation.matching.model import ConciliationException, MatchGroup
+from retaguarda.conciliation.matching.model import (
+    ConciliationException,
+    ConciliationRule,
+    Learned,
+    MatchGroup,
+    RuleState,
+)
 from retaguarda.conciliation.statements.model import Candidate, LineMatch
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 
 #: Expectations shown beside a line.
 MOST = 20
@@ -85,7 +92,7 @@ async def group_for_update(tx: Tx, path: Mapping[str, str]) -> MatchGroup:
     row = await tx.one(
         "select g.* from match_group g join house_account h on h.company_id = g.company_id and h.id = g.account_id"
         " where g.company_id = 1 and g.id = %(id)s for update",
-        {"id": uuid_of(path["id"])},
+        {"id": path_id(path)},
     )
     if row is None:
         raise not_found("match")
@@ -98,7 +105,7 @@ async def exception_for_update(tx: Tx, path: Mapping[str, str]) -> ConciliationE
     Raises:
         ApiError: 404.
     """
-    row = await tx.one(_EXCEPTION + " for update of x", {"id": uuid_of(path["id"])})
+    row = await tx.one(_EXCEPTION + " for update of x", {"id": path_id(path)})
     if row is None:
         raise not_found("exception")
     return exception_of(row)
@@ -111,3 +118,64 @@ async def find_exception(tx: Tx, exception: UUID) -> ConciliationException | Non
 
 def money_of(row: Row, name: str) -> Money:
     return Money(row[name], row["currency"])
+
+
+class RuleRow(msgspec.Struct):
+    """A rule as its table has it, with its account."""
+
+    id: UUID
+    account_id: UUID
+    account_name: str
+    rung: int
+    name: str
+    version: int
+    replaces: UUID | None
+    position: int
+    currency: str
+    tolerance: int
+    days: int
+    cause: str | None
+    pattern: str | None
+    shape: str | None
+    expected: str | None
+    state: RuleState
+    created_at: datetime
+    created_by: str
+    decided_at: datetime | None
+    decided_by: str | None
+
+
+_RULE = """
+    select r.*, h.name as account_name from conciliation_rule r
+      join house_account h on h.company_id = r.company_id and h.id = r.account_id where r.company_id = 1 and r.id = %(id)s
+"""
+_LEARNED = """
+    select c.account_id, h.name as account_name, c.shape, c.expected, c.hits, c.cases, c.lower_bound::text as lower_bound,
+           c.cases >= 20 and c.lower_bound >= 0.98 as ready
+      from conciliation_learned c join house_account h on h.company_id = 1 and h.id = c.account_id
+     where not exists (select from conciliation_rule r where r.company_id = 1 and r.account_id = c.account_id and r.shape = c.shape
+                          and r.expected = c.expected and r.state <> 'retired')
+     order by c.lower_bound desc, c.hits desc, c.shape limit %(most)s
+"""
+
+
+async def find_rule(tx: Tx, rule: UUID, lock: str = "") -> RuleRow | None:
+    row = await tx.one(_RULE + lock, {"id": rule})
+    return None if row is None else msgspec.convert(row, RuleRow)
+
+
+def rule_of(row: RuleRow) -> ConciliationRule:
+    fields = {name: getattr(row, name) for name in ConciliationRule.__struct_fields__}
+    rung = "tolerance" if row.rung == 7 else "learned"
+    return ConciliationRule(**fields | {"rung": rung, "tolerance": Money(row.tolerance, row.currency)})
+
+
+async def load_rule(tx: Tx, rule: UUID) -> ConciliationRule:
+    found = await find_rule(tx, rule)
+    assert found is not None
+    return rule_of(found)
+
+
+async def learned(tx: Tx) -> list[Learned]:
+    """Returns what people's decisions teach and no rule says yet, the surest first."""
+    return msgspec.convert(await tx.all(_LEARNED, {"most": MOST}), list[Learned])

@@ -8,6 +8,8 @@ import msgspec
 from retaguarda.conciliation.matching.run_ladder import fill_expectations, refresh_days
 from retaguarda.conciliation.statements.files import APPLY_FILE, CREATE_FILE, FINISH_FILE
 from retaguarda.conciliation.statements.model import (
+    OPTIONS,
+    ChangeAccountInput,
     DecideAccountInput,
     HouseAccount,
     HouseAccountInput,
@@ -30,16 +32,16 @@ from retaguarda.providers.statements import Mapping as CsvMapping
 _YEARS = range(2000, 2101)
 
 
-def _mapping(given: HouseAccountInput) -> str | None:
-    if given.mapping is None:
+def _mapping(mapping: dict[str, str] | None, number: str, currency: str) -> str | None:
+    if not mapping:
         return None
-    options = {name: given.mapping[name] for name in ("delimiter", "decimal") if name in given.mapping}
-    columns = {name: title for name, title in given.mapping.items() if name not in options}
+    options = {name: mapping[name] for name in OPTIONS if name in mapping}
+    columns = {name: title for name, title in mapping.items() if name not in options}
     try:
-        msgspec.convert(options | {"account": given.number, "currency": given.currency, "columns": columns}, CsvMapping)
+        msgspec.convert(options | {"account": number, "currency": currency, "columns": columns}, CsvMapping)
     except (msgspec.ValidationError, ValueError) as error:
         raise invalid_field("mapping", "field_invalid", f"mapping: {error}") from None
-    return json_text(given.mapping)
+    return json_text(mapping)
 
 
 async def _add(tx: Tx, principal: Principal, given: HouseAccountInput, path: Mapping[str, str]) -> Done:
@@ -59,7 +61,7 @@ async def _add(tx: Tx, principal: Principal, given: HouseAccountInput, path: Map
         "opening": given.opening,
         "grace": given.grace,
         "tariff": given.tariff,
-        "mapping": _mapping(given),
+        "mapping": _mapping(given.mapping, given.number, given.currency),
         "by": principal.email,
     }
     if not await tx.value(
@@ -77,6 +79,30 @@ async def _add(tx: Tx, principal: Principal, given: HouseAccountInput, path: Map
         raise ApiError(409, "house_account_taken", "this account, or its ledger account, has a house account already")
     account = msgspec.convert(row, HouseAccountRow)
     return Done(str(account.id), account_of(account), {"name": account.name, "opening": account.opening})
+
+
+async def _change(tx: Tx, principal: Principal, given: ChangeAccountInput, path: Mapping[str, str]) -> Done:
+    account = await account_for_update(tx, path)
+    if account.state not in ("proposed", "open"):
+        raise ApiError(409, "house_account_not_so", f"account {account.name} is {account.state}")
+    row = await tx.one(
+        "update house_account set name = coalesce(%(name)s, name), grace = coalesce(%(grace)s, grace), tariff = coalesce(%(tariff)s, tariff),"
+        " mapping = case when %(keeps)s then mapping else %(mapping)s::jsonb end where company_id = 1 and id = %(id)s returning *",
+        {
+            "name": None if given.name is None else printable("name", given.name),
+            "grace": given.grace,
+            "tariff": given.tariff,
+            "keeps": given.mapping is None,
+            "mapping": _mapping(given.mapping, account.number, account.currency),
+            "id": account.id,
+        },
+    )
+    after = msgspec.convert(row, HouseAccountRow)
+    before, told = account_of(account), account_of(after)
+    changed = sorted(
+        name for name in ("name", "grace", "tariff", "mapping") if getattr(before, name) != getattr(told, name)
+    )
+    return Done(str(account.id), told, {"name": after.name, "fields": changed})
 
 
 #: Choice → the state before and after.
@@ -126,4 +152,16 @@ DECIDE_ACCOUNT = Command(
     apply=_decide,
     keyed=False,
 )
-COMMANDS: tuple[Command[Any], ...] = (ADD_ACCOUNT, DECIDE_ACCOUNT, CREATE_FILE, FINISH_FILE, APPLY_FILE)
+CHANGE_ACCOUNT = Command(
+    name="conciliation:account:change",
+    method="POST",
+    path="/v1/conciliation/house-accounts/{id:str}/change",
+    summary="Change what an account is called, what its bank keeps, when it is overdue, and how its CSV is read",
+    permission=Permission.CONCILIATION_BANK_STATEMENT_WRITE,
+    scope=HOUSE,
+    input=ChangeAccountInput,
+    answers=HouseAccount,
+    apply=_change,
+    keyed=False,
+)
+COMMANDS: tuple[Command[Any], ...] = (ADD_ACCOUNT, DECIDE_ACCOUNT, CHANGE_ACCOUNT, CREATE_FILE, FINISH_FILE, APPLY_FILE)

@@ -31,6 +31,8 @@ LINE_STATES: tuple[LineState, ...] = (
 )
 #: A line that nobody has explained yet.
 OPEN_STATES: tuple[LineState, ...] = ("new", "suggested", "ambiguous", "exception", "part_matched")
+#: Parts of a CSV's mapping that are no columns.
+OPTIONS = ("delimiter", "decimal", "date_form")
 FORMATS = ("ofx", "camt", "mt940", "cnab", "csv")
 
 
@@ -51,6 +53,15 @@ class HouseAccountInput(msgspec.Struct, forbid_unknown_fields=True):
     opening: Annotated[int, msgspec.Meta(ge=-(10**15), le=10**15)]
     grace: Annotated[int, msgspec.Meta(ge=0, le=10)] = 2
     tariff: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    mapping: dict[str, str] | None = None
+
+
+class ChangeAccountInput(msgspec.Struct, forbid_unknown_fields=True):
+    """What is not sent stays; an empty ``mapping`` takes it away. Where the account is, and its opening, never change."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)] | None = None
+    grace: Annotated[int, msgspec.Meta(ge=0, le=10)] | None = None
+    tariff: Annotated[int, msgspec.Meta(ge=0, le=100_000)] | None = None
     mapping: dict[str, str] | None = None
 
 

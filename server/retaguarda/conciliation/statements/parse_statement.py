@@ -10,6 +10,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.conciliation.statements.model import OPTIONS
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.request import PROVIDER
@@ -106,7 +107,7 @@ async def reader_of(tx: Tx, file: Row) -> StatementReader:
     if account is None or account["mapping"] is None:
         return StatementReader(None)
     kept = {"account": account["number"], "currency": account["currency"], "bank": account["bank"]}
-    options = {name: account["mapping"][name] for name in ("delimiter", "decimal") if name in account["mapping"]}
+    options = {name: account["mapping"][name] for name in OPTIONS if name in account["mapping"]}
     columns = {name: title for name, title in account["mapping"].items() if name not in options}
     return StatementReader(msgspec.convert(kept | options | {"columns": columns}, Mapping))
 

@@ -8,7 +8,7 @@ from retaguarda.conciliation.statements.model import HouseAccount, HouseAccountR
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 
 _ACCOUNT = "select * from house_account where company_id = 1 and id = %(id)s"
@@ -32,7 +32,7 @@ async def account_for_update(tx: Tx, path: Mapping[str, str]) -> HouseAccountRow
     Raises:
         ApiError: 404.
     """
-    row = await find_account(tx, uuid_of(path["id"]), " for update")
+    row = await find_account(tx, path_id(path), " for update")
     if row is None:
         raise not_found("house account")
     return row

@@ -22,6 +22,7 @@ from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.timeline import moments_of
+from retaguarda.foundation.typed_rows import struct_fields
 
 #: Events on a page.
 MOST = 100
@@ -71,11 +72,9 @@ async def _load_file(tx: Tx, principal: Principal, file: UUID) -> StatementFileR
     row = await tx.one(_FILE, {"id": file})
     if row is None:
         return None
-    own = {
-        name: row[name]
-        for name in StatementFileRecord.__struct_fields__
-        if name not in ("sha256", "tolerances", "error", "statements", "closed_days")
-    }
+    own = struct_fields(
+        StatementFileRecord, row, without=("sha256", "tolerances", "error", "statements", "closed_days")
+    )
     return StatementFileRecord(
         **own,
         sha256=row["sha256"] and bytes(row["sha256"]).hex(),

@@ -44,8 +44,8 @@ async def _add(tx: Tx, principal: Principal, given: ExchangeBankInput, path: Map
     await tx.execute("savepoint adding")
     try:
         await tx.execute(
-            "insert into exchange_bank (id, code, name, document, swift, contact, collects_iof, line_granted, currency,"
-            " created_by) values (%(id)s, %(code)s, %(name)s, %(document)s, %(swift)s, %(contact)s, %(collects)s,"
+            "insert into exchange_bank (id, code, name, document, swift, contact, collects_iof, quotes, line_granted, currency,"
+            " created_by) values (%(id)s, %(code)s, %(name)s, %(document)s, %(swift)s, %(contact)s, %(collects)s, %(quotes)s,"
             " %(line)s, %(currency)s, %(by)s)",
             {
                 "id": bank,
@@ -55,6 +55,7 @@ async def _add(tx: Tx, principal: Principal, given: ExchangeBankInput, path: Map
                 "swift": given.swift,
                 "contact": printable_or_none("contact", given.contact),
                 "collects": given.collects_iof,
+                "quotes": given.quotes,
                 "line": given.line.amount,
                 "currency": given.line.currency,
                 "by": principal.email,
@@ -73,11 +74,13 @@ async def _change(tx: Tx, principal: Principal, bank: ExchangeBank, given: BankC
     if given.line is not None and given.line.currency != bank.line_granted.currency:
         raise invalid_field("line", "currency_unknown", f"its line is granted in {bank.line_granted.currency}")
     await tx.execute(
-        "update exchange_bank set line_granted = coalesce(%(line)s, line_granted), contact = coalesce(%(contact)s, contact)"
+        "update exchange_bank set line_granted = coalesce(%(line)s, line_granted), contact = coalesce(%(contact)s, contact),"
+        " quotes = coalesce(%(quotes)s, quotes)"
         " where id = %(id)s",
         {
             "id": bank.id,
             "line": given.line.amount if given.line else None,
+            "quotes": given.quotes,
             "contact": printable_or_none("contact", given.contact),
         },
     )
@@ -170,7 +173,14 @@ COMMANDS: tuple[Command[Any], ...] = (
         approvable=True,
         shows=named_by("name"),
     ),
-    _on_bank("change", "Change a bank's line or contact", BankChange, _change, approvable=True, shows=named_by("name")),
+    _on_bank(
+        "change",
+        "Change a bank's line, its contact, or whether it gives prices",
+        BankChange,
+        _change,
+        approvable=True,
+        shows=named_by("name"),
+    ),
     _on_bank(
         "set_currency", "Set until when a bank deals in a currency, and when it pays", BankCurrencyInput, _set_currency
     ),

@@ -18,7 +18,8 @@ ClockText = Annotated[str, msgspec.Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$
 
 
 class ExchangeBankInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``code`` names its accounts in the ledger and never changes. ``line``: the most that may be unsettled with it."""
+    """``code`` names its accounts in the ledger and never changes. ``line``: the most that may be unsettled with it. ``quotes``: it
+    gives prices and confirms contracts by itself, through the gateway."""
 
     code: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{1,19}$")]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
@@ -26,14 +27,16 @@ class ExchangeBankInput(msgspec.Struct, forbid_unknown_fields=True):
     swift: Annotated[str, msgspec.Meta(pattern="^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$")]
     line: ForeignPrice
     collects_iof: bool = True
+    quotes: bool = False
     contact: Annotated[str, msgspec.Meta(max_length=200)] | None = None
 
 
 class BankChange(msgspec.Struct, forbid_unknown_fields=True):
-    """Another line, and who to call. What is not sent stays."""
+    """Another line, whether it gives prices by itself, and who to call. What is not sent stays."""
 
     reason: Reason
     line: ForeignPrice | None = None
+    quotes: bool | None = None
     contact: Annotated[str, msgspec.Meta(max_length=200)] | None = None
 
 
@@ -94,6 +97,7 @@ class ExchangeBank(msgspec.Struct):
     swift: str
     contact: str | None
     collects_iof: bool
+    quotes: bool
     state: State
     reason: str | None
     line_granted: Money
@@ -114,6 +118,7 @@ class BankStanding(msgspec.Struct):
 
     state: str
     line: Money
+    quotes: bool
     contact: str | None
     currencies: str
     spreads: int

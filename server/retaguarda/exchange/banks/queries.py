@@ -23,7 +23,7 @@ USED = (
     " and c.state in ('agreed', 'closed') and c.home_settled_at is null)"
 )
 _ONE = f"""
-    select b.id, b.code, b.name, b.document, b.swift, b.contact, b.collects_iof, b.state, b.reason,
+    select b.id, b.code, b.name, b.document, b.swift, b.contact, b.collects_iof, b.quotes, b.state, b.reason,
            json_build_object('amount', b.line_granted, 'currency', b.currency) as line_granted,
            json_build_object('amount', {USED}, 'currency', b.currency) as line_used, b.created_at, b.created_by
       from exchange_bank b where b.id = %(id)s
@@ -118,6 +118,7 @@ async def bank_standing(tx: Tx, principal: Principal, path: Mapping[str, str]) -
     return BankStanding(
         found.state,
         found.line_granted,
+        found.quotes,
         found.contact,
         ", ".join(f"{each.currency} {each.cut_off} D{each.home_days}/D{each.foreign_days}" for each in currencies),
         len(await spreads_of(tx, bank)),

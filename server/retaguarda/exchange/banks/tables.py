@@ -38,6 +38,7 @@ EXCHANGE_BANKS = Table(
         Column("line_granted", "b.line_granted", "money", currency="b.currency", sortable=True),
         Column("line_used", USED, "money", currency="b.currency"),
         Column("collects_iof", "b.collects_iof", "flag"),
+        Column("quotes", "b.quotes", "flag"),
         Column("contact", "b.contact"),
         Column(
             "last_closing",

@@ -1,13 +1,10 @@
 """What is done to closings: drafted, agreed with the bank, closed by somebody else, numbered, settled; or given up."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import UTC, datetime, timedelta
-from decimal import Decimal
 from typing import Any, TypeVar
 
-import psycopg
-
-from retaguarda.exchange.closings.create_closing import draft_closing, write_sums
+from retaguarda.exchange.closings.agree_rate import agree_rate, ask_rate
+from retaguarda.exchange.closings.create_closing import draft_closing
 from retaguarda.exchange.closings.model import (
     AgreeInput,
     CloseInput,
@@ -25,12 +22,9 @@ from retaguarda.exchange.closings.queries import (
     load_closing,
     refuse_unless,
 )
-from retaguarda.exchange.closings.settle_closing import close, settle
+from retaguarda.exchange.closings.settle_closing import close, free_operations, settle, write_number
 from retaguarda.exchange.closings.tables import ACT, CLOSINGS, WRITE
-from retaguarda.exchange.evaluate_price import convert
-from retaguarda.exchange.model import rate_of
-from retaguarda.exchange.rates.queries import reference_on
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError
@@ -43,68 +37,19 @@ I = TypeVar("I")  # noqa: E741  (the input of a Command)
 Act = Callable[[Tx, Principal, ClosingRow, I], Awaitable[Mapping[str, Any]]]
 
 
-async def _agree(tx: Tx, principal: Principal, row: ClosingRow, given: AgreeInput) -> Mapping[str, Any]:
-    """Write the bank's rate down, with the contract that it makes."""
-    refuse_unless(row, "draft", "agreed")
-    until = datetime.now(UTC) + timedelta(minutes=given.minutes)
-    await write_sums(tx, row.id)
-    await add_maker(tx, principal, row)
-    await write_rate(tx, row, rate_of("rate", given.rate), until, "typed", principal.email)
-    return {"rate": given.rate, "from": row.state, "to": "agreed"}
-
-
-async def add_maker(tx: Tx, principal: Principal, row: ClosingRow) -> None:
-    await tx.execute(
-        "update exchange_closing set makers = array(select distinct m from unnest(makers || approval_makers(%(person)s)) m)"
-        " where id = %(id)s",
-        {"id": row.id, "person": principal.person_id},
-    )
-
-
-async def write_rate(tx: Tx, row: ClosingRow, rate: Decimal, until: datetime, source: str, by: str) -> None:
-    """The contract at the bank's rate, beside the reference rate of the trade day."""
-    reference = await reference_on(tx, row.currency, row.home_currency, row.trade_day)
-    await tx.execute(
-        "update exchange_closing set state = 'agreed', rate = %(rate)s, rate_until = %(until)s, rate_source = %(source)s,"
-        " contract = %(contract)s, ptax = %(ptax)s, ptax_day = %(day)s, agreed_at = clock_timestamp(), agreed_by = %(by)s"
-        " where id = %(id)s",
-        {
-            "id": row.id,
-            "rate": rate,
-            "until": until,
-            "source": source,
-            "contract": convert(row.foreign_amount, rate, row.currency, row.home_currency),
-            "ptax": reference.of(row.direction),
-            "day": reference.day,
-            "by": by,
-        },
-    )
-
-
 async def _number(tx: Tx, principal: Principal, row: ClosingRow, given: NumberInput) -> Mapping[str, Any]:
     refuse_unless(row, "closed", "settled")
     if row.number is not None:
         raise ApiError(409, "number_known", f"closing {row.reference} has the number {row.number}")
-    await tx.execute("savepoint numbering")
-    try:
-        await tx.execute(
-            "update exchange_closing set number = %(number)s, uetr = coalesce(%(uetr)s, uetr) where id = %(id)s",
-            {"id": row.id, "number": given.number, "uetr": printable_or_none("uetr", given.uetr)},
-        )
-    except psycopg.errors.UniqueViolation:
-        await tx.execute("rollback to savepoint numbering")
-        raise ApiError(409, "number_taken", "another closing has this number") from None
+    if not await write_number(tx, row, given.number, printable_or_none("uetr", given.uetr)):
+        raise ApiError(409, "number_taken", "another closing has this number")
     return {"number": given.number}
 
 
 async def _end(tx: Tx, principal: Principal, row: ClosingRow, given: EndInput) -> Mapping[str, Any]:
     """Give a closing up; its operations are free for the next one."""
     refuse_unless(row, *(("agreed",) if given.outcome == "rejected" else ("draft", "agreed")))
-    await tx.execute(
-        "update exchange_closing set state = %(state)s, reason = %(reason)s where id = %(id)s",
-        {"id": row.id, "state": given.outcome, "reason": printable("reason", given.reason)},
-    )
-    await tx.execute("update exchange_closing_line set living = false where closing_id = %(id)s", {"id": row.id})
+    await free_operations(tx, row, given.outcome, printable("reason", given.reason))
     return {"from": row.state, "to": given.outcome}
 
 
@@ -125,7 +70,7 @@ def _on_closing(action: str, summary: str, takes: type[I], act: Act[I], **more: 
     return Command(
         name=f"exchange:closing:{action}",
         method="POST",
-        path=f"{CLOSINGS.path}/{{id:str}}/{action}",
+        path=f"{CLOSINGS.path}/{{id:str}}/{action.replace('_', '-')}",
         summary=summary,
         permission=WRITE,
         scope=ACT,
@@ -152,7 +97,8 @@ COMMANDS: tuple[Command[Any], ...] = (
         planned=True,
         shows=_shows,
     ),
-    _on_closing("agree", "Write the bank's rate down", AgreeInput, _agree),
+    _on_closing("agree", "Write the bank's rate down", AgreeInput, agree_rate),
+    _on_closing("ask_rate", "Ask a bank that gives prices for one; it comes by itself", Nothing, ask_rate),
     _on_closing(
         "close", "Close an agreed contract that somebody else made", CloseInput, close, approvable=True, shows=_shows
     ),

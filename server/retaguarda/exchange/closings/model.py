@@ -62,7 +62,10 @@ class EndInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Closing(msgspec.Struct):
-    """``result``: clients less contract, with the tax that was taken and is not due."""
+    """``rate_source``: typed by a person, or given by the bank. ``asked_rate_at``: the bank was asked and has not answered.
+
+    ``confirming_at``: somebody closes it, and the bank has not confirmed yet.
+    """
 
     id: UUID
     reference: str
@@ -77,6 +80,8 @@ class Closing(msgspec.Struct):
     tax: Money
     rate: str | None
     rate_until: datetime | None
+    rate_source: Literal["typed", "bank"] | None
+    asked_rate_at: datetime | None
     contract: Money | None
     trade_day: date
     home_day: date | None
@@ -89,6 +94,7 @@ class Closing(msgspec.Struct):
     created_at: datetime
     created_by: str
     agreed_by: str | None
+    confirming_at: datetime | None
     closed_at: datetime | None
     closed_by: str | None
 
@@ -175,6 +181,7 @@ class ClosingRecord(Closing, kw_only=True):
     plan: str
     own: bool
     collects_iof: bool
+    bank_quotes: bool
     timeline: list[Moment]
 
 

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Literal
 from uuid import UUID
 
 import msgspec
@@ -18,6 +18,7 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.money import Money, exponent_of, money_or_none
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 
 
 class ClosingRow(msgspec.Struct):
@@ -30,6 +31,7 @@ class ClosingRow(msgspec.Struct):
     code: str
     bank_collects: bool
     bank_state: str
+    bank_quotes: bool
     direction: Direction
     currency: str
     home_currency: str
@@ -42,6 +44,10 @@ class ClosingRow(msgspec.Struct):
     tax_due: int
     rate: Decimal | None
     rate_until: datetime | None
+    rate_source: Literal["typed", "bank"] | None
+    asked_rate_at: datetime | None
+    asked_rate_by: str | None
+    quote: str | None
     contract: int | None
     rounding: int | None
     ptax: Decimal | None
@@ -61,6 +67,9 @@ class ClosingRow(msgspec.Struct):
     agreed_by: str | None
     closed_at: datetime | None
     closed_by: str | None
+    confirming_at: datetime | None
+    confirmer_id: UUID | None
+    confirmer: str | None
 
 
 class ClosingSums(msgspec.Struct):
@@ -78,7 +87,7 @@ class ClosingSums(msgspec.Struct):
 
 
 _ONE = """
-    select c.*, b.name as bank, b.code, b.collects_iof as bank_collects, b.state as bank_state
+    select c.*, b.name as bank, b.code, b.collects_iof as bank_collects, b.state as bank_state, b.quotes as bank_quotes
       from exchange_closing c join exchange_bank b on b.company_id = c.company_id and b.id = c.bank_id where c.id = %(id)s
 """
 #: A line's operation o, with the tax that is due on it by the newest rule.
@@ -145,12 +154,14 @@ async def sums_of(tx: Tx, row: ClosingRow) -> ClosingSums:
 def refuse_unless(row: ClosingRow, *states: State) -> None:
     """
     Raises:
-        ApiError: 409 ``closing_not_in_state``, naming the state.
+        ApiError: 409 ``closing_not_in_state``, naming the state; ``closing_confirming`` until the bank has answered.
     """
     if row.state not in states:
         raise ApiError(
             409, "closing_not_in_state", f"closing {row.reference} is {row.state}, not {' or '.join(states)}"
         )
+    if row.confirming_at is not None and row.state == "agreed":
+        raise ApiError(409, "closing_confirming", f"{row.bank} is confirming closing {row.reference}")
 
 
 def plan_of(row: ClosingRow, sums: ClosingSums) -> str:
@@ -196,9 +207,9 @@ def result_of(row: ClosingRow, sums: ClosingSums, reference: Reference, today_pr
 
 
 def closing_of(row: ClosingRow) -> Closing:
-    names = set(Closing.__struct_fields__) - {"foreign", "clients", "tax", "rate", "contract"}
-    return Closing(
-        **{name: getattr(row, name) for name in names},
+    return struct_of(
+        Closing,
+        row,
         foreign=Money(row.foreign_amount, row.currency),
         clients=Money(row.clients, row.home_currency),
         tax=Money(row.tax, row.home_currency),
@@ -211,8 +222,7 @@ async def closing_standing(tx: Tx, principal: Principal, path: Mapping[str, str]
     row = await find_closing(tx, path_id(path))
     if row is None:
         return None
-    told: dict[str, Any] = {name: getattr(closing_of(row), name) for name in ClosingStanding.__struct_fields__}
-    return ClosingStanding(**told)
+    return struct_of(ClosingStanding, closing_of(row))
 
 
 async def of_closing(tx: Tx, principal: Principal, request: Request) -> int | None:

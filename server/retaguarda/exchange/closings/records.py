@@ -107,6 +107,7 @@ async def _load(tx: Tx, principal: Principal, closing: UUID) -> ClosingRecord | 
             "select approval_makers(%(person)s) && %(makers)s::uuid[]",
             {"person": principal.person_id, "makers": row.makers},
         ),
+        bank_quotes=row.bank_quotes,
         collects_iof=row.bank_collects if row.collects_tax is None else row.collects_tax,
         timeline=await moments_of(tx, {"company": PROVIDER, "subject": str(closing), "most": 100}),
     )

@@ -1,16 +1,34 @@
 """Closings: contracts with banks over many operations."""
 
 from retaguarda.exchange.closings.commands import COMMANDS
+from retaguarda.exchange.closings.jobs import ASK, CONFIRM, AskingBanks, asked
 from retaguarda.exchange.closings.queries import of_closing
 from retaguarda.exchange.closings.records import CLOSING_RECORD
 from retaguarda.exchange.closings.tables import CLOSINGS, READ
+from retaguarda.foundation.database import Database
+from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.jobs import Job, Queue
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.scope import of_subject
+from retaguarda.foundation.services import Services
+from retaguarda.providers.exchange import ExchangeBanks
+
+
+def _jobs(services: Services) -> list[Job]:
+    asking = AskingBanks(services[Database], services[ExchangeBanks])
+    return [Job(ASK, asking.ask), Job(CONFIRM, asking.confirm)]
+
+
+def _consumers(services: Services) -> list[EventConsumer]:
+    return [asked(services[Queue])]
+
 
 ROOM = Room(
     name="exchange.closings",
     tables=(CLOSINGS,),
     records=(CLOSING_RECORD,),
     commands=COMMANDS,
+    jobs=_jobs,
+    consumers=_consumers,
     trails=(Trail("exchange-closings", READ, of_subject(of_closing, any_account=True), "exchange:closing:%"),),
 )

@@ -1,7 +1,10 @@
-"""Close a contract and settle its sides: journals of the provider, and of each merchant what was delivered abroad."""
+"""Close a contract, at once or when its bank confirms it, and settle its sides: journals of the provider, and of each merchant what was delivered abroad."""
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
+
+import psycopg
 
 from retaguarda.exchange.banks.queries import bank_for_update
 from retaguarda.exchange.closings.model import CloseInput, SettleInput
@@ -30,7 +33,8 @@ _BY_MERCHANT = f"""
 
 
 async def close(tx: Tx, principal: Principal, row: ClosingRow, given: CloseInput) -> Mapping[str, Any]:
-    """Post an agreed closing. Whoever drafted it or agreed its rate does not close it.
+    """Post an agreed closing; one at a price that the bank gave by itself, once the bank has confirmed it. Whoever drafted it or
+    agreed its rate does not close it.
 
     Raises:
         ApiError: 409 ``own_closing``, ``rate_ran_out``, ``plan_changed``, ``line_exceeded``.
@@ -52,6 +56,25 @@ async def close(tx: Tx, principal: Principal, row: ClosingRow, given: CloseInput
     # The line counts what is agreed, so this contract is in it.
     if row.direction == "out" and bank.line_used.amount > bank.line_granted.amount:
         raise ApiError(409, "line_exceeded", f"the line of {bank.name} does not hold this contract")
+    if row.quote is None:
+        closed = await post_contract(tx, row, principal.email, principal.person_id)
+        return {"from": "agreed", "to": "closed", "operations": closed}
+    await tx.execute(
+        "update exchange_closing set confirming_at = clock_timestamp(), confirmer = %(by)s, confirmer_id = %(person)s"
+        " where id = %(id)s",
+        {"id": row.id, "by": principal.email, "person": principal.person_id},
+    )
+    return {"operations": sums.operations}
+
+
+async def post_contract(tx: Tx, row: ClosingRow, by: str, person: UUID | None) -> int:
+    """Post what was agreed, as ``by`` closes it; how many operations it closes.
+
+    Raises:
+        ApiError: 409 ``plan_changed``: one of them is not funded any more.
+    """
+    assert row.contract is not None
+    sums = await sums_of(tx, row)
     rounding = sign_of(row.direction) * sums.rounding
     await post_closing(
         tx,
@@ -79,11 +102,34 @@ async def close(tx: Tx, principal: Principal, row: ClosingRow, given: CloseInput
             "rounding": rounding,
             "due": sums.due,
             "collects": row.bank_collects,
-            "by": principal.email,
-            "person": principal.person_id,
+            "by": by,
+            "person": person,
         },
     )
-    return {"from": "agreed", "to": "closed", "operations": closed}
+    return closed
+
+
+async def write_number(tx: Tx, row: ClosingRow, number: str, uetr: str | None) -> bool:
+    """Write the contract's number down; False where another closing has it."""
+    await tx.execute("savepoint numbering")
+    try:
+        await tx.execute(
+            "update exchange_closing set number = %(number)s, uetr = coalesce(%(uetr)s, uetr) where id = %(id)s",
+            {"id": row.id, "number": number, "uetr": uetr},
+        )
+    except psycopg.errors.UniqueViolation:
+        await tx.execute("rollback to savepoint numbering")
+        return False
+    return True
+
+
+async def free_operations(tx: Tx, row: ClosingRow, state: str, reason: str) -> None:
+    """End a closing that is not posted; its operations are free for the next one."""
+    await tx.execute(
+        "update exchange_closing set state = %(state)s, reason = %(reason)s where id = %(id)s",
+        {"id": row.id, "state": state, "reason": reason},
+    )
+    await tx.execute("update exchange_closing_line set living = false where closing_id = %(id)s", {"id": row.id})
 
 
 async def settle(tx: Tx, principal: Principal, row: ClosingRow, given: SettleInput) -> Mapping[str, Any]:

@@ -11,9 +11,9 @@ from retaguarda.exchange.agreements.queries import find_agreement
 from retaguarda.exchange.evaluate_price import evaluate_total
 from retaguarda.exchange.operations.queries import load_operation
 from retaguarda.exchange.operations.write_operation import insert_operation, terms_today, try_fund
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
-from retaguarda.foundation.events import EventConsumer, record
+from retaguarda.foundation.events import Event, EventConsumer, record
 
 PAID = "payin:payment:settled"
 #: Who acts in events that nobody asked for.
@@ -54,8 +54,8 @@ class _Payer(msgspec.Struct):
     charge_id: UUID | None
 
 
-async def _collect(tx: Tx, events: list[Row]) -> None:
-    settled = msgspec.convert(events, list[_Settled])
+async def _collect(tx: Tx, events: list[Event]) -> None:
+    settled = msgspec.convert(events, list[_Settled], from_attributes=True)
     rows = await tx.all(
         "select company_id, id from exchange_agreement"
         " where company_id = any(%(companies)s) and state = 'active' and collects",

@@ -16,6 +16,7 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 
 #: Funds that did not come by the end of this many hours after booking are overdue; so is a contract nobody closed.
 OVERDUE_HOURS = 24
@@ -119,14 +120,10 @@ async def operation_for_update(tx: Tx, company: int, operation: UUID) -> Operati
 def operation_of(row: OperationRow, principal: Principal) -> Operation:
     """As a person may know it: a merchant's people see a client's CPF masked."""
     price, home = row.priced, row.home_currency
-    given = {
-        name: getattr(row, name)
-        for name in Operation.__struct_fields__
-        if hasattr(row, name) and name not in ("foreign", "rate", "price", "tax", "tax_percent", "tax_source", "fee")
-    }
-    given["client_document"] = row.client_document if principal.internal else mask_text(row.client_document)
-    return Operation(
-        **given,
+    return struct_of(
+        Operation,
+        row,
+        client_document=row.client_document if principal.internal else mask_text(row.client_document),
         foreign=Money(row.foreign_amount, row.currency),
         rate=rate_text(row.rate),
         price=Money(row.price, home),

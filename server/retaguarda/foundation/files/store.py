@@ -13,6 +13,7 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.files.content import clean_name, kind_of
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import Principal, Request, Response
+from retaguarda.foundation.typed_rows import struct_of
 
 #: Files of one owner.
 MOST = 10
@@ -135,5 +136,4 @@ def named(request: Request) -> str:
 
 
 def file_of(row: Row) -> StoredFile:
-    fields = {name: row[name] for name in StoredFile.__struct_fields__}
-    return StoredFile(**fields | {"sha256": row["sha256"].hex()})
+    return struct_of(StoredFile, row, sha256=row["sha256"].hex())

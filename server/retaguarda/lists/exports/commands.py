@@ -12,7 +12,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import OWN_CHANGE, OWN_NEW
 from retaguarda.foundation.table import Table
@@ -88,7 +88,7 @@ def ask(tables: Mapping[str, Table]) -> Command[ExportInput]:
 
 
 async def _cancel(tx: Tx, principal: Principal, body: Nothing, path: Mapping[str, str]) -> Done:
-    row = await export_row(tx, uuid_of(path["id"]), for_update=True)
+    row = await export_row(tx, path_id(path), for_update=True)
     if row is None:
         raise not_found("export")
     if row["status"] not in ("queued", "running", "canceled"):

@@ -1,7 +1,7 @@
 """Rolls pay-in's events up into hours, written in batches by one consumer (docs/decisions/roll-ups.md)."""
 
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.pg_arrays import of_plain
 
 NAME = "payin.hours"
@@ -97,12 +97,12 @@ on conflict (hour, method, processor) do update
 """
 
 
-async def _add_up(tx: Tx, events: list[Row]) -> None:
+async def _add_up(tx: Tx, events: list[Event]) -> None:
     await tx.execute(
         _ADD,
         {
-            "xids": of_plain(event["xid"] for event in events),
-            "ids": of_plain(event["id"] for event in events),
+            "xids": of_plain(event.xid for event in events),
+            "ids": of_plain(event.id for event in events),
             "charge": list(_OF_CHARGE),
         },
     )

@@ -14,10 +14,12 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean_or_none
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.batches.check_batch import check_table
 from retaguarda.payin.batches.model import Batch, BatchInput, Checked
 from retaguarda.payin.batches.queries import OPEN, batch_of, lock_done_batch
 from retaguarda.payin.batches.write_lines import no_connection, write_lines
+from retaguarda.payin.rows import ChargeBatchRow
 from retaguarda.payin.settings.charge_terms import valid_days_or_default
 
 
@@ -33,7 +35,9 @@ async def _send(tx: Tx, principal: Principal, given: BatchInput, path: Mapping[s
     connection = await tx.value("select id from pix_connection_for(%(company)s, 1)", {"company": company})
     if connection is None:
         raise no_connection()
-    row = await tx.one(
+    row = await fetch_one(
+        tx,
+        ChargeBatchRow,
         "insert into charge_batch (company_id, id, connection_id, description, total, amount, currency, created_by)"
         " values (%(company)s, %(id)s, %(connection)s, %(description)s, %(total)s, %(amount)s, %(currency)s, %(person)s) returning *",
         {
@@ -49,12 +53,12 @@ async def _send(tx: Tx, principal: Principal, given: BatchInput, path: Mapping[s
     )
     assert row is not None
     days = await valid_days_or_default(tx, company, given.valid_days)
-    while not await write_lines(tx, principal, given, row["id"], found.lines, days):
+    while not await write_lines(tx, principal, given, row.id, found.lines, days):
         # Somebody changed the active rules meanwhile: they may block lines.
         found = await check_table(tx, company, given)
         if not found.sendable:
             raise _unsendable(found)
-    return Done(str(row["id"]), batch_of(row), {"lines": row["total"], "amount": row["amount"]})
+    return Done(str(row.id), batch_of(row), {"lines": row.total, "amount": row.amount})
 
 
 def _unsendable(found: Checked) -> ApiError:
@@ -69,7 +73,7 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
         f" and {OPEN} returning id",
         batch,
     )
-    events = [(str(charge["id"]), {"batch": str(batch["id"])}) for charge in cancelling]
+    events = [(str(charge["id"]), {"batch": str(batch.id)}) for charge in cancelling]
     await record_many(
         tx,
         "payin:charge:cancel",
@@ -78,7 +82,7 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
         person=principal.person_id,
         events=events,
     )
-    return Done(str(batch["id"]), batch_of(batch), {"lines": len(cancelling)})
+    return Done(str(batch.id), batch_of(batch), {"lines": len(cancelling)})
 
 
 CANCEL_BATCH = Command(

@@ -9,6 +9,7 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.payin.batches.model import Batch, BatchRevisionInput
 from retaguarda.payin.batches.queries import OPEN, batch_of, lock_done_batch
 from retaguarda.payin.charges import due_terms
@@ -16,13 +17,16 @@ from retaguarda.payin.charges.create_due_charge import check_due_date
 from retaguarda.payin.charges.model import RevisionInput
 from retaguarda.payin.charges.revise_charge import with_changes
 from retaguarda.payin.charges.revision import revision_of
+from retaguarda.payin.rows import ChargeRow
 
 
 async def _revise(tx: Tx, principal: Principal, given: BatchRevisionInput, path: Mapping[str, str]) -> Done:
     batch = await lock_done_batch(tx, principal, path["id"], "changed")
     if given.due_date is not None:
         check_due_date(given.due_date)
-    rows = await tx.all(
+    rows = await fetch_all(
+        tx,
+        ChargeRow,
         "select * from charge where company_id = %(company_id)s and batch = %(id)s and status = 'pending' and revising is null"
         f" and {OPEN} order by batch_line for update",
         batch,
@@ -37,13 +41,12 @@ async def _revise(tx: Tx, principal: Principal, given: BatchRevisionInput, path:
         "update charge c set revising = l.revising, revision_error = null"
         " from unnest(%(ids)s::uuid[], %(revisions)s::jsonb[]) l (id, revising)"
         " where c.company_id = %(company_id)s and c.id = l.id",
-        batch
-        | {
-            "ids": [row["id"] for row, _ in changes],
-            "revisions": [json_text(wanted) for _, wanted in changes],
-        },
+        batch.with_columns(
+            ids=[row.id for row, _ in changes],
+            revisions=[json_text(wanted) for _, wanted in changes],
+        ),
     )
-    return Done(str(batch["id"]), batch_of(batch), {"lines": len(changes)})
+    return Done(str(batch.id), batch_of(batch), {"lines": len(changes)})
 
 
 REVISE_BATCH = Command(

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from retaguarda.foundation.database import Row
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.money import BRL, LARGEST, Money
+from retaguarda.payin.charges.revision import Revision
 from retaguarda.providers.pix.due import MODES, MOST_STEPS, due, last_payable, next_business_day, wrong_terms
 from retaguarda.providers.pix.money import amount_text, parse_amount
 
@@ -118,9 +118,9 @@ def valor(amount: int, terms: Mapping[str, Any]) -> dict[str, Any]:
     return {"original": amount_text(amount), **terms}
 
 
-def cost(charge: Row, on: date) -> DayCost:
-    """Compute what a charge with a due date costs on a day."""
-    found = due(valor(charge["amount"], charge["terms"]), charge["due_date"], on)
+def cost(amount: int, terms: Mapping[str, Any], due_date: date, on: date) -> DayCost:
+    """Compute what a charge with a due date costs on a day, from its amount in minor units."""
+    found = due(valor(amount, terms), due_date, on)
     return DayCost(
         day=on,
         fine=Money(found.multa, BRL),
@@ -131,14 +131,18 @@ def cost(charge: Row, on: date) -> DayCost:
     )
 
 
-def cost_schedule(charge: Row, today: date) -> list[DayCost]:
+def cost_schedule(charge: Revision, today: date) -> list[DayCost]:
     """Return the cost on the days that matter: today, where it changes, and the last."""
-    due_date, last = charge["due_date"], last_payable(charge["due_date"], charge["valid_days"])
+    due_date, last = charge.due_date, last_payable(charge.due_date, charge.valid_days)
     adjusted = next_business_day(due_date)
-    steps = charge["terms"].get("desconto", {}).get("descontoDataFixa", [])
+    steps = charge.terms.get("desconto", {}).get("descontoDataFixa", [])
     days = {today, due_date, adjusted, last, *(date.fromisoformat(step["data"]) for step in steps)}
     days |= {adjusted + timedelta(days=late) for late in (1, 7, 30)}
-    return [cost(charge, day) for day in sorted(days) if day <= last and (day >= today or day >= due_date)]
+    return [
+        cost(charge.amount, charge.terms, due_date, day)
+        for day in sorted(days)
+        if day <= last and (day >= today or day >= due_date)
+    ]
 
 
 def _term(term: FineTerm | InterestTerm | DiscountTerm) -> dict[str, Any]:

@@ -1,17 +1,21 @@
 """Reads and locks rows of charges and maps them to the API's shapes."""
 
 from collections.abc import Mapping
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from retaguarda.foundation.database import Row, Tx
+import msgspec
+
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.charges.model import Charge, Payment, Refund
-from retaguarda.payin.rows import PixPaymentRow, RefundRow
+from retaguarda.payin.rows import ChargeRow, PixPaymentRow, RefundRow
 
 #: Per payment: what is not refunded, not being refunded, and not reserved by a request that waits for approval;
 #: ``uncontested`` unless a dispute of it is open (payin/disputes).
@@ -25,33 +29,68 @@ LEFT = (
 PAYMENTS_LEFT = f"{LEFT} and p.charge_id = %(charge)s order by p.paid_at, p.end_to_end_id"
 
 
-def charge_fields(row: Row) -> dict[str, Any]:
+class PaymentLeft(PixPaymentRow, frozen=True, kw_only=True):
+    """A payment as LEFT selects it. Minor units."""
+
+    uncontested: bool
+    left: int
+    reserved: int
+    in_time: bool
+
+
+class NewCharge(msgspec.Struct):
+    """The columns of a charge that the API tells, of one that was just written. Minor units of ``currency``."""
+
+    id: UUID
+    created_at: datetime
+    txid: str
+    end_to_end_id: str | None
+    payer_name: str | None
+    payer_document: str | None
+    kind: str
+    due_date: date | None
+    status: str
+    reference: str | None
+    description: str | None
+    amount: int
+    currency: str
+    fee: int
+    paid: int
+    refunded: int
+    expires_at: datetime
+    paid_at: datetime | None
+    processor: str
+    company_id: int
+    last_error: str | None
+
+
+def charge_fields(row: ChargeRow | NewCharge) -> dict[str, Any]:
     return {
-        "id": row["id"],
-        "created_at": row["created_at"],
-        "txid": row["txid"],
-        "end_to_end_id": row["end_to_end_id"],
-        "payer_name": row["payer_name"],
-        "payer_document": row["payer_document"],
+        "id": row.id,
+        "created_at": row.created_at,
+        "txid": row.txid,
+        "end_to_end_id": row.end_to_end_id,
+        "payer_name": row.payer_name,
+        "payer_document": row.payer_document,
         "method": "pix",
-        "kind": row["kind"],
-        "due_date": row["due_date"],
-        "status": row["status"],
-        "reference": row["reference"],
-        "description": row["description"],
-        "amount": Money(row["amount"], row["currency"]),
-        "fee": Money(row["fee"], row["currency"]),
-        "net": Money(row["paid"] - row["fee"], row["currency"]),
-        "refunded": Money(row["refunded"], row["currency"]),
-        "expires_at": row["expires_at"],
-        "paid_at": row["paid_at"],
-        "processor": row["processor"],
-        "company_id": row["company_id"],
-        "last_error": row["last_error"],
+        "kind": row.kind,
+        "due_date": row.due_date,
+        "status": row.status,
+        "reference": row.reference,
+        "description": row.description,
+        "amount": Money(row.amount, row.currency),
+        "fee": Money(row.fee, row.currency),
+        "net": Money(row.paid - row.fee, row.currency),
+        "refunded": Money(row.refunded, row.currency),
+        "expires_at": row.expires_at,
+        "paid_at": row.paid_at,
+        "processor": row.processor,
+        "company_id": row.company_id,
+        "last_error": row.last_error,
     }
 
 
-def charge_of(row: Row) -> Charge:
+def charge_of(row: ChargeRow | NewCharge) -> Charge:
     return Charge(**charge_fields(row))
 
 
@@ -94,20 +133,24 @@ async def of_charge(tx: Tx, principal: Principal, request: Request) -> int | Non
 
 async def charge_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Charge | None:
     """Return the charge of the path, as a plan compares it."""
-    row = await tx.one(
+    row = await fetch_one(
+        tx,
+        ChargeRow,
         "select * from charge where company_id = %(company)s and id = %(id)s",
-        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+        {"company": principal.chosen(), "id": path_id(path)},
     )
     return charge_of(row) if row else None
 
 
-async def charge_for_update(tx: Tx, principal: Principal, charge_id: UUID) -> Row:
+async def charge_for_update(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRow:
     """Return the chosen merchant's charge, locked until the transaction ends.
 
     Raises:
         ApiError: 404, also for another merchant's.
     """
-    row = await tx.one(
+    row = await fetch_one(
+        tx,
+        ChargeRow,
         "select * from charge where company_id = %(company)s and id = %(id)s for no key update",
         {"company": principal.chosen(), "id": charge_id},
     )

@@ -10,6 +10,7 @@ from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one
 from retaguarda.payin.charges.due_terms import cost, cost_schedule, of_pix
 from retaguarda.payin.charges.model import (
     REFUND_WINDOW,
@@ -20,8 +21,9 @@ from retaguarda.payin.charges.model import (
     Message,
     RefundAsked,
 )
-from retaguarda.payin.charges.queries import PAYMENTS_LEFT, charge_fields, payment_of, refund_of
-from retaguarda.payin.rows import PixPaymentRow, RefundRow
+from retaguarda.payin.charges.queries import PAYMENTS_LEFT, PaymentLeft, charge_fields, payment_of, refund_of
+from retaguarda.payin.charges.revision import revision_of
+from retaguarda.payin.rows import ChargeRow, PixPaymentRow, RefundRow
 from retaguarda.payin.splits.queries import agreed_shares, shares_of
 from retaguarda.providers.pix.due import day_of, last_payable
 
@@ -30,41 +32,49 @@ MOST = 200
 
 
 async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord | None:
-    charge = await tx.one(
+    charge = await fetch_one(
+        tx,
+        ChargeRow,
         "select * from charge where id = %(id)s and company_id = any(%(seen)s)",
         {"id": charge_id, "seen": list(principal.companies)},
     )
     if charge is None:
         return None
-    key = {"company": charge["company_id"], "charge": charge_id, "subject": str(charge_id), "most": MOST}
-    left = await tx.all(PAYMENTS_LEFT, key | {"window": REFUND_WINDOW})
+    key = {"company": charge.company_id, "charge": charge_id, "subject": str(charge_id), "most": MOST}
+    left = await fetch_all(tx, PaymentLeft, PAYMENTS_LEFT, key | {"window": REFUND_WINDOW})
     awaiting_approval = await refunds_awaiting_approval(tx, principal, key)
     return ChargeRecord(
         **charge_fields(charge),
-        due=_due(charge) if charge["kind"] == "due" else None,
-        split=await agreed_shares(tx, charge) if charge["split"] else [],
-        shares=await shares_of(tx, charge) if charge["split"] else [],
-        static_code=charge["static_code"],
-        batch=charge["batch"],
-        location=charge["location"],
-        br_code=charge["br_code"],
-        cancel_requested=charge["cancel_requested_at"] is not None,
+        due=_due(charge) if charge.kind == "due" else None,
+        split=await agreed_shares(tx, charge.company_id, charge.split, charge.amount, charge.currency)
+        if charge.split
+        else [],
+        shares=await shares_of(tx, charge.company_id, charge_id) if charge.split else [],
+        static_code=charge.static_code,
+        batch=charge.batch,
+        location=charge.location,
+        br_code=charge.br_code,
+        cancel_requested=charge.cancel_requested_at is not None,
         refundable=Money(
-            sum(payment["left"] for payment in left if payment["in_time"] and payment["uncontested"]),
-            charge["currency"],
+            sum(payment.left for payment in left if payment.in_time and payment.uncontested),
+            charge.currency,
         ),
-        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval), charge["currency"]),
+        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval), charge.currency),
         refund_requests=awaiting_approval,
         payments=[
-            payment_of(PixPaymentRow.of(row))
-            for row in await tx.all(
+            payment_of(row)
+            for row in await fetch_all(
+                tx,
+                PixPaymentRow,
                 "select * from pix_payment where company_id = %(company)s and charge_id = %(charge)s order by paid_at limit %(most)s",
                 key,
             )
         ],
         refunds=[
-            refund_of(RefundRow.of(row))
-            for row in await tx.all(
+            refund_of(row)
+            for row in await fetch_all(
+                tx,
+                RefundRow,
                 "select * from refund where company_id = %(company)s and charge_id = %(charge)s order by created_at limit %(most)s",
                 key,
             )
@@ -112,18 +122,19 @@ async def refunds_awaiting_approval(tx: Tx, principal: Principal, key: Row) -> l
     ]
 
 
-def _due(charge: Row) -> DueTerms:
-    today, last = day_of(datetime.now(UTC)), last_payable(charge["due_date"], charge["valid_days"])
+def _due(charge: ChargeRow) -> DueTerms:
+    terms = revision_of(charge)
+    today, last = day_of(datetime.now(UTC)), last_payable(terms.due_date, terms.valid_days)
     return DueTerms(
-        valid_days=charge["valid_days"],
+        valid_days=terms.valid_days,
         last_day=last,
-        revision=charge["revision"],
-        terms=of_pix(charge["terms"]),
-        today=cost(charge, today) if today <= last else None,
-        days=cost_schedule(charge, today),
-        address=charge["payer_address"],
-        revising=charge["revising"] is not None,
-        revision_error=charge["revision_error"],
+        revision=charge.revision,
+        terms=of_pix(terms.terms),
+        today=cost(terms.amount, terms.terms, terms.due_date, today) if today <= last else None,
+        days=cost_schedule(terms, today),
+        address=charge.payer_address,
+        revising=charge.revising is not None,
+        revision_error=charge.revision_error,
     )
 
 

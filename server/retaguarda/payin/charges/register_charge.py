@@ -1,33 +1,34 @@
 """Builds and sends a charge's requests to the provider: /cob for an immediate charge, /cobv for one with a due date."""
 
-from retaguarda.foundation.database import Row
 from retaguarda.foundation.documents import parse
+from retaguarda.foundation.typed_rows import present
 from retaguarda.payin.charges.revision import Revision
+from retaguarda.payin.rows import ChargeRow
 from retaguarda.providers.pix import Cob, CobRevisada, CobSolicitada, CobVSolicitada, Devedor, PixClient, PixProblem
 
 
-async def put_once(client: PixClient, row: Row, pix_key: str) -> Cob:
+async def put_once(client: PixClient, row: ChargeRow, pix_key: str) -> Cob:
     """Create the charge at the provider; where an earlier try created it and its response was lost, return that one."""
     try:
-        if row["kind"] == "due":
-            return await client.put_cobv(row["txid"], with_due_date(row, pix_key))
-        return await client.put_cob(row["txid"], _immediate(row, pix_key))
+        if row.kind == "due":
+            return await client.put_cobv(row.txid, with_due_date(row, pix_key))
+        return await client.put_cob(row.txid, _immediate(row, pix_key))
     except PixProblem as refused:
         try:
             found = await get(client, row)
         except PixProblem:
             raise refused from None
-        if int(found.valor.original) != row["amount"]:
+        if int(found.valor.original) != row.amount:
             raise refused from None
         return found
 
 
-async def get(client: PixClient, row: Row) -> Cob:
-    return await (client.get_cobv if row["kind"] == "due" else client.get_cob)(row["txid"])
+async def get(client: PixClient, row: ChargeRow) -> Cob:
+    return await (client.get_cobv if row.kind == "due" else client.get_cob)(row.txid)
 
 
-async def withdraw(client: PixClient, row: Row) -> Cob:
-    return await (client.cancel_cobv if row["kind"] == "due" else client.cancel_cob)(row["txid"])
+async def withdraw(client: PixClient, row: ChargeRow) -> Cob:
+    return await (client.cancel_cobv if row.kind == "due" else client.cancel_cob)(row.txid)
 
 
 def change(now: Revision, wanted: Revision) -> CobRevisada:
@@ -43,23 +44,23 @@ def change(now: Revision, wanted: Revision) -> CobRevisada:
     )
 
 
-def _immediate(row: Row, pix_key: str) -> CobSolicitada:
+def _immediate(row: ChargeRow, pix_key: str) -> CobSolicitada:
     return CobSolicitada(
         chave=pix_key,
-        valor=row["amount"],
-        expiracao=round((row["expires_at"] - row["created_at"]).total_seconds()),
-        devedor=Devedor(parse(row["payer_document"]), row["payer_name"]) if row["payer_document"] else None,
-        solicitacao_pagador=row["description"] or "",
+        valor=row.amount,
+        expiracao=round((row.expires_at - row.created_at).total_seconds()),
+        devedor=Devedor(parse(row.payer_document), present(row.payer_name)) if row.payer_document else None,
+        solicitacao_pagador=row.description or "",
     )
 
 
-def with_due_date(row: Row, pix_key: str) -> CobVSolicitada:
+def with_due_date(row: ChargeRow, pix_key: str) -> CobVSolicitada:
     return CobVSolicitada(
         chave=pix_key,
-        valor=row["amount"],
-        vencimento=row["due_date"],
-        validade=row["valid_days"],
-        devedor=Devedor(parse(row["payer_document"]), row["payer_name"], **(row["payer_address"] or {})),
-        solicitacao_pagador=row["description"] or "",
-        **row["terms"],
+        valor=row.amount,
+        vencimento=present(row.due_date),
+        validade=present(row.valid_days),
+        devedor=Devedor(parse(present(row.payer_document)), present(row.payer_name), **(row.payer_address or {})),
+        solicitacao_pagador=row.description or "",
+        **row.terms,
     )

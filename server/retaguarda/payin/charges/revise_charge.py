@@ -3,55 +3,59 @@
 from collections.abc import Mapping
 
 from retaguarda.foundation.command import Command, Done
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean_or_none
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.charges import due_terms
 from retaguarda.payin.charges.create_due_charge import check_due_date
 from retaguarda.payin.charges.model import Charge, RevisionInput
 from retaguarda.payin.charges.queries import charge_for_update, charge_of
 from retaguarda.payin.charges.revision import Revision, revision_of
+from retaguarda.payin.rows import ChargeRow
 from retaguarda.payin.settings.charge_terms import refuse_outside_limits
 from retaguarda.payin.splits.agree_split import check_amount, split_of
 
 
 async def _apply(tx: Tx, principal: Principal, given: RevisionInput, path: Mapping[str, str]) -> Done:
-    charge = await charge_for_update(tx, principal, uuid_of(path["id"]))
+    charge = await charge_for_update(tx, principal, path_id(path))
     _refuse(charge)
     wanted = with_changes(charge, given)
     if wanted == revision_of(charge):
         raise ApiError(400, "nothing_changes", "the charge is like that already")
-    if wanted.due_date != charge["due_date"]:
+    if wanted.due_date != charge.due_date:
         check_due_date(wanted.due_date)
     due_terms.check(wanted.amount, wanted.terms, wanted.due_date)
-    if split := split_of(charge):
+    if split := split_of(charge.split):
         check_amount(split, wanted.amount)
-    if wanted.amount != charge["amount"]:
-        await refuse_outside_limits(tx, charge["company_id"], "due", wanted.amount)
-    row = await tx.one(
+    if wanted.amount != charge.amount:
+        await refuse_outside_limits(tx, charge.company_id, "due", wanted.amount)
+    row = await fetch_one(
+        tx,
+        ChargeRow,
         "update charge set revising = %(revising)s::jsonb, revision_error = null"
         " where company_id = %(company_id)s and id = %(id)s returning *",
-        charge | {"revising": json_text(wanted)},
+        charge.with_columns(revising=json_text(wanted)),
     )
     assert row is not None
-    return Done(str(charge["id"]), charge_of(row), {"before": charge["amount"], "amount": wanted.amount})
+    return Done(str(charge.id), charge_of(row), {"before": charge.amount, "amount": wanted.amount})
 
 
-def _refuse(charge: Row) -> None:
-    if charge["kind"] != "due":
+def _refuse(charge: ChargeRow) -> None:
+    if charge.kind != "due":
         raise ApiError(409, "no_due_date", "only a charge with a due date is revised; cancel this one and make another")
-    if charge["status"] != "pending" or charge["cancel_requested_at"] is not None:
-        raise ApiError(409, "charge_not_pending", f"a charge that is {charge['status']} cannot be revised")
-    if charge["revising"] is not None:
+    if charge.status != "pending" or charge.cancel_requested_at is not None:
+        raise ApiError(409, "charge_not_pending", f"a charge that is {charge.status} cannot be revised")
+    if charge.revising is not None:
         raise ApiError(409, "revision_in_flight", "the provider has not answered to the revision before this one")
 
 
-def with_changes(charge: Row, given: RevisionInput) -> Revision:
+def with_changes(charge: ChargeRow, given: RevisionInput) -> Revision:
     """Return the charge's values with the given ones replaced."""
     now = revision_of(charge)
     return Revision(

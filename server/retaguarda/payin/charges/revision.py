@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.database import Row
+from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.payin.rows import ChargeRow
 
 
 class Revision(msgspec.Struct):
@@ -18,5 +19,5 @@ class Revision(msgspec.Struct):
     description: str | None
 
 
-def revision_of(charge: Row) -> Revision:
-    return Revision(**{name: charge[name] for name in Revision.__struct_fields__})
+def revision_of(charge: ChargeRow) -> Revision:
+    return struct_of(Revision, charge)

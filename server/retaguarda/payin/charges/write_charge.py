@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
+
+import msgspec
 
 from retaguarda.foundation.block_refusal import refused_by
 from retaguarda.foundation.command import Done
@@ -14,13 +17,27 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import clean_or_none
+from retaguarda.foundation.typed_rows import fetch_one, struct_of
 from retaguarda.payin.charges.model import ChargeInput, DebtorInput, DueChargeInput, PayerInput
-from retaguarda.payin.charges.queries import charge_of
+from retaguarda.payin.charges.queries import NewCharge, charge_of
 from retaguarda.payin.rules.active_rules import RuleInput
 from retaguarda.payin.rules.route_charge import write_routed
 from retaguarda.payin.settings.charge_terms import refuse_outside_limits
 from retaguarda.payin.splits.agree_split import checked_split_json
 from retaguarda.providers.pix.ids import new_txid
+
+
+class _Written(msgspec.Struct):
+    created_at: datetime
+    expires_at: datetime
+    processor: str
+    held: bool
+
+
+class _Verdict(msgspec.Struct):
+    entry_id: UUID
+    effect: str
+    code: str
 
 
 async def write_charge(
@@ -62,19 +79,19 @@ async def write_charge(
         **(due or {"due_date": None, "valid_days": None, "terms": None, "payer_address": None}),
     }
     rule_input = RuleInput(company, given.amount.amount, kind, txid, document)
-    row, rule_data = await write_routed(tx, rule_input, lambda chosen: tx.one(_WRITE, values | chosen))
+    row, rule_data = await write_routed(tx, rule_input, lambda chosen: fetch_one(tx, _Written, _WRITE, values | chosen))
     if row is None:
         raise await _refusal(tx, values)
-    if row["held"]:
+    if row.held:
         await tx.execute(_HELD, values)
     data = {
         "to": "created",
         "amount": given.amount.amount,
-        "created_at": row["created_at"],
-        "processor": row["processor"],
+        "created_at": row.created_at,
+        "processor": row.processor,
         **rule_data,
     }
-    return Done(str(charge), charge_of(_NEW_COLUMNS | values | row), data)
+    return Done(str(charge), charge_of(struct_of(NewCharge, _NEW_COLUMNS | values | msgspec.structs.asdict(row))), data)
 
 
 #: Columns equal in every new charge. Returning all of them from the database cost a twentieth of the request.
@@ -114,11 +131,11 @@ async def _refusal(tx: Tx, values: Mapping[str, Any]) -> ApiError:
     company = values["company_id"]
     await refuse_blocked(tx, company, "in")
     await refuse_outside_limits(tx, company, values["kind"], values["amount"])
-    verdict = await tx.one(_VERDICT, values)
-    if verdict is not None and verdict["effect"] == "refuse":
+    verdict = await fetch_one(tx, _Verdict, _VERDICT, values)
+    if verdict is not None and verdict.effect == "refuse":
         party = {"name": values["payer_name"], "document": values["payer_document"]}
         payment = {name: values[name] for name in ("amount", "currency", "person")}
-        return refused_by(verdict["entry_id"], verdict["code"], "charge", {"company": company, **party, **payment})
+        return refused_by(verdict.entry_id, verdict.code, "charge", {"company": company, **party, **payment})
     return ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
 
 

@@ -1,7 +1,7 @@
 """Consumes the events of disputes and enqueues the requests to the payment provider and to DICT."""
 
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
 
@@ -14,24 +14,16 @@ _REPORTED = frozenset(
 
 
 def med_calls(queue: Queue) -> EventConsumer:
-    async def enqueue(tx: Tx, events: list[Row]) -> None:
+    async def enqueue(tx: Tx, events: list[Event]) -> None:
         await queue.defer(
             tx,
             "payin.send_refund",
-            [
-                {"company": each["company_id"], "refund": each["data"]["refund"]}
-                for each in events
-                if each["name"] == _RETURNING
-            ],
+            [{"company": each.company_id, "refund": each.data["refund"]} for each in events if each.name == _RETURNING],
         )
         await queue.defer(
             tx,
             TELL,
-            [
-                {"company": each["company_id"], "case": each["subject_id"]}
-                for each in events
-                if each["name"] in _REPORTED
-            ],
+            [{"company": each.company_id, "case": each.subject_id} for each in events if each.name in _REPORTED],
         )
 
     return EventConsumer(CONSUMER, enqueue, _REPORTED | {_RETURNING})

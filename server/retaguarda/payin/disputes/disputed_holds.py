@@ -1,19 +1,22 @@
 """Holds the disputed money: one open hold, keyed by the dispute and a number."""
 
 from typing import Any
+from uuid import UUID
 
 from retaguarda import ledger
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.ledger import AccountRef
 from retaguarda.ledger.holds import hold_up_to
+from retaguarda.payin.rows import MedCaseRow
 
 
-def hold_key(dispute: Row) -> str:
-    """Return the key of the open hold, while something is blocked."""
-    return f"med:{dispute['id']}:{dispute['holds']}"
+def hold_key(dispute: UUID, number: int) -> str:
+    """Return the key of the dispute's hold of this number; the last is the open one, while something is blocked."""
+    return f"med:{dispute}:{number}"
 
 
-async def block(tx: Tx, dispute: Row, amount: int) -> Row:
+async def block(tx: Tx, dispute: MedCaseRow, amount: int) -> MedCaseRow:
     """Hold an amount, or what the account has of it, in place of the previous hold.
 
     Args:
@@ -24,32 +27,34 @@ async def block(tx: Tx, dispute: Row, amount: int) -> Row:
     if amount > 0:
         held_amount = await hold_up_to(
             tx,
-            account=AccountRef(dispute["company_id"], dispute["account"], dispute["currency"]),
+            account=AccountRef(dispute.company_id, dispute.account, dispute.currency),
             amount=amount,
-            key=hold_key(dispute | {"holds": dispute["holds"] + 1}),
-            reference=str(dispute["id"]),
+            key=hold_key(dispute.id, dispute.holds + 1),
+            reference=str(dispute.id),
         )
-    return await update_dispute(tx, dispute, blocked=held_amount, holds=dispute["holds"] + (1 if held_amount else 0))
+    return await update_dispute(tx, dispute, blocked=held_amount, holds=dispute.holds + (1 if held_amount else 0))
 
 
-async def release(tx: Tx, dispute: Row) -> Row:
+async def release(tx: Tx, dispute: MedCaseRow) -> MedCaseRow:
     """Release the hold."""
     await _void_hold(tx, dispute)
     return await update_dispute(tx, dispute, blocked=0)
 
 
-async def _void_hold(tx: Tx, dispute: Row) -> None:
-    if dispute["blocked"]:
-        await ledger.void(tx, company=dispute["company_id"], hold_key=hold_key(dispute))
+async def _void_hold(tx: Tx, dispute: MedCaseRow) -> None:
+    if dispute.blocked:
+        await ledger.void(tx, company=dispute.company_id, hold_key=hold_key(dispute.id, dispute.holds))
 
 
-async def update_dispute(tx: Tx, dispute: Row, **values: Any) -> Row:
+async def update_dispute(tx: Tx, dispute: MedCaseRow, **values: Any) -> MedCaseRow:
     """Update the columns and return the row; ``ended_at`` True means now."""
     sets = ", ".join(f"{name} = {'now()' if values[name] is True else f'%({name})s'}" for name in values)
     await tx.execute(
         f"update med_case set {sets} where company_id = %(company_id)s and id = %(id)s",
-        {"company_id": dispute["company_id"], "id": dispute["id"], **values},
+        {"company_id": dispute.company_id, "id": dispute.id, **values},
     )
-    row = await tx.one("select * from med_case where company_id = %(company_id)s and id = %(id)s", dispute)
+    row = await fetch_one(
+        tx, MedCaseRow, "select * from med_case where company_id = %(company_id)s and id = %(id)s", dispute
+    )
     assert row is not None
     return row

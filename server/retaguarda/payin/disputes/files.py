@@ -22,8 +22,8 @@ def owner_of(dispute: object) -> str:
 async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     dispute = await dispute_for_update(tx, principal, path)
     refuse_unless(dispute, "to_answer", "in_analysis")
-    removed = await remove(tx, principal, owner_of(dispute["id"]), uuid_of(path["file"]))
-    return Done(str(dispute["id"]), removed, {"file": removed.name, "sha256": removed.sha256})
+    removed = await remove(tx, principal, owner_of(dispute.id), uuid_of(path["file"]))
+    return Done(str(dispute.id), removed, {"file": removed.name, "sha256": removed.sha256})
 
 
 REMOVE_FILE = Command(
@@ -43,7 +43,7 @@ REMOVE_FILE = Command(
 async def _to_add(tx: Tx, principal: Principal, request: Request) -> Holder:
     dispute = await dispute_for_update(tx, principal, request.path_params)
     refuse_unless(dispute, "to_answer", "in_analysis")
-    return Holder(owner_of(dispute["id"]), request.path_params["id"])
+    return Holder(owner_of(dispute.id), request.path_params["id"])
 
 
 async def _to_read(tx: Tx, principal: Principal, request: Request) -> Holder:

@@ -1,19 +1,22 @@
 """Jobs of disputes: poll DICT, send it our steps, and act on deadlines."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
-from retaguarda.foundation.database import SYSTEM, Database, Row, Scope, Tx
-from retaguarda.foundation.jobs import TryAgain
+import msgspec
+
+from retaguarda.foundation.database import SYSTEM, Database, Tx
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one
 from retaguarda.payin.disputes import transitions
 from retaguarda.payin.disputes.disputed_holds import block, update_dispute
 from retaguarda.payin.disputes.model import BANK, CLOCK, FLAW_ANALYSIS, FRAUD_ANALYSIS
 from retaguarda.payin.disputes.open_dispute import open_for_report, open_for_request
 from retaguarda.payin.disputes.return_payment import return_money
-from retaguarda.providers.dict import Dict, DictProblem, DictUnavailable, RefundRequest, RefundResult, Report
+from retaguarda.payin.rows import MedCaseRow
+from retaguarda.providers.dict import Dict, DictUnavailable, RefundRequest, Report
 
 log = logging.getLogger("retaguarda.med")
 
@@ -23,6 +26,11 @@ _TYPES = ("FRAUD", "REFUND_REQUEST")
 
 def _now() -> datetime:
     return datetime.now(UTC)
+
+
+class _Key(msgspec.Struct):
+    company_id: int
+    id: UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,7 @@ class DisputeJobs:
                     log.warning("a refund %s is about a Pix that is not known, or has an open case", request.id)
                 return
             dispute = await _lock_dispute_of(tx, "report", request.report_id) if request.report_id else None
-            if dispute is None or dispute["status"] != "agreed" or dispute["request_id"] is not None:
+            if dispute is None or dispute.status != "agreed" or dispute.request_id is not None:
                 return
             dispute = await transitions.apply_refund_request(tx, dispute, request.id, request.amount)
             await return_money(tx, dispute)
@@ -76,128 +84,67 @@ class DisputeJobs:
         """End a dispute whose report or request was cancelled. Wait for a refund under way: the next poll sees its end."""
         async with self.database.transaction(SYSTEM) as tx:
             dispute = await _lock_dispute_of(tx, what, number)
-            if dispute is None or dispute[f"{what}_status"] == "CANCELLED" or await _refund_under_way(tx, dispute):
+            if (
+                dispute is None
+                or getattr(dispute, f"{what}_status") == "CANCELLED"
+                or await _refund_under_way(tx, dispute)
+            ):
                 return
             values = {f"{what}_status": "CANCELLED"}
             dispute = await update_dispute(tx, dispute, **values)
             if transitions.is_open(dispute):
-                await transitions.end(tx, dispute, "partly_returned" if dispute["returned"] else "cancelled", BANK)
+                await transitions.end(tx, dispute, "partly_returned" if dispute.returned else "cancelled", BANK)
 
     async def sweep(self) -> None:
         """Act on each open dispute's deadlines: no answer, time over, money that came in later."""
         async with self.database.transaction(SYSTEM) as tx:
-            rows = await tx.all("select company_id, id from med_case where ended_at is null order by due_at")
+            rows = await fetch_all(
+                tx, _Key, "select company_id, id from med_case where ended_at is null order by due_at"
+            )
         for row in rows:
             async with self.database.transaction(SYSTEM) as tx:
-                dispute = await transitions.lock_dispute(tx, row["company_id"], row["id"])
+                dispute = await transitions.lock_dispute(tx, row.company_id, row.id)
                 if dispute is not None and transitions.is_open(dispute) and not await _refund_under_way(tx, dispute):
                     await self._advance(tx, dispute)
 
-    async def _advance(self, tx: Tx, dispute: Row) -> None:
-        deadline_passed = dispute["due_at"] is not None and dispute["due_at"] <= self.now()
-        wanted = (dispute["amount"] if dispute["agreed"] is None else dispute["agreed"]) - dispute["returned"]
-        if dispute["blocked"] < wanted:
+    async def _advance(self, tx: Tx, dispute: MedCaseRow) -> None:
+        deadline_passed = dispute.due_at is not None and dispute.due_at <= self.now()
+        wanted = (dispute.amount if dispute.agreed is None else dispute.agreed) - dispute.returned
+        if dispute.blocked < wanted:
             dispute = await block(tx, dispute, wanted)
-        match dispute["status"]:
-            case "to_answer" if deadline_passed and dispute["amount"]:
+        match dispute.status:
+            case "to_answer" if deadline_passed and dispute.amount:
                 dispute = await update_dispute(tx, dispute, answered_at=self.now(), answered_by="")
-                dispute = await transitions.agree(tx, dispute, dispute["amount"], note=None, by=CLOCK, now=self.now())
+                dispute = await transitions.agree(tx, dispute, dispute.amount, note=None, by=CLOCK, now=self.now())
             case "to_answer" if deadline_passed:
-                span = FRAUD_ANALYSIS if dispute["reason"] == "fraud" else FLAW_ANALYSIS
-                dispute = await update_dispute(tx, dispute, status="in_analysis", due_at=dispute["opened_at"] + span)
-            case "agreed" if deadline_passed and dispute["request_id"] is None:
+                span = FRAUD_ANALYSIS if dispute.reason == "fraud" else FLAW_ANALYSIS
+                dispute = await update_dispute(tx, dispute, status="in_analysis", due_at=dispute.opened_at + span)
+            case "agreed" if deadline_passed and dispute.request_id is None:
                 await transitions.end(tx, dispute, "expired", CLOCK)
                 return
-            case "agreed" if deadline_passed and not dispute["blocked"]:
+            case "agreed" if deadline_passed and not dispute.blocked:
                 dispute = await update_dispute(
-                    tx, dispute, status="recovering", due_at=dispute["recover_until"], overdue_at=None
+                    tx, dispute, status="recovering", due_at=dispute.recover_until, overdue_at=None
                 )
-                await transitions.record_event(tx, dispute, "recovering", CLOCK, amount=0, returned=dispute["returned"])
+                await transitions.record_event(tx, dispute, "recovering", CLOCK, amount=0, returned=dispute.returned)
             case "recovering" if deadline_passed:
                 await transitions.end(tx, dispute, "partly_returned", CLOCK)
                 return
-            case "in_analysis" | "agreed" if deadline_passed and dispute["overdue_at"] is None:
+            case "in_analysis" | "agreed" if deadline_passed and dispute.overdue_at is None:
                 await transitions.alert_overdue(tx, dispute)
             case _:
                 pass
-        if dispute["status"] in ("agreed", "recovering") and dispute["request_id"] is not None:
+        if dispute.status in ("agreed", "recovering") and dispute.request_id is not None:
             await return_money(tx, dispute)
 
-    async def tell(self, company: int, case: str) -> None:
-        """Bring DICT up to the dispute's state: acknowledged, closed with the decision, closed with the returned
-        amount.
-        """
-        async with self.database.transaction(Scope((company,))) as tx:
-            row = await tx.one(
-                "select m.*, (select r.rtr_id from refund r where r.company_id = m.company_id and r.med_case = m.id"
-                " and r.status = 'settled' order by r.settled_at limit 1) as rtr_id from med_case m"
-                " where m.company_id = %(company)s and m.id = %(id)s",
-                {"company": company, "id": case},
-            )
-        if row is not None:
-            await self._send_report_state(row)
-            await self._return_money(row)
-            await self._send_request_state(row)
 
-    async def _return_money(self, row: Row) -> None:
-        """Return the money of a dispute that was agreed after its refund was requested."""
-        async with self.database.transaction(Scope((row["company_id"],))) as tx:
-            dispute = await transitions.lock_dispute(tx, row["company_id"], row["id"])
-            if dispute is not None and dispute["status"] == "agreed" and dispute["request_id"] is not None:
-                await return_money(tx, dispute)
-
-    async def _send_report_state(self, row: Row) -> None:
-        number, status = row["report_id"], row["report_status"]
-        if status == "OPEN":
-            await self._send(row, "report_status", self.dict.acknowledge(number))
-            status = "ACKNOWLEDGED"
-        if status == "ACKNOWLEDGED" and row["decision"] is not None:
-            analysis = "AGREED" if row["decision"] == "agreed" else "DISAGREED"
-            await self._send(row, "report_status", self.dict.close_report(number, analysis, row["decision_note"] or ""))
-
-    async def _send_request_state(self, row: Row) -> None:
-        result = _result(row) if row["request_status"] == "OPEN" else None
-        if result is not None:
-            await self._send(row, "request_status", self.dict.close_refund(row["request_id"], result))
-
-    async def _send(self, row: Row, column: str, request: Awaitable[Report | RefundRequest]) -> None:
-        try:
-            status = (await request).status
-        except DictUnavailable as error:
-            await self._update(row, told_error=str(error)[:500])
-            raise TryAgain(str(error), error.retry_after) from error
-        except DictProblem as error:
-            # DICT has another state than we assumed: its state counts, and poll() acts on it.
-            await self._update(row, told_error=str(error)[:500])
-            return
-        values = {column: status, "told_error": None}
-        await self._update(row, **values)
-
-    async def _update(self, row: Row, **values: object) -> None:
-        async with self.database.transaction(Scope((row["company_id"],))) as tx:
-            dispute = await transitions.lock_dispute(tx, row["company_id"], row["id"])
-            assert dispute is not None
-            await update_dispute(tx, dispute, **values)
+async def _lock_dispute_of(tx: Tx, what: str, number: UUID) -> MedCaseRow | None:
+    return await fetch_one(
+        tx, MedCaseRow, f"select * from med_case where {what}_id = %(id)s for update", {"id": number}
+    )
 
 
-def _result(row: Row) -> RefundResult | None:
-    """Return how to close the request; None while it is too early."""
-    note = row["decision_note"] or ""
-    if row["status"] == "disagreed":
-        return RefundResult("REJECTED", note, rejection="OTHER")
-    if row["status"] not in ("returned", "recovering", "partly_returned"):
-        return None
-    if not row["returned"]:
-        return RefundResult("REJECTED", note, rejection="NO_BALANCE")
-    whole = row["returned"] >= row["asked"]
-    return RefundResult("TOTALLY_ACCEPTED" if whole else "PARTIALLY_ACCEPTED", note, row["rtr_id"] or "")
-
-
-async def _lock_dispute_of(tx: Tx, what: str, number: UUID) -> Row | None:
-    return await tx.one(f"select * from med_case where {what}_id = %(id)s for update", {"id": number})
-
-
-async def _refund_under_way(tx: Tx, dispute: Row) -> bool:
+async def _refund_under_way(tx: Tx, dispute: MedCaseRow) -> bool:
     return await tx.value(
         "select exists (select 1 from refund where company_id = %(company_id)s and med_case = %(id)s"
         " and status in ('requested', 'processing'))",

@@ -1,16 +1,18 @@
 """Reads and locks rows of disputes and maps them to the API's shapes."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import money_or_none
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject
+from retaguarda.foundation.typed_rows import fetch_one, struct_fields
 from retaguarda.payin.disputes.model import Case
 from retaguarda.payin.disputes.transitions import lock_dispute
+from retaguarda.payin.rows import MedCaseRow
 
 #: What of the amount is neither held nor returned, while the dispute is open.
 MISSING = (
@@ -22,16 +24,25 @@ SELECT = (
     " from med_case m join pix_payment p on p.end_to_end_id = m.end_to_end_id left join company k on k.id = m.company_id"
     " where m.id = %(id)s and m.company_id = any(%(seen)s)"
 )
-_MONEY = ("asked", "amount", "agreed", "blocked", "returned", "missing")
 
 
-def dispute_fields(row: Row) -> dict[str, Any]:
-    plain = {name: row[name] for name in Case.__struct_fields__}
-    return plain | {name: money_or_none(row[name], row["currency"]) for name in _MONEY}
+class SeenCase(MedCaseRow, frozen=True, kw_only=True):
+    """A dispute as SELECT reads it, with its payment and its merchant."""
+
+    missing: int
+    payer_name: str | None
+    payer_document: str | None
+    paid_at: datetime
+    paid: int
+    company_name: str | None
+
+
+def dispute_fields(row: SeenCase) -> dict[str, Any]:
+    return struct_fields(Case, row)
 
 
 async def read_dispute(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Case:
-    row = await tx.one(SELECT, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
+    row = await fetch_one(tx, SeenCase, SELECT, {"id": path_id(path), "seen": list(principal.companies)})
     if row is None:
         raise not_found("case")
     return Case(**dispute_fields(row))
@@ -44,13 +55,13 @@ async def case_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) ->
     return dispute
 
 
-async def dispute_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+async def dispute_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> MedCaseRow:
     """Return the chosen merchant's dispute, locked until the transaction ends.
 
     Raises:
         ApiError: 404, also for another merchant's.
     """
-    row = await lock_dispute(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await lock_dispute(tx, principal.chosen(), path_id(path))
     if row is None:
         raise not_found("case")
     return row

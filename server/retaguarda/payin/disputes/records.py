@@ -2,19 +2,20 @@
 
 from uuid import UUID
 
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.files.store import files_of
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.timeline import Moment, moments_of
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one
 from retaguarda.payin.charges.model import Entry
 from retaguarda.payin.charges.queries import refund_of
 from retaguarda.payin.charges.records import MOST, entries_of
 from retaguarda.payin.disputes.files import owner_of
 from retaguarda.payin.disputes.model import CaseRecord
-from retaguarda.payin.disputes.queries import OF_CASE, SELECT, dispute_fields
+from retaguarda.payin.disputes.queries import OF_CASE, SELECT, SeenCase, dispute_fields
 from retaguarda.payin.rows import RefundRow
 
 _UNDECIDED = ("to_answer", "in_analysis")
@@ -31,35 +32,38 @@ _PLAIN = (
 
 
 async def _load(tx: Tx, principal: Principal, dispute: UUID) -> CaseRecord | None:
-    row = await tx.one(SELECT, {"id": dispute, "seen": list(principal.companies)})
+    row = await fetch_one(tx, SeenCase, SELECT, {"id": dispute, "seen": list(principal.companies)})
     if row is None:
         return None
-    undecided = row["status"] in _UNDECIDED
-    refunds = await tx.all(
-        "select * from refund where company_id = %(company_id)s and med_case = %(id)s order by created_at", row
+    undecided = row.status in _UNDECIDED
+    refunds = await fetch_all(
+        tx,
+        RefundRow,
+        "select * from refund where company_id = %(company_id)s and med_case = %(id)s order by created_at",
+        row,
     )
-    files = await files_of(tx, row["company_id"], owner_of(row["id"]))
+    files = await files_of(tx, row.company_id, owner_of(row.id))
     return CaseRecord(
         **dispute_fields(row),
-        **{name: row[name] for name in _PLAIN},
-        paid=Money(row["paid"], row["currency"]),
+        **{name: getattr(row, name) for name in _PLAIN},
+        paid=Money(row.paid, row.currency),
         # The merchant must not see which of the provider's staff decided.
-        decided_by=row["decided_by"] if principal.internal else "",
-        told_error=row["told_error"] if principal.internal else None,
+        decided_by=row.decided_by if principal.internal else "",
+        told_error=row.told_error if principal.internal else None,
         may_answer=undecided and Permission.PAYIN_REFUND_WRITE in principal.permissions,
         may_decide=undecided and principal.internal and Permission.PAYIN_MED_DECIDE in principal.permissions,
         files=files,
-        refunds=[refund_of(RefundRow.of(each)) for each in refunds],
-        entries=await _entries(tx, row, [str(each["id"]) for each in refunds]),
+        refunds=[refund_of(each) for each in refunds],
+        entries=await _entries(tx, row, [str(each.id) for each in refunds]),
         timeline=await _moments(tx, principal, row),
     )
 
 
-async def _entries(tx: Tx, row: Row, refunds: list[str]) -> list[Entry]:
+async def _entries(tx: Tx, row: SeenCase, refunds: list[str]) -> list[Entry]:
     """Return those entries of the payment that the dispute's refunds posted."""
     key = {
-        "company": row["company_id"],
-        "subject": str(row["charge_id"] or row["end_to_end_id"]),
+        "company": row.company_id,
+        "subject": str(row.charge_id or row.end_to_end_id),
         "most": MOST,
     }
     if not refunds:
@@ -72,12 +76,12 @@ async def _entries(tx: Tx, row: Row, refunds: list[str]) -> list[Entry]:
     return [entry for entry in await entries_of(tx, key) if entry.journal_id in own_ids]
 
 
-async def _moments(tx: Tx, principal: Principal, row: Row) -> list[Moment]:
-    moments = await moments_of(tx, {"company": row["company_id"], "subject": str(row["id"]), "most": MOST})
+async def _moments(tx: Tx, principal: Principal, row: SeenCase) -> list[Moment]:
+    moments = await moments_of(tx, {"company": row.company_id, "subject": str(row.id), "most": MOST})
     if not principal.internal:
         for each in moments:
             decided = each.kind in ("payin:med:decide", "payin:med:agreed", "payin:med:disagreed")
-            if decided and "@" in each.actor and each.actor != row["answered_by"]:
+            if decided and "@" in each.actor and each.actor != row.answered_by:
                 each.actor = "provider"
     return moments
 

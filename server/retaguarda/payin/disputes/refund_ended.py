@@ -1,6 +1,7 @@
 """Ends the refund of a dispute, in the transaction in which the money moved or failed to."""
 
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.typed_rows import present
 from retaguarda.payin.disputes.disputed_holds import update_dispute
 from retaguarda.payin.disputes.model import BANK
 from retaguarda.payin.disputes.transitions import lock_dispute, record_event
@@ -17,8 +18,8 @@ async def refund_ended(tx: Tx, refund: RefundRow, *, settled: bool) -> None:
     if not settled:
         await record_event(tx, dispute, "return_failed", BANK, amount=refund.amount)
         return
-    returned = dispute["returned"] + refund.amount
-    whole = returned >= dispute["agreed"]
+    returned = dispute.returned + refund.amount
+    whole = returned >= present(dispute.agreed)
     status = "returned" if whole else "recovering"
     # The capture used the hold up.
     dispute = await update_dispute(
@@ -27,7 +28,7 @@ async def refund_ended(tx: Tx, refund: RefundRow, *, settled: bool) -> None:
         returned=returned,
         blocked=0,
         status=status,
-        due_at=None if whole else dispute["recover_until"],
+        due_at=None if whole else dispute.recover_until,
         overdue_at=None,
         ended_at=True if whole else None,
     )

@@ -17,6 +17,7 @@ from retaguarda.payin.disputes.jobs import DisputeJobs
 from retaguarda.payin.disputes.queries import OF_CASE
 from retaguarda.payin.disputes.records import CASE_RECORD
 from retaguarda.payin.disputes.tables import CASES
+from retaguarda.payin.disputes.tell_dict import DisputeTeller
 from retaguarda.providers.dict import Dict
 
 
@@ -25,7 +26,7 @@ def _routes(services: Services) -> list[Route]:
 
 
 def _jobs(services: Services) -> list[Job]:
-    return [Job(TELL, DisputeJobs(services[Database], services[Dict]).tell)]
+    return [Job(TELL, DisputeTeller(services[Database], services[Dict]).tell)]
 
 
 def _crons(services: Services) -> list[Cron]:

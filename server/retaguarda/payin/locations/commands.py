@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from retaguarda.foundation.command import Command, Done, Nothing
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
@@ -13,7 +13,14 @@ from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean_or_none
 from retaguarda.payin.charges.queries import charge_for_update
 from retaguarda.payin.locations.model import LinkInput, LocationInput, PayloadLocation
-from retaguarda.payin.locations.queries import fields_of, location_for_update, location_of, location_subject
+from retaguarda.payin.locations.queries import (
+    SeenLocation,
+    fields_of,
+    location_for_update,
+    location_of,
+    location_subject,
+)
+from retaguarda.payin.rows import ChargeRow
 
 
 async def _create(tx: Tx, principal: Principal, given: LocationInput, path: Mapping[str, str]) -> Done:
@@ -34,8 +41,8 @@ async def _create(tx: Tx, principal: Principal, given: LocationInput, path: Mapp
 
 async def _link(tx: Tx, principal: Principal, given: LinkInput, path: Mapping[str, str]) -> Done:
     location = await location_for_update(tx, principal, path)
-    if location["status"] != "free":
-        raise ApiError(409, "location_not_free", f"a location that is {location['status']} takes no charge")
+    if location.status != "free":
+        raise ApiError(409, "location_not_free", f"a location that is {location.status} takes no charge")
     charge = await charge_for_update(tx, principal, given.charge)
     _check_charge(location, charge)
     linked = await tx.value(
@@ -48,41 +55,35 @@ async def _link(tx: Tx, principal: Principal, given: LinkInput, path: Mapping[st
     await tx.execute(
         "update payload_location set status = 'linking', charge_id = %(charge)s, last_error = null"
         " where company_id = %(company_id)s and id = %(id)s",
-        location | {"charge": charge["id"]},
+        location.with_columns(charge=charge.id),
     )
-    return await _done(tx, principal.chosen(), location["id"], {"charge": str(charge["id"]), "name": location["name"]})
+    return await _done(tx, principal.chosen(), location.id, {"charge": str(charge.id), "name": location.name})
 
 
-def _check_charge(location: Row, charge: Row) -> None:
-    if charge["kind"] != location["kind"]:
-        raise invalid_field(
-            "charge", "charge_of_another_kind", f"at this location only {location['kind']} charges stand"
-        )
-    if charge["status"] != "pending" or charge["cancel_requested_at"] is not None or charge["revising"] is not None:
-        raise ApiError(
-            409, "charge_not_pending", f"a charge that is {charge['status']} or changing is not put elsewhere"
-        )
-    if charge["connection_id"] != location["connection_id"]:
+def _check_charge(location: SeenLocation, charge: ChargeRow) -> None:
+    if charge.kind != location.kind:
+        raise invalid_field("charge", "charge_of_another_kind", f"at this location only {location.kind} charges stand")
+    if charge.status != "pending" or charge.cancel_requested_at is not None or charge.revising is not None:
+        raise ApiError(409, "charge_not_pending", f"a charge that is {charge.status} or changing is not put elsewhere")
+    if charge.connection_id != location.connection_id:
         raise invalid_field("charge", "charge_elsewhere", "the charge stands at another provider than the location")
 
 
 async def _unlink(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     location = await location_for_update(tx, principal, path)
-    if location["status"] not in ("linked", "unlinking"):
-        raise ApiError(409, "location_not_linked", f"no charge stands at a location that is {location['status']}")
+    if location.status not in ("linked", "unlinking"):
+        raise ApiError(409, "location_not_linked", f"no charge stands at a location that is {location.status}")
     await tx.execute(
         "update payload_location set status = 'unlinking', last_error = null where company_id = %(company_id)s and id = %(id)s",
         location,
     )
-    return await _done(
-        tx, principal.chosen(), location["id"], {"charge": str(location["charge_id"]), "name": location["name"]}
-    )
+    return await _done(tx, principal.chosen(), location.id, {"charge": str(location.charge_id), "name": location.name})
 
 
 async def _done(tx: Tx, company: int, location: UUID, data: dict[str, str]) -> Done:
     row = await location_of(tx, [company], location)
     assert row is not None
-    return Done(str(row["id"]), PayloadLocation(**fields_of(row)), data)
+    return Done(str(row.id), PayloadLocation(**fields_of(row)), data)
 
 
 CREATE_LOCATION = Command(

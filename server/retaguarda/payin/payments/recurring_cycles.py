@@ -1,7 +1,13 @@
 """Settles payments of recurring charges (Pix Automático) for the review of payments."""
 
-from retaguarda.foundation.database import Row, Tx
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.rows import PixPaymentRow
 
@@ -9,26 +15,37 @@ from retaguarda.payin.rows import PixPaymentRow
 _HELD_REASONS = ("rule", "account_blocked")
 
 
-async def lock_recurring_charge(tx: Tx, payment: PixPaymentRow) -> Row | None:
+class CycleCharge(msgspec.Struct, frozen=True):
+    """What a payment needs of the recurring charge that it pays."""
+
+    id: UUID
+    status: str
+    split: Any
+
+
+async def lock_recurring_charge(tx: Tx, payment: PixPaymentRow) -> CycleCharge | None:
     """Return the recurring charge, locked, that a payment under review matches; None where it matches none."""
     if payment.charge_id or payment.review_reason not in _HELD_REASONS:
         return None
-    return await tx.one(
+    return await fetch_one(
+        tx,
+        CycleCharge,
         "select * from recurring_charge where company_id = %(company_id)s and connection_id = %(connection_id)s"
         " and txid = %(txid)s and status <> 'paid' for no key update",
         payment,
     )
 
 
-async def settle_recurring_charge(tx: Tx, charge: Row, payment: PixPaymentRow) -> None:
+async def settle_recurring_charge(tx: Tx, charge: UUID, before: str, payment: PixPaymentRow) -> None:
+    """Mark a recurring charge of status ``before`` as paid by its payment, and record both."""
     await tx.execute(
         """
         select recurring_charge_pay(
             %(company_id)s, %(charge)s, %(amount)s, %(fee)s, %(paid_at)s, %(end_to_end_id)s)
         """,
-        payment.with_columns(charge=charge["id"]),
+        payment.with_columns(charge=charge),
     )
-    company, subject = payment.company_id, str(charge["id"])
+    company, subject = payment.company_id, str(charge)
     amounts = {"fee": payment.fee}
     data = amounts | {"end_to_end_id": payment.end_to_end_id, "received": payment.amount}
     await record(
@@ -39,5 +56,5 @@ async def settle_recurring_charge(tx: Tx, charge: Row, payment: PixPaymentRow) -
         actor=ACTOR,
         data=data | {"paid_at": payment.paid_at},
     )
-    data = amounts | {"from": charge["status"], "to": "paid", "amount": payment.amount}
+    data = amounts | {"from": before, "to": "paid", "amount": payment.amount}
     await record(tx, "pix:charge:paid", company=company, subject=subject, actor=ACTOR, data=data)

@@ -10,16 +10,17 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda import ledger
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.pg_arrays import of_texts
+from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.ledger import Credit
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.payments.receive_payment import reason_to_review
 from retaguarda.payin.settings.charge_terms import fee_of
-from retaguarda.payin.static_codes.receive_payment import BLOCKED
+from retaguarda.payin.static_codes.receive_payment import BLOCKED, PaidCharge
 from retaguarda.providers.pix import Pix
 from retaguarda.providers.pix.ids import is_txid
 
@@ -29,6 +30,13 @@ BATCH_SIZE = 100
 
 class PayerBoundError(Exception):
     """Something stands against a payer of the batch."""
+
+
+class _Pending(PaidCharge, kw_only=True):
+    txid: str
+    #: The merchant's terms for it.
+    basis_points: int
+    fixed: int
 
 
 async def receive_batch(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> set[str]:
@@ -45,7 +53,7 @@ async def receive_batch(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> se
     # A person reviews two payments of one charge; a short txid names a static code, or a merchant.
     times = Counter(pix.txid for pix in found)
     single = [pix for pix in found if pix.endToEndId not in done and times[pix.txid] == 1 and is_txid(pix.txid or "")]
-    charges = {row["txid"]: row for row in await _pending_charges(tx, connection_id, single)} if single else {}
+    charges = {row.txid: row for row in await _pending_charges(tx, connection_id, single)} if single else {}
     ordinary = [
         _row(charges[pix.txid], pix) for pix in single if pix.txid in charges and _is_ordinary(charges[pix.txid], pix)
     ]
@@ -54,11 +62,13 @@ async def receive_batch(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> se
     return done | {row["e2e"] for row in ordinary}
 
 
-async def _pending_charges(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Row]:
+async def _pending_charges(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[_Pending]:
     """Lock and return their pending charges, without those that another transaction has locked."""
-    return await tx.all(
+    return await fetch_all(
+        tx,
+        _Pending,
         "select s.id, s.company_id, s.txid, s.status, s.kind, s.amount, s.paid, s.due_date, s.valid_days, s.terms, s.expires_at,"
-        f" s.revising, s.created_at, s.held, {BLOCKED} as account_blocked, t.basis_points, t.fixed"
+        f" s.revising, s.created_at, s.held, s.split, false as code_disabled, {BLOCKED} as account_blocked, t.basis_points, t.fixed"
         " from charge s cross join lateral payin_terms_seen(s.company_id, s.kind) t"
         " where s.connection_id = %(connection)s and s.txid = any(%(txids)s::text[]) and s.status = 'pending'"
         " and s.paid = 0 and s.split is null"
@@ -67,21 +77,21 @@ async def _pending_charges(tx: Tx, connection_id: UUID, found: Sequence[Pix]) ->
     )
 
 
-def _is_ordinary(charge: Row, pix: Pix) -> bool:
+def _is_ordinary(charge: _Pending, pix: Pix) -> bool:
     # The ledger refuses an entry of zero, so the fee must leave something.
     return reason_to_review(charge, pix) is None and _fee(charge, pix) < int(pix.valor)
 
 
-def _fee(charge: Row, pix: Pix) -> int:
-    return fee_of(int(pix.valor), charge["basis_points"], charge["fixed"])
+def _fee(charge: _Pending, pix: Pix) -> int:
+    return fee_of(int(pix.valor), charge.basis_points, charge.fixed)
 
 
-def _row(charge: Row, pix: Pix) -> dict[str, Any]:
+def _row(charge: _Pending, pix: Pix) -> dict[str, Any]:
     amount, fee = int(pix.valor), _fee(charge, pix)
     return {
-        "company": charge["company_id"],
+        "company": charge.company_id,
         "e2e": pix.endToEndId,
-        "charge": charge["id"],
+        "charge": charge.id,
         "txid": pix.txid,
         "amount": amount,
         "fee": fee,
@@ -90,10 +100,10 @@ def _row(charge: Row, pix: Pix) -> dict[str, Any]:
         "document": pix.pagador.document or None if pix.pagador else None,
         "settled": {"end_to_end_id": pix.endToEndId, "received": amount, "fee": fee, "paid_at": pix.horario},
         "moved": {
-            "from": charge["status"],
+            "from": charge.status,
             "to": "paid",
-            "amount": charge["amount"],
-            "created_at": charge["created_at"],
+            "amount": charge.amount,
+            "created_at": charge.created_at,
         },
     }
 

@@ -23,7 +23,7 @@ class Refunds:
         try:
             reported = await _send(client, row)
         except PixUnavailable as error:
-            await self.context.store_error("refund", row, str(error))
+            await self.context.store_error("refund", row["company_id"], row["id"], str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
             await self._read_back(client, row, error)

@@ -5,35 +5,38 @@ confirms.
 from collections.abc import Mapping
 
 from retaguarda.foundation.command import Command, Done
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.payin.charges import examples
 from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW, Refund, RefundInput
 from retaguarda.payin.charges.plan_facts import of_refund
-from retaguarda.payin.charges.queries import PAYMENTS_LEFT, charge_for_update, charge_subject, refund_of
+from retaguarda.payin.charges.queries import PAYMENTS_LEFT, PaymentLeft, charge_for_update, charge_subject, refund_of
 from retaguarda.payin.charges.request_refund import request_refund
 from retaguarda.payin.charges.tables import CHARGES
-from retaguarda.payin.rows import PixPaymentRow
 
 
 async def _apply(tx: Tx, principal: Principal, given: RefundInput, path: Mapping[str, str]) -> Done:
-    charge = await charge_for_update(tx, principal, uuid_of(path["id"]))
-    payments = await tx.all(
-        PAYMENTS_LEFT, {"company": charge["company_id"], "charge": charge["id"], "window": REFUND_WINDOW}
+    charge = await charge_for_update(tx, principal, path_id(path))
+    payments = await fetch_all(
+        tx,
+        PaymentLeft,
+        PAYMENTS_LEFT,
+        {"company": charge.company_id, "charge": charge.id, "window": REFUND_WINDOW},
     )
     payment = choose_payment(payments, given.amount and given.amount.amount, given.end_to_end_id)
-    amount = given.amount.amount if given.amount else payment["left"]
+    amount = given.amount.amount if given.amount else payment.left
     refund = await request_refund(
-        tx, PixPaymentRow.of(payment), amount=amount, reason=given.reason, person=principal.person_id, account=AVAILABLE
+        tx, payment, amount=amount, reason=given.reason, person=principal.person_id, account=AVAILABLE
     )
-    return Done(str(charge["id"]), refund_of(refund), {"refund": str(refund.id), "amount": refund.amount})
+    return Done(str(charge.id), refund_of(refund), {"refund": str(refund.id), "amount": refund.amount})
 
 
-def choose_payment(payments: list[Row], amount: int | None, end_to_end_id: str | None = None) -> Row:
+def choose_payment(payments: list[PaymentLeft], amount: int | None, end_to_end_id: str | None = None) -> PaymentLeft:
     """Choose the payment to refund: the named one, or the first with enough left; without an amount, with anything
     left.
 
@@ -41,19 +44,19 @@ def choose_payment(payments: list[Row], amount: int | None, end_to_end_id: str |
         ApiError: 400 or 409 when none qualifies.
     """
     if end_to_end_id is not None:
-        payments = [payment for payment in payments if payment["end_to_end_id"] == end_to_end_id]
+        payments = [payment for payment in payments if payment.end_to_end_id == end_to_end_id]
         if not payments:
             raise invalid_field("end_to_end_id", "not_found", "this charge has no such payment to refund")
     if not payments:
         raise ApiError(409, "nothing_to_refund", "nothing was received for this charge, or it is under review")
-    in_time = [payment for payment in payments if payment["in_time"]]
+    in_time = [payment for payment in payments if payment.in_time]
     if not in_time:
         raise ApiError(409, "refund_too_late", f"a Pix is refunded within {REFUND_WINDOW.days} days")
     for payment in in_time:
-        if payment["left"] >= (amount or 1):
+        if payment.left >= (amount or 1):
             return payment
-    if any(payment["reserved"] and payment["left"] + payment["reserved"] >= (amount or 1) for payment in in_time):
-        most = max(0, *(payment["left"] for payment in in_time))
+    if any(payment.reserved and payment.left + payment.reserved >= (amount or 1) for payment in in_time):
+        most = max(0, *(payment.left for payment in in_time))
         raise ApiError(
             409,
             "refund_awaiting_approval",
@@ -61,7 +64,7 @@ def choose_payment(payments: list[Row], amount: int | None, end_to_end_id: str |
         )
     if amount is None:
         raise ApiError(409, "nothing_to_refund", "all of it was given back already")
-    most = max(payment["left"] for payment in in_time)
+    most = max(payment.left for payment in in_time)
     raise invalid_field("amount", "refund_exceeds_received", f"at most {most} minor units are left to refund in one go")
 
 

@@ -8,14 +8,20 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.charges import postings
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payin.charges.request_refund import HELD_ON
 from retaguarda.payin.charges.transitions import ACTOR, record_move
 from retaguarda.payin.disputes.refund_ended import refund_ended
 from retaguarda.payin.disputes.transitions import lock_dispute
-from retaguarda.payin.rows import PixPaymentRow, RefundRow
+from retaguarda.payin.rows import ChargeRow, PixPaymentRow, RefundRow
 from retaguarda.providers.pix import Devolucao
+
+
+class _Refunded(PixPaymentRow, frozen=True, kw_only=True):
+    #: It paid a recurring charge.
+    of_cycle: bool
 
 
 async def sync_refund(tx: Tx, refund_id: UUID, company: int, reported: Devolucao) -> None:
@@ -26,10 +32,11 @@ async def sync_refund(tx: Tx, refund_id: UUID, company: int, reported: Devolucao
         " (select r.charge_id from refund r where r.company_id = %(company)s and r.id = %(id)s) for no key update",
         key,
     )
-    row = await tx.one("select * from refund where company_id = %(company)s and id = %(id)s for update", key)
-    if row is None or row["status"] in ("settled", "failed"):
+    refund = await fetch_one(
+        tx, RefundRow, "select * from refund where company_id = %(company)s and id = %(id)s for update", key
+    )
+    if refund is None or refund.status in ("settled", "failed"):
         return
-    refund = RefundRow.of(row)
     if refund.med_case is not None:
         # Lock the dispute before any ledger account, as all code about disputes does.
         await lock_dispute(tx, company, refund.med_case)
@@ -53,13 +60,14 @@ async def _settle(tx: Tx, refund: RefundRow, rtr_id: str | None, at: datetime | 
         " last_error = null where company_id = %(company)s and id = %(id)s returning settled_at",
         params,
     )
-    found = await tx.one(
+    payment = await fetch_one(
+        tx,
+        _Refunded,
         "select p.*, exists (select from recurring_charge q where q.end_to_end_id = p.end_to_end_id) as of_cycle"
         " from pix_payment p where p.end_to_end_id = %(e2e)s for no key update",
         params,
     )
-    assert found is not None
-    payment = PixPaymentRow.of(found)
+    assert payment is not None
     account = HELD_ON.get(payment.status, AVAILABLE)
     whole = payment.refunded + refund.amount >= payment.amount
     await tx.execute(
@@ -69,7 +77,7 @@ async def _settle(tx: Tx, refund: RefundRow, rtr_id: str | None, at: datetime | 
     )
     await postings.capture_refund(tx, refund, account, at)
     # A payment that never counted as received, for a charge or a recurring charge, does not count as refunded either.
-    returned = account != AVAILABLE or (refund.charge_id is None and not found["of_cycle"])
+    returned = account != AVAILABLE or (refund.charge_id is None and not payment.of_cycle)
     if refund.charge_id is not None and (whole or not returned):
         await _move_charge(tx, params, returned=returned)
     await _record_event(tx, refund, "payin:refund:settled", returned=returned, settled_at=settled_at.isoformat())
@@ -79,18 +87,19 @@ async def _settle(tx: Tx, refund: RefundRow, rtr_id: str | None, at: datetime | 
 
 async def _move_charge(tx: Tx, params: dict[str, object], *, returned: bool) -> None:
     """Move the charge, which is locked. A payment returned from review never counted as paid, so its sums stay."""
-    charge = await tx.one("select * from charge where company_id = %(company)s and id = %(charge)s", params)
+    charge = await fetch_one(
+        tx, ChargeRow, "select * from charge where company_id = %(company)s and id = %(charge)s", params
+    )
     assert charge is not None
-    if returned and charge["status"] != "under_review":
+    if returned and charge.status != "under_review":
         return
-    changed = await tx.one(
+    status: str = await tx.value(
         "update charge set refunded = refunded + %(amount)s,"
         " status = case when refunded + %(amount)s >= paid then 'refunded' else 'partially_refunded' end"
         " where company_id = %(company)s and id = %(charge)s returning status",
         params | {"amount": 0 if returned else params["amount"]},
     )
-    assert changed is not None
-    await record_move(tx, charge, changed["status"])
+    await record_move(tx, charge, status)
 
 
 async def fail_refund(tx: Tx, refund: RefundRow, why: str) -> None:

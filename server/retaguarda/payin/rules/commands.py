@@ -4,110 +4,54 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.rule_versions import WRITER_ADDED, refuse_other_revision, refuse_own, refuse_unless_in
+from retaguarda.foundation.rule_versions import RuleVersions, VersionRow, refuse_problems
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.payin.rules.evaluate_charge import problems
 from retaguarda.payin.rules.model import RuleGroup, Rules, RulesChange, RulesInput
-from retaguarda.payin.rules.queries import processors_of, rules_for_update, rules_of, rules_state
+from retaguarda.payin.rules.queries import processors_of, rules_of, rules_state
 from retaguarda.payin.rules.tables import RULES
 
 WRITE = Permission.PAYIN_RULE_WRITE
 
 
+VERSIONS = RuleVersions("payin_rule_version")
+
+
 async def _create(tx: Tx, principal: Principal, given: RulesInput, path: Mapping[str, str]) -> Done:
-    values = await _checked(tx, given.name, given.groups)
-    # Version numbers have no gaps: two writers wait for each other.
-    await tx.execute("select pg_advisory_xact_lock(hashtext('payin_rule_version'))")
-    row = await tx.one(
-        "insert into payin_rule_version (id, number, name, groups, writers, written_by)"
-        " select %(id)s, coalesce(max(number), 0) + 1, %(name)s, %(groups)s::jsonb, array[%(person)s]::uuid[], %(by)s"
-        " from payin_rule_version returning *",
-        values | {"id": uuid7(), "person": principal.person_id, "by": principal.email},
-    )
-    assert row is not None
-    return _done(row, principal)
+    await _check(tx, given.groups)
+    return _done(await VERSIONS.insert(tx, principal, given.name, given.groups), principal)
 
 
 async def _change(tx: Tx, principal: Principal, given: RulesChange, path: Mapping[str, str]) -> Done:
-    before = await _in_state(tx, path, "draft")
-    refuse_other_revision(before["revision"], given.revision)
-    values = await _checked(tx, given.name, given.groups)
-    row = await tx.one(
-        "update payin_rule_version set name = %(name)s, groups = %(groups)s::jsonb, revision = revision + 1, updated_at = now(),"
-        f" written_by = %(by)s, {WRITER_ADDED}"
-        " where id = %(id)s returning *",
-        values | {"id": before["id"], "person": principal.person_id, "by": principal.email},
-    )
-    assert row is not None
-    return _done(row, principal)
+    before = await VERSIONS.locked(tx, path, "draft")
+    await _check(tx, given.groups)
+    return _done(await VERSIONS.change(tx, principal, before, given.revision, given.name, given.groups), principal)
 
 
 async def _approve(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    before = await _in_state(tx, path, "draft")
-    refuse_own(before["writers"], principal)
-    row = await tx.one(
-        "update payin_rule_version set status = 'approved', approver = %(person)s, approved_by = %(by)s, approved_at = now()"
-        " where id = %(id)s returning *",
-        {"id": before["id"], "person": principal.person_id, "by": principal.email},
-    )
-    assert row is not None
-    return _done(row, principal)
+    return _done(await VERSIONS.approve(tx, principal, await VERSIONS.locked(tx, path, "draft")), principal)
 
 
 async def _activate(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """Activate a version; the one before retires and can be activated again."""
-    await tx.execute("select pg_advisory_xact_lock(hashtext('payin_rule_version'))")
-    before = await _in_state(tx, path, "approved", "retired")
-    last = await tx.one("update payin_rule_version set status = 'retired' where status = 'active' returning number")
-    row = await tx.one(
-        "update payin_rule_version set status = 'active', activated_by = %(by)s, activated_at = now() where id = %(id)s returning *",
-        {"id": before["id"], "by": principal.email},
-    )
-    assert row is not None
-    return _done(row, principal, last=last["number"] if last else None)
+    row, last = await VERSIONS.activate(tx, principal, path)
+    return _done(row, principal, last=last)
 
 
 async def _discard(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    before = await _in_state(tx, path, "draft")
-    row = await tx.one(
-        "update payin_rule_version set status = 'discarded', updated_at = now() where id = %(id)s returning *", before
-    )
-    assert row is not None
-    return _done(row, principal)
+    return _done(await VERSIONS.discard(tx, principal, await VERSIONS.locked(tx, path, "draft")), principal)
 
 
-async def _in_state(tx: Tx, path: Mapping[str, str], *states: str) -> Row:
-    row = await rules_for_update(tx, path)
-    refuse_unless_in(row["number"], row["status"], *states)
-    return row
+async def _check(tx: Tx, groups: Sequence[RuleGroup]) -> None:
+    refuse_problems(problems(groups, {each.id: each.usable for each in await processors_of(tx)}))
 
 
-async def _checked(tx: Tx, name: str, groups: Sequence[RuleGroup]) -> dict[str, Any]:
-    """Check name and groups.
-
-    Raises:
-        ApiError: 400 with every invalid field, by its place.
-    """
-    if not name.strip() or not name.isprintable():
-        raise invalid_field("name", "invalid", "name has 1 to 80 printable characters")
-    wrong = problems(groups, {each.id: each.usable for each in await processors_of(tx)})
-    if wrong:
-        named = dict[str, list[str]]()
-        for each in wrong:
-            named.setdefault(f"groups[{each.group}].{each.field}", []).append(each.key)
-        raise ApiError(400, named, f"groups[{wrong[0].group}].{wrong[0].field}: {wrong[0].error}")
-    return {"name": name.strip(), "groups": json_text(list(groups))}
-
-
-def _done(row: Row, principal: Principal, **extra: Any) -> Done:
-    data = {"number": row["number"], "name": f"{row['number']} · {row['name']}", "groups": len(row["groups"]), **extra}
-    return Done(str(row["id"]), rules_of(row, principal), data)
+def _done(row: VersionRow, principal: Principal, **extra: Any) -> Done:
+    data = {"number": row.number, "name": f"{row.number} · {row.name}", "groups": len(row.groups), **extra}
+    return Done(str(row.id), rules_of(row, principal), data)
 
 
 def _on_rules(action: str, summary: str, apply: Any, *, shape: type[Any] = Nothing, approvable: bool) -> Command[Any]:

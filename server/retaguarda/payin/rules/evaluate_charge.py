@@ -9,7 +9,8 @@ from uuid import UUID
 
 from retaguarda.foundation.conditions import Rule, RuleError
 from retaguarda.foundation.local_day import BRASILIA
-from retaguarda.payin.rules.model import Action, GroupProblem, Kind, Payer, RuleGroup, RuleOverride
+from retaguarda.foundation.rule_versions import GroupProblem, group_problems
+from retaguarda.payin.rules.model import Action, Kind, Payer, RuleGroup, RuleOverride
 
 NAMES = frozenset({"amount", "hour", "merchant", "payer", "first_seen", "kind"})
 
@@ -131,17 +132,7 @@ def problems(groups: Sequence[RuleGroup], processors: Mapping[UUID, bool]) -> li
         def wrong(field: str, key: str, error: str, place: int = place) -> None:
             found.append(GroupProblem(place, field, key, error))
 
-        if not group.name.strip() or not group.name.isprintable():
-            wrong("name", "invalid", "name has 1 to 80 printable characters")
-        if "\0" in group.condition:
-            wrong("condition", "condition_invalid", "a condition holds no zero character")
-        elif group.condition.strip():
-            try:
-                rule = Rule(group.condition.strip(), NAMES)
-                for charge in _CHARGES:
-                    rule.holds(charge)
-            except RuleError as error:
-                wrong("condition", "condition_invalid", str(error))
+        found.extend(group_problems(place, group.name, group.condition, NAMES, _CHARGES))
         if group.action == "block" and group.shares:
             wrong("shares", "not_allowed", "what is refused goes to no processor")
         if group.action == "share" and not group.shares:

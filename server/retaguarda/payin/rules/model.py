@@ -12,8 +12,8 @@ import msgspec
 
 from retaguarda.foundation.conditions import LONGEST
 from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.rule_versions import GroupProblem
 
-STATUSES = ("draft", "approved", "active", "retired", "discarded")
 ACTIONS = ("share", "block", "review")
 MOST_GROUPS = 50
 MOST_SHARES = 10
@@ -121,15 +121,6 @@ class TryInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     payer: Payer = "none"
     first_seen: bool = False
     kind: Kind = "immediate"
-
-
-class GroupProblem(msgspec.Struct):
-    """``group`` counts from zero; ``key`` is stable, ``error`` plain English that names the place."""
-
-    group: int
-    field: str
-    key: str
-    error: str
 
 
 class Tried(msgspec.Struct):

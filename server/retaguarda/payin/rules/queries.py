@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.rule_versions import VersionRow
 from retaguarda.payin.rules.model import RuleGroup, RuleProcessor, Rules, RulesState
 
 
@@ -19,36 +19,26 @@ async def of_rules(tx: Tx, principal: Principal, request: Request) -> int | None
     )
 
 
-def groups_of(row: Row) -> list[RuleGroup]:
-    return msgspec.convert(row["groups"], list[RuleGroup], strict=False)
+def groups_of(groups: Any) -> list[RuleGroup]:
+    return msgspec.convert(groups, list[RuleGroup], strict=False)
 
 
-def rules_of(row: Row, principal: Principal) -> Rules:
+def rules_of(row: VersionRow, principal: Principal) -> Rules:
     return Rules(**rules_fields(row, principal))
 
 
-def rules_fields(row: Row, principal: Principal) -> dict[str, Any]:
-    own = {"groups": groups_of(row), "may_approve": principal.person_id not in row["writers"]}
-    return {name: row[name] for name in Rules.__struct_fields__ if name not in own} | own
-
-
-async def rules_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
-    """Return the version's row, locked.
-
-    Raises:
-        ApiError: 404.
-    """
-    row = await tx.one("select * from payin_rule_version where id = %(id)s for update", {"id": uuid_of(path["id"])})
-    if row is None:
-        raise not_found("version of the rules")
-    return row
+def rules_fields(row: VersionRow, principal: Principal) -> dict[str, Any]:
+    own = {"groups": groups_of(row.groups), "may_approve": principal.person_id not in row.writers}
+    return {name: getattr(row, name) for name in Rules.__struct_fields__ if name not in own} | own
 
 
 async def rules_state(tx: Tx, principal: Principal, path: Mapping[str, str]) -> RulesState | None:
-    row = await tx.one("select * from payin_rule_version where id = %(id)s", {"id": uuid_of(path["id"])})
+    row = await tx.one("select * from payin_rule_version where id = %(id)s", {"id": path_id(path)})
     if row is None:
         return None
-    return RulesState(row["name"], row["status"], [f"{group.name}: {group.condition}" for group in groups_of(row)])
+    version = msgspec.convert(row, VersionRow)
+    groups = [f"{group.name}: {group.condition}" for group in groups_of(version.groups)]
+    return RulesState(version.name, version.status, groups)
 
 
 async def processors_of(tx: Tx) -> list[RuleProcessor]:

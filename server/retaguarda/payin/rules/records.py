@@ -2,9 +2,12 @@
 
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.rule_versions import VersionRow
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.payin.rules.model import RulesRecord
 from retaguarda.payin.rules.queries import processors_of, rules_fields
@@ -13,7 +16,10 @@ from retaguarda.payin.rules.tables import READ, RULES
 
 async def _load(tx: Tx, principal: Principal, version: UUID) -> RulesRecord | None:
     row = await tx.one("select * from payin_rule_version where id = %(id)s", {"id": version})
-    return None if row is None else RulesRecord(**rules_fields(row, principal), processors=await processors_of(tx))
+    if row is None:
+        return None
+    fields = rules_fields(msgspec.convert(row, VersionRow), principal)
+    return RulesRecord(**fields, processors=await processors_of(tx))
 
 
 RULES_RECORD = Record(

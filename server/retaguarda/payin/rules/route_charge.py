@@ -6,19 +6,24 @@ evaluates again.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeVar
+from uuid import UUID
 
-from retaguarda.foundation.database import Row, Tx
+import msgspec
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.rules import active_rules
 from retaguarda.payin.rules.active_rules import ActiveRules, RuleInput
 from retaguarda.payin.rules.evaluate_charge import Decision
 
 #: Writes a row by ``wanted`` and ``rules`` of pix_connection_by(), with ``rule`` and ``held``; None when it wrote
 #: nothing.
-Write = Callable[[dict[str, Any]], Awaitable[Row | None]]
+W = TypeVar("W")
+Write = Callable[[dict[str, Any]], Awaitable[W | None]]
 
 
-async def write_routed(tx: Tx, rule_input: RuleInput, write: Write) -> tuple[Row | None, dict[str, Any]]:
+async def write_routed(tx: Tx, rule_input: RuleInput, write: Write[W]) -> tuple[W | None, dict[str, Any]]:
     """Write a row by the rules; return it, None where no processor may have it, and the rules' data for its event.
 
     Raises:
@@ -33,16 +38,25 @@ async def write_routed(tx: Tx, rule_input: RuleInput, write: Write) -> tuple[Row
             return row, event_data(rules, decision)
 
 
-async def connection_for(tx: Tx, rule_input: RuleInput) -> tuple[Row | None, dict[str, Any]]:
-    """Choose the processor, its ``id`` and ``name``, of something long-lived; return it with the rules' data for its
+class Routed(msgspec.Struct):
+    """The processor that the rules route something to."""
+
+    id: UUID
+    name: str
+
+
+async def connection_for(tx: Tx, rule_input: RuleInput) -> tuple[Routed | None, dict[str, Any]]:
+    """Choose the processor of something long-lived; return it with the rules' data for its
     event.
 
     Raises:
         ApiError: 409 ``blocked_by_rule``.
     """
 
-    async def choose(chosen: dict[str, Any]) -> Row | None:
-        return await tx.one(
+    async def choose(chosen: dict[str, Any]) -> Routed | None:
+        return await fetch_one(
+            tx,
+            Routed,
             "select id, name from pix_connection_by(%(company)s, %(amount)s, %(wanted)s, %(rules)s)",
             chosen | {"company": rule_input.company, "amount": rule_input.amount},
         )

@@ -76,7 +76,7 @@ async def _simulate(tx: Tx, version: UUID, days: int) -> RulesSimulation:
     if row is None:
         raise not_found("version of the rules")
     active = await tx.one("select groups from payin_rules_active()")
-    candidate, current = Decider(groups_of(row)), Decider(groups_of(active) if active else [])
+    candidate, current = Decider(groups_of(row["groups"])), Decider(groups_of(active["groups"]) if active else [])
     plain = _CHARGES.format(sample="")
     charges = await tx.value(f"select count(*) from {plain}", {"days": days})
     sampled = charges > MOST

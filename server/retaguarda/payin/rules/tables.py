@@ -2,9 +2,9 @@
 
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.rule_versions import STATUSES
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.table import Table
-from retaguarda.payin.rules.model import STATUSES
 
 READ = Permission.PAYIN_RULE_READ
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import share
@@ -31,9 +31,9 @@ async def checked_split_json(tx: Tx, company: int, split: Split | None, amount: 
     return json_text(split)
 
 
-def split_of(row: Row) -> Split | None:
-    """Return the split of a charge, or of a saved split."""
-    return None if row["split"] is None else msgspec.convert(row["split"], Split)
+def split_of(agreed: object) -> Split | None:
+    """Return the split that the JSON of a charge, or of a saved split, says."""
+    return None if agreed is None else msgspec.convert(agreed, Split)
 
 
 def check_parts(split: Split) -> None:

@@ -1,5 +1,7 @@
 """Reads the split and the shares of a charge for its Record."""
 
+from uuid import UUID
+
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.payin.splits.agree_split import split_of
@@ -10,14 +12,14 @@ from retaguarda.payin.splits.model import AgreedPart, PaymentShare
 MOST = 200
 
 
-async def agreed_shares(tx: Tx, row: Row) -> list[AgreedPart]:
-    """Return the shares of a charge that is paid its exact amount."""
-    split = split_of(row)
+async def agreed_shares(tx: Tx, company: int, agreed: object, amount: int, currency: str) -> list[AgreedPart]:
+    """Return the shares of a charge that is paid its exact amount, in minor units; ``agreed`` is its split as JSON."""
+    split = split_of(agreed)
     if split is None:
         return []
     rows = await tx.all(
         "select id, name from recipient where company_id = %(company)s and id = any(%(ids)s)",
-        {"company": row["company_id"], "ids": list(recipients_of(split))},
+        {"company": company, "ids": list(recipients_of(split))},
     )
     names = {each["id"]: each["name"] for each in rows}
     return [
@@ -26,16 +28,16 @@ async def agreed_shares(tx: Tx, row: Row) -> list[AgreedPart]:
             name=names.get(each.recipient),
             kind=each.kind,
             value=each.value,
-            amount=Money(each.amount, row["currency"]),
+            amount=Money(each.amount, currency),
             rounding=each.rounding,
         )
-        for each in divide(split, row["amount"])
+        for each in divide(split, amount)
     ]
 
 
-async def shares_of(tx: Tx, charge: Row, *, recurring: bool = False) -> list[PaymentShare]:
+async def shares_of(tx: Tx, company: int, charge: UUID, *, recurring: bool = False) -> list[PaymentShare]:
     of = "recurring_charge_id" if recurring else "charge_id"
-    rows = await tx.all(_SHARES.format(of=of), {"company": charge["company_id"], "charge": charge["id"], "most": MOST})
+    rows = await tx.all(_SHARES.format(of=of), {"company": company, "charge": charge, "most": MOST})
     return [share_of(row) for row in rows]
 
 

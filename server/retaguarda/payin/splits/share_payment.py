@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from retaguarda import ledger
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.rows import PixPaymentRow, RefundRow
 from retaguarda.payin.splits.agree_split import split_of
@@ -28,13 +28,16 @@ def legs_of(company: int, shares: Sequence[Share], currency: str) -> list[Leg]:
     ]
 
 
-async def share_payment(tx: Tx, charge: Row, payment: PixPaymentRow, *, recurring: bool = False) -> list[Share]:
+async def share_payment(
+    tx: Tx, charge: UUID, agreed: object, payment: PixPaymentRow, *, recurring: bool = False
+) -> list[Share]:
     """Divide a payment by its charge's split and write the shares; an empty list without a split.
 
     Args:
+        agreed: the charge's split as JSON.
         recurring: the charge is a recurring one.
     """
-    split = split_of(charge)
+    split = split_of(agreed)
     if split is None:
         return []
     shares = divide(split, payment.amount, payment.fee)
@@ -44,7 +47,7 @@ async def share_payment(tx: Tx, charge: Row, payment: PixPaymentRow, *, recurrin
         company=payment.company_id,
         payment=payment.end_to_end_id,
         currency=payment.currency,
-        charge=charge["id"],
+        charge=charge,
         paid_at=payment.paid_at,
         recurring=recurring,
     )

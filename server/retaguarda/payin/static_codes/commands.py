@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import msgspec
+
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Tx
@@ -9,10 +11,11 @@ from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean_or_none
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.rules.active_rules import RuleInput
 from retaguarda.payin.rules.route_charge import connection_for
 from retaguarda.payin.settings.charge_terms import refuse_outside_limits
@@ -24,6 +27,13 @@ from retaguarda.providers.pix.ids import new_static_txid
 
 #: A static code must name a city; we do not print merchants' addresses in it.
 _CITY = "BRASIL"
+
+
+class _Key(msgspec.Struct):
+    """The Pix key at a connection, and the merchant's name."""
+
+    key: str
+    name: str
 
 
 def code_text(key: str, name: str, txid: str, amount: int | None, message: str | None) -> str:
@@ -44,9 +54,11 @@ async def _create(tx: Tx, principal: Principal, given: CodeInput, path: Mapping[
     connection, rule_data = await connection_for(tx, RuleInput(company, amount or 1, "static", txid))
     if connection is None:
         raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
-    found = await tx.one(
+    found = await fetch_one(
+        tx,
+        _Key,
         "select pix_key_of(%(connection)s) as key, name from company where id = %(company)s",
-        {"company": company, "connection": connection["id"]},
+        {"company": company, "connection": connection.id},
     )
     assert found is not None
     await tx.execute(
@@ -55,13 +67,13 @@ async def _create(tx: Tx, principal: Principal, given: CodeInput, path: Mapping[
         {
             "company": company,
             "id": code,
-            "connection": connection["id"],
+            "connection": connection.id,
             "txid": txid,
             "name": name,
             "amount": amount,
             "currency": given.amount.currency if given.amount else BRL,
             "message": message,
-            "code": code_text(found["key"], found["name"], txid, amount, message),
+            "code": code_text(found.key, found.name, txid, amount, message),
             "person": principal.person_id,
             "split": split,
         },
@@ -72,7 +84,7 @@ async def _create(tx: Tx, principal: Principal, given: CodeInput, path: Mapping[
 
 
 async def _disable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    code = uuid_of(path["id"])
+    code = path_id(path)
     await tx.execute(
         "update static_code set disabled_at = coalesce(disabled_at, now()) where company_id = %(company)s and id = %(id)s",
         {"company": principal.chosen(), "id": code},

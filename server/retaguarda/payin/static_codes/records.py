@@ -7,8 +7,10 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.payin.charges.draw_qr_code import draw_svg
 from retaguarda.payin.charges.queries import charge_of
+from retaguarda.payin.rows import ChargeRow
 from retaguarda.payin.splits.queries import agreed_shares
 from retaguarda.payin.static_codes.model import StaticCodeRecord
 from retaguarda.payin.static_codes.queries import code_of, fields_of
@@ -23,15 +25,17 @@ async def _load(tx: Tx, principal: Principal, code: UUID) -> StaticCodeRecord | 
         return None
     return StaticCodeRecord(
         **fields_of(row),
-        br_code=row["br_code"],
-        picture=draw_svg(row["br_code"]).decode(),
-        split=await agreed_shares(tx, row | {"amount": row["amount"] or 0}),
-        disabled_at=row["disabled_at"],
+        br_code=row.br_code,
+        picture=draw_svg(row.br_code).decode(),
+        split=await agreed_shares(tx, row.company_id, row.split, row.amount or 0, row.currency),
+        disabled_at=row.disabled_at,
         charges=[
             charge_of(charge)
-            for charge in await tx.all(
+            for charge in await fetch_all(
+                tx,
+                ChargeRow,
                 "select * from charge where company_id = %(company_id)s and static_code = %(id)s order by created_at desc limit %(most)s",
-                row | {"most": MOST},
+                row.with_columns(most=MOST),
             )
         ],
     )

@@ -80,6 +80,7 @@ $$;
 
 call append_only('payout_return');
 call append_only('payout_setting_version');
+call append_only('payout_rule_trace');
 
 create or replace trigger payout_moves before update on payout for each row execute function payout_moves();
 

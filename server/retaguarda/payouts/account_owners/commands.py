@@ -13,7 +13,7 @@ from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import NEW, of_subject, with_second_factor
 from retaguarda.foundation.text_input import ReasonInput, printable
@@ -51,7 +51,7 @@ async def _add(tx: Tx, principal: Principal, given: OwnerTerms, path: Mapping[st
 
 
 async def _revise(tx: Tx, principal: Principal, given: OwnerVersionInput, path: Mapping[str, str]) -> Done:
-    owner = await lock_owner(tx, principal.chosen(), uuid_of(path["id"]))
+    owner = await lock_owner(tx, principal.chosen(), path_id(path))
     printable("reason", given.reason)
     versions = await versions_of(tx, owner.company_id, owner.id)
     if versions[0].status == "verified":
@@ -88,7 +88,7 @@ async def _activate(tx: Tx, principal: Principal, given: Nothing, path: Mapping[
 
 
 async def _retire(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
-    owner = await lock_owner(tx, principal.chosen(), uuid_of(path["id"]))
+    owner = await lock_owner(tx, principal.chosen(), path_id(path))
     await tx.execute(
         "update account_owner set retired_at = clock_timestamp(), retired_by = %(by)s, reason = %(reason)s"
         " where company_id = %(company)s and id = %(id)s",
@@ -103,7 +103,7 @@ async def _retire(tx: Tx, principal: Principal, given: ReasonInput, path: Mappin
 
 
 async def _set_agreement(tx: Tx, principal: Principal, given: AgreementInput, path: Mapping[str, str]) -> Done:
-    owner = await lock_owner(tx, principal.chosen(), uuid_of(path["id"]))
+    owner = await lock_owner(tx, principal.chosen(), path_id(path))
     printable("reason", given.reason)
     values = {"company": owner.company_id, "owner": owner.id, "method": given.method, "number": given.number}
     written = await tx.execute(
@@ -119,7 +119,7 @@ async def _set_agreement(tx: Tx, principal: Principal, given: AgreementInput, pa
 
 
 async def _add_signer(tx: Tx, principal: Principal, given: SignerInput, path: Mapping[str, str]) -> Done:
-    owner = await lock_owner(tx, principal.chosen(), uuid_of(path["id"]))
+    owner = await lock_owner(tx, principal.chosen(), path_id(path))
     check_period(given.valid_from, given.valid_to)
     try:
         document = parse(given.document)
@@ -140,7 +140,7 @@ async def _add_signer(tx: Tx, principal: Principal, given: SignerInput, path: Ma
 
 
 async def _remove_signer(tx: Tx, principal: Principal, given: SignerRemoval, path: Mapping[str, str]) -> Done:
-    owner = await lock_owner(tx, principal.chosen(), uuid_of(path["id"]))
+    owner = await lock_owner(tx, principal.chosen(), path_id(path))
     printable("reason", given.reason)
     removed = await tx.execute(
         "update account_owner_signer set removed_at = clock_timestamp()"
@@ -155,7 +155,7 @@ async def _remove_signer(tx: Tx, principal: Principal, given: SignerRemoval, pat
 async def _next(
     tx: Tx, principal: Principal, path: Mapping[str, str], status: str
 ) -> tuple[AccountOwner, OwnerVersion]:
-    owner = await lock_owner(tx, principal.chosen(), uuid_of(path["id"]))
+    owner = await lock_owner(tx, principal.chosen(), path_id(path))
     newest = (await versions_of(tx, owner.company_id, owner.id))[0]
     if newest.status != status:
         raise ApiError(409, "owner_version_not_in_state", f"the newest version is {newest.status}, not {status}")

@@ -8,7 +8,7 @@ import msgspec
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.errors import ApiError, not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.payouts.account_owners.model import (
     AccountOwner,
@@ -107,7 +107,7 @@ async def signers_of(tx: Tx, company: int, owner: UUID) -> list[Signer]:
 
 async def owner_standing(tx: Tx, principal: Principal, path: Mapping[str, str]) -> OwnerStanding | None:
     """The newest version with agreements and signers, as a plan compares them."""
-    company, owner = principal.chosen(), uuid_of(path["id"])
+    company, owner = principal.chosen(), path_id(path)
     versions = await versions_of(tx, company, owner)
     if not versions:
         return None

@@ -1,7 +1,7 @@
 """Jobs on batches: read the files that were brought, run what was authorised, and end what is over."""
 
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
 from retaguarda.payout_engine.transitions import event_of
@@ -25,20 +25,20 @@ UNFINISHED = (
 
 
 def asked_batches(queue: Queue) -> EventConsumer:
-    async def enqueue(tx: Tx, events: list[Row]) -> None:
+    async def enqueue(tx: Tx, events: list[Event]) -> None:
         for event in events:
-            await queue.defer(tx, JOBS[event["name"]], [{"company": event["company_id"], "batch": event["subject_id"]}])
+            await queue.defer(tx, JOBS[event.name], [{"company": event.company_id, "batch": event.subject_id}])
 
     return EventConsumer(WORK, enqueue, frozenset(JOBS))
 
 
 def ended_payouts() -> EventConsumer:
-    async def end(tx: Tx, events: list[Row]) -> None:
+    async def end(tx: Tx, events: list[Event]) -> None:
         """End the batches whose last payout has ended."""
         batches = await tx.all(
             "select distinct p.company_id, p.batch_id from payout p join unnest(%(companies)s::int[], %(ids)s::uuid[]) e (company, id)"
             " on e.company = p.company_id and e.id = p.id where p.batch_id is not null order by 1, 2",
-            {"companies": [each["company_id"] for each in events], "ids": [each["subject_id"] for each in events]},
+            {"companies": [each.company_id for each in events], "ids": [each.subject_id for each in events]},
         )
         for each in batches:
             row = await lock_batch(tx, each["company_id"], str(each["batch_id"]), "running", "paused")

@@ -9,9 +9,10 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import MERCHANT, of_subject, with_second_factor
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payouts.batches.model import BatchRow, PayoutBatch
 
 _COLUMNS = ", ".join(BatchRow.__struct_fields__)
@@ -26,7 +27,7 @@ def batch_row(found: Mapping[str, Any]) -> BatchRow:
 
 
 def batch_fields(row: BatchRow) -> dict[str, Any]:
-    plain = {name: getattr(row, name) for name in PayoutBatch.__struct_fields__ if name not in _SUMS}
+    plain = struct_fields(PayoutBatch, row, without=_SUMS)
     return plain | {
         "sha256": row.sha256.hex() if row.sha256 else None,
         "root": row.root.hex() if row.root else None,
@@ -59,7 +60,7 @@ async def find_batch(tx: Tx, principal: Principal, batch: UUID) -> BatchRow | No
 
 
 async def batch_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutBatch | None:
-    row = await find_batch(tx, principal, uuid_of(path["id"]))
+    row = await find_batch(tx, principal, path_id(path))
     return None if row is None else batch_of(row)
 
 
@@ -72,7 +73,7 @@ async def batch_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]
     Raises:
         ApiError: 404; 409 ``batch_not_open``.
     """
-    found = await tx.one(f"{_SEEN} for update", {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
+    found = await tx.one(f"{_SEEN} for update", {"id": path_id(path), "seen": list(principal.companies)})
     if found is None:
         raise not_found("batch")
     row = batch_row(found)

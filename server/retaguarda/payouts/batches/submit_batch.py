@@ -14,7 +14,7 @@ from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.ledger import AccountRef
 from retaguarda.payin.charges.model import AVAILABLE
@@ -78,7 +78,7 @@ def submit_command(keys: Keys) -> Command[SubmitBatchInput]:
 
 
 async def _state(tx: Tx, principal: Principal, path: Mapping[str, str]) -> BatchState | None:
-    row = await find_batch(tx, principal, uuid_of(path["id"]))
+    row = await find_batch(tx, principal, path_id(path))
     return None if row is None else BatchState(row.status)
 
 

@@ -17,6 +17,7 @@ from retaguarda.foundation.money import BRL, Currency, Money
 from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import printable
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payouts.franchises.model import (
     MOST_ROWS,
     Budget,
@@ -141,8 +142,7 @@ async def read_file(tx: Tx, company: int, content: str) -> UnitFilePreview:
 
 def shown(preview: UnitFilePreview) -> UnitFilePreview:
     """The preview as people see it: documents masked, and nothing beside its lines."""
-    names = FileUnit.__struct_fields__
-    lines = [FileUnit(**{name: getattr(line, name) for name in names}) for line in preview.lines]
+    lines = [struct_of(FileUnit, line) for line in preview.lines]
     return UnitFilePreview(lines, preview.new, preview.wrong, preview.budget)
 
 

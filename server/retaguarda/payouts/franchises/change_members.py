@@ -11,7 +11,7 @@ from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.percentage import basis_points
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import printable
 from retaguarda.payouts.franchises.model import DestinationRemoval, OwnerInput, OwnerRemoval, UnitDestinationInput
@@ -22,7 +22,7 @@ _TOO_MUCH = "RF010"
 
 
 async def add_owner(tx: Tx, principal: Principal, given: OwnerInput, path: Mapping[str, str]) -> Done:
-    row = await lock_unit(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await lock_unit(tx, principal.chosen(), path_id(path))
     share = basis_points("share", given.share)
     if not share:
         raise invalid_field("share", "out_of_range", "share is more than 0 and at most 100")
@@ -50,7 +50,7 @@ async def add_owner(tx: Tx, principal: Principal, given: OwnerInput, path: Mappi
 
 
 async def remove_owner(tx: Tx, principal: Principal, given: OwnerRemoval, path: Mapping[str, str]) -> Done:
-    row = await lock_unit(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await lock_unit(tx, principal.chosen(), path_id(path))
     printable("reason", given.reason)
     removed = await tx.execute(
         "update franchise_owner set removed_at = clock_timestamp() where company_id = %(company)s and unit_id = %(unit)s"
@@ -63,7 +63,7 @@ async def remove_owner(tx: Tx, principal: Principal, given: OwnerRemoval, path: 
 
 
 async def add_destination(tx: Tx, principal: Principal, given: UnitDestinationInput, path: Mapping[str, str]) -> Done:
-    row = await lock_unit(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await lock_unit(tx, principal.chosen(), path_id(path))
     key = {"company": row.company_id, "unit": row.id, "account": given.bank_account, "by": principal.email}
     added = await tx.execute(
         "insert into franchise_destination (company_id, unit_id, bank_account_id, added_by)"
@@ -78,7 +78,7 @@ async def add_destination(tx: Tx, principal: Principal, given: UnitDestinationIn
 
 
 async def remove_destination(tx: Tx, principal: Principal, given: DestinationRemoval, path: Mapping[str, str]) -> Done:
-    row = await lock_unit(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await lock_unit(tx, principal.chosen(), path_id(path))
     printable("reason", given.reason)
     removed = await tx.execute(
         "delete from franchise_destination where company_id = %(company)s and unit_id = %(unit)s"

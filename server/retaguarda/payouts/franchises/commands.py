@@ -9,7 +9,7 @@ from retaguarda.foundation.command import Command, Done, named_by
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT, of_subject, with_second_factor
 from retaguarda.foundation.text_input import ReasonInput, printable
@@ -50,14 +50,14 @@ async def _import(tx: Tx, principal: Principal, given: UnitFile, path: Mapping[s
 
 
 async def _change(tx: Tx, principal: Principal, given: UnitChange, path: Mapping[str, str]) -> Done:
-    row = await lock_unit(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await lock_unit(tx, principal.chosen(), path_id(path))
     printable("reason", given.reason)
     await _update(tx, row.company_id, row.id, terms_of(given, row.currency))
     return await unit_done(tx, row.company_id, row.id)
 
 
 async def _suspend(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
-    row = await lock_unit(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await lock_unit(tx, principal.chosen(), path_id(path))
     if row.status == "suspended":
         raise ApiError(409, "unit_suspended", "this unit is suspended")
     why = printable("reason", given.reason)
@@ -66,7 +66,7 @@ async def _suspend(tx: Tx, principal: Principal, given: ReasonInput, path: Mappi
 
 
 async def _reactivate(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
-    row = await lock_unit(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await lock_unit(tx, principal.chosen(), path_id(path))
     if row.status == "active":
         raise ApiError(409, "unit_active", "this unit is not suspended")
     printable("reason", given.reason)
@@ -75,7 +75,7 @@ async def _reactivate(tx: Tx, principal: Principal, given: ReasonInput, path: Ma
 
 
 async def _move_budget(tx: Tx, principal: Principal, given: BudgetMove, path: Mapping[str, str]) -> Done:
-    company, source = principal.chosen(), uuid_of(path["id"])
+    company, source = principal.chosen(), path_id(path)
     if given.to == source:
         raise invalid_field("to", "unit_same", "to is the same unit")
     printable("reason", given.reason)

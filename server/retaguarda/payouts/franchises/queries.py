@@ -10,7 +10,7 @@ from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Currency, Money
 from retaguarda.foundation.percentage import percent
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.payouts.franchises.model import (
     Unit,
@@ -115,7 +115,7 @@ async def volumes_of(tx: Tx, company: int, unit: UUID, currency: Currency) -> li
 
 
 async def unit_standing(tx: Tx, principal: Principal, path: Mapping[str, str]) -> UnitStanding | None:
-    row = await unit_row(tx, [principal.chosen()], uuid_of(path["id"]))
+    row = await unit_row(tx, [principal.chosen()], path_id(path))
     if row is None:
         return None
     unit = unit_of(row)

@@ -1,7 +1,7 @@
 """Queue the look-ups that follow the events of payees."""
 
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
 from retaguarda.payouts.payees.commands import CHECK, CREATED
@@ -17,9 +17,7 @@ UNFINISHED = StuckWork(
 
 
 def payee_lookups(queue: Queue) -> EventConsumer:
-    async def consume(tx: Tx, events: list[Row]) -> None:
-        await queue.defer(
-            tx, LOOK_UP, [{"company": each["company_id"], "payee": each["subject_id"]} for each in events]
-        )
+    async def consume(tx: Tx, events: list[Event]) -> None:
+        await queue.defer(tx, LOOK_UP, [{"company": each.company_id, "payee": each.subject_id} for each in events])
 
     return EventConsumer(LOOKUPS, consume, frozenset({CREATED, CHECK, "payouts:destination:create"}))

@@ -9,8 +9,9 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payouts.payees.confirm_payee import Confirmation
 from retaguarda.payouts.payees.model import Payee
 
@@ -76,7 +77,7 @@ _DESTINATION = (
 
 
 def payee_of(row: PayeeRow) -> Payee:
-    values = {name: getattr(row, name) for name in Payee.__struct_fields__ if name not in ("checking", "status")}
+    values = struct_fields(Payee, row, without=("checking", "status"))
     masked = mask_text(row.document) or ""
     return msgspec.convert(
         values | {"status": row.shown, "checking": row.checking_at is not None, "document": masked}, Payee
@@ -107,12 +108,12 @@ async def lock_payee(tx: Tx, company: int, payee: UUID) -> PayeeRow:
 
 
 async def payee_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayeeRow:
-    return await lock_payee(tx, principal.chosen(), uuid_of(path["id"]))
+    return await lock_payee(tx, principal.chosen(), path_id(path))
 
 
 async def payee_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Payee | None:
     """The payee of the path, as a plan compares it."""
-    row = await find_payee(tx, [principal.chosen()], uuid_of(path["id"]))
+    row = await find_payee(tx, [principal.chosen()], path_id(path))
     return None if row is None else payee_of(row)
 
 
@@ -135,7 +136,7 @@ async def lock_destination(tx: Tx, principal: Principal, path: Mapping[str, str]
     Raises:
         ApiError: 404, also for another merchant's.
     """
-    values = {"seen": [principal.chosen()], "id": uuid_of(path["id"])}
+    values = {"seen": [principal.chosen()], "id": path_id(path)}
     payee = await tx.value(
         "select payee_id from payee_destination where company_id = any(%(seen)s) and id = %(id)s", values
     )
@@ -151,7 +152,7 @@ async def destination_subject(tx: Tx, principal: Principal, path: Mapping[str, s
     """The payee of the destination that the path names, as a plan compares it."""
     payee = await tx.value(
         "select payee_id from payee_destination where company_id = %(company)s and id = %(id)s",
-        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+        {"company": principal.chosen(), "id": path_id(path)},
     )
     return None if payee is None else await load_payee(tx, principal.chosen(), payee)
 

@@ -10,6 +10,7 @@ from retaguarda.foundation.errors import ApiError, forbidden
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import ReasonInput
+from retaguarda.payout_engine.evaluate_payouts import SECOND_PERSON
 from retaguarda.payout_engine.postings import void_payout
 from retaguarda.payout_engine.settle_waiting import reject_payout
 from retaguarda.payout_engine.transitions import move
@@ -64,12 +65,36 @@ async def _release(tx: Tx, principal: Principal, given: ReasonInput, path: Mappi
     raw, row = await payment_for_update(tx, principal, path)
     _require_decider(principal, row)
     _require_on_hold(row)
+    if row.hold_reason == SECOND_PERSON:
+        raise ApiError(409, "second_person_needed", "somebody else of the merchant has to agree to this payment")
     if row.hold_reason == "under_review":
         principal.require(Permission.COMPLIANCE_BLACK_LIST_WRITE)
         await tx.execute(
             "select block_refusal_release(%(payout)s, %(person)s, %(by)s, %(reason)s)",
             {"payout": str(row.id), "person": principal.person_id, "by": principal.email, "reason": given.reason},
         )
+    await move(
+        tx,
+        raw,
+        "pending",
+        actor=principal.email,
+        person=principal.person_id,
+        event="released",
+        hold_reason=None,
+        hold_until=None,
+    )
+    return await _done(tx, row)
+
+
+async def _agree(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    """Agree to a payment for which a rule asks a second person: anybody of the merchant who approves and did not make it."""
+    principal.require(Permission.TWO_FACTOR)
+    raw, row = await payment_for_update(tx, principal, path)
+    _require_on_hold(row)
+    if row.hold_reason != SECOND_PERSON:
+        raise ApiError(409, "payment_not_agreeable", "nobody waits for a second person here")
+    if row.created_by == principal.person_id:
+        raise ApiError(403, "own_payment", "who makes a payment is not its second person")
     await move(
         tx,
         raw,
@@ -155,6 +180,15 @@ RELEASE = _decided(
     apply=_release,
     approvable=True,
     bulk=PAYMENTS,
+)
+AGREE = _command(
+    name="payouts:payment:agree",
+    path=f"{_ONE}/agree",
+    summary="Agree to a payment for which a rule asks a second person",
+    permission=Permission.PAYOUT_PAYMENT_APPROVE,
+    input=Nothing,
+    apply=_agree,
+    planned=True,
 )
 REJECT = _decided(
     name="payouts:payment:reject",

@@ -17,6 +17,7 @@ from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
 from retaguarda.payin.charges.model import Entry
 from retaguarda.payouts.payees.confirm_payee import Confirmation
+from retaguarda.payouts.rules.model import RuleTrace
 
 #: SQL: the rows of ``payout`` that are payments; the others are withdrawals.
 OF_PAYMENTS = "origin in ('payout', 'batch', 'split')"
@@ -31,7 +32,9 @@ STATES = (
 )  # fmt: skip
 CANCELLABLE = frozenset({"created", "queued", "on_hold", "pending", "blocked"})
 QUEUED_REASONS = ("no_funds", "window", "processor_down", "limit_window")
-HOLD_REASONS = ("risk", "owner_changed", "compliance", "suspect", "cooling_off", "under_review")
+HOLD_REASONS = (
+    "risk", "owner_changed", "compliance", "suspect", "cooling_off", "under_review", "rule", "second_person",
+)  # fmt: skip
 
 Text140 = Annotated[str, msgspec.Meta(max_length=140)]
 
@@ -138,6 +141,7 @@ class PaymentRecord(PayoutPayment):
 
     ``first``: nothing was paid to this destination before. ``replaced_by``: the payment that repeats it.
     ``returns_error``: why a return could not be booked, for staff only. ``confirmation``: what the directory said of its key.
+    ``rule_trace``: why rules judged it as they did, for staff only.
     """
 
     first: bool
@@ -146,6 +150,7 @@ class PaymentRecord(PayoutPayment):
     orders: list[PayoutOrder]
     returns: list[PaymentReturn]
     returns_error: str | None
+    rule_trace: RuleTrace | None
     entries: list[Entry]
     timeline: list[Moment]
 

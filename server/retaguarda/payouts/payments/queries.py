@@ -12,7 +12,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import mask_text
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.payments.model import OF_PAYMENTS, UNCERTAIN_AFTER, PayoutPayment
@@ -106,7 +106,7 @@ async def shown_payment(tx: Tx, company: int, payment: UUID) -> PayoutPayment:
 
 async def payment_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutPayment | None:
     """Load the payment that the path names, for a plan to compare."""
-    row = await load_payment(tx, [principal.chosen()], uuid_of(path["id"]))
+    row = await load_payment(tx, [principal.chosen()], path_id(path))
     return PayoutPayment(**payment_fields(row)) if row else None
 
 
@@ -116,7 +116,7 @@ async def payment_for_update(tx: Tx, principal: Principal, path: Mapping[str, st
     Raises:
         ApiError: 404, also for one of another merchant.
     """
-    key = {"company": principal.chosen(), "id": uuid_of(path["id"])}
+    key = {"company": principal.chosen(), "id": path_id(path)}
     row = await tx.one(
         f"{_SHOWN} where t.company_id = %(company)s and t.id = %(id)s and t.{OF_PAYMENTS} for update of t", key
     )

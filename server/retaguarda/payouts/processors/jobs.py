@@ -1,7 +1,7 @@
 """The job that tests a processor that pays, and what asks for it."""
 
-from retaguarda.foundation.database import Database, Row, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Database, Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Job, Queue
 from retaguarda.payouts.processors.connections import SEALED, PayoutConnections
 from retaguarda.provider_accounts.commands import conflict_of
@@ -27,7 +27,7 @@ def test_job(database: Database, connections: PayoutConnections) -> Job:
 
 
 def asked_tests(queue: Queue) -> EventConsumer:
-    async def consume(tx: Tx, events: list[Row]) -> None:
-        await queue.defer(tx, TEST, [{"processor": number} for number in {event["subject_id"] for event in events}])
+    async def consume(tx: Tx, events: list[Event]) -> None:
+        await queue.defer(tx, TEST, [{"processor": number} for number in {event.subject_id for event in events}])
 
     return EventConsumer(WORK, consume, TEST_EVENTS)

@@ -5,8 +5,9 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payouts.processors.model import PayoutProcessor, PayoutProcessorRules
 from retaguarda.payouts.processors.tables import PAYING_STATUS, SOURCE
 
@@ -19,9 +20,7 @@ async def of_processor(tx: Tx, principal: Principal, request: Request) -> int | 
 
 
 async def processor_rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutProcessorRules | None:
-    row = await tx.one(
-        "select name, priority, enabled from payout_processor where id = %(id)s", {"id": uuid_of(path["id"])}
-    )
+    row = await tx.one("select name, priority, enabled from payout_processor where id = %(id)s", {"id": path_id(path)})
     return None if row is None else PayoutProcessorRules(**row)
 
 
@@ -39,4 +38,4 @@ async def processor_row(tx: Tx, processor: UUID) -> Row | None:
 
 
 def processor_fields(row: Row) -> dict[str, Any]:
-    return {name: row[name] for name in PayoutProcessor.__struct_fields__} | {"pending": row["pending"] is not None}
+    return struct_fields(PayoutProcessor, row) | {"pending": row["pending"] is not None}

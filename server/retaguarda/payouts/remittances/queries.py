@@ -9,8 +9,9 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payouts.remittances.model import Remittance, RemittanceRules
 
 SELECT = (
@@ -30,7 +31,7 @@ def reference_of(order: Row) -> str:
 
 
 def fields_of(row: Row) -> dict[str, Any]:
-    values = {name: row[name] for name in Remittance.__struct_fields__}
+    values = struct_fields(Remittance, row)
     return values | {
         "amount": Money(row["amount"], row["currency"]),
         "sha256": row["sha256"] and bytes(row["sha256"]).hex(),
@@ -62,7 +63,7 @@ async def locked(tx: Tx, path: Mapping[str, str]) -> Row:
     Raises:
         ApiError: 404.
     """
-    row = await tx.one("select * from remittance where id = %(id)s for update", {"id": uuid_of(path["id"])})
+    row = await tx.one("select * from remittance where id = %(id)s for update", {"id": path_id(path)})
     if row is None:
         raise not_found("remittance")
     return row
@@ -78,6 +79,6 @@ async def of_remittance(tx: Tx, principal: Principal, request: Request) -> int |
 async def subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> RemittanceRules | None:
     row = await tx.one(
         "select state, lines, amount, currency from remittance where id = %(id)s and company_id = any(%(seen)s)",
-        {"id": uuid_of(path["id"]), "seen": list(principal.companies)},
+        {"id": path_id(path), "seen": list(principal.companies)},
     )
     return None if row is None else RemittanceRules(row["state"], row["lines"], Money(row["amount"], row["currency"]))

@@ -7,6 +7,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payouts.remittances.commands import ONE, PATH
 from retaguarda.payouts.remittances.model import RemittanceLine, RemittanceOutcome, RemittanceRecord
 from retaguarda.payouts.remittances.queries import SELECT, fields_of
@@ -35,12 +36,7 @@ async def _load(tx: Tx, principal: Principal, remittance: UUID) -> RemittanceRec
     )
     if row is None:
         return None
-    shown = [
-        RemittanceLine(
-            **{name: each[name] for name in RemittanceLine.__struct_fields__ if name != "amount"}, amount=_money(each)
-        )
-        for each in await tx.all(_SHOWN, row)
-    ]
+    shown = [struct_of(RemittanceLine, each, amount=_money(each)) for each in await tx.all(_SHOWN, row)]
     outcomes = [
         RemittanceOutcome(each["outcome"], each["count"], _money(each)) for each in await tx.all(_OUTCOMES, row)
     ]

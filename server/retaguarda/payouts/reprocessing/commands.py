@@ -9,7 +9,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject, with_second_factor
 from retaguarda.foundation.text_input import clean
@@ -33,7 +33,7 @@ async def _ask(tx: Tx, principal: Principal, given: ReprocessInput, path: Mappin
         "select t.id, t.status, o.attempt, o.end_to_end_id from payout t left join payout_order o on o.company_id = t.company_id"
         " and o.payout_id = t.id and o.state in ('sending', 'processing') where t.company_id = %(company)s and t.id = %(id)s"
         " for update of t",
-        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+        {"company": principal.chosen(), "id": path_id(path)},
     )
     if row is None:
         raise not_found("payment")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Scope, Tx
-from retaguarda.foundation.events import EventConsumer, record
+from retaguarda.foundation.events import Event, EventConsumer, record
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.payout_engine.consumers import SEND
 from retaguarda.payout_engine.jobs import Sending
@@ -14,14 +14,14 @@ EVENT = "payouts:payment:reprocess"
 
 
 def asked_again(queue: Queue) -> EventConsumer:
-    async def consume(tx: Tx, events: list[Row]) -> None:
+    async def consume(tx: Tx, events: list[Event]) -> None:
         jobs = [
             {
-                "company": event["company_id"],
-                "payout": event["subject_id"],
-                "person": str(event["person_id"]),
-                "actor": event["actor"],
-                "why": event["data"].get("reason", ""),
+                "company": event.company_id,
+                "payout": event.subject_id,
+                "person": str(event.person_id),
+                "actor": event.actor,
+                "why": event.data.get("reason", ""),
             }
             for event in events
         ]

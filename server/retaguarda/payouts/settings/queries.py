@@ -9,6 +9,7 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import Principal
+from retaguarda.foundation.typed_rows import struct_fields, struct_of
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, resolve_rules
 from retaguarda.payout_engine.write_rules import RulesVersion
 from retaguarda.payouts.settings.model import PayoutRulesShown, PayoutSettings, PayoutSettingsVersion
@@ -46,7 +47,7 @@ def rules_of(row: VersionRow | None) -> RulesVersion:
     """Return what a version says, without what it is."""
     if row is None:
         return RulesVersion()
-    return RulesVersion(**{name: getattr(row, name) for name in RulesVersion.__struct_fields__})
+    return struct_of(RulesVersion, row)
 
 
 async def load_settings(tx: Tx, company: int) -> PayoutSettings:
@@ -83,7 +84,7 @@ def _version(row: VersionRow, active: VersionRow | None) -> PayoutSettingsVersio
 
 def _shown(values: Mapping[str, Any]) -> dict[str, Any]:
     sums = {name: None if values[name] is None else Money(values[name], PIX_CURRENCY) for name in _SUMS}
-    rest = {name: values[name] for name in PayoutRulesShown.__struct_fields__ if name not in _SUMS}
+    rest = struct_fields(PayoutRulesShown, values, without=_SUMS)
     return rest | {"methods": list(values["methods"])} | sums
 
 

@@ -12,7 +12,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.money import BRL
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import of_subject, with_second_factor
 from retaguarda.foundation.text_input import printable
@@ -90,7 +90,7 @@ async def _next_version(tx: Tx, company: int, replaces: UUID) -> tuple[UUID, int
 
 
 async def _decide(tx: Tx, principal: Principal, given: SplitDecision, path: Mapping[str, str]) -> Done:
-    row = await lock_split(tx, principal.chosen(), uuid_of(path["id"]))
+    row = await lock_split(tx, principal.chosen(), path_id(path))
     match given.decision:
         case "approve":
             if row.status != "draft":
@@ -125,7 +125,7 @@ async def _move(tx: Tx, row: SplitRow, to: str, **columns: object) -> None:
 
 def _runs(keys: Keys) -> Any:
     async def apply(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-        row = await lock_split(tx, principal.chosen(), uuid_of(path["id"]))
+        row = await lock_split(tx, principal.chosen(), path_id(path))
         await run_split(tx, keys, row, Requester(principal.email, principal.person_id))
         (run,) = await runs_of(tx, row, most=1)
         return Done(str(row.id), run, told(row, run))

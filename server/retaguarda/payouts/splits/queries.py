@@ -10,8 +10,9 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payin.splits.model import Split
 from retaguarda.payouts.splits.model import (
     PayoutSplit,
@@ -98,9 +99,8 @@ async def lock_split(tx: Tx, company: int, split: UUID) -> SplitRow:
 
 
 def split_of(row: SplitRow) -> PayoutSplit:
-    plain: dict[str, Any] = {name: getattr(row, name) for name in PayoutSplit.__struct_fields__}
-    plain |= {"floor": Money(row.floor, row.currency), "least": Money(row.least, row.currency)}
-    return PayoutSplit(**plain)
+    floor, least = Money(row.floor, row.currency), Money(row.least, row.currency)
+    return struct_of(PayoutSplit, row, floor=floor, least=least)
 
 
 async def load_split(tx: Tx, company: int, split: UUID) -> PayoutSplit:
@@ -158,17 +158,13 @@ async def runs_of(tx: Tx, row: SplitRow, most: int = MOST_RUNS) -> list[SplitRun
 
 def _run(run: _Run, parts: list[_Part]) -> SplitRun:
     money: dict[str, Any] = {name: Money(getattr(run, name), run.currency) for name in ("base", "paid", "kept")}
-    plain: dict[str, Any] = {
-        name: getattr(run, name) for name in SplitRun.__struct_fields__ if name in _Run.__struct_fields__
-    }
     difference = Money(run.base - sum(part.amount for part in parts), run.currency)
     shown = [SplitRunPart(part.receiver_id, part.name, Money(part.amount, run.currency), part.why) for part in parts]
-    plain |= money
-    return SplitRun(**plain, difference=difference, parts=shown)
+    return struct_of(SplitRun, run, **money, difference=difference, parts=shown)
 
 
 async def split_standing(tx: Tx, principal: Principal, path: Mapping[str, str]) -> SplitStanding | None:
-    row = await split_row(tx, [principal.chosen()], uuid_of(path["id"]))
+    row = await split_row(tx, [principal.chosen()], path_id(path))
     if row is None:
         return None
     runs = await tx.value(

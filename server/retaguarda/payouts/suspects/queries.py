@@ -7,8 +7,9 @@ import msgspec
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import PROVIDER, Principal, Request
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payouts.suspects.model import Suspect
 from retaguarda.payouts.suspects.tables import STATUS
 
@@ -27,7 +28,7 @@ _ONE = (
 
 
 def suspect_of(row: SuspectRow) -> Suspect:
-    return Suspect(**{name: getattr(row, name) for name in Suspect.__struct_fields__})
+    return struct_of(Suspect, row)
 
 
 async def find_suspect(tx: Tx, suspect: UUID) -> SuspectRow | None:
@@ -46,7 +47,7 @@ async def suspect_for_update(tx: Tx, path: Mapping[str, str]) -> SuspectRow:
     Raises:
         ApiError: 404.
     """
-    row = await tx.one(f"{_ONE} for update", {"id": uuid_of(path["id"])})
+    row = await tx.one(f"{_ONE} for update", {"id": path_id(path)})
     if row is None:
         raise not_found("suspect")
     return msgspec.convert(row, SuspectRow)
@@ -54,7 +55,7 @@ async def suspect_for_update(tx: Tx, path: Mapping[str, str]) -> SuspectRow:
 
 async def suspect_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Suspect | None:
     """The entry of the path, as a plan compares it; without times, which would make every plan differ."""
-    row = await find_suspect(tx, uuid_of(path["id"]))
+    row = await find_suspect(tx, path_id(path))
     return None if row is None else msgspec.structs.replace(suspect_of(row), removed_at=None)
 
 

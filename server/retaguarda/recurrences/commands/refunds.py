@@ -7,34 +7,37 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW, Refund
 from retaguarda.payin.charges.plan_facts import of_refund
-from retaguarda.payin.charges.queries import LEFT, refund_of
+from retaguarda.payin.charges.queries import LEFT, PaymentLeft, refund_of
 from retaguarda.payin.charges.request_refund import request_refund
 from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE, choose_payment, reserves
-from retaguarda.payin.rows import PixPaymentRow
 from retaguarda.recurrences import examples
 from retaguarda.recurrences.model import RecurringRefundInput
 from retaguarda.recurrences.queries import charge_subject, lock_row
+from retaguarda.recurrences.rows import RecurringChargeRow
 
 PAYMENT_LEFT = f"{LEFT} and p.end_to_end_id = %(payment)s"
 
 
 async def _apply(tx: Tx, principal: Principal, given: RecurringRefundInput, path: Mapping[str, str]) -> Done:
-    charge = await lock_row(tx, principal, path, "recurring_charge")
-    payments = await tx.all(
+    charge = await lock_row(tx, principal, path, RecurringChargeRow)
+    payments = await fetch_all(
+        tx,
+        PaymentLeft,
         PAYMENT_LEFT,
-        {"company": charge["company_id"], "payment": charge["end_to_end_id"], "window": REFUND_WINDOW},
+        {"company": charge.company_id, "payment": charge.end_to_end_id, "window": REFUND_WINDOW},
     )
     refund = await request_refund(
         tx,
-        PixPaymentRow.of(choose_payment(payments, given.amount.amount)),
+        choose_payment(payments, given.amount.amount),
         amount=given.amount.amount,
         reason=given.reason,
         person=principal.person_id,
         account=AVAILABLE,
     )
-    return Done(str(charge["id"]), refund_of(refund), {"refund": str(refund.id), "amount": refund.amount})
+    return Done(str(charge.id), refund_of(refund), {"refund": str(refund.id), "amount": refund.amount})
 
 
 REFUND_RECURRING_CHARGE = Command(

@@ -13,6 +13,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.recurrences.model import Recurrence, RequestInput
 from retaguarda.recurrences.queries import lock_row, recurrence_of, recurrence_subject
+from retaguarda.recurrences.rows import RecurrenceRow
 
 _PATTERNS = {
     "bank": re.compile("[0-9A-Z]{8}"),
@@ -23,10 +24,10 @@ _OPEN = "('created', 'pending', 'sent', 'received')"
 
 
 async def _create(tx: Tx, principal: Principal, given: RequestInput, path: Mapping[str, str]) -> Done:
-    row = await lock_row(tx, principal, path, "recurrence")
+    row = await lock_row(tx, principal, path, RecurrenceRow)
     _check_account(given)
-    if row["status"] not in ("created", "pending"):
-        raise ApiError(409, "recurrence_not_open", f"a recurrence that is {row['status']} is not asked for any more")
+    if row.status not in ("created", "pending"):
+        raise ApiError(409, "recurrence_not_open", f"a recurrence that is {row.status} is not asked for any more")
     if await tx.value(
         f"select id from recurrence_request where company_id = %(company_id)s and recurrence_id = %(id)s and status in {_OPEN}",
         row,
@@ -39,7 +40,7 @@ async def _create(tx: Tx, principal: Principal, given: RequestInput, path: Mappi
         {
             "company": principal.chosen(),
             "id": confirmation,
-            "recurrence": row["id"],
+            "recurrence": row.id,
             "bank": given.bank,
             "branch": given.branch,
             "account": given.account,
@@ -47,7 +48,7 @@ async def _create(tx: Tx, principal: Principal, given: RequestInput, path: Mappi
             "person": principal.person_id,
         },
     )
-    return Done(str(row["id"]), recurrence_of(row), {"request": str(confirmation), "bank": given.bank})
+    return Done(str(row.id), recurrence_of(row), {"request": str(confirmation), "bank": given.bank})
 
 
 def _check_account(given: RequestInput) -> None:
@@ -63,7 +64,7 @@ def _check_account(given: RequestInput) -> None:
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await lock_row(tx, principal, path, "recurrence")
+    row = await lock_row(tx, principal, path, RecurrenceRow)
     confirmation = await tx.value(
         "update recurrence_request set cancel_requested_at = coalesce(cancel_requested_at, now())"
         f" where company_id = %(company_id)s and recurrence_id = %(id)s and status in {_OPEN} returning id",
@@ -71,7 +72,7 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     )
     if confirmation is None:
         raise ApiError(409, "no_request_open", "no request for this recurrence waits for the payer")
-    return Done(str(row["id"]), recurrence_of(row), {"request": str(confirmation)})
+    return Done(str(row.id), recurrence_of(row), {"request": str(confirmation)})
 
 
 CREATE_REQUEST = Command(

@@ -8,16 +8,21 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import LiteralString
 
-from retaguarda.foundation.database import SYSTEM, Row, Scope
+import msgspec
+
+from retaguarda.foundation.database import SYSTEM, Scope
 from retaguarda.foundation.documents import parse
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.typed_rows import fetch_one, present
 from retaguarda.payin.provider_context import ProviderContext, response_or_retry
 from retaguarda.providers.pix import PixProblem, PixUnavailable
 from retaguarda.providers.pix.automatic import AutomaticClient
 from retaguarda.providers.pix.recurrence_answers import Rec
-from retaguarda.providers.pix.recurrence_requests import RecRevisada, RecSolicitada, SolicRecSolicitada
+from retaguarda.providers.pix.recurrence_codes import Periodicity, RetryPolicy
+from retaguarda.providers.pix.recurrence_requests import RecRevisada, RecSolicitada
 from retaguarda.recurrences.jobs.provider_requests import client_of, mark_tried, row_of
-from retaguarda.recurrences.provider_sync import record_change, sync_recurrence, sync_request
+from retaguarda.recurrences.provider_sync import record_change, sync_recurrence
+from retaguarda.recurrences.rows import RecurrenceRow
 
 #: Clocks differ: a recurrence may look older at the provider than here.
 OVERLAP = timedelta(minutes=10)
@@ -29,13 +34,13 @@ class Recurrences:
 
     async def register(self, company: int, recurrence: str) -> None:
         """POST /rec: created → pending, or failed when the provider refuses it."""
-        row = await row_of(self.context, "recurrence", company, recurrence)
-        if row is None or row["status"] != "created":
+        row = await row_of(self.context, RecurrenceRow, company, recurrence)
+        if row is None or row.status != "created":
             return
         client = await client_of(self.context, row)
         try:
-            found = await self._find_created(client, row) if row["tried"] else None
-            if found is None and row["cancel_requested_at"] is not None:
+            found = await self._find_created(client, row) if row.tried else None
+            if found is None and row.cancel_requested_at is not None:
                 await self._end(row, "cancelled")
                 return
             if found is None:
@@ -43,7 +48,7 @@ class Recurrences:
                 found = await client.create_rec(await self._body(row))
             found = await client.get_rec(found.idRec, await self._txid(row, "JORNADA_4"))
         except PixUnavailable as error:
-            await self.context.store_error("recurrence", row, str(error))
+            await self.context.store_error("recurrence", row.company_id, row.id, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
             await self._end(row, "failed", str(error))
@@ -52,58 +57,68 @@ class Recurrences:
 
     async def change(self, company: int, recurrence: str) -> None:
         """PATCH /rec/{idRec} with the new first day."""
-        row = await row_of(self.context, "recurrence", company, recurrence)
-        if row is None or row["status"] != "pending" or row["new_start"] is None:
+        row = await row_of(self.context, RecurrenceRow, company, recurrence)
+        if row is None or row.status != "pending" or row.new_start is None:
             return
         client = await client_of(self.context, row)
         try:
             await self._sync(
-                row, await response_or_retry(client.patch_rec(row["id_rec"], RecRevisada(inicio=row["new_start"])))
+                row,
+                await response_or_retry(
+                    client.patch_rec(present(present(row.id_rec)), RecRevisada(inicio=row.new_start))
+                ),
             )
         except PixProblem as error:
-            await self._sync(row, await response_or_retry(client.get_rec(row["id_rec"])))
+            await self._sync(row, await response_or_retry(client.get_rec(present(row.id_rec))))
             await self._drop(row, "new_start", str(error))
 
     async def renew_code(self, company: int, recurrence: str) -> None:
         """POST /locrec and PATCH /rec/{idRec}. Store the new location first, so that a repeated job creates no second
         one.
         """
-        row = await row_of(self.context, "recurrence", company, recurrence)
-        if row is None or row["status"] != "pending" or row["code_wanted_at"] is None:
+        row = await row_of(self.context, RecurrenceRow, company, recurrence)
+        if row is None or row.status != "pending" or row.code_wanted_at is None:
             return
         client = await client_of(self.context, row)
         try:
-            if row["new_location_id"] is None:
-                row |= {"new_location_id": int((await response_or_retry(client.create_locrec())).id)}
+            if row.new_location_id is None:
+                location = int((await response_or_retry(client.create_locrec())).id)
+                row = msgspec.structs.replace(row, new_location_id=location)
                 await self._update(row, "new_location_id = %(new_location_id)s")
-            await response_or_retry(client.patch_rec(row["id_rec"], RecRevisada(loc_id=row["new_location_id"])))
-            reported = await response_or_retry(client.get_rec(row["id_rec"], await self._txid(row, "JORNADA_4")))
+            await response_or_retry(
+                client.patch_rec(present(present(row.id_rec)), RecRevisada(loc_id=row.new_location_id))
+            )
+            reported = await response_or_retry(
+                client.get_rec(present(present(row.id_rec)), await self._txid(row, "JORNADA_4"))
+            )
         except PixProblem as error:
-            why = {"last_error": str(error)[:500]}
-            await self._update(row | why, "code_wanted_at = null, new_location_id = null, last_error = %(last_error)s")
+            row = msgspec.structs.replace(row, last_error=str(error)[:500])
+            await self._update(row, "code_wanted_at = null, new_location_id = null, last_error = %(last_error)s")
             return
         await self._update(row, "location_id = %(new_location_id)s, code_wanted_at = null, new_location_id = null")
         await self._sync(row, reported)
 
     async def cancel(self, company: int, recurrence: str) -> None:
         """PATCH /rec/{idRec} to CANCELADA; where the recurrence has ended meanwhile, apply that end."""
-        row = await row_of(self.context, "recurrence", company, recurrence)
-        if row is None or row["status"] not in ("created", "pending", "approved"):
+        row = await row_of(self.context, RecurrenceRow, company, recurrence)
+        if row is None or row.status not in ("created", "pending", "approved"):
             return
-        if row["status"] == "created":
+        if row.status == "created":
             # Registering and cancelling must not cross: the register job cancels what the provider never got.
             raise TryAgain("the recurrence is just being registered", 2)
         client = await client_of(self.context, row)
         try:
-            await self._sync(row, await response_or_retry(client.cancel_rec(row["id_rec"])))
+            await self._sync(row, await response_or_retry(client.cancel_rec(present(row.id_rec))))
         except PixProblem as error:
-            await self._sync(row, await response_or_retry(client.get_rec(row["id_rec"])))
+            await self._sync(row, await response_or_retry(client.get_rec(present(row.id_rec))))
             await self._drop(row, "cancel_requested_at", str(error))
 
     async def read_back(self, connection: str, id_rec: str) -> None:
         """GET /rec/{idRec}: a webhook is only a hint."""
         async with self.context.database.transaction(SYSTEM) as tx:
-            row = await tx.one(
+            row = await fetch_one(
+                tx,
+                RecurrenceRow,
                 "select * from recurrence where connection_id = %(connection)s and id_rec = %(rec)s",
                 {"connection": connection, "rec": id_rec},
             )
@@ -113,154 +128,89 @@ class Recurrences:
         try:
             reported = await response_or_retry(client.get_rec(id_rec))
         except PixProblem as error:
-            await self.context.store_error("recurrence", row, str(error))
+            await self.context.store_error("recurrence", row.company_id, row.id, str(error))
             return
         await self._sync(row, reported)
 
-    async def send_request(self, company: int, request: str) -> None:
-        """POST /solicrec: the payer's bank shows the recurrence to the payer."""
-        row, parent = await self._request(company, request)
-        if row is None or parent is None or row["status"] != "created":
-            return
-        if parent["status"] == "created":
-            raise TryAgain("the recurrence is just being registered", 2)
-        if row["cancel_requested_at"] is not None or parent["status"] != "pending":
-            await self._end_request(row, "cancelled")
-            return
-        client = await client_of(self.context, parent)
-        body = SolicRecSolicitada(
-            id_rec=parent["id_rec"],
-            expira=row["expires_at"],
-            devedor=parse(parent["payer_document"]),
-            ispb=row["bank"],
-            conta=row["account"],
-            agencia=row["branch"] or "",
-        )
-        try:
-            reported = await response_or_retry(client.create_solicrec(body))
-        except PixProblem as error:
-            # When an earlier response was lost, the request exists there and the provider refuses a second one.
-            current = await response_or_retry(client.get_rec(parent["id_rec"]))
-            reported = next(
-                (each for each in current.solicitacao if each.status in ("CRIADA", "ENVIADA", "RECEBIDA")), None
-            )
-            if reported is None:
-                await self._end_request(row, "failed", str(error))
-                return
-        async with self.context.database.transaction(Scope((company,))) as tx:
-            await sync_request(tx, row, reported)
-
-    async def cancel_request(self, company: int, request: str) -> None:
-        """PATCH /solicrec/{idSolicRec} to CANCELADA."""
-        row, parent = await self._request(company, request)
-        if row is None or parent is None or row["status"] not in ("created", "pending", "sent", "received"):
-            return
-        if row["status"] == "created":
-            raise TryAgain("the request is just being sent", 2)
-        client = await client_of(self.context, parent)
-        try:
-            reported = await response_or_retry(client.cancel_solicrec(row["id_solic_rec"]))
-        except PixProblem as error:
-            await self.context.store_error("recurrence_request", row, str(error))
-            reported = await response_or_retry(client.get_solicrec(row["id_solic_rec"]))
-        async with self.context.database.transaction(Scope((company,))) as tx:
-            await sync_request(tx, row, reported)
-
-    async def _prepare(self, client: AutomaticClient, row: Row) -> Row:
+    async def _prepare(self, client: AutomaticClient, row: RecurrenceRow) -> RecurrenceRow:
         """Create a location where the journey starts with a code, and mark the recurrence: from now on the provider may
         have it.
         """
-        if row["journey"] != "JORNADA_1" and row["location_id"] is None:
-            row = row | {"location_id": int((await client.create_locrec()).id)}
+        if row.journey != "JORNADA_1" and row.location_id is None:
+            row = msgspec.structs.replace(row, location_id=int((await client.create_locrec()).id))
         await mark_tried(self.context, row)
         return row
 
-    async def _body(self, row: Row) -> RecSolicitada:
+    async def _body(self, row: RecurrenceRow) -> RecSolicitada:
         return RecSolicitada(
-            contrato=row["contract"],
-            devedor=parse(row["payer_document"]),
-            nome=row["payer_name"],
-            inicio=row["starts_on"],
-            periodicidade=row["periodicity"],
-            politica=row["retry_policy"],
-            objeto=row["object"] or "",
-            fim=row["ends_on"],
-            valor=row["amount"],
-            minimo=row["minimum"],
-            convenio=row["agreement"] or "",
-            loc_id=row["location_id"],
+            contrato=row.contract,
+            devedor=parse(row.payer_document),
+            nome=row.payer_name,
+            inicio=row.starts_on,
+            periodicidade=msgspec.convert(row.periodicity, Periodicity),
+            politica=msgspec.convert(row.retry_policy, RetryPolicy),
+            objeto=row.object or "",
+            fim=row.ends_on,
+            valor=row.amount,
+            minimo=row.minimum,
+            convenio=row.agreement or "",
+            loc_id=row.location_id,
             txid=await self._txid(row, "JORNADA_3") or "",
         )
 
-    async def _txid(self, row: Row, journey: str) -> str | None:
+    async def _txid(self, row: RecurrenceRow, journey: str) -> str | None:
         """Return the txid of the charge that a recurrence of this journey begins with."""
-        if row["journey"] != journey:
+        if row.journey != journey:
             return None
-        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row.company_id,))) as tx:
             return await tx.value(
                 "select txid from charge where company_id = %(company_id)s and id = %(charge_id)s", row
             )
 
-    async def _find_created(self, client: AutomaticClient, row: Row) -> Rec | None:
+    async def _find_created(self, client: AutomaticClient, row: RecurrenceRow) -> Rec | None:
         """Return the recurrence that an earlier try created and whose response was lost."""
-        document = parse(row["payer_document"])
-        since, until = row["created_at"] - OVERLAP, datetime.now(UTC) + OVERLAP
+        document = parse(row.payer_document)
+        since, until = row.created_at - OVERLAP, datetime.now(UTC) + OVERLAP
         async for rec in client.list_rec(since, until, cpf=document.value if document.kind == "cpf" else None,
                                          cnpj=document.value if document.kind == "cnpj" else None):  # fmt: skip
-            if rec.vinculo.contrato == row["contract"] and not await self._is_known(row, rec.idRec):
+            if rec.vinculo.contrato == row.contract and not await self._is_known(row, rec.idRec):
                 return rec
         return None
 
-    async def _is_known(self, row: Row, id_rec: str) -> bool:
+    async def _is_known(self, row: RecurrenceRow, id_rec: str) -> bool:
         async with self.context.database.transaction(SYSTEM) as tx:
             sql = "select id from recurrence where connection_id = %(connection_id)s and id_rec = %(rec)s"
-            return await tx.value(sql, row | {"rec": id_rec}) is not None
+            return await tx.value(sql, row.with_columns(rec=id_rec)) is not None
 
-    async def _update(self, row: Row, columns: LiteralString) -> None:
-        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+    async def _update(self, row: RecurrenceRow, columns: LiteralString) -> None:
+        async with self.context.database.transaction(Scope((row.company_id,))) as tx:
             await tx.execute(f"update recurrence set {columns} where company_id = %(company_id)s and id = %(id)s", row)
 
-    async def _sync(self, row: Row, reported: Rec) -> None:
-        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
-            fresh = await tx.one(
-                "select * from recurrence where company_id = %(company_id)s and id = %(id)s for update", row
+    async def _sync(self, row: RecurrenceRow, reported: Rec) -> None:
+        async with self.context.database.transaction(Scope((row.company_id,))) as tx:
+            fresh = await fetch_one(
+                tx,
+                RecurrenceRow,
+                "select * from recurrence where company_id = %(company_id)s and id = %(id)s for update",
+                row,
             )
             if fresh is not None:
                 await sync_recurrence(tx, fresh, reported)
 
-    async def _end(self, row: Row, to: str, error: str | None = None) -> None:
-        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+    async def _end(self, row: RecurrenceRow, to: str, error: str | None = None) -> None:
+        async with self.context.database.transaction(Scope((row.company_id,))) as tx:
             updated = await tx.execute(
                 "update recurrence set status = %(to)s, next_due = null, ended_at = now(), last_error = %(error)s"
                 " where company_id = %(company_id)s and id = %(id)s and status = 'created'",
-                row | {"to": to, "error": error[:500] if error else None},
+                row.with_columns(to=to, error=error[:500] if error else None),
             )
             if updated:
-                await record_change(tx, "recurrence", row, to, contract=row["contract"], reason=error)
+                await record_change(tx, "recurrence", row, to, contract=row.contract, reason=error)
 
-    async def _drop(self, row: Row, column: str, error: str) -> None:
+    async def _drop(self, row: RecurrenceRow, column: str, error: str) -> None:
         """Drop a change that the provider refused, and store the error on the recurrence."""
-        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row.company_id,))) as tx:
             await tx.execute(
                 f"update recurrence set {column} = null, last_error = %(error)s where company_id = %(company_id)s and id = %(id)s",
-                row | {"error": error[:500]},
+                row.with_columns(error=error[:500]),
             )
-
-    async def _request(self, company: int, request: str) -> tuple[Row | None, Row | None]:
-        async with self.context.database.transaction(Scope((company,))) as tx:
-            row = await tx.one(
-                "select * from recurrence_request where company_id = %(company)s and id = %(id)s",
-                {"company": company, "id": request},
-            )
-            sql = "select * from recurrence where company_id = %(company_id)s and id = %(recurrence_id)s"
-            return row, await tx.one(sql, row) if row else None
-
-    async def _end_request(self, row: Row, to: str, error: str | None = None) -> None:
-        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
-            updated = await tx.execute(
-                "update recurrence_request set status = %(to)s, last_error = %(error)s"
-                " where company_id = %(company_id)s and id = %(id)s and status = 'created'",
-                row | {"to": to, "error": error[:500] if error else None},
-            )
-            if updated:
-                await record_change(tx, "request", row | {"id": row["recurrence_id"]}, to, reason=error)

@@ -5,17 +5,19 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.command import Command, Done, Nothing
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.webhooks.event_catalogue import TEST
 from retaguarda.webhooks.fanout import delivery_row, insert_deliveries, message
 from retaguarda.webhooks.model import Delivery, EnableInput, Endpoint
 from retaguarda.webhooks.queries import delivery_fields, endpoint_for_update, endpoint_subject, load_endpoint
-from retaguarda.webhooks.sender import HOLD
+from retaguarda.webhooks.record_attempt import HOLD
+from retaguarda.webhooks.rows import HookDeliveryRow, HookEndpointRow
 
 
 async def _enable(tx: Tx, principal: Principal, given: EnableInput, path: Mapping[str, str]) -> Done:
@@ -47,19 +49,19 @@ async def _disable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[s
 async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """Remove an endpoint with all its deliveries; its events stay."""
     endpoint = await endpoint_for_update(tx, principal, path)
-    removed = await load_endpoint(tx, principal.chosen(), endpoint["id"])
+    removed = await load_endpoint(tx, principal.chosen(), endpoint.id)
     await tx.execute(
         "delete from hook_endpoint where company_id = %(company)s and id = %(endpoint)s", _key(principal, endpoint)
     )
-    return Done(str(endpoint["id"]), removed, {"url": endpoint["url"]})
+    return Done(str(endpoint.id), removed, {"url": endpoint.url})
 
 
 async def _test(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     endpoint = await endpoint_for_update(tx, principal, path)
-    if endpoint["status"] != "enabled":
-        raise ApiError(409, "endpoint_off", f"this endpoint is {endpoint['status']}: switch it on first")
+    if endpoint.status != "enabled":
+        raise ApiError(409, "endpoint_off", f"this endpoint is {endpoint.status}: switch it on first")
     event, at = uuid7(), await tx.value("select now()")
-    subject = str(endpoint["id"])
+    subject = str(endpoint.id)
     row = delivery_row(
         endpoint,
         event,
@@ -68,7 +70,9 @@ async def _test(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
         message(event, TEST, at, principal.chosen(), {"object": "endpoint", "id": subject}),
     )
     await insert_deliveries(tx, [row])
-    written = await tx.one(
+    written = await fetch_one(
+        tx,
+        HookDeliveryRow,
         "select * from hook_delivery where company_id = %(company)s and id = %(id)s",
         {"company": principal.chosen(), "id": UUID(row["id"])},
     )
@@ -76,15 +80,15 @@ async def _test(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
     return Done(subject, Delivery(**delivery_fields(written)), {"delivery": row["id"]})
 
 
-def _key(principal: Principal, endpoint: Row) -> dict[str, Any]:
-    return {"company": principal.chosen(), "endpoint": endpoint["id"]}
+def _key(principal: Principal, endpoint: HookEndpointRow) -> dict[str, Any]:
+    return {"company": principal.chosen(), "endpoint": endpoint.id}
 
 
-async def _done(tx: Tx, principal: Principal, endpoint: Row, **data: int) -> Done:
+async def _done(tx: Tx, principal: Principal, endpoint: HookEndpointRow, **data: int) -> Done:
     return Done(
-        str(endpoint["id"]),
-        await load_endpoint(tx, principal.chosen(), endpoint["id"]),
-        {"url": endpoint["url"], **data},
+        str(endpoint.id),
+        await load_endpoint(tx, principal.chosen(), endpoint.id),
+        {"url": endpoint.url, **data},
     )
 
 

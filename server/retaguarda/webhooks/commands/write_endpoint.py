@@ -67,7 +67,7 @@ class Writing:
 
     async def _change(self, tx: Tx, principal: Principal, given: EndpointInput, path: Mapping[str, str]) -> Done:
         endpoint = await endpoint_for_update(tx, principal, path)
-        row = self.values(given) | {"company": principal.chosen(), "id": endpoint["id"]}
+        row = self.values(given) | {"company": principal.chosen(), "id": endpoint.id}
         await tx.execute(
             "update hook_endpoint set url = %(url)s, description = %(description)s, events = %(events)s"
             " where company_id = %(company)s and id = %(id)s",
@@ -112,12 +112,12 @@ async def _rotate(secret: NewSecret, tx: Tx, principal: Principal, given: Rotate
         "update hook_endpoint set previous_secret = case when %(grace)s > 0 then secret end, secret = %(secret)s,"
         " grace_until = case when %(grace)s > 0 then now() + %(grace)s * interval '1 minute' end"
         " where company_id = %(company)s and id = %(id)s",
-        {"company": principal.chosen(), "id": endpoint["id"], "secret": secret.sealed, "grace": given.grace_minutes},
+        {"company": principal.chosen(), "id": endpoint.id, "secret": secret.sealed, "grace": given.grace_minutes},
     )
     return Done(
-        str(endpoint["id"]),
-        await load_endpoint(tx, principal.chosen(), endpoint["id"]),
-        {"url": endpoint["url"], "grace_minutes": given.grace_minutes},
+        str(endpoint.id),
+        await load_endpoint(tx, principal.chosen(), endpoint.id),
+        {"url": endpoint.url, "grace_minutes": given.grace_minutes},
     )
 
 

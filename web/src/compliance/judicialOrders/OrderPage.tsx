@@ -3,7 +3,7 @@ import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatNumber } from '../../kit/format'
+import { formatDocument, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
@@ -166,7 +166,7 @@ function Side({ order }: { order: Order }) {
       <Facts
         facts={[
           { label: t('judicialOrders.column.process'), value: order.process },
-          { label: t('judicialOrders.column.document'), value: order.document },
+          { label: t('judicialOrders.column.document'), value: formatDocument(order.document) },
           { label: t('judicialOrders.column.due_at'), value: time(order.due_at) },
           {
             label: t('judicialOrders.column.repeat_until'),

@@ -165,6 +165,10 @@ function Record({ bank }: { bank: Bank }) {
                   label: t('exchange.column.collects_iof'),
                   value: wordOf(t, 'collects_iof', String(bank.collects_iof)),
                 },
+                {
+                  label: t('exchange.column.quotes'),
+                  value: wordOf(t, 'quotes', String(bank.quotes)),
+                },
                 { label: t('exchange.column.contact'), value: bank.contact },
                 { label: t('exchange.column.code'), value: bank.code },
               ]}

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { Ban, CircleAlert, Hash, Landmark, RefreshCw } from 'lucide-react'
+import { Ban, CircleAlert, Hash, Hourglass, Landmark, RefreshCw, Zap } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
@@ -29,9 +29,34 @@ export function ClosingPage() {
     'exchange.closing',
     id,
     (signal) => body(api.GET('/v1/exchange/closings/{id}', { params: { path: { id } }, signal })),
-    ({ state, rate }) => state === 'draft' && rate === null,
+    (found) => isWaiting(found) || (found.state === 'draft' && found.rate === null),
   )
   return <Loaded query={closing}>{(found) => <Record closing={found} />}</Loaded>
+}
+
+/** The bank was asked and has not answered yet. */
+const isConfirming = ({ state, confirming_at }: Closing) => state === 'agreed' && confirming_at !== null
+const isWaiting = (closing: Closing) => closing.asked_rate_at !== null || isConfirming(closing)
+
+/** What the bank was asked, until it answers; then why a closing ended. */
+function Situation({ closing }: { closing: Closing }) {
+  const t = useT('exchange')
+  if (isWaiting(closing)) {
+    return (
+      <Banner tone="info" icon={<Hourglass {...ICON} />}>
+        {t(isConfirming(closing) ? 'exchange.waiting.confirm' : 'exchange.waiting.rate', {
+          bank: closing.bank,
+        })}
+      </Banner>
+    )
+  }
+  return (
+    closing.reason && (
+      <Banner tone="atention" icon={<CircleAlert {...ICON} />}>
+        {closing.reason}
+      </Banner>
+    )
+  )
 }
 
 function Record({ closing }: { closing: Closing }) {
@@ -59,11 +84,7 @@ function Record({ closing }: { closing: Closing }) {
         />
       }
       situation={
-        closing.reason && (
-          <Banner tone="atention" icon={<CircleAlert {...ICON} />}>
-            {closing.reason}
-          </Banner>
-        )
+        (closing.reason || isWaiting(closing)) && <Situation closing={closing} />
       }
       main={
         <>
@@ -90,8 +111,9 @@ function Record({ closing }: { closing: Closing }) {
 function Acts({ closing }: { closing: Closing }) {
   const t = useT('exchange')
   const { state, number } = closing
+  const going = (state === 'draft' || state === 'agreed') && !isWaiting(closing)
   const button = (
-    what: 'agree' | 'number' | 'settle' | 'end',
+    what: 'ask' | 'agree' | 'number' | 'settle' | 'end',
     word: string,
     icon: React.ReactNode,
     main = false,
@@ -112,9 +134,15 @@ function Acts({ closing }: { closing: Closing }) {
       {state === 'agreed' && closing.rate_until && (
         <RateClock rate={closing.rate ?? ''} until={closing.rate_until} />
       )}
-      {state === 'draft' && button('agree', t('exchange.agree.open'), <Landmark {...ICON} />, true)}
-      {state === 'agreed' && button('agree', t('exchange.agree.again'), <RefreshCw {...ICON} />)}
-      {(state === 'draft' || state === 'agreed') && button('end', t('exchange.end.open'), <Ban {...ICON} />)}
+      {going && closing.bank_quotes && button('ask', t('exchange.ask.open'), <Zap {...ICON} />, state === 'draft')}
+      {going &&
+        button(
+          'agree',
+          t(state === 'draft' ? 'exchange.agree.open' : 'exchange.agree.again'),
+          state === 'draft' ? <Landmark {...ICON} /> : <RefreshCw {...ICON} />,
+          state === 'draft' && !closing.bank_quotes,
+        )}
+      {going && button('end', t('exchange.end.open'), <Ban {...ICON} />)}
       {(state === 'closed' || state === 'settled') &&
         number === null &&
         button('number', t('exchange.number.open'), <Hash {...ICON} />)}

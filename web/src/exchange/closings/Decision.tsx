@@ -25,7 +25,9 @@ export function Decision({ closing }: { closing: Closing }) {
   const missing =
     state === 'draft'
       ? t('exchange.decision.no_rate')
-      : own
+      : closing.confirming_at !== null
+        ? t('exchange.decision.confirming')
+        : own
         ? t('exchange.decision.own')
         : failed.length > 0
           ? t('exchange.decision.failed')

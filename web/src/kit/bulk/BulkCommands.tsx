@@ -23,7 +23,7 @@ function BulkCommands({
   const t = useT('kit')
   return commands.map((command) => (
     <CommandButton
-      key={command.name}
+      key={command.words}
       dialog={dialog}
       given={{ ...bar, list, command }}
       permissions={command.permissions}

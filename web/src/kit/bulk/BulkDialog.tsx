@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import { Field } from '../../ui/Field'
+import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
 import type { CommandProps } from '../command/CommandButton'
 import { CommandDialog } from '../command/CommandDialog'
@@ -39,6 +40,8 @@ export default function BulkDialog({ list, command, selection, filters, clear, o
   }))
   const [meant] = useState(selection)
   const [said, setSaid] = useState('')
+  const { asks, picks } = command
+  const [picked, setPicked] = useState(picks?.options[0]?.value ?? '')
   const { count, sums } = useTicked(list, meant, filters)
   if (begun) {
     return (
@@ -66,13 +69,16 @@ export default function BulkDialog({ list, command, selection, filters, clear, o
       }
       danger={command.danger}
       read={() => {
-        if (!command.asks) return { input }
         const text = said.trim()
-        if (!text) return { errors: { [command.asks]: t('common.field_required') } }
-        const whole = { ...input.input, [command.asks]: text } as BulkInput['input']
-        return { input: { ...input, input: whole } }
+        if (asks && !text) return { errors: { [asks]: t('common.field_required') } }
+        const whole = {
+          ...input.input,
+          ...(picks && { [picks.field]: picked }),
+          ...(asks && { [asks]: text }),
+        }
+        return { input: { ...input, input: whole as BulkInput['input'] } }
       }}
-      fields={command.asks ? [command.asks] : []}
+      fields={[picks?.field, asks].filter((field) => field !== undefined)}
       send={askBulk}
       onDone={setBegun}
       onClose={onClose}
@@ -80,8 +86,24 @@ export default function BulkDialog({ list, command, selection, filters, clear, o
       {(errors) => (
         <>
           <p className={styles.text}>{t(`${command.words}.text`, values)}</p>
-          {command.asks && (
-            <Field label={t(`${command.words}.${command.asks}`)} error={errors[command.asks]} required>
+          {picks && (
+            <Field label={t(`${command.words}.${picks.field}`)} error={errors[picks.field]}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={picked}
+                  options={picks.options.map(({ value, label }) => ({ value, label: t(label) }))}
+                  onChange={setPicked}
+                />
+              )}
+            </Field>
+          )}
+          {asks && (
+            <Field
+              label={t(`${command.words}.${asks === 'text' ? 'text_label' : asks}`)}
+              error={errors[asks]}
+              required
+            >
               {(control) => (
                 <TextInput
                   {...control}

@@ -65,6 +65,7 @@ function Record({ payment }: { payment: PaymentRecord }) {
               <NameMatch found={payment.confirmation} />
             </Card>
           )}
+          {payment.rule_trace && <Judged trace={payment.rule_trace} />}
           {payment.returns.length > 0 && <Returns returns={payment.returns} />}
           {payment.orders.length > 0 && <Attempts orders={payment.orders} />}
           <Journals entries={payment.entries} />
@@ -74,6 +75,27 @@ function Record({ payment }: { payment: PaymentRecord }) {
       tabs={[trailTab(t, 'payments-out', id)]}
       raw={payment}
     />
+  )
+}
+
+/** Why rules judged the payment as they did; staff alone are told. */
+function Judged({ trace }: { trace: NonNullable<PaymentRecord['rule_trace']> }) {
+  const t = useT('payoutPayments', 'payoutRules')
+  return (
+    <Card title={t('payoutPayments.trace.title')}>
+      <p>
+        {t('payoutPayments.trace.by', {
+          number: trace.number,
+          action: t(`payoutRules.action.${trace.action}`),
+        })}
+      </p>
+      <p>{trace.met.map(({ name }) => name).join(' · ') || t('payoutPayments.trace.none')}</p>
+      <p>
+        {Object.entries(trace.facts)
+          .map(([name, value]) => `${name}: ${String(value)}`)
+          .join(' · ')}
+      </p>
+    </Card>
   )
 }
 

@@ -15,6 +15,7 @@ export const PAYMENTS_PATH = '/dashboard/payouts/payments/list'
 export const paymentPath = (id: string) => `/dashboard/payouts/payments/${id}`
 
 export const MAY_PAY = ['payout::payment:write']
+export const MAY_AGREE = ['payout::payment:approve']
 export const MAY_DECIDE = ['payout::hold:decide']
 
 const TONES = {

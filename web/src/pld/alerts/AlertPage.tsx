@@ -116,7 +116,8 @@ function Found({ record }: { record: Alert }) {
                 key: String(n),
                 at,
                 title: wordOf(t, 'step', kind),
-                note: [words, actor].filter(Boolean).join(' · '),
+                note:
+                  kind === 'assigned' && words === actor ? actor : [words, actor].filter(Boolean).join(' · '),
               }))}
             />
           </Card>
@@ -175,7 +176,7 @@ function Past({ record: { days, months, peers, alert } }: { record: Alert }) {
           edge={(value) => formatNumber(Math.round(value / 100), language)}
         />
         {peers && (
-          <p>
+          <p className={styles.quiet}>
             {t('pld.alert.peers', {
               place: peers.place,
               of: peers.of,
@@ -198,8 +199,12 @@ function Triggers({ record }: { record: Alert }) {
         columns={[
           { key: 'at', title: t('pld.column.at') },
           { key: 'direction', title: t('pld.column.direction') },
-          { key: 'merchant', title: t('pld.column.merchant') },
-          { key: 'counterparty', title: t('pld.column.counterparty') },
+          // The one side is the alert's own subject.
+          {
+            key: 'other',
+            title: t(record.alert.target === 'merchant' ? 'pld.column.counterparty' : 'pld.column.merchant'),
+            wide: true,
+          },
           { key: 'amount', title: t('pld.column.amount'), end: true },
         ]}
         rows={record.triggers.map((each) => ({
@@ -207,8 +212,11 @@ function Triggers({ record }: { record: Alert }) {
           cells: [
             <DateTime key="at" at={each.at} />,
             t(`pld.kind.${each.kind}`),
-            each.merchant,
-            each.counterparty ? formatDocument(each.counterparty) : '—',
+            record.alert.target === 'merchant'
+              ? each.counterparty
+                ? formatDocument(each.counterparty)
+                : '—'
+              : each.merchant,
             <Money key="amount" value={each.amount} />,
           ],
         }))}
@@ -347,7 +355,7 @@ function Others({ record }: { record: Alert }) {
     <>
       {record.others.length > 0 && (
         <>
-          <h3>{t('pld.alert.others')}</h3>
+          <h3 className={styles.others}>{t('pld.alert.others')}</h3>
           <ul className={styles.plain}>
             {record.others.map((each) => (
               <li key={each.id}>
@@ -362,7 +370,7 @@ function Others({ record }: { record: Alert }) {
       )}
       {record.similar.length > 0 && (
         <>
-          <h3>{t('pld.alert.similar')}</h3>
+          <h3 className={styles.others}>{t('pld.alert.similar')}</h3>
           <ul className={styles.plain}>
             {record.similar.map((each) => (
               <li key={each.id}>

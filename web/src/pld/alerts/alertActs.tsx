@@ -1,5 +1,5 @@
 import { defineActs } from '../../kit/act/defineActs'
-import { alertName, casePath, optionsOf, REASONS } from '../pld'
+import { alertName, casePath, EXPLAINED, FALSE_ALARMS, optionsOf } from '../pld'
 
 interface Given {
   alert: { id: string; number: number; name: string | null }
@@ -31,7 +31,7 @@ export default defineActs<Given, { case_id?: string | null }>()(
       submit: 'pld.acts.dismiss',
       text: 'pld.acts.dismiss_text',
       fixed: { choice: 'dismiss' },
-      options: (_, { t }) => ({ reason_id: optionsOf(t, 'reason', REASONS.slice(4)) }),
+      options: (_, { t }) => ({ reason_id: optionsOf(t, 'reason', FALSE_ALARMS) }),
     },
     clear: {
       command: 'pld:alert:decide',
@@ -39,7 +39,7 @@ export default defineActs<Given, { case_id?: string | null }>()(
       submit: 'pld.acts.clear',
       text: 'pld.acts.clear_text',
       fixed: { choice: 'clear' },
-      options: (_, { t }) => ({ reason_id: optionsOf(t, 'reason', [...REASONS.slice(0, 4), 'other']) }),
+      options: (_, { t }) => ({ reason_id: optionsOf(t, 'reason', [...EXPLAINED, 'other']) }),
     },
     snooze: {
       command: 'pld:alert:snooze',

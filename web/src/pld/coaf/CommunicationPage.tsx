@@ -164,14 +164,11 @@ function CommunicationActions({ record }: { record: Communication }) {
 
 function Problems({ record }: { record: Communication }) {
   const t = useT('pld')
+  if (record.problems.length === 0) {
+    return <Banner tone="success">{t('pld.communication.clean', { version: record.layout })}</Banner>
+  }
   return (
-    <Card
-      title={
-        record.problems.length
-          ? t('pld.communication.problems', { count: record.problems.length })
-          : t('pld.communication.clean', { version: record.layout })
-      }
-    >
+    <Card title={t('pld.communication.problems', { count: record.problems.length })}>
       <ul className={styles.plain}>
         {record.problems.map(({ field, code, place }) => (
           <li key={`${field} ${code}`}>
@@ -195,12 +192,17 @@ function People({ record }: { record: Communication }) {
         columns={[
           { key: 'name', title: t('pld.column.name'), wide: true },
           { key: 'document', title: t('pld.column.document') },
-          { key: 'role', title: 'TpEnv' },
+          { key: 'role', title: t('pld.communication.role') },
           { key: 'pep', title: t('pld.communication.pep') },
         ]}
         rows={record.communication.people.map((each) => ({
           key: each.document,
-          cells: [each.name, formatDocument(each.document), each.role ?? '1', each.pep ? '1' : '0'],
+          cells: [
+            each.name,
+            formatDocument(each.document),
+            wordOf(t, 'role', each.role ?? '1'),
+            t(each.pep ? 'pld.yes' : 'pld.no'),
+          ],
         }))}
       />
     </Card>

@@ -14,6 +14,7 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
+import { ConditionWords } from '../conditionWords'
 import { NoAccess } from '../PldTabs'
 import {
   BACKTEST_STATUSES,
@@ -117,6 +118,7 @@ function Found({ backtest }: { backtest: Backtest }) {
 /** What the version says, and what of it is another than in the active one. */
 function Changed({ backtest: { version, against } }: { backtest: Backtest }) {
   const t = useT('pld')
+  const words = (line: string) => <ConditionWords line={line} currency={version.currency} />
   const before = against?.conditions ?? version.conditions
   const gone = before.filter((line) => !version.conditions.includes(line))
   return (
@@ -132,10 +134,23 @@ function Changed({ backtest: { version, against } }: { backtest: Backtest }) {
     >
       <p className={styles.diff}>
         {gone.map((line) => (
-          <del key={line}>{line}</del>
+          <del key={line}>
+            {line}
+            {words(line)}
+          </del>
         ))}
         {version.conditions.map((line) =>
-          before.includes(line) ? <span key={line}>{line}</span> : <ins key={line}>{line}</ins>,
+          before.includes(line) ? (
+            <span key={line}>
+              {line}
+              {words(line)}
+            </span>
+          ) : (
+            <ins key={line}>
+              {line}
+              {words(line)}
+            </ins>
+          ),
         )}
       </p>
     </Card>
@@ -304,13 +319,15 @@ function Hours({ backtest }: { backtest: Backtest }) {
   }
   return (
     <Card title={t('pld.hours.title')}>
-      <p className={styles.big}>{hours(backtest.episodes ?? 0)}</p>
-      {backtest.against && <p>{t('pld.hours.against', { hours: hours(report.old_episodes) })}</p>}
-      <p className={styles.quiet}>
-        {report.minutes === null
-          ? t('pld.hours.no_median')
-          : t('pld.hours.median', { minutes: report.minutes, count: report.handled })}
-      </p>
+      <div className={styles.hours}>
+        <p className={styles.big}>{hours(backtest.episodes ?? 0)}</p>
+        {backtest.against && <p>{t('pld.hours.against', { hours: hours(report.old_episodes) })}</p>}
+        <p className={styles.quiet}>
+          {report.minutes === null
+            ? t('pld.hours.no_median')
+            : t('pld.hours.median', { minutes: report.minutes, count: report.handled })}
+        </p>
+      </div>
       <Facts
         facts={[
           { label: t('pld.hours.precision_new'), value: share('new'), wide: true },

@@ -6,12 +6,9 @@ import styles from '../pld.module.css'
 
 type Drawn = components['schemas']['Curve']
 
-const WIDTH = 640
+/** Units of the drawing, which is stretched to its place; words stand beside it, in their own size. */
+const WIDTH = 1000
 const HEIGHT = 220
-const LEFT = 44
-const RIGHT = 12
-const TOP = 28
-const BOTTOM = 30
 
 /** Episodes and lost cases over the threshold of one condition, the rest as it is; its numbers stand in a table beside it. */
 export function Curve({ curve, currency }: { curve: Drawn; currency: string }) {
@@ -21,9 +18,8 @@ export function Curve({ curve, currency }: { curve: Drawn; currency: string }) {
   const { points, unit, proposed, present } = curve
   const [first, last] = [points[0]?.threshold ?? 0, points.at(-1)?.threshold ?? 1]
   const most = Math.max(1, ...points.map(({ episodes, lost }) => Math.max(episodes, lost)))
-  const x = (threshold: number) =>
-    LEFT + ((WIDTH - LEFT - RIGHT) * (threshold - first)) / Math.max(1, last - first)
-  const y = (count: number) => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * count) / most
+  const x = (threshold: number) => (WIDTH * (threshold - first)) / Math.max(1, last - first)
+  const y = (count: number) => HEIGHT - (HEIGHT * count) / most
   const line = (pick: 'episodes' | 'lost') =>
     points.map((point) => `${x(point.threshold).toFixed(1)},${y(point[pick]).toFixed(1)}`).join(' ')
   const at = (threshold: number) => points.find((point) => point.threshold === threshold)
@@ -34,60 +30,64 @@ export function Curve({ curve, currency }: { curve: Drawn; currency: string }) {
   ] as const
   return (
     <>
-      <svg className={styles.curve} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-        {[0, 0.5, 1].map((part) => (
-          <g key={part}>
+      <div className={styles.plot}>
+        <div className={styles.counts} aria-hidden="true">
+          {[1, 0.5, 0].map((part) => (
+            <span key={part}>{Math.round(most * part)}</span>
+          ))}
+        </div>
+        <svg
+          className={styles.curve}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={label}
+        >
+          {[0, 0.5, 1].map((part) => (
             <line
+              key={part}
               className={styles.axis}
-              x1={LEFT}
-              x2={WIDTH - RIGHT}
+              x1={0}
+              x2={WIDTH}
               y1={y(most * part)}
               y2={y(most * part)}
             />
-            <text className={styles.label} x={LEFT - 8} y={y(most * part) + 4} textAnchor="end">
-              {Math.round(most * part)}
-            </text>
-          </g>
-        ))}
-        <polygon
-          className={styles.area}
-          points={`${x(first)},${y(0)} ${line('episodes')} ${x(last)},${y(0)}`}
-        />
-        <polyline className={styles.episodes} points={line('episodes')} />
-        <polyline className={styles.lost} points={line('lost')} />
+          ))}
+          <polygon
+            className={styles.area}
+            points={`${x(first)},${y(0)} ${line('episodes')} ${x(last)},${y(0)}`}
+          />
+          <polyline className={styles.episodes} points={line('episodes')} />
+          <polyline className={styles.lost} points={line('lost')} />
+          {marked.map(
+            ({ key, threshold, look }) =>
+              threshold !== null && (
+                <line key={key} className={look} x1={x(threshold)} x2={x(threshold)} y1={0} y2={HEIGHT} />
+              ),
+          )}
+        </svg>
+        <div className={styles.ends} aria-hidden="true">
+          <span>{valueText(first, unit, currency, text)}</span>
+          <span>{valueText(last, unit, currency, text)}</span>
+        </div>
+      </div>
+      <ul className={styles.marks}>
         {marked.map(
           ({ key, threshold, look }) =>
             threshold !== null && (
-              <g key={key}>
-                <line
-                  className={look}
-                  x1={x(threshold)}
-                  x2={x(threshold)}
-                  y1={TOP - 6}
-                  y2={HEIGHT - BOTTOM}
-                />
-                <text
-                  className={styles.label}
-                  x={x(threshold)}
-                  y={key === 'present' ? 10 : 20}
-                  textAnchor={x(threshold) > WIDTH / 2 ? 'end' : 'start'}
-                >
-                  {t(`pld.curve.${key}`, {
-                    value: valueText(threshold, unit, currency, text),
-                    count: at(threshold)?.episodes ?? 0,
-                    lost: at(threshold)?.lost ?? 0,
-                  })}
-                </text>
-              </g>
+              <li key={key}>
+                <svg className={styles.sample} viewBox="0 0 4 16" aria-hidden="true">
+                  <line className={look} x1={2} x2={2} y1={0} y2={16} />
+                </svg>
+                {t(`pld.curve.${key}`, {
+                  value: valueText(threshold, unit, currency, text),
+                  count: at(threshold)?.episodes ?? 0,
+                  lost: at(threshold)?.lost ?? 0,
+                })}
+              </li>
             ),
         )}
-        <text className={styles.label} x={LEFT} y={HEIGHT - 8}>
-          {valueText(first, unit, currency, text)}
-        </text>
-        <text className={styles.label} x={WIDTH - RIGHT} y={HEIGHT - 8} textAnchor="end">
-          {valueText(last, unit, currency, text)}
-        </text>
-      </svg>
+      </ul>
       <p className={styles.quiet}>{label}</p>
       <details>
         <summary>{t('pld.curve.as_table')}</summary>

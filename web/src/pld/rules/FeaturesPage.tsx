@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { api, body } from '../../app/api'
 import { type Translate, useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { CopyText } from '../../kit/CopyText'
@@ -11,13 +9,7 @@ import { Card } from '../../ui/Card'
 import { NoAccess, RulesTabs } from '../PldTabs'
 import { type Feature, SEE_RULES, wordOf } from '../pld'
 import styles from '../pld.module.css'
-
-export function useVocabulary() {
-  return useQuery({
-    queryKey: ['record', 'pld.features'],
-    queryFn: ({ signal }) => body(api.GET('/v1/pld-engine/features', { signal })),
-  })
-}
+import { useVocabulary } from '../useVocabulary'
 
 const DAY = 86_400
 
@@ -29,6 +21,10 @@ export function windowText({ seconds, offset }: Feature, t: Translate): string {
     ? t('pld.feature_window.day')
     : t('pld.feature_window.days', { count: seconds / DAY })
 }
+
+/** A ratio looks at the window of what it divides. */
+const partOf = (feature: Feature, all: readonly Feature[]) =>
+  all.find(({ name }) => name === feature.of[0]) ?? feature
 
 /** What conditions are written over, each in words, with its window and unit; and the codes of Carta Circular 4.001. */
 export function FeaturesPage() {
@@ -42,7 +38,15 @@ export function FeaturesPage() {
       <Loaded query={vocabulary}>
         {({ features, typologies, feature_hash }) => (
           <>
-            <Card title={t('pld.features.title')} actions={<CopyText text={feature_hash} short />} flush>
+            <Card
+              title={t('pld.features.title')}
+              actions={
+                <span className={styles.whole}>
+                  <CopyText text={feature_hash} short />
+                </span>
+              }
+              flush
+            >
               <MiniTable
                 label={t('pld.features.title')}
                 columns={[
@@ -57,7 +61,7 @@ export function FeaturesPage() {
                   cells: [
                     <code key="name">{each.name}</code>,
                     wordOf(t, 'feature', each.name),
-                    windowText(each, t),
+                    windowText(partOf(each, features), t),
                     wordOf(t, 'unit_name', each.unit),
                     each.used_by,
                   ],

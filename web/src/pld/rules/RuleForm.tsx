@@ -20,16 +20,17 @@ import { Field } from '../../ui/Field'
 import { IconButton } from '../../ui/IconButton'
 import { Select } from '../../ui/Select'
 import { TextArea, TextInput } from '../../ui/TextInput'
+import { ConditionWords } from '../conditionWords'
 import { NoAccess } from '../PldTabs'
 import { MAY_RULES, optionsOf, RULE_TYPES, type Rule, rulePath, SEVERITIES, TARGETS } from '../pld'
 import styles from '../pld.module.css'
-import { useVocabulary } from './FeaturesPage'
+import { useVocabulary } from '../useVocabulary'
 import { Tester } from './Tester'
 import { useTriedLines } from './useTriedLines'
 
 type Input = components['schemas']['RuleChange']
 type Shape = components['schemas']['RuleShape']
-type Draft = Required<Omit<Input, 'revision' | 'currency' | 'id'>>
+type Draft = Required<Omit<Input, 'revision' | 'currency' | 'id'>> & { currency: string }
 
 const EMPTY: Draft = {
   name: '',
@@ -40,6 +41,7 @@ const EMPTY: Draft = {
   severity: 'medium',
   period_days: 30,
   typologies: [],
+  currency: 'BRL',
 }
 const MOST_LINES = 12
 
@@ -66,13 +68,23 @@ export function DraftRule() {
 
 function Begun({ rule, title }: { rule: Rule; title: string }) {
   const written = rule.versions.find(({ status }) => status === 'draft')
-  const { name, description, conditions, rule_type, target, severity, period_days, typologies } =
+  const { name, description, conditions, rule_type, target, severity, period_days, typologies, currency } =
     written ?? rule.current
   return (
     <RuleForm
       key={written?.revision ?? 0}
       title={title}
-      draft={{ name, description, conditions, rule_type, target, severity, period_days, typologies }}
+      draft={{
+        name,
+        description,
+        conditions,
+        rule_type,
+        target,
+        severity,
+        period_days,
+        typologies,
+        currency,
+      }}
       rule={rule.id}
       revision={written?.revision ?? null}
     />
@@ -91,7 +103,7 @@ function RuleForm({ title, draft: begun, rule, revision }: RuleFormProps) {
   const navigate = useNavigate()
   const [draft, setDraft] = useState(begun)
   const lines = draft.conditions.map((line) => line.trim()).filter(Boolean)
-  const tried = useTriedLines(lines, draft.target)
+  const tried = useTriedLines(lines, draft.target, draft.currency)
   const put = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const save = useCommand<Input, Shape>(
     (input, header) =>
@@ -117,6 +129,7 @@ function RuleForm({ title, draft: begun, rule, revision }: RuleFormProps) {
             <Lines
               lines={draft.conditions}
               problems={tried.problems}
+              currency={draft.currency}
               put={(conditions) => put({ conditions })}
             />
           </Card>
@@ -232,11 +245,12 @@ function Basics({ draft, put }: { draft: Draft; put: (part: Partial<Draft>) => v
 interface LinesProps {
   lines: readonly string[]
   problems: readonly { place: number; error: string }[]
+  currency: string
   put: (lines: string[]) => void
 }
 
 /** One condition a line; all of them must hold. */
-function Lines({ lines, problems, put }: LinesProps) {
+function Lines({ lines, problems, currency, put }: LinesProps) {
   const t = useT('pld')
   const vocabulary = useVocabulary()
   // The server counts the lines that are written; an empty one is not among them.
@@ -278,6 +292,7 @@ function Lines({ lines, problems, put }: LinesProps) {
             disabled={lines.length === 1}
             onClick={() => put(lines.filter((_, at) => at !== place))}
           />
+          <ConditionWords line={line} currency={currency} />
         </div>
       ))}
       <div>

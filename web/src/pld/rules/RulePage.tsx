@@ -17,6 +17,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { ConditionWords } from '../conditionWords'
 import { NoAccess } from '../PldTabs'
 import {
   BACKTEST_STATUSES,
@@ -170,6 +171,7 @@ function VersionCard({ title, version }: { title: string; version: Version }) {
         {version.conditions.map((line) => (
           <li key={line}>
             <code>{line}</code>
+            <ConditionWords line={line} currency={version.currency} />
           </li>
         ))}
       </ol>

@@ -16,10 +16,19 @@ export interface TriedLines {
 const NONE: TriedLines['problems'] = []
 
 /** Asks the server what it makes of conditions that are being written, a moment after the last key. */
-export function useTriedLines(conditions: readonly string[], target: Input['target']): TriedLines {
+export function useTriedLines(
+  conditions: readonly string[],
+  target: Input['target'],
+  currency: string,
+): TriedLines {
   const [subject, setSubject] = useState('')
   const asked = useRested(
-    JSON.stringify({ conditions, target, subject: subject.replaceAll(/[^0-9A-Za-z]/g, '') || null }),
+    JSON.stringify({
+      conditions,
+      target,
+      currency,
+      subject: subject.replaceAll(/[^0-9A-Za-z]/g, '') || null,
+    }),
   )
   const { data } = useQuery({
     queryKey: ['pld.rules.try', asked],

@@ -25,24 +25,22 @@ async def _answer(tx: Tx, principal: Principal, given: AnswerInput, path: Mappin
         defence=clean("defence", given.defence),
         answered_at=datetime.now(UTC),
         answered_by=principal.email,
-        due_at=dispute["opened_at"] + (FRAUD_ANALYSIS if dispute["reason"] == "fraud" else FLAW_ANALYSIS),
+        due_at=dispute.opened_at + (FRAUD_ANALYSIS if dispute.reason == "fraud" else FLAW_ANALYSIS),
         overdue_at=None,
     )
-    return Done(
-        str(dispute["id"]), await read_dispute(tx, principal, path), {"end_to_end_id": dispute["end_to_end_id"]}
-    )
+    return Done(str(dispute.id), await read_dispute(tx, principal, path), {"end_to_end_id": dispute.end_to_end_id})
 
 
 async def _accept(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     dispute = await dispute_for_update(tx, principal, path)
     refuse_unless(dispute, "to_answer", "in_analysis")
-    if dispute["answered_at"] is None:
+    if dispute.answered_at is None:
         dispute = await update_dispute(tx, dispute, answered_at=datetime.now(UTC), answered_by=principal.email)
-    await agree(tx, dispute, dispute["amount"], note=None, by=principal.email, person=principal.person_id)
+    await agree(tx, dispute, dispute.amount, note=None, by=principal.email, person=principal.person_id)
     return Done(
-        str(dispute["id"]),
+        str(dispute.id),
         await read_dispute(tx, principal, path),
-        {"end_to_end_id": dispute["end_to_end_id"], "amount": dispute["amount"]},
+        {"end_to_end_id": dispute.end_to_end_id, "amount": dispute.amount},
     )
 
 

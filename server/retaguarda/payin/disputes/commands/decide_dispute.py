@@ -26,15 +26,15 @@ async def _decide(tx: Tx, principal: Principal, given: DecideInput, path: Mappin
             raise invalid_field("amount", "not_wanted", "nothing goes back of a case that is disagreed with")
         await disagree(tx, dispute, note=note, by=principal.email, person=principal.person_id)
     else:
-        amount = given.amount.amount if given.amount else dispute["amount"]
-        if amount > dispute["amount"] > 0:
-            raise invalid_field("amount", "exceeds_asked", f"at most {dispute['amount']} minor units can go back")
+        amount = given.amount.amount if given.amount else dispute.amount
+        if amount > dispute.amount > 0:
+            raise invalid_field("amount", "exceeds_asked", f"at most {dispute.amount} minor units can go back")
         await agree(tx, dispute, amount, note=note, by=principal.email, person=principal.person_id)
         data["amount"] = amount
     return Done(
-        str(dispute["id"]),
+        str(dispute.id),
         await read_dispute(tx, principal, path),
-        {"end_to_end_id": dispute["end_to_end_id"], "decision": given.decision, **data},
+        {"end_to_end_id": dispute.end_to_end_id, "decision": given.decision, **data},
     )
 
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from retaguarda.bank_book.queries import banks_by_code
-from retaguarda.foundation.database import Database, Row, Scope, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Database, Scope, Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.stuck_work import StuckWork
@@ -26,10 +26,8 @@ UNFINISHED = StuckWork(
 
 
 def imports_to_read(queue: Queue) -> EventConsumer:
-    async def consume(tx: Tx, events: list[Row]) -> None:
-        await queue.defer(
-            tx, READ_IMPORT, [{"company": each["company_id"], "number": each["subject_id"]} for each in events]
-        )
+    async def consume(tx: Tx, events: list[Event]) -> None:
+        await queue.defer(tx, READ_IMPORT, [{"company": each.company_id, "number": each.subject_id} for each in events])
 
     return EventConsumer(IMPORTS_TO_READ, consume, frozenset({FINISHED}))
 

@@ -7,7 +7,7 @@ import msgspec
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.payouts.payees.imports.model import PayeeImport
 
@@ -27,7 +27,7 @@ async def import_for_update(tx: Tx, principal: Principal, path: Mapping[str, str
     Raises:
         ApiError: 404, also for another merchant's.
     """
-    found = await find_import(tx, [principal.chosen()], uuid_of(path["id"]), lock=True)
+    found = await find_import(tx, [principal.chosen()], path_id(path), lock=True)
     if found is None:
         raise not_found("import")
     return found
@@ -35,7 +35,7 @@ async def import_for_update(tx: Tx, principal: Principal, path: Mapping[str, str
 
 async def import_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayeeImport | None:
     """The import of the path, as a plan compares it; without times, which would make every plan differ."""
-    found = await find_import(tx, [principal.chosen()], uuid_of(path["id"]))
+    found = await find_import(tx, [principal.chosen()], path_id(path))
     return None if found is None else msgspec.structs.replace(found, applied_at=None)
 
 

@@ -13,6 +13,12 @@ export default defineActs<{ closing: Closing }>()(
     fields: 'exchange.field',
   },
   {
+    ask: {
+      command: 'exchange:closing:ask_rate',
+      title: 'exchange.ask.title',
+      submit: 'exchange.ask.submit',
+      text: 'exchange.ask.text',
+    },
     agree: {
       command: 'exchange:closing:agree',
       title: 'exchange.agree.title',

@@ -38,6 +38,14 @@ export default defineActs<{ id: string }, { id: string }>()(
         })),
       }),
     },
+    /** As the second person that a rule asks for. */
+    agree: {
+      command: 'payouts:payment:agree',
+      title: 'payoutPayments.agree.title',
+      submit: 'payoutPayments.agree.submit',
+      text: 'payoutPayments.agree.text',
+      done: 'payoutPayments.agree.done',
+    },
     release: {
       command: 'payouts:payment:release',
       title: 'payoutPayments.release.title',

@@ -1,5 +1,6 @@
 import {
   Ban,
+  CircleCheck,
   CirclePause,
   CirclePlay,
   CircleX,
@@ -12,7 +13,15 @@ import { answer, api } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
 import { CommandButton, lazyDialog } from '../../../kit/command/CommandButton'
 import { DownloadButton } from '../../../kit/export/DownloadButton'
-import { isCancellable, isHoldable, isRepeatable, MAY_DECIDE, MAY_PAY, type PaymentRecord } from '../payment'
+import {
+  isCancellable,
+  isHoldable,
+  isRepeatable,
+  MAY_AGREE,
+  MAY_DECIDE,
+  MAY_PAY,
+  type PaymentRecord,
+} from '../payment'
 
 const acts = lazyDialog(() => import('../commands/acts'))
 const ICON = { size: 18, strokeWidth: 1.75 }
@@ -21,7 +30,7 @@ const ICON = { size: 18, strokeWidth: 1.75 }
 export function PaymentActions({ payment }: { payment: PaymentRecord }) {
   const t = useT('payoutPayments')
   const language = useLanguage()
-  const { id, status } = payment
+  const { id, status, hold_reason } = payment
   const receipt = () =>
     answer(
       api.GET('/v1/payouts/payments/{id}/receipt', {
@@ -37,7 +46,18 @@ export function PaymentActions({ payment }: { payment: PaymentRecord }) {
       may: MAY_PAY,
       shown: status === 'done' || status === 'partly_returned',
     },
-    { what: 'release', icon: <CirclePlay {...ICON} />, may: MAY_DECIDE, shown: status === 'on_hold' },
+    {
+      what: 'agree',
+      icon: <CircleCheck {...ICON} />,
+      may: MAY_AGREE,
+      shown: status === 'on_hold' && hold_reason === 'second_person',
+    },
+    {
+      what: 'release',
+      icon: <CirclePlay {...ICON} />,
+      may: MAY_DECIDE,
+      shown: status === 'on_hold' && hold_reason !== 'second_person',
+    },
     { what: 'reject', icon: <CircleX {...ICON} />, may: MAY_DECIDE, shown: status === 'on_hold' },
     { what: 'hold', icon: <CirclePause {...ICON} />, may: MAY_DECIDE, shown: isHoldable(payment) },
     { what: 'cancel', icon: <Ban {...ICON} />, may: MAY_PAY, shown: isCancellable(payment) },

@@ -1,0 +1,102 @@
+"""A day of exchange: a price is held and booked, staff close with a bank that answers by itself, the file for the Central Bank leaves,
+and what was refunded after closing comes back."""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from playwright.sync_api import Page, expect
+
+from pages import NARROW, OpenAs
+from person import BRUNO, DIEGO, EVA
+
+HOME = "/dashboard/exchange"
+
+
+def act(page: Page, button: str, submit: str, fields: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Opens a form by its button, fills it and sends it; a list is chosen from by its label."""
+    page.get_by_role("button", name=button, exact=True).first.click()
+    dialog = page.get_by_role("dialog")
+    for name, value in fields.items():
+        field = dialog.get_by_label(re.compile(rf"^{name}")).first
+        if field.get_attribute("role") == "combobox":
+            field.click()
+            page.get_by_role("option", name=value, exact=True).click()
+        else:
+            field.fill(value)
+    going = dialog.locator("button[type=submit]")
+    if going.inner_text() == "Continue":
+        # What will happen is shown before it does.
+        going.click()
+    expect(going).to_have_text(re.compile(rf"^{submit}\b"))
+    going.click()
+    expect(dialog).to_be_hidden()
+
+
+def state(page: Page, word: str) -> None:
+    expect(page.locator("header").get_by_text(word, exact=True).first).to_be_visible()
+
+
+def test_what_a_merchant_books_is_closed_by_two_people_with_a_bank_that_answers_and_one_is_taken_back(
+    open_as: OpenAs,
+) -> None:
+    bruno, diego, eva = open_as(BRUNO, NARROW), open_as(DIEGO), open_as(EVA)
+    bruno.goto(f"{HOME}/transactions/list")
+    act(
+        bruno,
+        "Get a quote",
+        "Hold this price",
+        {
+            "Amount": "1234",
+            "Client’s name": "Ana Lima",
+            "Client’s CPF": "529.982.247-25",
+            "Counterparty": "Games Example Inc",
+            "Country": "US",
+        },
+    )
+    state(bruno, "Quoted")
+    act(bruno, "Book", "Book")
+    state(bruno, "Funded")
+    operation = bruno.url
+
+    diego.goto(f"{HOME}/transactions/closing")
+    act(diego, "New closing", "Draft", {"Bank": "Banco Porto Alto", "Currency": "USD"})
+    state(diego, "Draft")
+    # What the regulator would miss stays out, with its reason.
+    expect(diego.get_by_text("client’s document").first).to_be_visible()
+    act(diego, "Ask for a price", "Ask")
+    expect(diego.get_by_role("timer")).to_be_visible()
+    expect(diego.get_by_role("button", name="Close contract")).to_be_disabled()
+
+    eva.goto(diego.url)
+    act(eva, "Close contract", "Close")
+    state(eva, "Closed")
+    expect(eva.get_by_text(re.compile(r"^\d{12}$")).first).to_be_visible()
+
+    diego.goto(operation.replace("?", ""))
+    state(diego, "Closed")
+    act(diego, "Return", "Return", {"Reason": "Cliente cancelou a compra"})
+    state(diego, "Reversed")
+    bruno.goto(f"{HOME}/transactions/list")
+    expect(bruno.get_by_text("Awaiting funds").first).to_be_visible()
+
+
+def test_the_file_for_the_central_bank_is_approved_by_another_person_and_delivered_with_its_protocol(
+    open_as: OpenAs,
+) -> None:
+    diego, eva = open_as(DIEGO), open_as(EVA)
+    eva.goto(f"{HOME}/c220")
+    eva.get_by_role("row").filter(has_text="BCB 2026/0409").first.click()
+    state(eva, "Generated")
+    act(eva, "Approve", "Approve")
+    state(eva, "Approved")
+    diego.goto(eva.url)
+    with diego.expect_download() as taken:
+        diego.get_by_role("link", name="Download file").or_(
+            diego.get_by_role("button", name="Download file")
+        ).first.click()
+    lines = taken.value.path().read_text("iso-8859-1").splitlines()
+    assert {line.count("\t") for line in lines} == {13}
+    act(diego, "Delivered", "Save", {"Protocol": "STA-2026-000731"})
+    state(diego, "Delivered")
+    expect(diego.get_by_text("STA-2026-000731").first).to_be_visible()

@@ -1,0 +1,131 @@
+"""PLD from its rule to COAF's receipt: written, tested on the past, approved by another, it finds a payment; a case, a file, a receipt."""
+
+import re
+from secrets import randbelow
+
+import httpx
+from playwright.sync_api import Locator, Page, expect
+
+from charging import code_of, create, fill_charge, open_new_charge, status
+from house import RunningHouse
+from pages import OpenAs
+from person import ANA, DIEGO, EVA
+
+RULES = "/dashboard/compliance/pld-rule-management/rules-list"
+ALERTS = "/dashboard/compliance/pld-alert-management/triggered-alerts"
+DOSSIER = {
+    "Facts": "Um pagamento de valor exato, combinado fora do perfil do estabelecimento.",
+    "Capacity": "Faturamento declarado de R$ 60.000 por mês.",
+    "Origin and destination": "Pessoa física de SP; o destino é o estabelecimento.",
+    "Grounds": "Valor incompatível com a capacidade financeira, sem fundamento conhecido.",
+}
+
+
+def act(page: Page, name: str, *, words: str | None = None) -> None:
+    """Press a button of the page and what its window asks for."""
+    page.get_by_role("button", name=name, exact=True).first.click()
+    dialog = page.get_by_role("dialog")
+    if words is not None:
+        dialog.get_by_label("Text").fill(words)
+    dialog.get_by_role("button", name=name, exact=True).last.click()
+    expect(dialog).to_have_count(0)
+
+
+def header(page: Page) -> Locator:
+    return page.locator("main header").first
+
+
+def run_the_clock(page: Page) -> None:
+    """What the clock does each minute, now; while it is doing so itself, a moment later."""
+    page.goto("/dashboard/tools/cron-tasks?search=pld.watch")
+    page.get_by_role("row").filter(has_text="Ask the PLD rules of new movements").click()
+    expect(page.locator("main summary").first).to_be_visible()
+    done = page.locator("main summary").filter(has_text=DIEGO).filter(has_text="Succeeded")
+    before = done.count()
+    page.get_by_role("button", name="Run now").click()
+    dialog, busy = page.get_by_role("dialog"), page.get_by_text("A run of this task waits or is under way")
+    for _ in range(20):
+        dialog.get_by_role("button", name="Run now").click()
+        expect(dialog.filter(has_not=busy)).to_have_count(0)
+        if dialog.count() == 0:
+            break
+        page.wait_for_timeout(500)
+    expect(done).to_have_count(before + 1)
+
+
+def test_a_rule_finds_a_payment_and_coaf_is_told_of_it(app: RunningHouse, open_as: OpenAs) -> None:
+    # The clock may be at it when the task is asked for by hand: that is refused, and asked for again.
+    diego, eva, ana = open_as(DIEGO, may_say="409"), open_as(EVA), open_as(ANA)
+    amount = 100_001 + randbelow(100_000)
+    name = f"Valor combinado {amount}"
+
+    # A draft, whose conditions are read back in words while they are written.
+    diego.goto(RULES)
+    diego.get_by_role("button", name="All merchants").click()
+    diego.get_by_role("link", name="New rule").click()
+    diego.get_by_label("Name", exact=True).fill(name)
+    diego.get_by_label("Condition 1", exact=True).fill(f"amount == {amount}")
+    expect(diego.get_by_text(f"Amount of the movement = R${amount / 100:,.2f}")).to_be_visible()
+    diego.get_by_role("button", name="Save draft").click()
+    expect(header(diego).get_by_text("Draft", exact=True)).to_be_visible()
+    rule = diego.url
+    act(diego, "Run backtest")
+    expect(diego.get_by_text("Neither version finds anything in this period.")).to_be_visible()
+
+    # Another person approves; whoever wrote it puts it into force.
+    eva.goto(rule)
+    eva.get_by_role("button", name="All merchants").click()
+    act(eva, "Approve")
+    diego.goto(rule)
+    act(diego, "Activate")
+    expect(header(diego).get_by_text("Active", exact=True)).to_be_visible()
+
+    # A payer pays exactly that.
+    ana.goto("/dashboard/payin/payments/list")
+    dialog = open_new_charge(ana)
+    fill_charge(dialog, f"{amount / 100:.2f}", f"PLD-{amount}")
+    create(dialog)
+    expect(status(ana, "Pending")).to_be_visible()
+    httpx.post(f"{app.sandbox}/sandbox/pay", json={"code": code_of(ana)}).raise_for_status()
+    expect(status(ana, "Paid")).to_be_visible()
+    run_the_clock(diego)
+
+    # The alert says why; it goes into a case.
+    diego.goto(f"{ALERTS}?search=Aurora")
+    diego.get_by_role("row").filter(has_text=name).click()
+    expect(diego.get_by_role("heading", name=name)).to_be_visible()
+    expect(diego.get_by_text(f"= R${amount / 100:,.2f}").first).to_be_visible()
+    act(diego, "Open a case")
+    act(diego, "Investigate")
+    for part, words in DOSSIER.items():
+        diego.get_by_label(part).fill(words)
+    diego.get_by_label("Add a code").click()
+    diego.get_by_role("option", name=re.compile("^1045")).click()
+    diego.get_by_role("button", name="Save dossier").click()
+    diego.get_by_role("button", name="Propose", exact=True).click()
+    dialog = diego.get_by_role("dialog")
+    dialog.get_by_label("Proposal").click()
+    diego.get_by_role("option", name="Communicate to COAF").click()
+    dialog.get_by_role("button", name="Propose", exact=True).click()
+    expect(diego.get_by_text("You proposed: Communicate to COAF. Somebody else decides.")).to_be_visible()
+    eva.goto(diego.url)
+    act(eva, "Agree", words="De acordo com os fundamentos")
+    case = diego.url
+
+    # The communication is checked, approved by another, sent, and answered.
+    diego.reload()
+    act(diego, "Write communication")
+    expect(diego.get_by_role("heading", name=re.compile("Communication of"))).to_be_visible()
+    act(diego, "Check")
+    eva.goto(diego.url)
+    act(eva, "Approve")
+    eva.goto("/dashboard/compliance/pld-alert-management/coaf/files")
+    act(eva, "Write files")
+    act(eva, "Send to COAF")
+    expect(eva.get_by_role("row").filter(has_text="Answered").first).to_be_visible()
+    expect(eva.get_by_role("button", name="Send to COAF")).to_have_count(0)
+    diego.reload()
+    expect(header(diego).get_by_text("Receipt received", exact=True)).to_be_visible()
+    diego.goto(case)
+    act(diego, "Close")
+    expect(header(diego).get_by_text("Closed", exact=True)).to_be_visible()
