@@ -159,7 +159,6 @@ BY_SUBJECT = {
     "access/people.py",
     "access/roles.py",
     "access/user_record.py",
-    "approvals/policies.py",
     "audit/activity.py",
     "payin/settings/records.py",
     "recipients/saved_splits.py",
