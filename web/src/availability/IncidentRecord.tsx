@@ -120,8 +120,10 @@ function Actions({ incident }: { incident: Incident }) {
       !(act === 'report' && incident.reported_at) &&
       !(act === 'split' && incident.minutes < 2) &&
       // Their minutes are not those that were seen.
-      !((act === 'merge' || act === 'split') &&
-        (goesOn || incident.bounds_by || incident.found_by === 'person')) &&
+      !(
+        (act === 'merge' || act === 'split') &&
+        (goesOn || incident.bounds_by || incident.found_by === 'person')
+      ) &&
       !(act === 'decide' && incident.replaced_by.length),
   )
   return found.map((what, index) => (
