@@ -1,4 +1,4 @@
-"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,browser,signin,web,scroll]``: measures, prints the table, writes bench/results.json.
+"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,browser,signin,web,scroll,calls]``: measures, prints the table, writes bench/results.json.
 
 ``--quick`` is for trying the bench itself: its figures mean little, and it never writes the file. ``--only`` writes it with
 ``--keep``: what was measured now over what it says, the rows of other parts as they were. Each part measures its peers itself.
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from bench import (
     administration,
     browser,
+    calls,
     depth,
     ledger,
     lists,
@@ -43,6 +44,7 @@ PARTS: dict[str, Callable[[postgres.Server, Plan], Iterator[report.Row]]] = {
     "signin": signin.measure,
     "web": web.measure,
     "scroll": scroll.measure,
+    "calls": calls.measure,
 }
 
 

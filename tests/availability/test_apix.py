@@ -61,6 +61,11 @@ async def test_the_report_of_a_month_is_frozen_once_and_passes_the_schema(
     assert (await diego.get(MONTH, month=LAST)).json()["apix"]["sha256"] == frozen.json()["sha256"]
     with pytest.raises(psycopg.DatabaseError, match="append-only"):
         sql("update apix_report set content = 'x'")
+    sql("alter table apix_report disable trigger user")
+    sql("update apix_report set content = content || ' '::bytea")
+    assert set(offenders(counter.url)) == {"apix_reports_are_as_they_were_frozen"}
+    sql("update apix_report set content = substr(content, 1, length(content) - 1)")
+    sql("alter table apix_report enable trigger user")
     assert (await carla.get(REPORTS, month=LAST)).status_code in (403, 404)
     assert (await carla.post(REPORTS, BODY)).status_code in (403, 404)
 

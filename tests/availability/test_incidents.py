@@ -288,3 +288,22 @@ async def test_two_incidents_that_were_one_are_merged_and_one_that_was_two_is_sp
 async def lost_minutes(diego: Person, service: str) -> int:
     month = (await diego.get(MONTH, month=OF_MONTH)).json()
     return next(each["unavailable"] for each in month["services"] if each["service"] == service)
+
+
+async def test_minutes_that_are_not_an_incidents_own_and_calls_outside_of_buckets_are_found(
+    app: App, diego: Person, counter: Counter, sql: Any
+) -> None:
+    alive(sql, "api")
+    alive(sql, "worker")
+    calls(sql, "payin", range(5), 1, 19)
+    (incident,) = await found(app, diego)
+    for broken, mended in (
+        ("minutes = minutes + 1", "minutes = minutes - 1"),
+        ("began_at = began_at - interval '1 minute'", "began_at = began_at + interval '1 minute'"),
+    ):
+        sql(f"update incident set {broken} where id = %s", incident["id"])
+        assert set(offenders(counter.url)) == {"incident_minutes_are_its_own"}
+        sql(f"update incident set {mended} where id = %s", incident["id"])
+    sql("update service_minute set answered = answered + 1")
+    assert set(offenders(counter.url)) == {"calls_of_a_minute_are_in_its_buckets"}
+    sql("update service_minute set answered = answered - 1")

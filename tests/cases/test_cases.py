@@ -197,7 +197,7 @@ async def test_what_was_said_in_a_case_never_changes(diego: Person, sql: Any) ->
             sql(statement, case["id"])
 
 
-async def test_the_report_of_a_half_year_stays_as_it_was_frozen(diego: Person, sql: Any) -> None:
+async def test_the_report_of_a_half_year_stays_as_it_was_frozen(diego: Person, counter: Counter, sql: Any) -> None:
     case = await opened(diego, OMBUDSMAN, channel="rdr")
     sql("alter table case_file disable trigger user")
     sql("update case_file set opened_at = '2025-03-10T12:00Z', due_on = '2025-03-24' where id = %s", case["id"])
@@ -212,6 +212,11 @@ async def test_the_report_of_a_half_year_stays_as_it_was_frozen(diego: Person, s
     await act(diego, OMBUDSMAN, case, "answer", {"outcome": "not_upheld", "text": LETTER})
     again = (await diego.get(REPORTS, year=2025, half=1)).json()
     assert (again["answered"], again["sha256"]) == (0, frozen["sha256"])
+    sql("alter table case_report disable trigger user")
+    sql("update case_report set figures = figures || '{\"opened\": 0}'")
+    assert set(offenders(counter.url)) == {"ombudsman_reports_are_as_they_were_frozen"}
+    sql("update case_report set figures = figures || '{\"opened\": 1}'")
+    sql("alter table case_report enable trigger user")
     early = await diego.post(REPORTS, {"year": 2100, "half": 2})
     assert early.json()["message"] == {"half": ["half_year_not_over"]}
 

@@ -1,5 +1,6 @@
 """Connection time: whose session it was, from where, how long, what ended it; and staff end one."""
 
+import random
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -99,3 +100,35 @@ async def test_times_beside_each_other_count_once_and_another_address_is_shown(
     assert (record["overlaps"], [each["ip"] for each in record["beside"]]) == (True, ["203.0.113.9"])
     assert (record["days"][-2]["sessions"], record["days"][-2]["seconds"]) == (2, 4 * 3600)
     assert len((await diego.get(SESSIONS, overlaps="true")).json()) == 2
+
+
+async def test_a_persons_days_are_the_union_of_whatever_sessions_and_none_is_shorter_than_nothing(
+    diego: Person, sign_in: SignIn, counter: Counter, sql: Any
+) -> None:
+    gil = await sign_in("gil")
+    (session,) = await of(diego, gil.email)
+    dice, seen = random.Random(22), set[int]()
+    # Minutes after midnight in Brasília three days ago; some sessions last over the next one.
+    for _ in range(40):
+        start, minutes = dice.randrange(2 * 1_440 - 400), dice.randrange(0, 400)
+        seen |= set(range(start, start + minutes))
+        sql(
+            "insert into session (id, company_id, person_id, two_factor, idle, created_at, last_seen_at, ended_at, end_reason,"
+            " expires_at, ip) select gen_random_uuid(), company_id, person_id, false, interval '1 day', b, b + m, b + m, 'logout',"
+            " b + interval '1 day', '198.51.100.7' from session, make_interval(mins => %s) m, lateral (select"
+            " (date_trunc('day', now() at time zone 'America/Sao_Paulo') - interval '3 days') at time zone 'America/Sao_Paulo'"
+            " + make_interval(mins => %s) as b) f where id = %s",
+            minutes,
+            start,
+            session["id"],
+        )
+    days = (await diego.get(f"{SESSIONS}/{session['id']}")).json()["days"]
+    assert [day["seconds"] for day in days[-4:-2]] == [
+        60 * sum(1 for minute in seen if minute // 1_440 == day) for day in range(2)
+    ]
+    assert all(each["seconds"] >= 0 for each in await of(diego, gil.email))
+    sql(
+        "update session set last_seen_at = created_at - interval '1 hour', ended_at = null where id = %s", session["id"]
+    )
+    assert set(offenders(counter.url)) == {"sessions_do_not_end_before_they_begin"}
+    sql("update session set last_seen_at = created_at where id = %s", session["id"])

@@ -33,4 +33,18 @@ INVARIANTS: tuple[Invariant, ...] = (
                 and c.due_on <> (c.opened_at at time zone 'America/Sao_Paulo')::date + k.days)
         """,
     ),
+    Invariant(
+        "ombudsman_reports_are_as_they_were_frozen",
+        "the figures of a half-year have the hash that they were frozen with",
+        # As write_report.py writes them: names in order, no space.
+        """
+        select count(*) from case_report r
+         cross join lateral (
+           select '{' || string_agg(to_json(f.key)::text || ':' || case jsonb_typeof(f.value) when 'object' then (
+                    select '{' || coalesce(string_agg(to_json(n.key)::text || ':' || n.value, ',' order by n.key collate "C"), '')
+                           || '}' from jsonb_each_text(f.value) n) else f.value::text end, ',' order by f.key collate "C") || '}' as text
+             from jsonb_each(r.figures || jsonb_build_object('year', r.year, 'half', r.half)) f) w
+         where sha256(convert_to(w.text, 'UTF8')) <> r.sha256
+        """,
+    ),
 )
