@@ -36,11 +36,7 @@ _TYPES: dict[str, Any] = {
 #: Columns that no program reads.
 _UNREAD = {"ledger_entry": {"xid"}}
 #: Values taken out of a dictionary by a name in quotes, in the product's code. It may only fall: write here what it fell to.
-<<<<<<< HEAD
 _QUOTED = 2319
-=======
-_QUOTED = 2327
->>>>>>> 1c482affd5576209fc158e3663dec07d17c8692c
 
 
 def _sources() -> list[Path]:
