@@ -59,6 +59,8 @@ from retaguarda.payin.batches.room import ROOM as BATCHES
 from retaguarda.payin.charges.room import ROOM as CHARGES
 from retaguarda.payin.disputes.room import ROOM as DISPUTES
 from retaguarda.payin.locations.room import ROOM as LOCATIONS
+from retaguarda.payin.notes.room import ROOM as CHARGE_NOTES
+from retaguarda.payin.payers.room import ROOM as PAYERS
 from retaguarda.payin.payments.room import ROOM as PAYMENTS
 from retaguarda.payin.processors.room import ROOM as PROCESSORS
 from retaguarda.payin.refunds.room import ROOM as REFUNDS
@@ -97,6 +99,8 @@ ROOMS: tuple[Room, ...] = (
     BATCHES,
     LOCATIONS,
     STATIC_CODES,
+    CHARGE_NOTES,
+    PAYERS,
     PAYIN_ADMINISTRATION,
     PROCESSORS,
     RULES,

@@ -12,7 +12,7 @@ from retaguarda.audit.sequence_events import SECONDS, sequence
 from retaguarda.availability.keep_counts import keep_counts
 from retaguarda.background import AT_START, courier, readers, timed
 from retaguarda.foundation.database import SYSTEM
-from retaguarda.foundation.events import consume, has_unsettled, lagging, transaction_open
+from retaguarda.foundation.events import consume, has_unsettled, lagging, pass_over, transaction_open
 
 log = logging.getLogger("retaguarda.worker")
 
@@ -50,8 +50,9 @@ async def drain(app: App) -> None:
     looks_left = SETTLING_LOOKS
     while True:
         # Check before consuming: what settles afterwards was not looked at.
-        unsettled_events, consumed = await has_unsettled(app.database), 0
-        for consumer in await lagging(app.database, readers(app)):
+        unsettled_events = await has_unsettled(app.database)
+        consumed, late = await pass_over(app.database, await lagging(app.database, readers(app)))
+        for consumer in late:
             consumed += await consume(app.database, consumer)
         await app.queue.work(forever=False)
         if unsettled_events and not consumed and looks_left:
@@ -66,9 +67,8 @@ async def drain(app: App) -> None:
 async def _consume_forever(app: App) -> None:
     consumers = readers(app)
     while True:
-        consumed = 0
         try:
-            lagging_consumers = await lagging(app.database, consumers)
+            consumed, lagging_consumers = await pass_over(app.database, await lagging(app.database, consumers))
         except (psycopg.Error, PoolTimeout) as error:
             log.warning("the readers: %s", error)
             await asyncio.sleep(1)

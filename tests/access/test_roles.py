@@ -169,7 +169,7 @@ async def test_a_toxic_role_is_marked_in_the_list(diego: Person) -> None:
     rows = (await diego.get(PATH, per_page="200")).json()
     marked = {row["name"]: row["toxic"] for row in rows if row["toxic"]}
     assert set(marked) == {"staff", "approver"}
-    assert marked["approver"] == ["refunds_and_ledger_fixes"]
+    assert marked["approver"] == ["refunds_and_ledger_fixes", "judicial_orders_and_payouts"]
     assert len(marked["staff"]) == len(TOXIC)
     assert (await diego.get(PATH, toxic="people_and_payouts")).headers["X-Total"] == "1"
     assert (await diego.get(PATH, permissions=Permission.USERS_WRITE)).headers["X-Total"] == "2"

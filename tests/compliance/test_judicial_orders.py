@@ -10,6 +10,7 @@ import pytest
 
 from conftest import Sql
 from days import today
+from payin.test_splits import LUZ, added, part
 from people import Person
 from support.charges import Counter, offenders
 from support.payments import pay
@@ -81,6 +82,30 @@ async def test_what_is_there_is_held_and_each_credit_up_to_what_is_missing(
     ]  # fmt: skip
     assert [hold["cause"] for hold in found["holds"]] == ["credit", "credit", "execution"]
     assert (await act(eva, made, "answer"))["outcome"] == "full"
+    assert offenders(counter.url) == {}
+
+
+async def test_shares_of_a_recipient_are_held_also_when_its_account_opens_later(
+    diego: Person, eva: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    first = await executed(diego, eva, document=LUZ, holder_name="Ateliê 529", amount={"amount": 1_000})
+    assert (await diego.get(f"{ORDERS}/{first}")).json()["accounts"] == 0
+    light = (await added(bruno))["id"]
+    split = {"parts": [part("percent", 3333, light), part("remainder")], "rounding": light}
+    await counter.paid(ana, 9_999, split=split)
+
+    def held() -> list[tuple[Any, ...]]:
+        return sql("select held, posted > 3000 from ledger_account where code = %s", f"recipient.{light}")
+
+    assert held() == [(1_000, True)]
+    assert [hold["cause"] for hold in (await diego.get(f"{ORDERS}/{first}")).json()["holds"]] == ["credit"]
+    # What is there already is held when an order is executed; the merchant's own money is nobody else's.
+    await executed(diego, eva, document=LUZ, holder_name="Ateliê 529", amount={"amount": 500}, repeat_until=None)
+    assert held() == [(1_500, True)]
+    assert [held for _, held in standing(sql)] == [0]
+    assert (await act(eva, first, "answer"))["outcome"] == "full"
+    await act(diego, first, "end", {"how": "transferred", "reason": "conta judicial 1234"})
+    assert held() == [(500, False)]
     assert offenders(counter.url) == {}
 
 

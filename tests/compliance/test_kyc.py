@@ -208,6 +208,34 @@ async def test_a_stranger_finds_nothing_and_a_merchant_nothing_of_the_staffs(
         assert connection.execute("select count(*) from kyc_request").fetchone() == (0,)
 
 
+async def test_who_of_the_staff_looks_at_a_file_and_what_for_is_on_record_and_not_the_merchants(
+    ana: Person, diego: Person, eva: Person, counter: Counter
+) -> None:
+    request = await analysed(ana, diego)
+    await ana.get(f"{REQUESTS}/{request}")
+    for _ in range(2):
+        assert (await diego.get(f"{REQUESTS}/{request}")).status_code == 200
+        await eva.get(f"{REQUESTS}/{request}")
+    for person in (diego, ana):
+        person.account = str(AURORA)
+        assert (await person.get(f"{REQUESTS}/{request}/documents/1/pages/1")).status_code == 200
+    diego.account = ""
+    await did(diego, f"{REQUESTS}/{request}/propose", {"decision": "approve", "internal_note": "Good"})
+    await eva.get(f"{REQUESTS}/{request}")
+    with psycopg.connect(counter.url) as connection:
+        seen = connection.execute(
+            "select company_id, split_part(name, ':', 2), actor, data ->> 'purpose', data ->> 'document' from event"
+            " where name like 'kyc:%:seen' order by id"
+        ).fetchall()
+    assert seen == [
+        (1, "request", diego.email, "analysis", None),
+        (1, "request", eva.email, "consultation", None),
+        (1, "document", diego.email, "analysis", "1"),
+        (1, "request", eva.email, "decision", None),
+    ]
+    assert "seen" not in str((await ana.get(f"{REQUESTS}/{request}")).json()["timeline"])
+
+
 async def test_pages_are_drawn_by_us_and_say_nothing_that_the_file_said_beside_them(ana: Person, diego: Person) -> None:
     request = await opened(ana, await reason(diego))
     image = Image.new("RGB", (300, 200), "red")

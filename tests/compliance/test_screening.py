@@ -13,6 +13,7 @@ from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.settings import SANDBOX_SECRET
 from support.charges import Counter, offenders
 from support.checks import activated, document_ending
+from support.kyc import REQUESTS, brought, did, opened, reason
 from support.lists import CHECKS, HITS, LISTS, PEOPLE, list_of, plain, table, united_nations, uploaded, versions
 from support.payments import pay, read
 
@@ -202,6 +203,13 @@ async def test_a_hit_is_confirmed_or_not_the_one_and_opened_again(diego: Person,
     # What is frozen ends on the block list, by two people; confirmed once more it is not frozen twice.
     assert (await diego.post(decide, body)).json()["status"] == "confirmed"
     assert sql("select count(*) from block_entry where ended_at is null") == [(1,)]
+    # It is looked into in one case of the one engine, about whoever was compared.
+    told = sql(
+        "select f.id::text, f.kind, f.state, f.requester_document, p.target, p.subject from case_file f join pld_case p on p.case_id = f.id"
+    )
+    assert told == [
+        ((await diego.get(f"{HITS}/{hit['id']}")).json()["case_id"], "pld", "opened", document, "end_user", document)
+    ]
 
 
 async def test_whoever_a_list_of_sanctions_names_is_paid_nothing_and_nobody_hears_why(
@@ -275,6 +283,21 @@ async def test_companies_and_payees_are_compared_without_being_asked(
     await counter.run_job("compliance.gather_parties")
     (hit,) = await hits(diego)
     assert (hit["source"], hit["subject"]) == ("company", "Quitéria Bandeira Lopes ME")
+
+
+async def test_an_owner_in_a_request_of_kyc_is_compared_without_being_asked(
+    ana: Person, diego: Person, work: Work, counter: Counter
+) -> None:
+    await in_force(diego, work, "house", plain("Quiteria Bandeira Lopes"))
+    owners = [{"name": "Quitéria Bandeira Lopes", "document": "11144477735", "share": 6_000}]
+    request = await opened(ana, await reason(diego), form={"owners": owners})
+    await counter.run_job("compliance.gather_parties")
+    assert await hits(diego) == []
+    assert (await brought(ana, request)).status_code == 201
+    await did(ana, f"{REQUESTS}/{request}/send", {"act": "submit"})
+    await counter.run_job("compliance.gather_parties")
+    (hit,) = await hits(diego)
+    assert (hit["source"], hit["subject"], hit["document"]) == ("kyc", "Quitéria Bandeira Lopes", "***.444.777-**")
 
 
 async def test_a_file_is_checked_row_by_row_and_says_what_it_refused(diego: Person, work: Work) -> None:

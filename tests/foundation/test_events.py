@@ -10,8 +10,9 @@ import pytest
 from people import AURORA, Person
 from retaguarda import worker
 from retaguarda.app import App
+from retaguarda.foundation import events
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.events import Event, EventConsumer, consume, lagging
+from retaguarda.foundation.events import Event, EventConsumer, consume, lagging, pass_over
 from retaguarda.foundation.migrate import migrate
 from support.charges import Counter
 
@@ -24,10 +25,10 @@ class Notebook:
         self.fails = False
         self.reader = EventConsumer("test.notebook", self.take)
 
-    async def take(self, tx: Tx, events: list[Event]) -> None:
+    async def take(self, tx: Tx, batch: list[Event]) -> None:
         if self.fails:
             raise RuntimeError("not today")
-        self.taken += [event.subject_id for event in events if event.name == "test:thing:happened"]
+        self.taken += [event.subject_id for event in batch if event.name == "test:thing:happened"]
 
 
 def happened(connection: psycopg.Connection[Any], subject: str, xid: int | None = None) -> None:
@@ -102,6 +103,71 @@ async def test_a_transaction_that_is_held_on_purpose_is_not_outwaited(
         )
         async with asyncio.timeout(60):
             await counter.work()
+
+
+def offsets(connection: psycopg.Connection[Any], *names: str) -> list[tuple[Any, ...]]:
+    return connection.execute(
+        "select xid::text, id from event_reader where name = any(%s) order by array_position(%s, name)",
+        [list(names), list(names)],
+    ).fetchall()
+
+
+async def test_readers_that_want_nothing_of_what_comes_next_are_moved_past_it_at_once(
+    app: App, peopled_url: str
+) -> None:
+    notebook = Notebook()
+    wanting = replace(notebook.reader, names=frozenset({"test:thing:happened", "test:thing:ended"}))
+    idle, other = (replace(wanting, name=name, names=frozenset({"test:other"})) for name in ("test.idle", "test.other"))
+    everything = replace(wanting, name="test.everything", names=None)
+    readers = [wanting, idle, other, everything]
+    with psycopg.connect(peopled_url, autocommit=True) as connection:
+        happened(connection, "for all")
+        for reader in readers:
+            await consume(app.database, reader)
+        begun = offsets(connection, *(reader.name for reader in readers))
+        with psycopg.connect(peopled_url) as slow, psycopg.connect(peopled_url) as busy:
+            happened(slow, "commits last")
+            happened(connection, "once")
+            # What a transaction that still runs may write stands before it.
+            assert await pass_over(app.database, readers) == (0, readers)
+            assert offsets(connection, *(reader.name for reader in readers)) == begun
+            slow.commit()
+            busy.execute("select from event_reader where name = 'test.other' for update")
+            assert await pass_over(app.database, readers) == (1, [wanting, other, everything])
+        newest = connection.execute("select xid::text, id from event order by xid desc, id desc limit 1").fetchall()
+        assert offsets(connection, "test.idle") == newest
+        assert offsets(connection, "test.notebook", "test.other", "test.everything") == [begun[0], begun[2], begun[3]]
+        assert await pass_over(app.database, readers) == (1, [wanting, idle, everything])
+        assert await pass_over(app.database, readers) == (0, readers)
+    assert await consume(app.database, wanting) == 2
+    assert notebook.taken[-2:] == ["commits last", "once"]
+
+
+async def test_a_reader_with_much_before_it_is_moved_batch_by_batch_up_to_what_it_wants(
+    app: App, peopled_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(events, "SCANNED", 2)
+    notebook = Notebook()
+    wanting = replace(notebook.reader, names=frozenset({"test:thing:happened"}))
+    idle = replace(wanting, name="test.idle", names=frozenset({"test:other"}))
+    with psycopg.connect(peopled_url, autocommit=True) as connection:
+        for name in (wanting.name, idle.name):
+            # Begun where the events end that were there before.
+            connection.execute(
+                "insert into event_reader (name, xid, id)"
+                " select %s, xid, id from (select xid, id from event union all select '0', 0) e"
+                " order by xid desc, id desc limit 1",
+                [name],
+            )
+        for name in ("noise:heard", "noise:heard", "noise:heard", "thing:happened", "noise:heard"):
+            connection.execute(
+                "insert into event (company_id, name, subject_id, actor) values (%s, %s, 'wanted', 'test')",
+                [AURORA, f"test:{name}"],
+            )
+    assert await pass_over(app.database, [wanting, idle]) == (2, [])
+    assert await pass_over(app.database, [wanting, idle]) == (1, [wanting])
+    await until_idle(app, notebook)
+    assert notebook.taken == ["wanted"]
 
 
 async def test_a_reader_that_fails_gets_the_same_events_again(app: App, peopled_url: str) -> None:

@@ -233,6 +233,7 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "GET /ready",
         "GET /metrics",
         "GET /v1/checkout/charges/{id:str}",
+        "GET /v1/checkout/links/{token:str}",
         "GET /checkout.js",
         "GET /v1/dashboard/tables",
         "POST /v1/dashboard/tables",

@@ -115,6 +115,8 @@ TOXIC = (
     ToxicPair("refunds_and_ledger_fixes", P.PAYIN_REFUND_WRITE, P.STATEMENT_TRANSACTION_FIX),
     ToxicPair("kyc_asked_and_approved", P.KYC_REQUESTS_WRITE, P.KYC_APPROVAL_WRITE),
     ToxicPair("rules_and_their_alerts", P.COMPLIANCE_RULES_WRITE, P.COMPLIANCE_OCCURRENCES_WRITE),
+    ToxicPair("cases_written_and_decided", P.COMPLIANCE_CASES_WRITE, P.COMPLIANCE_CASES_DECIDE),
+    ToxicPair("judicial_orders_and_payouts", P.COMPLIANCE_JUDICIAL_ORDERS_WRITE, P.PAYOUT_PAYMENT_APPROVE),
 )
 
 

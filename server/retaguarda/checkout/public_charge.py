@@ -6,15 +6,18 @@ who holds the link.
 """
 
 import gzip
+from datetime import datetime
 from importlib.resources import files
 from typing import Any
+from uuid import UUID
 
+import msgspec
 import segno
 
 from retaguarda.checkout.model import FINAL, Code, PublicCharge
 from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import ApiError
-from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Parameter, Request, Response, Route, json_response
 
@@ -46,10 +49,12 @@ def public_routes(database: Database, own_origin: str) -> list[Route]:
             if key_row is None:
                 raise ApiError(403, "checkout_key_unknown", "key is no publishable key of this house")
             headers = _allowed(request, key_row, own_origin)
-            row = await tx.one(_CHARGE, {"id": uuid_of(request.path_params["id"]), "company": key_row["company_id"]})
+            row = await tx.one(
+                READ_CHARGE, {"id": uuid_of(request.path_params["id"]), "company": key_row["company_id"]}
+            )
         if row is None:
             raise ApiError(404, "not_found", "no such charge", headers)
-        return json_response(_public_charge(row), headers=headers)
+        return json_response(public_charge(row), headers=headers)
 
     async def script(request: Request) -> Response:
         gzipped = "gzip" in request.headers.get("accept-encoding", "")
@@ -96,16 +101,31 @@ def _allowed(request: Request, key: Row, own_origin: str) -> dict[str, str]:
     return {"Access-Control-Allow-Origin": origin, "Vary": "Origin"}
 
 
-def _public_charge(row: Row) -> PublicCharge:
-    code: str | None = row["br_code"] if row["status"] == "pending" else None
+class ChargeOfPayer(msgspec.Struct, frozen=True):
+    """A row of READ_CHARGE. ``amount`` in minor units of ``currency``."""
+
+    id: UUID
+    status: str
+    amount: int
+    currency: str
+    expires_at: datetime
+    paid_at: datetime | None
+    br_code: str | None
+    name: str
+
+
+def public_charge(row: Row) -> PublicCharge:
+    """Map a row of READ_CHARGE to what a payer may see."""
+    charge = ChargeOfPayer(**row)
+    code = charge.br_code if charge.status == "pending" else None
     return PublicCharge(
-        id=row["id"],
-        status=row["status"],
-        final=row["status"] in FINAL,
-        amount=Money(row["amount"], BRL),
-        merchant=row["name"],
-        expires_at=row["expires_at"],
-        paid_at=row["paid_at"],
+        id=charge.id,
+        status=charge.status,
+        final=charge.status in FINAL,
+        amount=Money(charge.amount, charge.currency),
+        merchant=charge.name,
+        expires_at=charge.expires_at,
+        paid_at=charge.paid_at,
         br_code=code,
         code=_draw_code(code) if code else None,
     )
@@ -128,7 +148,7 @@ def _draw_code(text: str) -> Code:
 
 
 _KEY = "select company_id, origins from checkout_key where key = %(key)s"
-_CHARGE = (
-    "select c.id, c.status, c.amount, c.expires_at, c.paid_at, c.br_code, k.name from charge c"
+READ_CHARGE = (
+    "select c.id, c.status, c.amount, c.currency, c.expires_at, c.paid_at, c.br_code, k.name from charge c"
     " join company k on k.id = c.company_id where c.company_id = %(company)s and c.id = %(id)s"
 )

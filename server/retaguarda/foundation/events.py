@@ -88,6 +88,10 @@ class Event(msgspec.Struct, frozen=True):
     data: Any
 
 
+class _Reader(msgspec.Struct, frozen=True):
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class EventConsumer:
     """Follows the events. ``take`` gets a batch in order and works in the transaction that moves the offset.
@@ -107,6 +111,22 @@ async def lagging(database: Database, consumers: Sequence[EventConsumer]) -> lis
         found = await tx.all(_LAGGING, {"names": [consumer.name for consumer in consumers]})
     names = {row["name"] for row in found}
     return [consumer for consumer in consumers if consumer.name in names]
+
+
+async def pass_over(database: Database, consumers: Sequence[EventConsumer]) -> tuple[int, list[EventConsumer]]:
+    """Moves those consumers past their next batch that want nothing of it, and returns how many moved and who is left.
+
+    Most events concern few consumers: one transaction for all others, instead of one for each.
+    """
+    picky = {consumer.name: sorted(consumer.names) for consumer in consumers if consumer.names is not None}
+    if len(picky) < 2:
+        return 0, list(consumers)
+    async with database.transaction(SYSTEM) as tx:
+        # Whom another worker runs is left to it.
+        wanted = {held.name: picky[held.name] for held in await fetch_all(tx, _Reader, _HOLD, {"names": list(picky)})}
+        past = {"wanted": json_text(wanted), "most": SCANNED}
+        moved = {reader.name for reader in await fetch_all(tx, _Reader, _MOVE_PAST, past)}
+    return len(moved), [consumer for consumer in consumers if consumer.name not in moved]
 
 
 async def has_unsettled(database: Database) -> bool:
@@ -175,6 +195,19 @@ _BEGIN = "insert into event_reader (name) values (%(name)s) on conflict do nothi
 #: Locking a row writes it: where nothing is new, this locks nothing.
 _OFFSET = f"""
 select r.xid::text, r.id from event_reader r where r.name = %(name)s and (r.xid, r.id) < {_NEWEST} for update skip locked
+"""
+_HOLD = "select r.name from event_reader r where r.name = any(%(names)s) for update skip locked"
+#: As _NEXT scans, and nothing of it is wanted. The rows are held already, so that an offset read here is the offset.
+_MOVE_PAST = """
+update event_reader r set xid = p.xid, id = p.id, updated_at = now()
+  from (select o.name, s.xid, s.id from jsonb_each(%(wanted)s::jsonb) w (name, names) join event_reader o on o.name = w.name
+         cross join lateral (
+           select bool_or(w.names ? e.name) as wanted, (array_agg(e.xid order by e.xid desc, e.id desc))[1] as xid,
+                  (array_agg(e.id order by e.xid desc, e.id desc))[1] as id
+             from (select e.xid, e.id, e.name from event e
+                    where (e.xid, e.id) > (o.xid, o.id) and e.xid < pg_snapshot_xmin(pg_current_snapshot())
+                    order by e.xid, e.id limit %(most)s) e) s where not s.wanted) p
+ where r.name = p.name returning r.name
 """
 #: Order by the table's columns: the xid in the result is text, in which 1000 sorts before 999.
 _NEXT = """

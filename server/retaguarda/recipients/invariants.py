@@ -53,7 +53,8 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "recipient_balance",
-        "a recipient's account holds its shares, less what it gave back for refunds and what it was paid out and did not get back",
+        "a recipient's account has its shares, less what it gave back for refunds, what it was paid out and did not get back, and what"
+        " courts took",
         f"""
         select count(*) from recipient r
           left join ledger_account a on a.company_id = r.company_id and a.code = 'recipient.' || r.id and a.currency = '{BRL}'
@@ -72,8 +73,12 @@ INVARIANTS: tuple[Invariant, ...] = (
                        join payout t on t.company_id = c.company_id and t.id = c.payout_id
                       where t.origin = 'recipient' group by 1, 2) b
             on b.company_id = r.company_id and b.origin_id = r.id
+          left join (select account_id, sum(amount) filter (where state = 'open') as held,
+                            sum(amount) filter (where state = 'captured') as taken
+                       from ledger_hold where key like 'judicial:%' group by 1) j on j.account_id = a.id
          where a.posted is distinct from coalesce(s.amount, 0) - coalesce(g.amount, 0) - coalesce(t.paid, 0) + coalesce(b.amount, 0)
-            or a.held is distinct from coalesce(t.held, 0) or a.floor is distinct from 0
+                                         - coalesce(j.taken, 0)
+            or a.held is distinct from coalesce(t.held, 0) + coalesce(j.held, 0) or a.floor is distinct from 0
         """,
     ),
 )

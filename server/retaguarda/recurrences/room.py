@@ -8,7 +8,7 @@ from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.services import Services
-from retaguarda.payin.charges.draw_qr_code import qr_route
+from retaguarda.payin.charges.draw_qr_code import qr_routes
 from retaguarda.payin.payments.jobs import Payments
 from retaguarda.payin.provider_context import ProviderContext
 from retaguarda.recurrences.calendar import calendar_route
@@ -36,7 +36,7 @@ from retaguarda.recurrences.webhook import webhook_routes
 def _routes(services: Services) -> list[Route]:
     access = services[Access]
     return [
-        qr_route(access, RECURRENCE_RECORD.path, "recurrence", "a recurrence"),
+        *qr_routes(access, RECURRENCE_RECORD.path, "recurrence", "a recurrence"),
         calendar_route(access),
         *webhook_routes(services[Database]),
     ]

@@ -28,6 +28,8 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   conciliation: ['returns'],
   // A recurrence makes charges, and shows theirs.
   pix: ['payin'],
+  // Everything of one payer: charges, disputes and recurrences as their sections list them.
+  payers: ['payin', 'pix'],
 }
 /** Stands around every page, and loads the sections when their address is opened. */
 const ABOVE = 'root'

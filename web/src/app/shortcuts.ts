@@ -13,7 +13,7 @@ export interface Key {
 
 export interface Shortcut {
   /** Where it works. */
-  group: 'everywhere' | 'list'
+  group: 'everywhere' | 'list' | 'record'
   /** Any of them. */
   keys: readonly Key[]
   /** Key of what it does, in words. */
@@ -23,6 +23,9 @@ export interface Shortcut {
 const table = {
   palette: { group: 'everywhere', keys: [{ key: 'k', command: true }], label: 'palette.key.palette' },
   sheet: { group: 'everywhere', keys: [{ key: '?' }], label: 'palette.key.sheet' },
+  create: { group: 'everywhere', keys: [{ key: 'c' }], label: 'palette.key.create' },
+  nextRecord: { group: 'record', keys: [{ key: 'n' }], label: 'palette.key.next_record' },
+  previousRecord: { group: 'record', keys: [{ key: 'p' }], label: 'palette.key.previous_record' },
   search: { group: 'list', keys: [{ key: '/' }], label: 'palette.key.search' },
   nextRow: { group: 'list', keys: [{ key: 'ArrowDown' }, { key: 'j' }], label: 'palette.key.next_row' },
   previousRow: { group: 'list', keys: [{ key: 'ArrowUp' }, { key: 'k' }], label: 'palette.key.previous_row' },
@@ -63,9 +66,22 @@ export function isShortcut(name: ShortcutName, event: KeyboardEvent): boolean {
     (one) => one.key.toLowerCase() === event.key.toLowerCase() && Boolean(one.command) === held,
   )
   if (!key || event.altKey || event.isComposing) return false
-  if (!isSingle(key)) return true
-  const target = event.target instanceof Element ? event.target : null
-  return singleKeys.get().on && !target?.closest(`${TYPING}, [role=dialog]`)
+  return !isSingle(key) || isFree(event)
+}
+
+/** Whether a single character is meant as a shortcut: they are on, and nobody types. */
+function isFree({ target }: KeyboardEvent): boolean {
+  const element = target instanceof Element ? target : null
+  return singleKeys.get().on && !element?.closest(`${TYPING}, [role=dialog]`)
+}
+
+/** Begins the way to a screen; the key of the screen follows. */
+export const GO = 'g'
+
+/** Whether a letter may be part of a way to a screen. */
+export function isGo(event: KeyboardEvent): boolean {
+  const held = event.ctrlKey || event.metaKey || event.altKey || event.isComposing
+  return !held && /^[a-z]$/i.test(event.key) && isFree(event)
 }
 
 /** Listens on the whole page. */

@@ -8,6 +8,7 @@ type Files = {
   availability: typeof import('../../public/locales/en/availability.json')
   blockList: typeof import('../../public/locales/en/blockList.json')
   cases: typeof import('../../public/locales/en/cases.json')
+  charge: typeof import('../../public/locales/en/charge.json')
   checkProviders: typeof import('../../public/locales/en/checkProviders.json')
   claims: typeof import('../../public/locales/en/claims.json')
   common: typeof import('../../public/locales/en/common.json')

@@ -1,6 +1,8 @@
 import { useParams } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
 import { api, body } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
+import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { DateTime } from '../kit/DateTime'
 import { formatDay, formatMoney, formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
@@ -14,6 +16,8 @@ import { Card } from '../ui/Card'
 import { ChoiceButton } from './acts/ChoiceButton'
 import { ACCOUNT_STATES, ACCOUNTS_PATH, type HouseAccount, MAY_WRITE, wordOf } from './conciliation'
 import { Story } from './Story'
+
+const change = lazyDialog(() => import('./acts/ChangeAccount'))
 
 /** One account of ours at a bank. */
 export function AccountRecord() {
@@ -95,12 +99,34 @@ function Found({ account }: { account: HouseAccount }) {
   )
 }
 
-function Acts({ account: { id, name, state, mine } }: { account: HouseAccount }) {
+function Acts({ account }: { account: HouseAccount }) {
+  const t = useT('conciliation')
+  const { id, name, state, mine } = account
   const shared = { command: 'conciliation:account:decide', id, thing: name, permissions: MAY_WRITE } as const
-  if (state === 'open') return <ChoiceButton {...shared} choice="end" danger />
-  if (state !== 'proposed') return null
+  if (state !== 'open' && state !== 'proposed') return null
+  const changes = (
+    <CommandButton
+      dialog={change}
+      given={{ account }}
+      permissions={MAY_WRITE}
+      anyMerchant
+      variant="secondary"
+      icon={<Pencil size={18} strokeWidth={1.75} />}
+    >
+      {t('conciliation.mapping.open')}
+    </CommandButton>
+  )
+  if (state === 'open') {
+    return (
+      <>
+        <ChoiceButton {...shared} choice="end" danger />
+        {changes}
+      </>
+    )
+  }
   return (
     <>
+      {changes}
       <ChoiceButton {...shared} choice="refuse" />
       <ChoiceButton {...shared} choice="agree" variant="primary" disabled={mine} />
     </>

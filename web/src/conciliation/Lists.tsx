@@ -6,12 +6,13 @@ import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { ResourceList } from '../kit/list/ResourceList'
 import { buttonClass } from '../ui/Button'
 import { FILES_PATH, MAY_ADJUST, MAY_WRITE } from './conciliation'
-import { ACCOUNTS, ADJUSTMENTS, DAYS, EXCEPTIONS, FILES, LINES } from './list'
+import { ACCOUNTS, ADJUSTMENTS, DAYS, EXCEPTIONS, FILES, LINES, RULES } from './list'
 import { StatementUpload } from './StatementUpload'
 import { StatementTabs } from './Tabs'
 
 const run = lazyDialog(() => import('./acts/RunLadder'))
 const addAccount = lazyDialog(() => import('./acts/AddAccount'))
+const writeRule = lazyDialog(() => import('./acts/WriteRule'))
 const ask = lazyDialog(() => import('./acts/AskAdjustment'))
 const ICON = { size: 18, strokeWidth: 1.75 }
 
@@ -76,6 +77,29 @@ export function ExceptionsList() {
       tabs={<StatementTabs />}
       title={t('conciliation.title.exceptions')}
       actions={<RunButton />}
+    />
+  )
+}
+
+/** By how much a line may differ, and what its text stands for. */
+export function RulesList() {
+  const t = useT('kit', 'conciliation')
+  return (
+    <ResourceList
+      list={RULES}
+      tabs={<StatementTabs />}
+      title={t('conciliation.title.rules')}
+      actions={
+        <CommandButton
+          dialog={writeRule}
+          given={{}}
+          permissions={MAY_WRITE}
+          anyMerchant
+          icon={<Plus {...ICON} />}
+        >
+          {t('conciliation.write_rule.open')}
+        </CommandButton>
+      }
     />
   )
 }

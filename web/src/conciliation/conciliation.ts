@@ -12,6 +12,8 @@ export type ExceptionRow = Answer<'/v1/conciliation/exceptions', 'get'>[number]
 export type Exception = Answer<'/v1/conciliation/exceptions/{id}', 'get'>
 export type AccountRow = Answer<'/v1/conciliation/house-accounts', 'get'>[number]
 export type HouseAccount = Answer<'/v1/conciliation/house-accounts/{id}', 'get'>
+export type RuleRow = Answer<'/v1/conciliation/rules', 'get'>[number]
+export type Rule = Answer<'/v1/conciliation/rules/{id}', 'get'>
 export type DayRow = Answer<'/v1/conciliation/days', 'get'>[number]
 export type Day = Answer<'/v1/conciliation/days/{id}', 'get'>
 export type Known = Answer<'/v1/conciliation/days/{id}/known', 'get'>
@@ -23,11 +25,13 @@ export const LINES_PATH = `${BASE}/bank-statement`
 export const FILES_PATH = `${LINES_PATH}/files`
 export const EXCEPTIONS_PATH = `${LINES_PATH}/exceptions`
 export const ACCOUNTS_PATH = `${LINES_PATH}/house-accounts`
+export const RULES_PATH = `${LINES_PATH}/rules`
 export const DAYS_PATH = `${BASE}/balances-history`
 export const ADJUSTMENTS_PATH = `${BASE}/adjustments-statement-merchant`
 export const linePath = (id: string) => `${LINES_PATH}/${id}`
 export const filePath = (id: string) => `${FILES_PATH}/${id}`
 export const exceptionPath = (id: string) => `${EXCEPTIONS_PATH}/${id}`
+export const rulePath = (id: string) => `${RULES_PATH}/${id}`
 export const accountPath = (id: string) => `${ACCOUNTS_PATH}/${id}`
 export const dayPath = (id: string) => `${DAYS_PATH}/${id}`
 export const adjustmentPath = (id: string) => `${ADJUSTMENTS_PATH}/${id}`
@@ -77,6 +81,12 @@ export const ACCOUNT_STATES: readonly Status[] = [
   { value: 'open', tone: 'success', label: 'conciliation.account_state.open' },
   { value: 'refused', tone: 'error', label: 'conciliation.account_state.refused' },
   { value: 'ended', tone: 'neutral', label: 'conciliation.account_state.ended' },
+]
+export const RULE_STATES: readonly Status[] = [
+  { value: 'draft', tone: 'neutral', label: 'conciliation.rule_state.draft' },
+  { value: 'shadow', tone: 'info', label: 'conciliation.rule_state.shadow' },
+  { value: 'live', tone: 'success', label: 'conciliation.rule_state.live' },
+  { value: 'retired', tone: 'neutral', label: 'conciliation.rule_state.retired' },
 ]
 export const DAY_STATES: readonly Status[] = [
   { value: 'open', tone: 'atention', label: 'conciliation.day_state.open' },

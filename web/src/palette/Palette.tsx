@@ -10,6 +10,7 @@ import { type Group, type Item, matching } from './items'
 import { Kbd } from './Kbd'
 import styles from './Palette.module.css'
 import { recentScreens } from './recent'
+import { useActs } from './useActs'
 import { useCommands } from './useCommands'
 import { useHits } from './useHits'
 import { useScreens } from './useScreens'
@@ -107,17 +108,21 @@ function useGroups(user: User, typed: string, hits: Item[]): Group[] {
   const t = useT('palette')
   const screens = useScreens(user)
   const commands = useCommands(user)
+  const acts = useActs()
   const here = entryFor(useLocation({ select: ({ pathname }) => pathname }))?.path
   const recent = recentScreens()
     .filter((path) => path !== here)
     .flatMap((path) => screens.filter(({ key }) => key === path))
   const empty = !typed.trim()
-  const found = { value: t('palette.group.found'), items: hits }
+  const isPayer = ({ key }: Item) => key.startsWith('payer:')
+  const payers = { value: t('palette.group.payers'), items: hits.filter(isPayer) }
+  const found = { value: t('palette.group.found'), items: hits.filter((hit) => !isPayer(hit)) }
+  const onPage = { value: t('palette.group.acts', { name: acts.name }), items: matching(acts.items, typed) }
   const todo = { value: t('palette.group.commands'), items: matching(commands, typed) }
   const others = empty ? screens.filter((screen) => !recent.includes(screen)) : screens
   const where = { value: t('palette.group.screens'), items: matching(others, typed) }
   const groups = empty
-    ? [{ value: t('palette.group.recent'), items: recent }, todo, where]
-    : [found, where, todo]
+    ? [{ value: t('palette.group.recent'), items: recent }, onPage, todo, where]
+    : [found, payers, onPage, where, todo]
   return groups.filter(({ items }) => items.length > 0)
 }

@@ -4,6 +4,7 @@ import { entryFor } from '../app/entries'
 import { useShortcut } from '../app/shortcuts'
 import type { User } from '../app/state'
 import { useStore } from '../app/store'
+import { useWays } from './goTo'
 import { rememberScreen } from './recent'
 import { palette, show } from './state'
 
@@ -32,11 +33,13 @@ export function PaletteHost({ user }: { user: User }) {
     if (!isCovered()) show('sheet')
   })
 
+  useWays(user)
+
   const close = () => show(null)
   return (
     <Suspense>
       {open === 'palette' && <Palette user={user} onClose={close} />}
-      {open === 'sheet' && <Sheet onClose={close} />}
+      {open === 'sheet' && <Sheet user={user} onClose={close} />}
       {open === 'newCharge' && <NewCharge onClose={close} />}
     </Suspense>
   )

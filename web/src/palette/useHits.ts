@@ -7,7 +7,8 @@ import { type Language, type Translate, useLanguage, useT } from '../app/i18n'
 import { may } from '../app/permissions'
 import { settings, type User } from '../app/state'
 import { useStore } from '../app/store'
-import { formatMoney, formatTime, type Money } from '../kit/format'
+import { formatDocument, formatMoney, formatTime, type Money } from '../kit/format'
+import { payerPath } from '../kit/record/objectPath'
 import { type Item, isAsked } from './items'
 
 const PAUSE = 250
@@ -37,7 +38,21 @@ const SOURCES: readonly Source[] = [
     find: async (search, { t, language }, signal) => {
       const query = { search, per_page: MOST }
       const rows = await body(api.GET('/v1/payin/charges', { params: { query }, signal }))
-      return rows.map(({ id, payer_name, reference, txid, amount, status, created_at }) => ({
+      const payers = new Map(
+        rows.flatMap((row) =>
+          row.payer_name ? [[`${row.payer_name} ${row.payer_document}`, row] as const] : [],
+        ),
+      )
+      const people = [...payers.values()].map(({ id, payer_name, payer_document }) => ({
+        key: `payer:${id}`,
+        label: payer_name ?? '',
+        note: [t('palette.hit.payer'), payer_document && formatDocument(payer_document)]
+          .filter(Boolean)
+          .join(' · '),
+        icon: UserRound,
+        to: payerPath(id),
+      }))
+      const charges = rows.map(({ id, payer_name, reference, txid, amount, status, created_at }) => ({
         key: `payment:${id}`,
         label: payer_name ?? reference ?? txid ?? id,
         note: [
@@ -51,6 +66,7 @@ const SOURCES: readonly Source[] = [
         icon: ReceiptText,
         to: `/dashboard/payin/payments/${id}`,
       }))
+      return [...people, ...charges]
     },
   },
   {

@@ -16,7 +16,7 @@ export function Decide({ review }: { review: ReviewRow }) {
         given={{ review, what: 'refund' }}
         permissions={MAY_REVIEW}
         anyMerchant
-        variant="secondary"
+        variant="ghost"
         size="small"
       >
         {t('payin.reviews.refund')}
@@ -26,6 +26,7 @@ export function Decide({ review }: { review: ReviewRow }) {
         given={{ review, what: 'accept' }}
         permissions={MAY_REVIEW}
         anyMerchant
+        variant="secondary"
         size="small"
       >
         {t('payin.reviews.accept')}

@@ -1,19 +1,25 @@
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { api, body } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
+import { may } from '../app/permissions'
 import { announce } from '../kit/announce'
 import { formatMoney } from '../kit/format'
 import { Loaded } from '../kit/record/Loaded'
 import { RecordPage } from '../kit/record/RecordPage'
 import { trailTab } from '../kit/record/trailTab'
 import { useRecord } from '../kit/record/useRecord'
+import { Spinner } from '../ui/Spinner'
 import { type ChargeRecord, isMoving } from './charge'
 import { ChargeHeader } from './record/ChargeHeader'
 import { Messages } from './record/Messages'
 import { RecordSkeleton } from './record/RecordSkeleton'
 import { Situation } from './record/Situation'
 import { Beside, Summary } from './record/Summary'
+
+const Notes = lazy(() => import('./record/Notes'))
+const Webhooks = lazy(() => import('./record/Webhooks'))
+const SEE_HOOKS = ['payin::sdk:view']
 
 /** One charge: what it is, what was paid, what was posted, what was said to the provider. Follows the charge by itself. */
 export function PaymentRecord() {
@@ -47,6 +53,28 @@ function Record({ charge }: { charge: ChargeRecord }) {
           label: t('payin.tab.messages', { count: charge.messages.length }),
           content: <Messages messages={charge.messages} />,
         },
+        {
+          key: 'notes',
+          label: t('payin.tab.notes'),
+          content: (
+            <Suspense fallback={<Spinner label={t('common.loading')} />}>
+              <Notes id={charge.id} />
+            </Suspense>
+          ),
+        },
+        ...(may(SEE_HOOKS)
+          ? [
+              {
+                key: 'webhooks',
+                label: t('payin.tab.webhooks'),
+                content: (
+                  <Suspense fallback={<Spinner label={t('common.loading')} />}>
+                    <Webhooks id={charge.id} />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
         trailTab(t, 'charges', charge.id),
       ]}
       raw={charge}

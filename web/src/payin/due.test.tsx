@@ -148,6 +148,22 @@ describe('the form of a new charge', () => {
     await type(find<HTMLInputElement>('input', 'City'), 'Recife')
     await vi.waitFor(() => expect(parts.map(isOptional)).toEqual([false, false, false]))
   })
+
+  it('keeps what both kinds ask for when the kind changes, and back again', async () => {
+    await openUnder('/dashboard/payin/payments', '/new', {
+      '/new': () => <NewCharge onClose={() => undefined} />,
+    })
+    await shows('Create charge')
+    await type(find<HTMLInputElement>('input', "Payer's name"), 'João Lima')
+    await press(find('label', 'With a due date'))
+    await vi.waitFor(() => find('input', 'City'))
+    expect(find<HTMLInputElement>('input', "Payer's name").value).toBe('João Lima')
+    await type(find<HTMLInputElement>('input', "Payer's name"), 'João Lima Neto')
+    await press(find('label', 'Immediate'))
+    await vi.waitFor(() =>
+      expect(find<HTMLInputElement>('input', "Payer's name").value).toBe('João Lima Neto'),
+    )
+  })
 })
 
 describe('a batch', () => {

@@ -1,9 +1,12 @@
+import { api, body } from '../app/api'
+import { zoneNow } from '../app/zone'
 import { withBulk } from '../kit/bulk/BulkCommands'
 import type { BulkCommand } from '../kit/bulk/bulkCommand'
 import { DateTime } from '../kit/DateTime'
 import { formatAmount, formatDay, formatDocument } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
-import { defineList, type Text } from '../kit/list/definition'
+import { type Choice, defineList, type Text } from '../kit/list/definition'
+import { daysOf } from '../kit/list/period'
 import { CHARGE_STATUSES } from '../kit/statuses'
 import { AwaitingApproval } from './AwaitingApproval'
 import { type ChargeRow, KINDS, MAY_CHARGE, MAY_REFUND, recordPath, wordOf } from './charge'
@@ -29,6 +32,15 @@ function State({ row, text }: { row: ChargeRow; text: Text }) {
   )
 }
 
+/** Processors of the charges of the last 90 days, the one with most first. */
+async function processorsThere(signal: AbortSignal): Promise<Choice['options']> {
+  const { from, to } = daysOf({ preset: '90d' }, new Date(), zoneNow())!
+  const { processors } = await body(
+    api.GET('/v1/payin/administration', { params: { query: { from, to } }, signal }),
+  )
+  return processors.map(({ key }) => ({ value: key, label: key }))
+}
+
 /** With every merchant in sight, whose charge it is stands in the list too. */
 const charges = (ofAll: boolean) =>
   defineList<ChargeRow>({
@@ -42,8 +54,12 @@ const charges = (ofAll: boolean) =>
     facets: '/v1/payin/charges/facets',
     views: 'payin.payments',
     search: 'payin.list.search',
+    typed: [{ key: 'payer_document', kind: 'document' }],
+    days: ['paid_at'],
     choices: [
+      { key: 'method', options: [{ value: 'pix', label: 'payin.method.pix' }] },
       { key: 'kind', options: KINDS },
+      { key: 'processor', options: [], load: processorsThere },
       {
         key: 'has_refund',
         options: [

@@ -10,6 +10,7 @@ import { formatDay, formatDocument } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { Facts } from '../kit/record/Facts'
 import { Loaded } from '../kit/record/Loaded'
+import { PayerLink } from '../kit/record/PayerLink'
 import { RecordHeader } from '../kit/record/RecordHeader'
 import { RecordPage } from '../kit/record/RecordPage'
 import { trailTab } from '../kit/record/trailTab'
@@ -168,6 +169,16 @@ function Known({ recurrence }: { recurrence: RecurrenceRecord }) {
         facts={[
           { label: t('pix.column.contract'), value: recurrence.contract },
           { label: t('pix.column.object'), value: recurrence.object },
+          {
+            label: t('payin.column.payer_name'),
+            value: (
+              <PayerLink
+                id={recurrence.id}
+                name={recurrence.payer_name}
+                document={recurrence.payer_document}
+              />
+            ),
+          },
           { label: t('pix.column.payer_document'), value: formatDocument(recurrence.payer_document) },
           { label: t('pix.column.amount'), value: amountOf(t, language, recurrence) },
           { label: t('pix.column.starts_on'), value: formatDay(recurrence.starts_on, language) },

@@ -50,6 +50,14 @@ const about = (['/help', '/privacy', '/terms'] as const).map((path) =>
   }),
 )
 
+/** Where a payer pays, who has no account here. */
+const pay = createRoute({
+  getParentRoute: () => root,
+  path: '/pay/$token',
+  loader: () => loadTexts('common', 'kit', 'charge'),
+  component: lazyRouteComponent(() => import('../pay/PayPage'), 'PayPage'),
+})
+
 export const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
@@ -119,6 +127,16 @@ const payin = [
   locations('', async () => (await import('../payin/locations/LocationsList')).LocationsList),
   locations('/$id', async () => (await import('../payin/locations/LocationPage')).LocationPage),
   charges('batches/$id', async () => (await import('../payin/batches/BatchPage')).BatchPage),
+]
+
+/** Everything of one payer, a list each. */
+const payer = screens('payin/payers/', 'payin', 'med', 'pix', 'payers')
+
+const payers = [
+  payer('$id', async () => (await import('../payers/sides')).Charges),
+  payer('$id/refunds', async () => (await import('../payers/sides')).Refunds),
+  payer('$id/disputes', async () => (await import('../payers/sides')).Disputes),
+  payer('$id/recurrences', async () => (await import('../payers/sides')).Recurrences),
 ]
 
 /** A screen about the connections to payment providers. */
@@ -295,6 +313,8 @@ const conciliation = [
     'bank-statement/exceptions/$id',
     async () => (await import('../conciliation/ExceptionRecord')).ExceptionRecord,
   ),
+  concile('bank-statement/rules', async () => (await import('../conciliation/Lists')).RulesList),
+  concile('bank-statement/rules/$id', async () => (await import('../conciliation/RuleRecord')).RuleRecord),
   concile('bank-statement/house-accounts', async () => (await import('../conciliation/Lists')).AccountsList),
   concile(
     'bank-statement/house-accounts/$id',
@@ -630,9 +650,11 @@ const tree = root.addChildren([
   unauthorized,
   forbidden,
   ...about,
+  pay,
   dashboard.addChildren([
     overview,
     ...payin,
+    ...payers,
     ...med,
     ...processors,
     ...rules,

@@ -22,7 +22,7 @@ export interface BadgeProps {
 
 export function Badge({ tone = 'neutral', dot = false, children, title }: BadgeProps) {
   return (
-    <span className={cx(styles.badge, styles[tone])} title={title}>
+    <span className={cx(styles.badge, styles[tone])} data-badge title={title}>
       {dot && <span className={styles.dot} aria-hidden />}
       {children}
     </span>

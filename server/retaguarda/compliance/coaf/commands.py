@@ -43,7 +43,9 @@ _MOVES: Mapping[str, tuple[tuple[str, ...], str]] = {
 async def _write(tx: Tx, principal: Principal, given: CommunicationInput, path: Mapping[str, str]) -> Done:
     """Write the case's communication, or write its draft anew."""
     found = await find_case(tx, given.case)
-    if found is None or found[1].decision != "communicate":
+    if found is None:
+        raise invalid_field("case", "not_found", "no such case of PLD")
+    if found[1].decision != "communicate":
         raise ApiError(409, "case_not_to_communicate", "nobody decided to communicate this case")
     file, case = found
     existing = await tx.one(

@@ -24,6 +24,12 @@ INVARIANTS = (
         " where r.state in ('approved', 'expired') and d.required and d.state <> 'approved'",
     ),
     Invariant(
+        "kyc_approved_checked",
+        "An approved request has no check that waits or failed, and no hit that nobody judged",
+        "select count(*) from kyc_check c join kyc_request r on r.id = c.subject_id where r.state in ('approved', 'expired')"
+        " and c.newest and (c.state in ('asked', 'error') or (c.state = 'hit' and c.verdict is null))",
+    ),
+    Invariant(
         "kyc_pages_drawn",
         "A document that was brought has all of its pages",
         "select count(*) from kyc_document d where d.file_id is not null and d.pages <> (select count(*) from kyc_page p"

@@ -94,7 +94,7 @@ class KycRequestInput(msgspec.Struct, forbid_unknown_fields=True):
     subject_type: Subject
     name: Name
     document: Document
-    form: KycForm = msgspec.field(default_factory=KycForm)
+    form: KycForm | None = None
 
 
 class KycFormInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -102,6 +102,12 @@ class KycFormInput(msgspec.Struct, forbid_unknown_fields=True):
 
     name: Name
     form: KycForm
+
+
+class KycOwnersInput(msgspec.Struct, forbid_unknown_fields=True):
+    """All owners, instead of those that it had; together at most 100 percent."""
+
+    owners: Annotated[list[KycOwner], msgspec.Meta(max_length=50)]
 
 
 class KycSendInput(msgspec.Struct, forbid_unknown_fields=True):

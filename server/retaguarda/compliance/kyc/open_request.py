@@ -90,7 +90,7 @@ async def open_request(
             "type": given.subject_type,
             "name": printable("name", given.name),
             "document": read_document(given.document),
-            "form": json_text(clean_form(given.form)),
+            "form": json_text(clean_form(given.form or KycForm())),
             "origin": origin,
             "earlier": earlier,
             "by": by,

@@ -26,6 +26,7 @@ from retaguarda.compliance.kyc.queries import (
     proposals_of,
     request_as_is,
 )
+from retaguarda.compliance.kyc.write_access import purpose_of, record_access
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
@@ -42,6 +43,8 @@ async def _load_request(tx: Tx, principal: Principal, number: UUID) -> KycReques
     if found is None:
         return None
     staff = is_staff(principal)
+    if staff:
+        await record_access(tx, principal, number, await purpose_of(tx, principal, number))
     key = {"company": found.company_id, "id": number, "document": found.document, "most": MOST}
     told = await moments_of(tx, {"company": found.company_id, "subject": str(number), "most": MOST})
     inside = await moments_of(tx, {"company": PROVIDER, "subject": str(number), "most": MOST}) if staff else []
@@ -129,6 +132,7 @@ async def _load_proposal(tx: Tx, principal: Principal, number: UUID) -> KycPropo
         return None
     proposal = proposal_of(row)
     request = await request_as_is(tx, proposal.request_id)
+    await record_access(tx, principal, request.id, await purpose_of(tx, principal, request.id))
     key = {"id": number, "request": request.id, "company": request.company_id, "person": principal.person_id}
     may_decide, stale = await _standing(tx, key)
     return KycProposalRecord(

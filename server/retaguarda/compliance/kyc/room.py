@@ -9,7 +9,7 @@ from retaguarda.compliance.kyc.open_request import OPEN_REQUEST
 from retaguarda.compliance.kyc.queries import REQUEST
 from retaguarda.compliance.kyc.records import PROPOSAL_RECORD, REASON_RECORD, REQUEST_RECORD
 from retaguarda.compliance.kyc.run_checks import RUN_CHECKS, UNFINISHED, CheckRuns, checks_asked
-from retaguarda.compliance.kyc.send_request import SAVE_REQUEST, SEND_REQUEST
+from retaguarda.compliance.kyc.send_request import SAVE_OWNERS, SAVE_REQUEST, SEND_REQUEST
 from retaguarda.compliance.kyc.tables import PROPOSALS, REASONS, RENEWALS, REQUESTS
 from retaguarda.compliance.kyc.upload_document import document_routes
 from retaguarda.compliance.kyc.write_reason import ADD_REASON, REVISE_REASON
@@ -47,6 +47,7 @@ ROOM = Room(
     commands=(
         OPEN_REQUEST,
         SAVE_REQUEST,
+        SAVE_OWNERS,
         SEND_REQUEST,
         REVIEW_DOCUMENT,
         *COMMANDS,

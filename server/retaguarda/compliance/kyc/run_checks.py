@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
 
@@ -10,8 +9,8 @@ import msgspec
 
 from retaguarda.compliance.kyc.model import COMPANY_PORTS, OWNER_PORTS, PERSON_PORTS, CheckState, KycRequest, Port
 from retaguarda.compliance.providers.check_subject import CheckDone, Checks, CheckSubject, CheckUnavailable
-from retaguarda.foundation.database import Database, Row, Scope, Tx
-from retaguarda.foundation.events import EventConsumer, record
+from retaguarda.foundation.database import Database, Scope, Tx
+from retaguarda.foundation.events import Event, EventConsumer, record
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.stuck_work import StuckWork
@@ -166,9 +165,7 @@ def _found(result: CheckResult) -> list[str]:
 
 
 def checks_asked(queue: Queue) -> EventConsumer:
-    async def consume(tx: Tx, events: list[Row]) -> None:
-        await queue.defer(
-            tx, RUN_CHECKS, [{"subject": subject} for subject in set(map(itemgetter("subject_id"), events))]
-        )
+    async def consume(tx: Tx, events: list[Event]) -> None:
+        await queue.defer(tx, RUN_CHECKS, [{"subject": subject} for subject in {event.subject_id for event in events}])
 
     return EventConsumer(WORK, consume, _ASKING)

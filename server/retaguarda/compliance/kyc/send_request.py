@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from retaguarda.compliance.kyc.model import KycFormInput, KycRequest, KycSendInput
+from retaguarda.compliance.kyc.model import KycFormInput, KycOwnersInput, KycRequest, KycSendInput
 from retaguarda.compliance.kyc.open_request import clean_form
 from retaguarda.compliance.kyc.queries import REQUEST, lock_request, request_as_is
 from retaguarda.foundation.business_days import add_business_days
@@ -30,6 +30,15 @@ async def _save(tx: Tx, principal: Principal, given: KycFormInput, path: Mapping
         {"id": found.id, "name": printable("name", given.name), "form": json_text(form)},
     )
     return Done(str(found.id), await request_as_is(tx, found.id), {"number": found.number})
+
+
+async def _owners(tx: Tx, principal: Principal, given: KycOwnersInput, path: Mapping[str, str]) -> Done:
+    found = await lock_request(tx, path, "draft", "awaiting_documents")
+    form = clean_form(msgspec.structs.replace(found.form, owners=given.owners))
+    await tx.execute(
+        "update kyc_request set form = %(form)s::jsonb where id = %(id)s", {"id": found.id, "form": json_text(form)}
+    )
+    return Done(str(found.id), await request_as_is(tx, found.id), {"number": found.number, "owners": len(form.owners)})
 
 
 async def _send(tx: Tx, principal: Principal, given: KycSendInput, path: Mapping[str, str]) -> Done:
@@ -73,6 +82,18 @@ SAVE_REQUEST = Command(
     input=KycFormInput,
     answers=KycRequest,
     apply=_save,
+    keyed=False,
+)
+SAVE_OWNERS = Command(
+    name="kyc:request:owners",
+    method="PUT",
+    path="/v1/kyc/requests/{id:str}/owners",
+    summary="Save who owns the company that a request is about",
+    permission=Permission.KYC_REQUESTS_WRITE,
+    scope=REQUEST,
+    input=KycOwnersInput,
+    answers=KycRequest,
+    apply=_owners,
     keyed=False,
 )
 SEND_REQUEST = Command(

@@ -7,6 +7,7 @@ import msgspec
 from retaguarda.compliance.kyc.draw_pages import Page, draw_pages
 from retaguarda.compliance.kyc.model import DocumentState, KycDocument, KycRequest
 from retaguarda.compliance.kyc.queries import REQUEST, documents_of, is_staff, lock_request
+from retaguarda.compliance.kyc.write_access import purpose_of, record_access
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.events import record
@@ -14,7 +15,7 @@ from retaguarda.foundation.files.content import LARGEST, clean_name, kind_of
 from retaguarda.foundation.files.scanning import Scanning, infected, tell_infected
 from retaguarda.foundation.files.store import keep, named
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import number_of
+from retaguarda.foundation.record import number_of, uuid_of
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
 
 _PATH = "/v1/kyc/requests/{id:str}/documents/{n:str}/file"
@@ -131,6 +132,10 @@ def document_routes(access: Access, scanning: Scanning) -> list[Route]:
             )
             if png is None:
                 raise not_found("page")
+            if is_staff(principal):
+                seen = uuid_of(request.path_params["id"])
+                number = number_of(request.path_params["n"])
+                await record_access(tx, principal, seen, await purpose_of(tx, principal, seen), document=number)
         headers = {"Content-Security-Policy": "sandbox; default-src 'none'", "Cache-Control": "private, no-store"}
         return Response(png, headers=headers, media_type="image/png")
 

@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 from uuid import UUID
 
-from retaguarda.cases.open_case import open_suspicion
 from retaguarda.cases.queries import case_file_for_update
 from retaguarda.cases.transitions import add_step as add_case_step
 from retaguarda.cases.transitions import refuse_unless
@@ -18,6 +17,7 @@ from retaguarda.compliance.pld_alerts.model import (
     EscalateInput,
     SnoozeInput,
 )
+from retaguarda.compliance.pld_alerts.open_pld_case import CaseSubject, open_pld_case
 from retaguarda.compliance.pld_alerts.queries import AlertRow, alert_for_update, alert_of, document_of
 from retaguarda.compliance.pld_alerts.tables import ALERTS, WRITE
 from retaguarda.compliance.pld_alerts.transitions import add_step, move_alert, refuse_unless_open
@@ -113,23 +113,17 @@ async def _escalate(
         refuse_unless(case, "opened", "investigating", "waiting")
         await add_case_step(tx, case, principal.email, "merged", text)
     else:
-        case = await open_suspicion(
+        case = await open_pld_case(
             tx,
             principal.email,
-            name=alert.name or alert.subject,
-            document=await document_of(tx, alert.target, alert.subject),
-            merchant=alert.subject_company,
-            text=text or f"AL-{alert.number:06d}",
-        )
-        await tx.execute(
-            "insert into pld_case (case_id, lane, target, subject, subject_company)"
-            " values (%(id)s, 'pld', %(target)s, %(subject)s, %(company)s)",
-            {
-                "id": case.id,
-                "target": alert.target,
-                "subject": alert.subject,
-                "company": alert.subject_company,
-            },
+            CaseSubject(
+                alert.target,
+                alert.subject,
+                alert.name or alert.subject,
+                await document_of(tx, alert.target, alert.subject),
+                alert.subject_company,
+            ),
+            text or f"AL-{alert.number:06d}",
         )
     after = await move_alert(
         tx,

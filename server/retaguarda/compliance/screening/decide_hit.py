@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
+import msgspec
+
 from retaguarda.compliance.block_list.identify_value import read_value
 from retaguarda.compliance.block_list.model import EntryTerms
 from retaguarda.compliance.block_list.write_entry import columns_of, write_entry
+from retaguarda.compliance.pld_alerts.open_pld_case import CaseSubject, open_pld_case
 from retaguarda.compliance.screening.model import LONGEST_PAIR, Hit, HitDecision
 from retaguarda.compliance.screening.queries import find_hit, find_pair, hit_for_update, id_in
 from retaguarda.foundation.command import Done
@@ -46,6 +49,8 @@ async def decide_hit(tx: Tx, principal: Principal, given: HitDecision, path: Map
         },
     )
     frozen = given.decision == "confirm" and await _freeze(tx, principal, hit, comment)
+    if given.decision == "confirm" and hit.case_id is None:
+        await _open_case(tx, principal, hit, comment)
     found = await find_hit(tx, hit.id)
     data = {"list": hit.list_code, "score": hit.score, "decision": given.decision, "why": given.why, "frozen": frozen}
     return Done(str(hit.id), found, {"name": hit.listed, **data})
@@ -68,6 +73,30 @@ async def _freeze(tx: Tx, principal: Principal, hit: Hit, comment: str) -> bool:
             raise
         return False
     return True
+
+
+class _Party(msgspec.Struct):
+    source: str
+    source_id: str
+    merchant_id: int | None
+
+
+async def _open_case(tx: Tx, principal: Principal, hit: Hit, comment: str) -> None:
+    """Whoever a list names is looked into, once, though the hit is opened and confirmed again."""
+    row = await tx.one(
+        "select source, source_id, merchant_id from screened_party where id = %(id)s", {"id": hit.party_id}
+    )
+    party = msgspec.convert(row, _Party)
+    ours = party.source == "company"
+    about = CaseSubject(
+        "merchant" if ours else "end_user",
+        party.source_id if ours else hit.document or hit.subject,
+        hit.subject,
+        hit.document,
+        int(party.source_id) if ours else party.merchant_id,
+    )
+    case = await open_pld_case(tx, principal.email, about, f"{hit.list_name}: {hit.listed} ({hit.score} %). {comment}")
+    await tx.execute("update list_hit set case_id = %(case)s where id = %(id)s", {"id": hit.id, "case": case.id})
 
 
 async def _whitelist(tx: Tx, principal: Principal, hit: Hit, given: HitDecision, comment: str) -> None:

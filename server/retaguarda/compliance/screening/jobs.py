@@ -138,7 +138,7 @@ class ListFetching:
 
 
 class _Source(msgspec.Struct):
-    """A company of ours, or a payee, as it stands in its own room."""
+    """A company of ours, a payee, or a party of KYC, as it stands in its own room."""
 
     source: str
     source_id: str
@@ -146,6 +146,7 @@ class _Source(msgspec.Struct):
     name: str
     other: str | None
     document: str
+    birth: str | None
 
 
 class Parties:
@@ -161,7 +162,7 @@ class Parties:
             for each in msgspec.convert(rows, list[_Source]):
                 names = [each.name, *([each.other] if each.other and each.other != each.name else [])]
                 party, new = await write_party(
-                    tx, each.source, each.source_id, Asked(names, each.document), each.merchant
+                    tx, each.source, each.source_id, Asked(names, each.document, each.birth), each.merchant
                 )
                 if new:
                     changed.append(party)
@@ -268,10 +269,13 @@ _HEADINGS = {
     "nome": "name", "name": "name", "nascimento": "birth", "birth": "birth",
 }  # fmt: skip
 _SOURCES = """
-    select 'company' as source, c.id::text as source_id, c.id as merchant, coalesce(c.legal_name, c.name) as name, c.name as other, c.document
+    select 'company' as source, c.id::text as source_id, c.id as merchant, coalesce(c.legal_name, c.name) as name, c.name as other, c.document,
+           null as birth
       from company c where c.id <> 1 and c.document is not null
     union all
-    select 'payee', p.company_id || '/' || p.id, p.company_id, p.name, p.trade_name, p.document from payee p
+    select 'payee', p.company_id || '/' || p.id, p.company_id, p.name, p.trade_name, p.document, null from payee p
+    union all
+    select 'kyc', k.company_id || '/' || k.document, k.company_id, k.name, null, k.document, k.birth from kyc_party k
 """
 _ACTIVE_PAIR = """
     exists (select from whitelist_pair w

@@ -20,7 +20,7 @@ FORMATS = ("un_xml", "ofac_csv", "pep_csv", "table_csv")
 VERSION_STATUSES = ("received", "held", "active", "replaced", "unreadable", "discarded")
 PAIR_STATUSES = ("active", "lapsed", "expired", "ended")
 FILE_STATUSES = ("received", "running", "done", "unreadable")
-SOURCES = ("company", "payee", "check")
+SOURCES = ("company", "payee", "check", "kyc")
 
 #: Bytes of a list, and of a file of checks; rows of such a file.
 LARGEST_LIST, LARGEST_FILE, MOST_ROWS = 64 * 1024 * 1024, 4 * 1024 * 1024, 5_000
@@ -133,7 +133,7 @@ class HitDecision(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Hit(HitShown, kw_only=True):
-    """``version``: of the list, when it was compared last."""
+    """``version``: of the list, when it was compared last. ``case_id``: the case that its confirmation opened."""
 
     party_id: UUID
     version: int
@@ -141,6 +141,7 @@ class Hit(HitShown, kw_only=True):
     comment: str | None
     decided_at: datetime | None
     decided_by: str | None
+    case_id: UUID | None
 
 
 class ListedEntry(msgspec.Struct, kw_only=True):
@@ -157,9 +158,9 @@ class ListedEntry(msgspec.Struct, kw_only=True):
 
 
 class ComparedParty(msgspec.Struct, kw_only=True):
-    """Who was compared: a company of ours, a payee of a merchant, or whoever was checked."""
+    """Who was compared: a company of ours, a payee of a merchant, a subject of KYC or an owner of one, or whoever was checked."""
 
-    source: Literal["company", "payee", "check"]
+    source: Literal["company", "payee", "check", "kyc"]
     source_id: str
     merchant_id: int | None
     name: str

@@ -59,6 +59,11 @@ _HONORIFICS = frozenset(
 )
 #: Digits that stand for letters inside of a word.
 _LEET = str.maketrans("01345", "OIEAS")
+#: Letters of other alphabets → the Latin ones that they are drawn like; they are read so in a name that has Latin letters too.
+_LOOKS = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХаеѕіјорсухвкмнтΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεινορτυχκ",
+    "ABESIJKMHOPCTYXaesijopcyxbkmhtABEZHIKMNOPTYXaeivoptyxk",
+)
 _MOST_WORDS = 10
 
 
@@ -67,8 +72,20 @@ def plain_name(text: str) -> str:
     seen = "".join(
         each for each in unicodedata.normalize("NFKC", text) if unicodedata.category(each) not in ("Cf", "Cc")
     )
+    if not seen.isascii() and _has_latin(seen):
+        seen = re.sub(r"\w+", lambda word: _as_drawn(word[0]), seen)
     latin = anyascii(seen).upper()
     return re.sub(r"\b(?=\w*[A-Z])(?=\w*\d)\w+\b", lambda found: found[0].translate(_LEET), latin)
+
+
+def _has_latin(text: str) -> bool:
+    return any(each.isascii() and each.isalpha() for each in text)
+
+
+def _as_drawn(word: str) -> str:
+    """A word of a Latin name as the eye reads it: one of several alphabets, or of letters alone that are drawn like Latin ones."""
+    drawn = word.translate(_LOOKS)
+    return drawn if _has_latin(word) or drawn.isascii() else word
 
 
 def name_words(text: str, company: bool) -> list[NameWord]:

@@ -3,18 +3,16 @@ all entries. Both come to what comparing everything with everything comes to.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import date
 from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.screening.compare_subject import Asked, Likeness, Listed, compare_subject
+from retaguarda.compliance.screening.compare_subject import Asked, Listed, compare_subject
 from retaguarda.compliance.screening.parse_words import keys_of
+from retaguarda.compliance.screening.write_hits import INSERT, UPDATE, Compared, write_hits
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record_many
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.json_text import json_text
-from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.request import PROVIDER
 
 FOUND, CHANGED, GONE = "compliance:hit:found", "compliance:hit:reopened", "compliance:hit:gone"
@@ -119,79 +117,24 @@ async def screen_all(tx: Tx, list_id: UUID | None = None) -> int:
 async def _reconcile(tx: Tx, candidates: Iterable[tuple[PartyRow, EntryRow]], old: Sequence[_HitRow]) -> int:
     """Write new hits, the scores of known ones, what an entry that tells of somebody else now opens again, and what is gone."""
     known = {(hit.party_id, hit.list_id, hit.entry_key): hit for hit in old}
-    seen, new, again, gone = set[tuple[UUID, UUID, str]](), list[UUID](), list[UUID](), list[UUID]()
+    seen, new, same, gone = set[tuple[UUID, UUID, str]](), list[Compared](), list[Compared](), list[UUID]()
     for party, entry in candidates:
         likeness = compare_subject(party.asked, entry.listed)
-        if likeness.score < entry.threshold:
-            continue
         key = (party.id, entry.list_id, entry.entry_key)
+        if likeness.score < entry.threshold or key in seen:
+            continue
         seen.add(key)
         hit = known.get(key)
-        if hit is None:
-            new.append(await _insert(tx, party, entry, likeness))
-        elif await _update(tx, hit, entry, likeness):
-            again.append(hit.id)
+        (same if hit else new).append(Compared.of(hit.id if hit else uuid7(), party.id, entry, likeness))
     for key, hit in known.items():
         if key not in seen and hit.status == "pending":
             gone.append(hit.id)
     await tx.execute("update list_hit set status = 'skipped', reason = 'gone' where id = any(%(ids)s)", {"ids": gone})
-    for event, ids in ((FOUND, new), (CHANGED, again), (GONE, gone)):
+    again = await write_hits(tx, UPDATE, same)
+    for event, ids in ((FOUND, await write_hits(tx, INSERT, new)), (CHANGED, again), (GONE, gone)):
         if ids:
             await record_many(tx, event, company=PROVIDER, actor=MACHINE, events=[(str(number), {}) for number in ids])
     return len(new)
-
-
-async def _insert(tx: Tx, party: PartyRow, entry: EntryRow, likeness: Likeness) -> UUID:
-    listed = await _whitelisted(tx, party.id, entry)
-    new = uuid7()
-    await tx.execute(
-        "insert into list_hit (id, party_id, list_id, entry_key, entry_id, version, score, evidence, identity, status, reason)"
-        " values (%(id)s, %(party)s, %(list)s, %(key)s, %(entry)s, %(version)s, %(score)s, %(evidence)s::jsonb, %(identity)s,"
-        " %(status)s, %(reason)s)",
-        {"id": new, "party": party.id, "list": entry.list_id, "key": entry.entry_key}
-        | _found(entry, likeness)
-        | {"status": "skipped" if listed else "pending", "reason": "whitelisted" if listed else None},
-    )
-    return new
-
-
-async def _update(tx: Tx, hit: _HitRow, entry: EntryRow, likeness: Likeness) -> bool:
-    """Whether a person has to look again: the entry tells of somebody else than the one who was decided about, or is back."""
-    changed = hit.identity != entry.identity
-    back = hit.status == "skipped" and (hit.reason == "gone" or not await _whitelisted(tx, hit.party_id, entry))
-    reopened = (changed and hit.status == "not_the_one") or back
-    if reopened and await _whitelisted(tx, hit.party_id, entry):
-        reopened = False
-    opened = (
-        ", status = 'pending', reason = null, comment = null, decided_at = null, decided_by = null, decided_by_id = null"
-        if reopened
-        else ""
-    )
-    await tx.execute(
-        "update list_hit set entry_id = %(entry)s, version = %(version)s, score = %(score)s, evidence = %(evidence)s::jsonb,"
-        f" identity = %(identity)s{opened} where id = %(id)s",
-        {"id": hit.id} | _found(entry, likeness),
-    )
-    return reopened
-
-
-def _found(entry: EntryRow, likeness: Likeness) -> dict[str, object]:
-    return {
-        "entry": entry.id,
-        "version": entry.number,
-        "score": likeness.score,
-        "evidence": json_text(likeness.evidence),
-        "identity": entry.identity,
-    }
-
-
-async def _whitelisted(tx: Tx, party: UUID, entry: EntryRow) -> bool:
-    day: date = today(BRASILIA)
-    return await tx.value(
-        "select exists (select from whitelist_pair where party_id = %(party)s and list_id = %(list)s and entry_key = %(key)s"
-        " and identity = %(identity)s and ended_at is null and expires_on >= %(day)s)",
-        {"party": party, "list": entry.list_id, "key": entry.entry_key, "identity": entry.identity, "day": day},
-    )
 
 
 _KNOWN = "h.id, h.party_id, h.list_id, h.entry_key, h.score, h.status, h.reason, h.identity from list_hit h"

@@ -152,6 +152,24 @@ end $$;
 create or replace trigger judicial_credit after update of posted on ledger_account
   for each row when (new.posted > old.posted and not new.append_only) execute function judicial_credit();
 
+-- An account that is opened while an order about its document holds credits: its first credit is held too.
+create or replace function judicial_account_opened() returns trigger
+language plpgsql security definer set search_path = public as $$
+declare
+  v_scope text := see_every_company();
+begin
+  insert into judicial_account (order_id, account_id)
+  select o.id, new.id from judicial_order o
+   where o.currency = new.currency and o.status in ('executing', 'answered') and o.repeat_until > statement_timestamp()
+     and (new.code = 'available' and exists (select from company c where c.id = new.company_id and c.document = o.document)
+       or new.code like 'recipient.%' and exists (select from recipient r where r.company_id = new.company_id
+            and r.document = o.document and new.code = 'recipient.' || r.id));
+  perform see_companies(v_scope);
+  return null;
+end $$;
+create or replace trigger judicial_account_opened after insert on ledger_account
+  for each row when (new.company_id <> 1 and not new.append_only) execute function judicial_account_opened();
+
 create or replace function judicial_order_moves() returns trigger language plpgsql as $$
 begin
   if (to_jsonb(new) - '{status,outcome,held,transferred,executed_at,executed_by,executed_by_id,answered_at,answered_by,ended_at,ended_by,ended_by_id,end_reason}'::text[])

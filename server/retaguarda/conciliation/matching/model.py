@@ -174,7 +174,7 @@ RuleRung = Literal["tolerance", "learned"]
 RULE_RUNGS: tuple[RuleRung, ...] = ("tolerance", "learned")
 
 
-class RuleInput(msgspec.Struct, forbid_unknown_fields=True):
+class MatchingRuleInput(msgspec.Struct, forbid_unknown_fields=True):
     """``tolerance``: minor units that a line may differ by, with its ``cause``; ``days``: more days than are expected anyway.
 
     ``pattern``: a regular expression of the line's description. ``learned``: ``shape``, the description with # for every number,
@@ -194,7 +194,7 @@ class RuleInput(msgspec.Struct, forbid_unknown_fields=True):
     replaces: UUID | None = None
 
 
-class DecideRuleInput(msgspec.Struct, forbid_unknown_fields=True):
+class DecideMatchingRuleInput(msgspec.Struct, forbid_unknown_fields=True):
     """``shadow``: it is only watched; ``live``: it proposes, and another person than its maker says so; ``retire``: it ends."""
 
     choice: Literal["shadow", "live", "retire"]
@@ -235,7 +235,7 @@ class RehearsedPair(msgspec.Struct):
     judged: Literal["agreed", "otherwise"] | None
 
 
-class RuleRecord(ConciliationRule, kw_only=True):
+class MatchingRuleRecord(ConciliationRule, kw_only=True):
     """``gained``, ``agreed``, ``otherwise``: pairs of the last 90 days that nobody judged, that people made too, and that they did
     not; ``pairs``: the first of them. ``mine``: the principal made the rule, so another person lets it work."""
 
@@ -247,7 +247,7 @@ class RuleRecord(ConciliationRule, kw_only=True):
     timeline: list[Moment]
 
 
-class Learned(msgspec.Struct):
+class LearnedText(msgspec.Struct):
     """A text of the bank and what people match it with. ``lower_bound``: how often that is right at least (Wilson, 95 %).
 
     ``ready``: from 20 cases and 0.98 on.

@@ -9,7 +9,7 @@ import msgspec
 from retaguarda.conciliation.matching.model import (
     ConciliationException,
     ConciliationRule,
-    Learned,
+    LearnedText,
     MatchGroup,
     RuleState,
 )
@@ -176,6 +176,6 @@ async def load_rule(tx: Tx, rule: UUID) -> ConciliationRule:
     return rule_of(found)
 
 
-async def learned(tx: Tx) -> list[Learned]:
+async def learned(tx: Tx) -> list[LearnedText]:
     """Returns what people's decisions teach and no rule says yet, the surest first."""
-    return msgspec.convert(await tx.all(_LEARNED, {"most": MOST}), list[Learned])
+    return msgspec.convert(await tx.all(_LEARNED, {"most": MOST}), list[LearnedText])

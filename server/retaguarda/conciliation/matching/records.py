@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.conciliation.matching.model import ExceptionRecord, RehearsedPair, RuleRecord
+from retaguarda.conciliation.matching.model import ExceptionRecord, MatchingRuleRecord, RehearsedPair
 from retaguarda.conciliation.matching.queries import find_exception, find_rule, rule_of
 from retaguarda.conciliation.statements.tables import READ
 from retaguarda.foundation.database import Tx
@@ -66,13 +66,13 @@ class _Pair(msgspec.Struct):
     judged: Literal["agreed", "otherwise"] | None
 
 
-async def _load_rule(tx: Tx, principal: Principal, rule: UUID) -> RuleRecord | None:
+async def _load_rule(tx: Tx, principal: Principal, rule: UUID) -> MatchingRuleRecord | None:
     row = await find_rule(tx, rule)
     if row is None:
         return None
     found = msgspec.convert(await tx.all(_PAIRS, {"id": rule}), list[_Pair])
     judged = [each.judged for each in found]
-    return RuleRecord(
+    return MatchingRuleRecord(
         **msgspec.structs.asdict(rule_of(row)),
         gained=judged.count(None),
         agreed=judged.count("agreed"),
@@ -101,6 +101,6 @@ RULE_RECORD = Record(
     summary="One rule of matching, with what it would have done in the last 90 days",
     permission=READ,
     scope=HOUSE,
-    answers=RuleRecord,
+    answers=MatchingRuleRecord,
     load=_load_rule,
 )

@@ -1,6 +1,6 @@
 """What people's decisions teach, as proposals for rules."""
 
-from retaguarda.conciliation.matching.model import Learned
+from retaguarda.conciliation.matching.model import LearnedText
 from retaguarda.conciliation.matching.queries import learned
 from retaguarda.conciliation.statements.tables import READ
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
@@ -20,6 +20,6 @@ def matching_routes(access: Access) -> list[Route]:
             read,
             permission=READ,
             scope=HOUSE,
-            answers=list[Learned],
+            answers=list[LearnedText],
         )
     ]

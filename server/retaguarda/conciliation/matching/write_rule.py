@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import psycopg
 
-from retaguarda.conciliation.matching.model import ConciliationRule, DecideRuleInput, RuleInput
+from retaguarda.conciliation.matching.model import ConciliationRule, DecideMatchingRuleInput, MatchingRuleInput
 from retaguarda.conciliation.matching.queries import RuleRow, find_rule, load_rule
 from retaguarda.conciliation.statements.queries import find_account, refuse_maker
 from retaguarda.foundation.command import Command, Done
@@ -28,7 +28,7 @@ _INSERT = """
 """
 
 
-async def _write(tx: Tx, principal: Principal, given: RuleInput, path: Mapping[str, str]) -> Done:
+async def _write(tx: Tx, principal: Principal, given: MatchingRuleInput, path: Mapping[str, str]) -> Done:
     account = await find_account(tx, given.account)
     if account is None or account.state != "open":
         raise invalid_field("account", "not_found", "no such house account is open")
@@ -68,7 +68,7 @@ async def _write(tx: Tx, principal: Principal, given: RuleInput, path: Mapping[s
     return Done(str(rule), made, {"name": made.name, "version": made.version})
 
 
-async def _before(tx: Tx, given: RuleInput) -> RuleRow | None:
+async def _before(tx: Tx, given: MatchingRuleInput) -> RuleRow | None:
     if given.replaces is None:
         return None
     before = await find_rule(tx, given.replaces)
@@ -95,7 +95,7 @@ _DECIDE = """
 """
 
 
-async def _decide(tx: Tx, principal: Principal, given: DecideRuleInput, path: Mapping[str, str]) -> Done:
+async def _decide(tx: Tx, principal: Principal, given: DecideMatchingRuleInput, path: Mapping[str, str]) -> Done:
     rule = await find_rule(tx, path_id(path), " for no key update of r")
     if rule is None:
         raise not_found("rule")
@@ -117,26 +117,26 @@ async def _decide(tx: Tx, principal: Principal, given: DecideRuleInput, path: Ma
     return Done(str(rule.id), after, {"name": rule.name, "from": rule.state, "to": after.state})
 
 
-WRITE_RULE: Command[RuleInput] = Command(
+WRITE_RULE: Command[MatchingRuleInput] = Command(
     name="conciliation:rule:write",
     method="POST",
     path="/v1/conciliation/rules",
     summary="Write a rule of matching, or the next version of one; it does nothing before somebody else lets it work",
     permission=WRITE,
     scope=HOUSE,
-    input=RuleInput,
+    input=MatchingRuleInput,
     answers=ConciliationRule,
     apply=_write,
     status=201,
 )
-DECIDE_RULE: Command[DecideRuleInput] = Command(
+DECIDE_RULE: Command[DecideMatchingRuleInput] = Command(
     name="conciliation:rule:decide",
     method="POST",
     path="/v1/conciliation/rules/{id:str}/decide",
     summary="Watch a rule, let it work, or retire it",
     permission=WRITE,
     scope=HOUSE,
-    input=DecideRuleInput,
+    input=DecideMatchingRuleInput,
     answers=ConciliationRule,
     apply=_decide,
     keyed=False,

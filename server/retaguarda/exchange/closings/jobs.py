@@ -3,13 +3,11 @@
 from typing import Any
 from uuid import UUID
 
-import msgspec
-
 from retaguarda.exchange.closings.agree_rate import write_rate
 from retaguarda.exchange.closings.queries import ClosingRow, closing_for_update, load_closing
 from retaguarda.exchange.closings.settle_closing import free_operations, post_contract, write_number
-from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
-from retaguarda.foundation.events import EventConsumer, record
+from retaguarda.foundation.database import SYSTEM, Database, Tx
+from retaguarda.foundation.events import Event, EventConsumer, record
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.providers.exchange import (
@@ -26,11 +24,6 @@ WORK, ASK, CONFIRM = "exchange.bank_questions", "exchange.ask_rate", "exchange.c
 #: What somebody did → the job that asks the bank about it.
 _QUESTIONS = {"exchange:closing:ask_rate": ASK, "exchange:closing:close": CONFIRM}
 ACTOR = "exchange"
-
-
-class _Event(msgspec.Struct):
-    name: str
-    subject_id: UUID
 
 
 class AskingBanks:
@@ -120,8 +113,8 @@ async def _tell(tx: Tx, row: ClosingRow, what: str, **data: Any) -> None:
 
 
 def asked(queue: Queue) -> EventConsumer:
-    async def enqueue(tx: Tx, events: list[Row]) -> None:
-        for event in msgspec.convert(events, list[_Event]):
-            await queue.defer(tx, _QUESTIONS[event.name], [{"closing": str(event.subject_id)}])
+    async def enqueue(tx: Tx, events: list[Event]) -> None:
+        for event in events:
+            await queue.defer(tx, _QUESTIONS[event.name], [{"closing": event.subject_id}])
 
     return EventConsumer(WORK, enqueue, frozenset(_QUESTIONS))

@@ -11,7 +11,7 @@ from retaguarda.foundation.services import Services
 from retaguarda.payin.charges.cancel_charge import CANCEL_CHARGE
 from retaguarda.payin.charges.create_charge import CREATE_CHARGE
 from retaguarda.payin.charges.create_due_charge import CREATE_DUE_CHARGE
-from retaguarda.payin.charges.draw_qr_code import qr_route
+from retaguarda.payin.charges.draw_qr_code import qr_routes
 from retaguarda.payin.charges.fail_over import FailOver
 from retaguarda.payin.charges.invariants import INVARIANTS
 from retaguarda.payin.charges.jobs import Charges
@@ -32,7 +32,7 @@ from retaguarda.payin.provider_context import ProviderContext
 def _routes(services: Services) -> list[Route]:
     access = services[Access]
     return [
-        qr_route(access, CHARGE_RECORD.path, "charge", "a charge"),
+        *qr_routes(access, CHARGE_RECORD.path, "charge", "a charge"),
         receipt_route(access, services[Keys]),
         summary_route(access),
     ]

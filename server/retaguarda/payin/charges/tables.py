@@ -72,6 +72,14 @@ REVIEWS = Table(
         Column("payer_name", "p.payer_name"),
         Column("payer_document", "p.payer_document", "document", searched=True),
         Column("amount", "p.amount", "money", currency="p.currency"),
+        Column(
+            "expected",
+            "(select c.amount from charge c where c.company_id = p.company_id and c.id = p.charge_id)",
+            "money",
+            currency="p.currency",
+            summed=False,
+            nullable=True,
+        ),
         Column("review_reason", "p.review_reason", "choice", choices=REVIEW_REASONS),
         Column(
             "giving_back",

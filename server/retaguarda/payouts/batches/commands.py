@@ -25,8 +25,9 @@ from retaguarda.payouts.batches.model import (
 )
 from retaguarda.payouts.batches.plan_lines import plan_batch
 from retaguarda.payouts.batches.queries import (
+    BROUGHT,
+    BROUGHT_ONE,
     OF_BATCH,
-    SCOPE,
     batch_for_update,
     batch_of,
     batch_subject,
@@ -44,9 +45,8 @@ _ONE = "/v1/payouts/batches/{id:str}"
 async def _insert(
     tx: Tx, principal: Principal, name: str, source: Literal["file", "paste", "again"], **columns: Any
 ) -> BatchRow:
-    return await insert_batch(
-        tx, principal.chosen(), Requester(principal.email, principal.person_id), name, source, **columns
-    )
+    maker = Requester(principal.email, principal.person_id)
+    return await insert_batch(tx, principal.chosen(), maker, name, source, **columns)
 
 
 async def _create(tx: Tx, principal: Principal, given: PayoutBatchInput, path: Mapping[str, str]) -> Done:
@@ -173,15 +173,15 @@ _on_one = partial(_command, scope=OF_BATCH, subject=batch_subject)
 
 COMMANDS: tuple[Command[Any], ...] = (
     _command(
-        name="payouts:payout_batch:create", path="/v1/payouts/batches", scope=SCOPE, status=201, input=PayoutBatchInput, apply=_create,
+        name="payouts:payout_batch:create", path="/v1/payouts/batches", scope=BROUGHT, status=201, input=PayoutBatchInput, apply=_create,
         summary="Announce a file of payments; its pieces follow",
     ),
     _command(
-        name="payouts:payout_batch:paste", path="/v1/payouts/batch-tables", scope=SCOPE, status=201, input=PasteBatchInput, apply=_paste,
+        name="payouts:payout_batch:paste", path="/v1/payouts/batch-tables", scope=BROUGHT, status=201, input=PasteBatchInput, apply=_paste,
         summary="Bring a table of payments as text, with its headings",
     ),
     _on_one(
-        name="payouts:payout_batch:finish", path=f"{_ONE}/finish", input=Nothing, apply=_finish, keyed=False,
+        name="payouts:payout_batch:finish", path=f"{_ONE}/finish", scope=BROUGHT_ONE, input=Nothing, apply=_finish, keyed=False,
         summary="All pieces are sent: the file is read",
     ),
     _on_one(

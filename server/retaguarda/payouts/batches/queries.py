@@ -14,6 +14,7 @@ from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import MERCHANT, of_subject, with_second_factor
 from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payouts.batches.model import BatchRow, PayoutBatch
+from retaguarda.payouts.verify_factor import guarded, guarded_subject
 
 _COLUMNS = ", ".join(BatchRow.__struct_fields__)
 _SEEN = f"select {_COLUMNS} from payout_batch where id = %(id)s and company_id = any(%(seen)s)"
@@ -49,8 +50,9 @@ async def of_batch(tx: Tx, principal: Principal, request: Request) -> int | None
     )
 
 
-#: Payouts are seen and made only in a session opened with a second factor.
-SCOPE = with_second_factor(MERCHANT)
+#: Batches are seen and brought by people with a second factor, and by programs under a key.
+BROUGHT, BROUGHT_ONE = guarded(MERCHANT), guarded_subject(of_batch)
+#: Whatever decides about money is done only in a session opened with a second factor: no program has one.
 OF_BATCH = with_second_factor(of_subject(of_batch))
 
 

@@ -11,7 +11,7 @@ from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payouts.batches.model import BatchProgress, CategorySum, PayoutBatchRecord
-from retaguarda.payouts.batches.queries import OF_BATCH, batch_fields, find_batch
+from retaguarda.payouts.batches.queries import BROUGHT_ONE, batch_fields, find_batch
 
 #: Moments of a batch at most.
 MOST = 100
@@ -80,7 +80,7 @@ BATCH_RECORD = Record(
     path="/v1/payouts/batches/{id:str}",
     summary="One batch: its plan with the exceptions, and how far its payouts are",
     permission=Permission.PAYOUT_PAYMENT_READ,
-    scope=OF_BATCH,
+    scope=BROUGHT_ONE,
     answers=PayoutBatchRecord,
     load=_load,
 )

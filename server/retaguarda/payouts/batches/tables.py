@@ -4,14 +4,14 @@ from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
 from retaguarda.payouts.batches.model import CATEGORIES, STATUSES
-from retaguarda.payouts.batches.queries import SCOPE
+from retaguarda.payouts.batches.queries import BROUGHT
 
 PAYOUT_BATCHES = Table(
     name="payouts.batches",
     path="/v1/payouts/batches",
     summary="Files of payments, and what became of them",
     permission=Permission.PAYOUT_PAYMENT_READ,
-    scope=SCOPE,
+    scope=BROUGHT,
     # A file whose upload is incomplete is not listed.
     source="(select * from payout_batch where status <> 'receiving') b left join company k on k.id = b.company_id",
     company="b.company_id",
@@ -53,7 +53,7 @@ PAYOUT_LINES = Table(
     path="/v1/payouts/batch-lines",
     summary="Lines of batches: what each would pay, what is wrong with it, and what became of it",
     permission=Permission.PAYOUT_PAYMENT_READ,
-    scope=SCOPE,
+    scope=BROUGHT,
     source=(
         "(select *, batch_id || ':' || to_char(number, 'FM0000000000') as id from payout_line) l"
         " left join payout p on p.company_id = l.company_id and p.id = l.payout_id"

@@ -10,7 +10,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import number_of
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 from retaguarda.payouts.batches.model import PIECE, BatchRow, PayoutPieceTaken
-from retaguarda.payouts.batches.queries import OF_BATCH, batch_for_update
+from retaguarda.payouts.batches.queries import BROUGHT_ONE, batch_for_update
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class _PieceUpload:
     async def receive(self, request: Request) -> Response:
         if self.scanning.on:
             await self._scan(request)
-        async with OF_BATCH.over(self.access).open(request, Permission.PAYOUT_PAYMENT_WRITE) as (tx, principal):
+        async with BROUGHT_ONE.over(self.access).open(request, Permission.PAYOUT_PAYMENT_WRITE) as (tx, principal):
             number = number_of(request.path_params["number"], "piece")
             row = await batch_for_update(tx, principal, request.path_params, "receiving")
             expected = min(PIECE, row.size - number * PIECE)
@@ -34,11 +34,11 @@ class _PieceUpload:
 
     async def _scan(self, request: Request) -> None:
         """Scan each piece by itself: the file is parsed by the worker and nobody downloads it as it came."""
-        async with OF_BATCH.over(self.access).open(request, Permission.PAYOUT_PAYMENT_WRITE) as (tx, principal):
+        async with BROUGHT_ONE.over(self.access).open(request, Permission.PAYOUT_PAYMENT_WRITE) as (tx, principal):
             row = await batch_for_update(tx, principal, request.path_params)
         found = await self.scanning.found_in(request.body)
         if found is not None:
-            async with OF_BATCH.over(self.access).open(request, Permission.PAYOUT_PAYMENT_WRITE) as (tx, principal):
+            async with BROUGHT_ONE.over(self.access).open(request, Permission.PAYOUT_PAYMENT_WRITE) as (tx, principal):
                 await tell_infected(
                     tx, principal, request, "payouts:payout_batch:infected", str(row.id), found, request.body, row.name
                 )
@@ -74,6 +74,6 @@ def piece_route(access: Access, scanning: Scanning) -> Route:
         "One piece of a file, its bytes as they are: 524288 of them, fewer in the last",
         _PieceUpload(access, scanning).receive,
         permission=Permission.PAYOUT_PAYMENT_WRITE,
-        scope=OF_BATCH,
+        scope=BROUGHT_ONE,
         answers=PayoutPieceTaken,
     )

@@ -21,7 +21,7 @@ from retaguarda.lists.exports.cells import escape_formulas
 from retaguarda.lists.exports.csv_file import MEDIA_TYPE
 from retaguarda.lists.exports.write_file import new_file, pieces_of
 from retaguarda.payouts.batches.model import BatchRow, PayoutLineProblem
-from retaguarda.payouts.batches.queries import OF_BATCH, find_batch
+from retaguarda.payouts.batches.queries import BROUGHT_ONE, find_batch
 from retaguarda.payouts.batches.words import COLUMNS, ERROR_HEADING, PROBLEMS, RESULT_HEADINGS, STATES
 
 KINDS = ("result", "errors")
@@ -53,7 +53,7 @@ def result_route(access: Access, database: Database) -> Route:
     async def handler(request: Request) -> Response:
         given = given_of(request, ("kind", "locale"))
         kind = choice_of(given, "kind", KINDS)
-        async with OF_BATCH.over(access).open(request, Permission.PAYOUT_PAYMENT_READ) as (tx, principal):
+        async with BROUGHT_ONE.over(access).open(request, Permission.PAYOUT_PAYMENT_READ) as (tx, principal):
             row = await find_batch(tx, principal, uuid_of(request.path_params["id"]))
             if row is None or row.planned_at is None:
                 raise not_found("batch")
@@ -85,7 +85,7 @@ def result_route(access: Access, database: Database) -> Route:
         "The lines of a batch as they were brought, with what became of each; or its bad lines with what is wrong",
         handler,
         permission=Permission.PAYOUT_PAYMENT_READ,
-        scope=OF_BATCH,
+        scope=BROUGHT_ONE,
         media=(MEDIA_TYPE,),
         parameters=(Parameter("kind", {"type": "string", "enum": list(KINDS)}, required=True), LOCALE),
     )

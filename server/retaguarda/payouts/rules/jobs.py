@@ -1,7 +1,7 @@
 """Queue the backtests that were asked for."""
 
-from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
 from retaguarda.payouts.rules.commands import ASKED
@@ -17,7 +17,7 @@ UNANSWERED = StuckWork(
 
 
 def asked_backtests(queue: Queue) -> EventConsumer:
-    async def enqueue(tx: Tx, events: list[Row]) -> None:
-        await queue.defer(tx, BACKTEST, [{"backtest": each["data"]["backtest"]} for each in events], lock=WORK)
+    async def enqueue(tx: Tx, events: list[Event]) -> None:
+        await queue.defer(tx, BACKTEST, [{"backtest": each.data["backtest"]} for each in events], lock=WORK)
 
     return EventConsumer(WORK, enqueue, frozenset({ASKED}))

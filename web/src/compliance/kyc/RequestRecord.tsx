@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { CopyText } from '../../kit/CopyText'
 import { DateTime } from '../../kit/DateTime'
 import { formatDay, formatDocument, formatMoney } from '../../kit/format'
@@ -16,9 +17,14 @@ import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Act, type ActGiven } from './Act'
 import { DocumentDesk } from './DocumentDesk'
-import { KYC_PATH, proposalPath, type Request, RISKS, requestPath, STATES, wordOf } from './kyc'
+import { KYC_PATH, MAY_WRITE, proposalPath, type Request, RISKS, requestPath, STATES, wordOf } from './kyc'
 import styles from './kyc.module.css'
 import { Checks } from './parts'
+
+const editOwners = lazyDialog(() => import('./EditOwners'), { size: 'medium' })
+/** A company's owners, as long as its merchant works on the request. */
+const mayEdit = ({ state, document }: Request) =>
+  document.length === 14 && (state === 'draft' || state === 'awaiting_documents')
 
 /** One request: who it is about, its documents page by page, and what the provider thinks of it. */
 export function RequestRecord() {
@@ -82,7 +88,7 @@ function Found({ request }: { request: Request }) {
           <Card title={t('kyc.record.subject')}>
             <Facts facts={useFacts(request)} />
           </Card>
-          {(request.form.owners?.length ?? 0) > 0 && <Owners request={request} />}
+          {((request.form.owners?.length ?? 0) > 0 || mayEdit(request)) && <Owners request={request} />}
           {request.messages.length > 0 && (
             <Card title={t('kyc.record.messages')}>
               {request.messages.map(({ at, body: words }) => (
@@ -204,7 +210,24 @@ function useFacts(request: Request) {
 function Owners({ request }: { request: Request }) {
   const t = useT('kyc')
   return (
-    <Card title={t('kyc.record.owners')} flush>
+    <Card
+      title={t('kyc.record.owners')}
+      flush
+      actions={
+        mayEdit(request) && (
+          <CommandButton
+            dialog={editOwners}
+            given={{ request }}
+            permissions={MAY_WRITE}
+            anyMerchant
+            variant="secondary"
+          >
+            {t('kyc.owners.edit')}
+          </CommandButton>
+        )
+      }
+    >
+      {(request.form.owners ?? []).length === 0 && <p className={styles.inside}>{t('kyc.owners.none')}</p>}
       <MiniTable
         label={t('kyc.record.owners')}
         columns={[

@@ -78,7 +78,9 @@ export default defineActs<Given>()(
       submit: 'kyc.acts.keep',
       initial: ({ check }): Record<string, string> => (check ? { check: check.id } : {}),
       options: ({ check }, { t }) => ({
-        check: check ? [{ value: check.id, label: [t(`kyc.port.${check.port}`), check.name].join(' · ') }] : [],
+        check: check
+          ? [{ value: check.id, label: [t(`kyc.port.${check.port}`), check.name].join(' · ') }]
+          : [],
         verdict: optionsOf(t, 'verdict', ['confirmed', 'not_the_one']),
       }),
     },

@@ -13,7 +13,15 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
-import { type Effective, type EffectiveRule, MATRIX_PATH, MAY_WRITE, STATES, wordOf } from './rule'
+import {
+  type Effective,
+  type EffectiveRule,
+  MATRIX_PATH,
+  MAY_WRITE,
+  STATES,
+  shownValue,
+  wordOf,
+} from './rule'
 import styles from './rules.module.css'
 import { TryCharge } from './TryCharge'
 
@@ -57,7 +65,12 @@ function Page({ rules }: { rules: Effective }) {
             ) : (
               <ol className={styles.rules}>
                 {rules.rules.map((rule) => (
-                  <Rule key={rule.position} rule={rule} merchant={rules.merchant_id} />
+                  <Rule
+                    key={rule.position}
+                    rule={rule}
+                    merchant={rules.merchant_id}
+                    currency={rules.limits.find(({ amount }) => amount)?.amount?.currency ?? 'BRL'}
+                  />
                 ))}
               </ol>
             )}
@@ -87,7 +100,7 @@ function Page({ rules }: { rules: Effective }) {
   )
 }
 
-function Rule({ rule, merchant }: { rule: EffectiveRule; merchant: number }) {
+function Rule({ rule, merchant, currency }: { rule: EffectiveRule; merchant: number; currency: string }) {
   const t = useT('merchantRules')
   const language = useLanguage()
   const { own } = rule
@@ -108,9 +121,8 @@ function Rule({ rule, merchant }: { rule: EffectiveRule; merchant: number }) {
         <ul className={styles.numbers}>
           {rule.numbers.map(({ fact, operator, threshold, source }) => (
             <li key={`${fact}${operator}${threshold}${source}`}>
-              <code>
-                {fact} {operator} {threshold}
-              </code>{' '}
+              {wordOf(t, 'fact', fact)} {operator}{' '}
+              <strong>{shownValue(t, language, fact, threshold, currency)}</strong>{' '}
               <small>{wordOf(t, 'source', source)}</small>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, body } from '../../app/api'
-import { useT } from '../../app/i18n'
+import { useLanguage, useT } from '../../app/i18n'
 import { useRested } from '../../kit/place/useRested'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Banner } from '../../ui/Banner'
@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
-import { type Tried, type TryInput, wordOf } from './rule'
+import { shownValue, type Tried, type TryInput, wordOf } from './rule'
 import styles from './rules.module.css'
 
 const PAYERS = ['cpf', 'cnpj', 'none'] as const
@@ -94,13 +94,14 @@ export function TryCharge({ merchant }: { merchant: number }) {
           onChange={(first_seen) => put({ first_seen })}
         />
       </div>
-      {data && <Outcome tried={data} />}
+      {data && <Outcome tried={data} currency={charge.amount.currency ?? 'BRL'} />}
     </Card>
   )
 }
 
-function Outcome({ tried: { decided, rule, rules } }: { tried: Tried }) {
+function Outcome({ tried: { decided, rule, rules }, currency }: { tried: Tried; currency: string }) {
   const t = useT('merchantRules')
+  const language = useLanguage()
   return (
     <>
       <Banner
@@ -123,10 +124,11 @@ function Outcome({ tried: { decided, rule, rules } }: { tried: Tried }) {
             `${position}. ${name}`,
             wordOf(t, 'outcome', outcome),
             comparisons
-              .map(
-                ({ fact, operator, threshold, value, margin }) =>
-                  `${fact} ${value} ${operator} ${threshold}${margin === null ? '' : ` (${margin >= 0 ? '+' : ''}${margin})`}`,
-              )
+              .map(({ fact, operator, threshold, value, margin }) => {
+                const shown = (text: string) => shownValue(t, language, fact, text, currency)
+                const beyond = margin === null ? '' : ` (${margin >= 0 ? '+' : ''}${shown(String(margin))})`
+                return `${wordOf(t, 'fact', fact)} ${shown(value)} ${operator} ${shown(threshold)}${beyond}`
+              })
               .join(' · ') || '—',
           ],
         }))}

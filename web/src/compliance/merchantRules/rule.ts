@@ -1,6 +1,7 @@
 import type { Answer } from '../../app/api'
 import type { components } from '../../app/api-types'
-import { wordsOf } from '../../app/i18n'
+import { type Language, type Translate, wordsOf } from '../../app/i18n'
+import { formatMoney } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
 /** What rules of charges are for one merchant, as the server tells it to staff. */
@@ -25,3 +26,13 @@ export const STATES: readonly Status[] = [
 ]
 
 export const wordOf = wordsOf('merchantRules')
+
+/** A value of a fact as people read it: an amount as money, though a condition writes minor units. */
+export function shownValue(t: Translate, language: Language, fact: string, value: string, currency: string) {
+  if (fact === 'amount' && /^-?\d+$/.test(value)) {
+    return formatMoney({ amount: Number(value), currency }, language)
+  }
+  if (fact === 'first_seen') return t(`merchantRules.flag.${value === 'true' ? 'yes' : 'no'}`)
+  if (fact === 'payer') return wordOf(t, 'payer', value)
+  return fact === 'kind' ? wordOf(t, 'kind', value) : value
+}

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Check, RotateCcw, UserX } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
@@ -16,7 +16,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Badge, type Tone } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import { FoundHits } from './FoundHits'
-import { HIT_STATUSES, HITS_PATH, type Hit, MAY_WRITE, wordOf } from './screening'
+import { casePath, HIT_STATUSES, HITS_PATH, type Hit, MAY_WRITE, wordOf } from './screening'
 
 const decide = lazyDialog(async () => ({ default: (await import('./forms')).DecideHit }))
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
@@ -255,6 +255,14 @@ function Decision({ hit }: { hit: Hit }) {
               value: hit.decided_at ? <DateTime at={hit.decided_at} year="always" /> : '—',
             },
             { label: t('screening.column.comment'), value: hit.comment ?? '—', wide: true },
+            ...(hit.case_id
+              ? [
+                  {
+                    label: t('screening.fact.case'),
+                    value: <Link to={casePath(hit.case_id)}>{t('screening.fact.see_case')}</Link>,
+                  },
+                ]
+              : []),
           ]}
         />
       </Card>

@@ -16,6 +16,8 @@ export type Version = WatchList['versions'][number]
 
 export const CHECKS_PATH = '/dashboard/compliance/document-check'
 export const HITS_PATH = `${CHECKS_PATH}/hits`
+/** The case that a confirmed hit opened, where cases are. */
+export const casePath = (id: string) => `/dashboard/compliance/pld-alert-management/cases/${id}`
 export const LISTS_PATH = `${CHECKS_PATH}/lists`
 export const PAIRS_PATH = `${CHECKS_PATH}/whitelist`
 export const FILES_PATH = `${CHECKS_PATH}/files`

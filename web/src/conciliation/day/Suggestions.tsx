@@ -6,6 +6,9 @@ import { ChoiceButton } from '../acts/ChoiceButton'
 import { type Day, MAY_WRITE } from '../conciliation'
 import styles from './DayBench.module.css'
 
+/** What a rule says of a difference stands with the rule; a person says why it is so here. */
+const TOLERANCE = 7
+const WHY = ['reason']
 const RUNGS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 /** What a rung proposes, with the rung that found it and how many would explain it as well. */
@@ -71,7 +74,7 @@ export function Suggestions({ day: { suggestions } }: { day: Day }) {
                 thing={each.description || each.id}
                 permissions={MAY_WRITE}
                 size="small"
-                disabled={each.difference.amount !== 0}
+                {...(each.difference.amount !== 0 && { needed: WHY, disabled: each.rung !== TOLERANCE })}
               />
             </div>
           </li>

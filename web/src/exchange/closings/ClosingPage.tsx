@@ -83,9 +83,7 @@ function Record({ closing }: { closing: Closing }) {
           actions={<Acts closing={closing} />}
         />
       }
-      situation={
-        (closing.reason || isWaiting(closing)) && <Situation closing={closing} />
-      }
+      situation={(closing.reason || isWaiting(closing)) && <Situation closing={closing} />}
       main={
         <>
           <Figures closing={closing} />
@@ -134,7 +132,9 @@ function Acts({ closing }: { closing: Closing }) {
       {state === 'agreed' && closing.rate_until && (
         <RateClock rate={closing.rate ?? ''} until={closing.rate_until} />
       )}
-      {going && closing.bank_quotes && button('ask', t('exchange.ask.open'), <Zap {...ICON} />, state === 'draft')}
+      {going &&
+        closing.bank_quotes &&
+        button('ask', t('exchange.ask.open'), <Zap {...ICON} />, state === 'draft')}
       {going &&
         button(
           'agree',

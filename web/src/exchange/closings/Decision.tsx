@@ -28,10 +28,10 @@ export function Decision({ closing }: { closing: Closing }) {
       : closing.confirming_at !== null
         ? t('exchange.decision.confirming')
         : own
-        ? t('exchange.decision.own')
-        : failed.length > 0
-          ? t('exchange.decision.failed')
-          : null
+          ? t('exchange.decision.own')
+          : failed.length > 0
+            ? t('exchange.decision.failed')
+            : null
   return (
     <>
       <Card title={t('exchange.decision.title')}>

@@ -27,7 +27,7 @@ export function useFacets(
   const zone = useZone()
   const { facets: path } = list
   const { data } = useQuery({
-    queryKey: ['list', list.name, account, zone, 'facets', narrowing(list, state)],
+    queryKey: ['list', list.name, account, zone, list.within ?? null, 'facets', narrowing(list, state)],
     queryFn: ({ signal }) => body(api.GET(path!, { params: { query: queryOf(list, state, zone) }, signal })),
     placeholderData: exact ? undefined : keepPreviousData,
     enabled: wanted && path !== undefined,

@@ -6,8 +6,9 @@ import { Button } from '../../ui/Button'
 import { Popover } from '../../ui/Popover'
 import { Spinner } from '../../ui/Spinner'
 import { WithFacet } from '../facets/WithFacet'
-import type { Choice, ListDefinition } from '../list/definition'
-import { DEFAULT_PRESET } from '../list/period'
+import { formatDocument } from '../format'
+import type { Choice, ListDefinition, TypedFilter } from '../list/definition'
+import { DEFAULT_PRESET, readPeriod, writePeriod } from '../list/period'
 import type { ListState } from '../list/search'
 import { useNarrow } from '../list/useNarrow'
 import { AddFilter } from './AddFilter'
@@ -20,6 +21,7 @@ const PeriodPanel = lazy(() => import('./PeriodPanel'))
 const StatusPanel = lazy(() => import('./StatusPanel'))
 const AmountPanel = lazy(() => import('./AmountPanel'))
 const ChoicePanel = lazy(() => import('./ChoicePanel'))
+const TypedPanel = lazy(() => import('./TypedPanel'))
 
 export interface FilterBarProps<Row> {
   list: ListDefinition<Row>
@@ -54,7 +56,10 @@ export function FilterBar<Row>({ list, state, change, open, onOpen, children }: 
   const missing = [
     list.status && !state.status.length && { key: 'status', label: t('kit.filter.status') },
     list.amount && !bounded && { key: 'amount', label: t('kit.filter.amount') },
-    ...(list.choices ?? []).map(({ key }) => !(key in state.equals) && { key, label: titleOf(key) }),
+    ...[...(list.typed ?? []), ...(list.choices ?? [])].map(
+      ({ key }) => !(key in state.equals) && { key, label: titleOf(key) },
+    ),
+    ...(list.days ?? []).map((key) => !(key in state.equals) && { key, label: titleOf(key) }),
   ].filter((filter) => typeof filter === 'object')
 
   return (
@@ -99,15 +104,25 @@ export function FilterBar<Row>({ list, state, change, open, onOpen, children }: 
         {Object.entries(state.equals).map(([key, value]) => {
           const { [key]: _, ...others } = state.equals
           const known = list.choices?.find((choice) => choice.key === key)
+          const typed = list.typed?.find((each) => each.key === key)
+          const period = list.days?.includes(key) ? readPeriod(value) : null
           const label = known?.options.find((option) => option.value === value)?.label
           return (
             <Chip
               key={key}
               name={titleOf(key)}
-              value={label ? t(label) : value}
+              value={
+                label
+                  ? t(label)
+                  : period
+                    ? periodWords(t, language, period, zone)
+                    : typed?.kind === 'document'
+                      ? formatDocument(value)
+                      : value
+              }
               onRemove={() => change({ equals: others })}
             >
-              {known && panels.choice(known)}
+              {known || typed || period ? panels.of(key) : undefined}
             </Chip>
           )
         })}
@@ -207,9 +222,35 @@ function panelsOf<Row>(list: ListDefinition<Row>, state: ListState, change: Filt
       </Suspense>
     ),
   }
+  const put = (key: string, value: string, close: () => void) => {
+    change({ equals: { ...state.equals, [key]: value } })
+    close()
+  }
+  const typed = (filter: TypedFilter) => (close: () => void) => (
+    <Suspense fallback={waiting}>
+      <TypedPanel
+        filter={filter}
+        title={list.columns.find(({ key }) => key === filter.key)?.title ?? filter.key}
+        value={state.equals[filter.key]}
+        onChange={(value) => put(filter.key, value, close)}
+      />
+    </Suspense>
+  )
+  const days = (key: string) => (close: () => void) => (
+    <Suspense fallback={waiting}>
+      <PeriodPanel
+        period={readPeriod(state.equals[key] ?? '') ?? { preset: 'all' }}
+        longest={undefined}
+        onChange={(period) => put(key, writePeriod(period), close)}
+      />
+    </Suspense>
+  )
   const of = (name: string) => {
     const choice = list.choices?.find(({ key }) => key === name)
-    return choice ? panels.choice(choice) : panels[name as 'status' | 'amount']
+    if (choice) return panels.choice(choice)
+    const filter = list.typed?.find(({ key }) => key === name)
+    if (filter) return typed(filter)
+    return list.days?.includes(name) ? days(name) : panels[name as 'status' | 'amount']
   }
   return { ...panels, of }
 }

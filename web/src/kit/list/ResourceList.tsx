@@ -14,6 +14,7 @@ import { inPeriodWords } from '../filter/words'
 import { formatNumber } from '../format'
 import { PageHeader } from '../PageHeader'
 import { Views } from '../views/Views'
+import { rememberAround } from './around'
 import { Cards } from './Cards'
 import { newCursor } from './cursor'
 import { DataTable } from './DataTable'
@@ -52,6 +53,10 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
   const t = useT('common')
   const [table, actions] = useList(list)
   const words = useWords(list, table)
+  const { results } = table
+  useEffect(() => {
+    if (list.href) rememberAround(results.map(list.href))
+  }, [list, results])
   const framed = use(Framed)
   return (
     <>

@@ -93,6 +93,14 @@ export interface Choice {
   key: string
   /** Keys of their words, or the words themselves where people gave them. */
   options: readonly { value: string; label: string }[]
+  /** Where the values are what is there: asked for when its window opens. */
+  load?: (signal: AbortSignal) => Promise<Choice['options']>
+}
+
+/** A column that may be narrowed by a value that is typed, whole. */
+export interface TypedFilter {
+  key: string
+  kind: 'text' | 'document'
 }
 
 /** Tiles above a list: all of its rows, and those with each of some values of a column. */
@@ -126,6 +134,12 @@ export interface ListDefinition<Row> {
   status?: { key: string; values: readonly Status[] }
   /** Columns to narrow by, beside the state. */
   choices?: readonly Choice[]
+  /** Columns to narrow by what is typed. */
+  typed?: readonly TypedFilter[]
+  /** Time columns to narrow by, beside the period. */
+  days?: readonly string[]
+  /** What the server is always asked with: the list holds the rows of one thing only. */
+  within?: Readonly<Record<string, string>>
   /** Where its values are counted and its money is added up; without it there are no counts, tiles and sums. */
   facets?: FacetPath
   /** Counts above the list, by which it can be narrowed. */
@@ -158,7 +172,18 @@ export interface ListDefinition<Row> {
 /** A definition without its rows, for what only needs the names. */
 export type ListNames = Pick<
   ListDefinition<never>,
-  'name' | 'order' | 'period' | 'longest' | 'amount' | 'status' | 'search' | 'views' | 'facets' | 'tiles'
+  | 'name'
+  | 'order'
+  | 'period'
+  | 'longest'
+  | 'amount'
+  | 'status'
+  | 'search'
+  | 'views'
+  | 'facets'
+  | 'tiles'
+  | 'days'
+  | 'within'
 > & {
   columns: readonly { key: string; kind: string; sortable?: boolean }[]
 }

@@ -116,6 +116,20 @@ export function isEnd(text: string): boolean {
   return !Number.isNaN(at.getTime()) && (text.includes('T') || at.toISOString().startsWith(text))
 }
 
+/** A period as one word of an address: `30d`, `2026-11-01..2026-11-20`, `2026-11-01..`. */
+export function writePeriod(period: Period): string {
+  return 'preset' in period ? period.preset : `${period.from ?? ''}..${period.to ?? ''}`
+}
+
+/** As writePeriod() wrote it; null for what is none. */
+export function readPeriod(text: string): Period | null {
+  if (isPreset(text)) return { preset: text }
+  const [from = '', to = '', ...more] = text.split('..')
+  if (more.length || (!from && !to) || !text.includes('..')) return null
+  if ([from, to].some((end) => end && !isEnd(end)) || (from && to && from > to)) return null
+  return { ...(from && { from }), ...(to && { to }) }
+}
+
 function startOf(text: string, zone: string): Date {
   return text.includes('T') ? new Date(text) : startOfDay(text, zone)
 }

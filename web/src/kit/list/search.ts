@@ -1,7 +1,7 @@
 import { FIRST_PAGE, LIST_ROWS } from '../../app/constants'
 import type { ListNames } from './definition'
 import type { ListState, Search } from './listState'
-import { DEFAULT_PRESET, isEnd, isPreset, lengthOf, type Period, rangeOf } from './period'
+import { DEFAULT_PRESET, isEnd, isPreset, lengthOf, type Period, rangeOf, readPeriod } from './period'
 
 /** The state of a list is its address: these two functions read it from there and write it back. */
 
@@ -76,6 +76,13 @@ function readersOf(list: ListNames): Record<string, Reader | undefined> {
   }
   for (const { key } of list.columns) {
     readers[key] = (value, state) => {
+      state.equals = { ...state.equals, [key]: value }
+      return true
+    }
+  }
+  for (const key of list.days ?? []) {
+    readers[key] = (value, state) => {
+      if (!readPeriod(value)) return false
       state.equals = { ...state.equals, [key]: value }
       return true
     }
@@ -187,19 +194,32 @@ export function toQuery(
     per_page: state.perPage,
     order_by: state.order.by,
     sort: state.order.sort,
-    ...state.equals,
+    ...list.within,
+  }
+  for (const [key, value] of Object.entries(state.equals)) {
+    const period = list.days?.includes(key) ? readPeriod(value) : null
+    if (period) putRange(query, key, period, now, zone)
+    else query[key] = value
   }
   if (state.search) query.search = state.search
-  if (list.period) {
-    const { from, to } = rangeOf(state.period, now, zone)
-    if (from) query[`${list.period}_from`] = from.toISOString()
-    // The server's clock is finer than ours: a last millisecond is meant to its end.
-    if (to) query[`${list.period}_to`] = to.toISOString().replace('.999Z', '.999999Z')
-  }
+  if (list.period) putRange(query, list.period, state.period, now, zone)
   if (list.status && state.status.length) query[list.status.key] = state.status.join(',')
   if (list.amount && state.amountFrom !== null) query[`${list.amount}_from`] = state.amountFrom
   if (list.amount && state.amountTo !== null) query[`${list.amount}_to`] = state.amountTo
   return query
+}
+
+function putRange(
+  query: Record<string, string | number>,
+  column: string,
+  period: Period,
+  now: Date,
+  zone: string,
+): void {
+  const { from, to } = rangeOf(period, now, zone)
+  if (from) query[`${column}_from`] = from.toISOString()
+  // The server's clock is finer than ours: a last millisecond is meant to its end.
+  if (to) query[`${column}_to`] = to.toISOString().replace('.999Z', '.999999Z')
 }
 
 /** Whether anything but the period narrows the list. */

@@ -96,8 +96,8 @@ function useNever<Row>(
   // A list that is never seen whole cannot say so.
   const asks = empty && bounded && list.longest === undefined
   const { data, error } = useQuery({
-    queryKey: ['list', list.name, account, 'never'],
-    queryFn: ({ signal }) => readPage(list.path, { per_page: 1 }, signal),
+    queryKey: ['list', list.name, account, list.within ?? null, 'never'],
+    queryFn: ({ signal }) => readPage(list.path, { ...list.within, per_page: 1 }, signal),
     enabled: asks,
   })
   if (!empty) return false

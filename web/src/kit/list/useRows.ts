@@ -32,8 +32,11 @@ const isShort = ({ state }: { state: { data?: { pages: unknown[] } } }): boolean
 
 type Chosen = number | 'all' | null
 
-const keyOf = (list: { name: string }, account: Chosen, zone: string) =>
-  ['list', list.name, account, zone] as const
+const keyOf = (
+  list: { name: string; within?: Readonly<Record<string, string>> },
+  account: Chosen,
+  zone: string,
+) => ['list', list.name, account, zone, list.within ?? null] as const
 
 /** One page of a list, as it is kept. */
 function pageQuery<Row>(list: ListDefinition<Row>, state: ListState, account: Chosen, zone: string) {

@@ -20,6 +20,9 @@ export const transferPath = (id: string) => TRANSFERS + id
 export const claimPath = (id: string) => CLAIMS + id
 export const requestPath = (id: string) => REQUESTS + id
 export const paymentOutPath = (id: string) => `/dashboard/payouts/payments/${id}`
+export const deliveryPath = (id: string) => `/dashboard/payin/sdk-management/deliveries/${id}`
+/** The page of a payer, named by any charge or recurrence of theirs. */
+export const payerPath = (id: string) => `/dashboard/payin/payers/${id}`
 export const schedulePath = (id: string) => SCHEDULES + id
 
 /** Where the thing that an action was about is seen, by the object in the action's name. */

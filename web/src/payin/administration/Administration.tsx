@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/Spinner'
 import styles from './Administration.module.css'
 import { type Administration as Answered, LONGEST, periodOf, useAdministration } from './administration'
 import { ByDay, ByHour } from './Charts'
+import { Funnel } from './Funnel'
 import { Numbers } from './Numbers'
 import { Merchants, Parts } from './Parts'
 
@@ -78,6 +79,7 @@ function Sums({ data, waiting }: { data: Answered; waiting: boolean }) {
   return (
     <div className={styles.page} aria-busy={waiting}>
       <Numbers now={data.now} before={data.before} days={data.days.length} />
+      <Funnel now={data.now} period={{ from: data.from, to: data.to }} />
       <ByDay days={data.days} before={data.days_before} />
       <ByHour hours={data.hours} />
       <div className={styles.pair}>

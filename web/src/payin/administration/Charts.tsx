@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
-import { formatAmount, formatMoney, formatNumber, formatTime } from '../../kit/format'
+import { useZone } from '../../app/zone'
+import { dayOf } from '../../kit/calendar'
+import { BarChart, type ChartBar } from '../../kit/chart/BarChart'
+import { formatAmount, formatCompact, formatMoney, formatNumber, formatTime } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
+import { LIST_PATH } from '../charge'
 import type { Administration, Figures } from './administration'
-import { Bars, Legend } from './Bars'
 import styles from './Charts.module.css'
+import { Legend } from './Legend'
 
 /** A day of the calendar, which is the same in every zone. */
 const dayAt = (day: string) => new Date(`${day}T12:00:00`)
@@ -15,6 +19,8 @@ const brl = (amount: number) => ({ amount, currency: 'BRL' as const })
 export function ByDay({ days, before }: { days: Administration['days']; before: Administration['days'] }) {
   const t = useT('payinAdmin')
   const language = useLanguage()
+  const [now] = useState(() => new Date())
+  const today = dayOf(now, useZone())
   const words = (day: string) => formatTime(dayAt(day), language, { year: 'auto', time: 'none' })
   return (
     <Chart
@@ -26,6 +32,8 @@ export function ByDay({ days, before }: { days: Administration['days']; before: 
         label: words(day),
         figures,
         before: before[place]?.figures.received.amount ?? 0,
+        open: day === today,
+        to: { path: LIST_PATH, search: { period: 'all', paid_at: `${day}..${day}` } },
       }))}
     />
   )
@@ -54,32 +62,24 @@ interface ChartProps {
   picture: string
   /** Heading of what a bar stands for. */
   column: string
-  bars: readonly { key: string; label: string; figures: Figures; before?: number }[]
+  bars: readonly (Pick<ChartBar, 'key' | 'label' | 'before' | 'open' | 'to'> & { figures: Figures })[]
 }
 
 /** Bars, and the same as a table for who cannot use the picture. */
 function Chart({ title, picture, column, bars }: ChartProps) {
   const t = useT('payinAdmin')
   const language = useLanguage()
-  const [pointed, setPointed] = useState<number | null>(null)
   const compared = bars.some(({ before }) => before !== undefined)
-  const bar = pointed === null ? undefined : bars[pointed]
   return (
     <Card
       title={title}
       actions={compared && <Legend now={t('payinAdmin.received')} then={t('payinAdmin.before')} />}
     >
-      <p className={styles.readout}>{bar ? readout(bar) : t('payinAdmin.point')}</p>
-      <Bars
+      <BarChart
         label={picture}
-        pointed={pointed}
-        onPoint={setPointed}
-        bars={bars.map(({ key, label, figures, before }) => ({
-          key,
-          label,
-          value: figures.received.amount,
-          before,
-        }))}
+        edge={(value) => formatCompact(value / 100, language)}
+        bars={bars.map(({ figures, ...bar }) => ({ ...bar, value: figures.received.amount }))}
+        tooltip={({ key }) => tips(bars.find((bar) => bar.key === key))}
       />
       <details className={styles.details}>
         <summary>{t('payinAdmin.as_table')}</summary>
@@ -107,14 +107,16 @@ function Chart({ title, picture, column, bars }: ChartProps) {
     </Card>
   )
 
-  function readout({ label, figures, before }: ChartProps['bars'][number]): string {
-    const said = t('payinAdmin.readout', {
-      label,
-      received: formatMoney(figures.received, language),
-      count: figures.payments,
-      number: formatNumber(figures.payments, language),
-    })
-    if (before === undefined) return said
-    return `${said} · ${t('payinAdmin.then', { amount: formatMoney(brl(before), language) })}`
+  function tips(bar: ChartProps['bars'][number] | undefined): string[] {
+    if (!bar) return []
+    const { figures, before } = bar
+    return [
+      t('payinAdmin.readout', {
+        received: formatMoney(figures.received, language),
+        count: figures.payments,
+        number: formatNumber(figures.payments, language),
+      }),
+      ...(before === undefined ? [] : [t('payinAdmin.then', { amount: formatMoney(brl(before), language) })]),
+    ]
   }
 }

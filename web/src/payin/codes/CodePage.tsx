@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Ban, Check, Copy } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
+import { CodeText } from '../../kit/CodeText'
 import { CopyText, useCopy } from '../../kit/CopyText'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
@@ -20,6 +21,7 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { CODES_PATH, MAY_CHARGE, recordPath } from '../charge'
 import codeStyles from '../record/PixCode.module.css'
+import { ShareButton } from '../record/ShareButton'
 import { Shares } from '../record/Shares'
 import { CODE_STATUSES, type CodeRecord } from './code'
 
@@ -132,17 +134,14 @@ function Charges({ charges }: { charges: CodeRecord['charges'] }) {
 function Picture({ code }: { code: CodeRecord }) {
   const t = useT('common', 'payin')
   const { copied, copy } = useCopy()
+  const picture = `data:image/svg+xml,${encodeURIComponent(code.picture)}`
   return (
     <Card title={t('payin.card.code')}>
       <div className={codeStyles.code}>
         <div className={codeStyles.picture}>
-          <img
-            src={`data:image/svg+xml,${encodeURIComponent(code.picture)}`}
-            alt={t('payin.codes.alt')}
-            width={200}
-            height={200}
-          />
+          <img src={picture} alt={t('payin.codes.alt')} width={200} height={200} />
         </div>
+        <CodeText text={code.br_code} label={t('payin.code.text')} />
         <Button
           wide
           variant="secondary"
@@ -151,6 +150,16 @@ function Picture({ code }: { code: CodeRecord }) {
         >
           {copied ? t('common.action.copied') : t('payin.code.copy')}
         </Button>
+        <ShareButton
+          shared={{
+            id: code.id,
+            kind: 'code',
+            name: code.name,
+            amount: code.amount,
+            code: code.br_code,
+            picture,
+          }}
+        />
       </div>
     </Card>
   )

@@ -34,6 +34,20 @@ export default function NewCharge({ onClose }: CommandProps) {
     { value: '', label: t('payin.expiry.usual') },
     ...EXPIRIES.map(({ key, seconds }) => ({ value: String(seconds), label: t(`payin.expiry.${key}`) })),
   ]
+  /** What both kinds ask for stays as it was typed. */
+  const choose = (next: AskedKind) => {
+    if (next === kind) return
+    if (next === 'due') {
+      put({
+        amount: Number(values.amount) || null,
+        name: String(values['payer.name'] ?? ''),
+        document: String(values['payer.document'] ?? ''),
+        description: String(values.description ?? ''),
+        reference: String(values.reference ?? ''),
+      })
+    } else setValues((now) => ({ ...now, ...sharedOf(form) }))
+    setKind(next)
+  }
   const readImmediate = () => {
     const given = readValues(FIELDS, values, t)
     const errors = { ...checkCharge(values, t), ...('errors' in given && given.errors) }
@@ -64,7 +78,7 @@ export default function NewCharge({ onClose }: CommandProps) {
     >
       {(errors) => (
         <>
-          <Kinds kind={kind} onChange={setKind} />
+          <Kinds kind={kind} onChange={choose} />
           {kind === 'due' ? (
             <>
               <DueFields form={form} errors={errors} put={put} first={first} />
@@ -89,6 +103,15 @@ export default function NewCharge({ onClose }: CommandProps) {
     </CommandDialog>
   )
 }
+
+/** Of a due charge, what an immediate one asks for too. */
+const sharedOf = ({ amount, name, document, description, reference }: DueForm): Values => ({
+  amount,
+  'payer.name': name,
+  'payer.document': document,
+  description,
+  reference,
+})
 
 function Kinds({ kind, onChange }: { kind: AskedKind; onChange: (kind: AskedKind) => void }) {
   const t = useT('payin')

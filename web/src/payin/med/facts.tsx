@@ -3,6 +3,7 @@ import { CopyText } from '../../kit/CopyText'
 import { DateTime } from '../../kit/DateTime'
 import { formatDocument, formatMoney } from '../../kit/format'
 import { Facts } from '../../kit/record/Facts'
+import { PayerLink } from '../../kit/record/PayerLink'
 import { Card } from '../../ui/Card'
 import { type CaseRecord, wordOf } from './case'
 import styles from './facts.module.css'
@@ -40,7 +41,10 @@ export function Report({ found }: { found: CaseRecord }) {
         facts={[
           { label: t('med.column.reason'), value: wordOf(t, 'reason', reason) },
           { label: t('med.column.payer_bank'), value: payer_bank },
-          { label: t('med.column.payer_name'), value: payer_name },
+          {
+            label: t('med.column.payer_name'),
+            value: <PayerLink id={found.charge_id} name={payer_name} document={payer_document} />,
+          },
           { label: t('med.column.payer_document'), value: payer_document && formatDocument(payer_document) },
           { label: t('med.column.details'), value: <Written text={details} />, wide: true },
           {

@@ -5,10 +5,12 @@ import { formatDocument } from '../../kit/format'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
 import { Journals } from '../../kit/record/Journals'
+import { PayerLink } from '../../kit/record/PayerLink'
 import { Card } from '../../ui/Card'
 import { type ChargeRecord, isOpen } from '../charge'
 import { DueTerms } from './DueTerms'
 import { History } from './History'
+import { PaidMoment } from './PaidMoment'
 import { Payments } from './Payments'
 import { PixCode } from './PixCode'
 import { Refunds } from './Refunds'
@@ -40,6 +42,7 @@ export function Beside({ charge }: { charge: ChargeRecord }) {
   return (
     <>
       {isOpen(charge) && <PixCode charge={charge} />}
+      <PaidMoment charge={charge} />
       {charge.paid_at && <Received charge={charge} />}
     </>
   )
@@ -53,7 +56,10 @@ function ChargeFacts({ charge }: { charge: ChargeRecord }) {
     <Facts
       facts={[
         { label: t('payin.column.txid'), value: <CopyText text={charge.txid} /> },
-        { label: t('payin.column.payer_name'), value: charge.payer_name },
+        {
+          label: t('payin.column.payer_name'),
+          value: <PayerLink id={charge.id} name={charge.payer_name} document={charge.payer_document} />,
+        },
         {
           label: document ? documentName : t('payin.column.payer_document'),
           value: document && formatDocument(document),

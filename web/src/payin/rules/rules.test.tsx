@@ -195,9 +195,7 @@ describe('rules for charges', () => {
     await open()
     await shows('Approve')
     expect(find<HTMLButtonElement>('button', 'Approve').disabled).toBe(true)
-    expect(find('button', 'Approve').title).toBe(
-      'You wrote some of these rules; someone else approves them.',
-    )
+    expect(find('button', 'Approve').title).toBe('You wrote some of these rules; someone else approves them.')
   })
 
   it('in force are shown as they were agreed on, and tried over the past', async () => {

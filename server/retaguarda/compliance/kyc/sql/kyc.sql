@@ -185,3 +185,15 @@ begin
 end $$;
 create or replace trigger decided after update of outcome on kyc_proposal
   for each row when (old.outcome = 'waiting' and new.outcome <> 'waiting') execute function kyc_decided();
+
+-- Whom the lists are compared with: the subjects of requests that were handed in, and the owners that their forms name.
+create or replace view kyc_party with (security_invoker = true) as
+  select distinct on (p.company_id, p.document) p.company_id, p.document, p.name, p.birth
+    from (select r.company_id, r.document, r.name, r.form ->> 'opened_on' as birth, r.created_at from kyc_request r
+           where r.state not in ('draft', 'withdrawn', 'rejected')
+          union all
+          select r.company_id, o ->> 'document', o ->> 'name', null, r.created_at
+            from kyc_request r cross join lateral jsonb_array_elements(r.form -> 'owners') o
+           where r.state not in ('draft', 'withdrawn', 'rejected') and jsonb_typeof(r.form -> 'owners') = 'array') p
+   order by p.company_id, p.document, p.created_at desc;
+grant select on kyc_party to retaguarda_app;

@@ -17,7 +17,11 @@ export default defineActs<{ bank: Bank }>()(
       command: 'exchange:bank:change',
       title: 'exchange.change_bank.title',
       submit: 'exchange.change_bank.submit',
-      initial: ({ bank }) => ({ line: bank.line_granted.amount, contact: bank.contact ?? '', quotes: bank.quotes }),
+      initial: ({ bank }) => ({
+        line: bank.line_granted.amount,
+        contact: bank.contact ?? '',
+        quotes: bank.quotes,
+      }),
     },
     currency: {
       command: 'exchange:bank:set_currency',

@@ -1,0 +1,95 @@
+"""No merchant learns that compliance looks at them: whatever staff do, what the merchant's people observe stays the same."""
+
+import pytest
+
+from compliance.test_coaf import exported, to_communicate, written
+from compliance.test_judicial_orders import order
+from compliance.test_pld_rules import ALERTS
+from conftest import Sql, Work, as_app
+from people import AURORA, Person
+from retaguarda.app import App
+from retaguarda.foundation.permissions import EARNED, Permission
+from support.charges import Counter
+from support.movements import Mover
+from support.transcript import differences, observed, seen_raw
+
+#: Where each leak shows, and how it is planted: one for each surface on which compliance could betray itself.
+LEAKS = {
+    "/v1/audit/activity": "insert into event (company_id, name, subject_id, person_id, actor) select 2, 'pld:alert:note', 'x', id,"
+    " email from person where email = 'gil@merchant.example'",
+    "/v1/notifications": "insert into notification (company_id, person_id, event_id, kind, in_app, created_at) select 2, id, 1,"
+    " 'payin_review', true, now() from person where email = 'gil@merchant.example'",
+    "/v1/payin/charges": "update charge set description = 'em análise' where company_id = 2",
+    "/v1/payin/reviews": "update pix_payment set status = 'under_review', review_reason = 'rule' where company_id = 2",
+    "/v1/account/balances": "update ledger_account set held = held + 1 where company_id = 2 and code = 'available'",
+    "/rbac/roles": "update role set name = 'Suspeitos' where company_id = 2 and name = 'payer'",
+    "/rbac/users": "update person set name = 'Ana Souza (PLD)' where email = 'ana@merchant.example'",
+    "/v1/companies": "update company set name = 'Loja Aurora (PLD)' where id = 2",
+    "/v1/exports": "insert into export (id, company_id, person_id, list, format, asked, all_merchants, two_factor) select"
+    " gen_random_uuid(), 2, id, 'pld.alerts', 'csv', '{}', false, false from person where email = 'gil@merchant.example'",
+}
+#: What happened comes into the log that merchants read.
+SEQUENCED = "select audit_sequence(100000)"
+#: And one that no answer shows: a table that forgot its row security.
+RAW_LEAK = "alter table pld_alert disable row level security"
+
+
+async def compliance_works(diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter) -> None:
+    """All that staff do about the merchant: rule, alert, case, COAF, a secret order, reading and exporting."""
+    communication = await written(diego, await to_communicate(diego, eva, work, mover, counter))
+    await exported(diego, eva, communication)
+    assert (await diego.post("/v1/compliance/judicial-orders", order(secret=True))).status_code == 201
+    checked = {"document": "P3E2Z8IQ9Y7J64", "name": "Loja Aurora", "purpose": "pld_analysis"}
+    await diego.post("/v1/compliance/checks", checked)
+    (alert,) = (await diego.get(ALERTS)).json()
+    for path in (
+        f"{ALERTS}/{alert['id']}",
+        f"/v1/companies/{AURORA}",
+        "/v1/payin/charges",
+    ):
+        said = await diego.get(path)
+        assert said.status_code == 200, (path, said.text)
+    assert (await diego.get(f"{ALERTS}/export", format="csv")).status_code == 200
+    await work()
+
+
+async def test_what_merchants_observe_is_the_same_whatever_compliance_does_and_each_planted_leak_is_found(
+    diego: Person,
+    eva: Person,
+    ana: Person,
+    gil: Person,
+    work: Work,
+    counter: Counter,
+    app: App,
+    sql: Sql,
+    peopled_url: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The walk is refused more often than a minute allows, and whoever looks holds all that a merchant may.
+    monkeypatch.setattr("retaguarda.foundation.refusals.LIMIT", 10_000)
+    everything = [str(permission) for permission in Permission if permission not in EARNED]
+    sql("update role set permissions = %s where company_id = 2", everything)
+    mover = Mover(counter.url)
+    await counter.paid(ana)
+    people = {"gil": gil}
+    sql(SEQUENCED)
+    before = await observed(app, people)
+    assert len([told for told in before.values() if told[0] == 200]) > 80
+    assert differences(before, await observed(app, people)) == set()
+    # What is booked is the merchant's own, and there before.
+    await compliance_works(diego, eva, work, mover, counter)
+    sql("delete from pix_payment where end_to_end_id like 'E12345678202611010000%'")
+    sql(SEQUENCED)
+    after = await observed(app, people)
+    assert differences(before, after) == set()
+    assert seen_raw(as_app(peopled_url), [AURORA]) == set()
+
+    sql("set session_replication_role = replica")
+    for statement in LEAKS.values():
+        sql(statement)
+    sql("set session_replication_role = origin")
+    sql(SEQUENCED)
+    found = {path for _, path in differences(after, await observed(app, people))}
+    assert set(LEAKS) <= found, set(LEAKS) - found
+    sql(RAW_LEAK)
+    assert "pld_alert" in seen_raw(as_app(peopled_url), [AURORA])

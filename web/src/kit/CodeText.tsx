@@ -1,0 +1,15 @@
+import styles from './CodeText.module.css'
+
+/** A code in full, to be read, marked and copied by hand where a press does not copy it. */
+export function CodeText({ text, label }: { text: string; label: string }) {
+  return (
+    <textarea
+      readOnly
+      rows={3}
+      className={styles.code}
+      aria-label={label}
+      value={text}
+      onFocus={(event) => event.target.select()}
+    />
+  )
+}
