@@ -191,6 +191,7 @@ SYSTEM_PLACES = {
     "payouts/rules/run_backtest.py": "payments of all, asked by a version of the provider's rules",
     "payouts/splits/jobs.py": "splits whose day it is, of any merchant; each runs in its own scope",
     "recurrences/jobs/charges.py": "charges of the cycles of all, when their time has come",
+    "recurrences/jobs/check_stale.py": "recurrences and charges of all that nobody heard of for long",
     "recurrences/jobs/recurrences.py": "recurrences of all that the provider tells of",
     "recurrences/webhook.py": "a provider calls; whose recurrence it is about is not known yet",
 }

@@ -23,10 +23,12 @@ const PARTS = [
   'date_form',
 ] as const
 
+type Mapping = Readonly<Record<string, string>>
+
 /** Changes what an account is called, when it is overdue, and how its CSV is read. */
 export default function ChangeAccount({ account, onClose }: CommandProps & { account: HouseAccount }) {
   const t = useT('common', 'kit', 'conciliation')
-  const [mapping, setMapping] = useState<Readonly<Record<string, string>>>(account.mapping ?? {})
+  const [mapping, setMapping] = useState<Mapping>(account.mapping ?? {})
   return (
     <CommandForm
       command="conciliation:account:change"
@@ -43,29 +45,43 @@ export default function ChangeAccount({ account, onClose }: CommandProps & { acc
           input: Object.fromEntries(Object.entries(mapping).filter(([, title]) => title !== '')),
         }),
         draw: (_, errors) => (
-          <fieldset>
-            <legend>{t('conciliation.mapping.heading')}</legend>
-            <p>{t('conciliation.mapping.hint')}</p>
-            {PARTS.map((part) => (
-              <Field
-                key={part}
-                label={t(`conciliation.mapping.${part === 'name' ? 'name_column' : part}`)}
-                error={part === 'booked_on' ? errors.mapping : undefined}
-              >
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    value={mapping[part] ?? ''}
-                    onChange={({ target }) => setMapping({ ...mapping, [part]: target.value })}
-                  />
-                )}
-              </Field>
-            ))}
-          </fieldset>
+          <MappingFields mapping={mapping} setMapping={setMapping} error={errors.mapping} />
         ),
       }}
       onDone={onClose}
       onClose={onClose}
     />
+  )
+}
+
+interface MappingFieldsProps {
+  mapping: Mapping
+  setMapping: (mapping: Mapping) => void
+  error: string | undefined
+}
+
+/** The title of the column that holds each part. */
+function MappingFields({ mapping, setMapping, error }: MappingFieldsProps) {
+  const t = useT('conciliation')
+  return (
+    <fieldset>
+      <legend>{t('conciliation.mapping.heading')}</legend>
+      <p>{t('conciliation.mapping.hint')}</p>
+      {PARTS.map((part) => (
+        <Field
+          key={part}
+          label={t(`conciliation.mapping.${part === 'name' ? 'name_column' : part}`)}
+          error={part === 'booked_on' ? error : undefined}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              value={mapping[part] ?? ''}
+              onChange={({ target }) => setMapping({ ...mapping, [part]: target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </fieldset>
   )
 }
