@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
-import { CommandForm } from '../../kit/command/CommandForm'
+import { CommandForm, type OwnPart } from '../../kit/command/CommandForm'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import type { HouseAccount } from '../conciliation'
@@ -23,12 +23,42 @@ const PARTS = [
   'date_form',
 ] as const
 
-type Mapping = Readonly<Record<string, string>>
+/** How the CSV of an account is read: the title of the column that holds each part. */
+function useMapping(account: HouseAccount): OwnPart {
+  const t = useT('conciliation')
+  const [mapping, setMapping] = useState<Readonly<Record<string, string>>>(account.mapping ?? {})
+  return {
+    name: 'mapping',
+    fields: ['mapping'],
+    read: () => ({ input: Object.fromEntries(Object.entries(mapping).filter(([, title]) => title !== '')) }),
+    draw: (_, errors) => (
+      <fieldset>
+        <legend>{t('conciliation.mapping.heading')}</legend>
+        <p>{t('conciliation.mapping.hint')}</p>
+        {PARTS.map((part) => (
+          <Field
+            key={part}
+            label={t(`conciliation.mapping.${part === 'name' ? 'name_column' : part}`)}
+            error={part === 'booked_on' ? errors.mapping : undefined}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                value={mapping[part] ?? ''}
+                onChange={({ target }) => setMapping({ ...mapping, [part]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </fieldset>
+    ),
+  }
+}
 
 /** Changes what an account is called, when it is overdue, and how its CSV is read. */
 export default function ChangeAccount({ account, onClose }: CommandProps & { account: HouseAccount }) {
   const t = useT('common', 'kit', 'conciliation')
-  const [mapping, setMapping] = useState<Mapping>(account.mapping ?? {})
+  const mapping = useMapping(account)
   return (
     <CommandForm
       command="conciliation:account:change"
@@ -38,50 +68,9 @@ export default function ChangeAccount({ account, onClose }: CommandProps & { acc
       subject={{ thing: account.name }}
       texts="conciliation.mapping"
       initial={{ name: account.name, grace: account.grace, tariff: account.tariff.amount }}
-      own={{
-        name: 'mapping',
-        fields: ['mapping'],
-        read: () => ({
-          input: Object.fromEntries(Object.entries(mapping).filter(([, title]) => title !== '')),
-        }),
-        draw: (_, errors) => (
-          <MappingFields mapping={mapping} setMapping={setMapping} error={errors.mapping} />
-        ),
-      }}
+      own={mapping}
       onDone={onClose}
       onClose={onClose}
     />
-  )
-}
-
-interface MappingFieldsProps {
-  mapping: Mapping
-  setMapping: (mapping: Mapping) => void
-  error: string | undefined
-}
-
-/** The title of the column that holds each part. */
-function MappingFields({ mapping, setMapping, error }: MappingFieldsProps) {
-  const t = useT('conciliation')
-  return (
-    <fieldset>
-      <legend>{t('conciliation.mapping.heading')}</legend>
-      <p>{t('conciliation.mapping.hint')}</p>
-      {PARTS.map((part) => (
-        <Field
-          key={part}
-          label={t(`conciliation.mapping.${part === 'name' ? 'name_column' : part}`)}
-          error={part === 'booked_on' ? error : undefined}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              value={mapping[part] ?? ''}
-              onChange={({ target }) => setMapping({ ...mapping, [part]: target.value })}
-            />
-          )}
-        </Field>
-      ))}
-    </fieldset>
   )
 }
