@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { User } from '../app/state'
 import { openUnder, sectionArea } from '../app/test-area'
 import { find, press, shows, type } from '../app/test-page'
@@ -110,9 +110,11 @@ describe('an incident', () => {
     await type(into!, '41')
     await type(reason!, 'The same outage')
     await press(find('[role=dialog] button[type=submit]'))
-    expect(area.bodies(`POST /v1/audit/incidents/${ID}/merge`)).toEqual([
-      { into: 41, reason: 'The same outage' },
-    ])
+    await vi.waitFor(() =>
+      expect(area.bodies(`POST /v1/audit/incidents/${ID}/merge`)).toEqual([
+        { into: 41, reason: 'The same outage' },
+      ]),
+    )
   })
 
   it('whose bounds a person gave, or that goes on, is neither merged nor split', async () => {

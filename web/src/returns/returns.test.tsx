@@ -154,8 +154,8 @@ describe('a return file that was read', () => {
       { ...line, id: 'l4', number: 4, effect: 'unknown' },
     ])
     await open()
-    await shows('Line 5 of MONDAY.RET brought it')
-    expect(find('a', 'Line 5 of MONDAY.RET brought it').getAttribute('href')).toBe(
+    await shows('It came in line 5 of MONDAY.RET')
+    expect(find('a', 'It came in line 5 of MONDAY.RET').getAttribute('href')).toBe(
       '/dashboard/payin/return-file/f2?tab=lines&line=5',
     )
     const offered = [...document.querySelectorAll('[aria-label*=" line "]')].map((each) => each.ariaLabel)

@@ -73,7 +73,7 @@ describe('a task by the clock', () => {
         'Verify the books',
         'Broken: posted_is_the_sum (1)',
         'ok entries_sum_to_zero',
-        'Scheduled · stands for 2 missed runs',
+        'Scheduled · includes 2 missed runs',
         '21 Nov, 05:23',
         '4\u00a0h',
       ].map(shows),
