@@ -47,7 +47,7 @@ def test_what_a_merchant_books_is_closed_by_two_people_with_a_bank_that_answers_
         "Get a quote",
         "Hold this price",
         {
-            "Amount": "1234",
+            "Amount": "123",
             "Client’s name": "Ana Lima",
             "Client’s CPF": "529.982.247-25",
             "Counterparty": "Games Example Inc",

@@ -107,7 +107,7 @@ def test_a_rule_finds_a_payment_and_coaf_is_told_of_it(app: RunningHouse, open_a
     dialog.get_by_label("Proposal").click()
     diego.get_by_role("option", name="Communicate to COAF").click()
     dialog.get_by_role("button", name="Propose", exact=True).click()
-    expect(diego.get_by_text("You proposed: Communicate to COAF. Somebody else decides.")).to_be_visible()
+    expect(diego.get_by_text("You proposed: Communicate to COAF. Someone else decides.")).to_be_visible()
     eva.goto(diego.url)
     act(eva, "Agree", words="De acordo com os fundamentos")
     case = diego.url
@@ -122,7 +122,14 @@ def test_a_rule_finds_a_payment_and_coaf_is_told_of_it(app: RunningHouse, open_a
     eva.goto("/dashboard/compliance/pld-alert-management/coaf/files")
     act(eva, "Write files")
     act(eva, "Send to COAF")
-    expect(eva.get_by_role("row").filter(has_text="Answered").first).to_be_visible()
+    answered = eva.get_by_role("row").filter(has_text="Answered")
+    for _ in range(20):
+        if answered.count():
+            break
+        eva.wait_for_timeout(1_000)
+        eva.reload()
+        expect(eva.get_by_role("row").filter(has_text="SISCOAF").first).to_be_visible()
+    expect(answered.first).to_be_visible()
     expect(eva.get_by_role("button", name="Send to COAF")).to_have_count(0)
     diego.reload()
     expect(header(diego).get_by_text("Receipt received", exact=True)).to_be_visible()

@@ -131,7 +131,7 @@ def _faulty(moves: Sequence[BankMove], day: date) -> list[BankMove]:
         *twice,
         BankMove(-10_00, day, f"PIX DEVOLVIDO {rtr}", "DEV1", "0131"),
         BankMove(-1_50, day, "TARIFA DE 3 BOLETOS", "TAR2", "0120"),
-        BankMove(-1_500_25, day, "TED ENVIADA FERRAZ E COUTO", "TED9", "0118"),
+        BankMove(-150_25, day, "TED ENVIADA FERRAZ E COUTO", "TED9", "0118"),
         BankMove(2_145_00, day, "TED RECEBIDA CAIO V DUTRA", "TED10", "0118"),
         BankMove(-33, day, "AJUSTE DE CENTAVOS", "AJ1", "0199"),
     ]
@@ -184,7 +184,7 @@ async def _ask_adjustment(week: _Week, exception: str) -> None:
             "merchant": 2,
             "type": "debit",
             "reason": "conciliation",
-            "amount": {"amount": 1_500_25},
+            "amount": {"amount": 150_25},
             "due_date": str(today(BRASILIA)),
             "description": "TED enviada sem registro no livro",
             "evidence": "Comprovante do banco, protocolo 88-1204",

@@ -143,13 +143,14 @@ class Pld:
             if await tx.value("select count(*) from pld_rule"):
                 return
             now = datetime.now(UTC)
+        first, *_ = [await self._rule(each) for each in _RULES]
+        async with self._database.transaction(SYSTEM) as tx:
+            # In the transaction that watches: the worker's own watch, before there were rules, may have read past all of it.
             await tx.execute(
                 "insert into pld_reader (read_until) values (%(at)s)"
                 " on conflict (company_id) do update set read_until = excluded.read_until",
                 {"at": now - HISTORY},
             )
-        first, *_ = [await self._rule(each) for each in _RULES]
-        async with self._database.transaction(SYSTEM) as tx:
             await watch(tx, now)
             rows = await tx.all(
                 "select a.id::text from pld_alert a where a.target = 'end_user' order by a.number limit %(most)s",

@@ -178,7 +178,7 @@ async def test_every_policy_that_fits_is_satisfied(
     ana: Person, eva: Person, diego: Person, counter: Counter, policy: Policy, desk: Desk
 ) -> None:
     policy(REFUND)
-    policy(REFUND, permission="payout::payment:approve", company_id=2)
+    policy(REFUND, permission="payin::withdrawals:approve", company_id=2)
     charge = await counter.paid(ana, 20_000)
     request = await held(ana, charge["id"])
     # Eva holds the one, diego both; a merchant's own policy is not weakened by the provider's.
@@ -189,7 +189,7 @@ async def test_every_policy_that_fits_is_satisfied(
 async def test_an_emergency_is_decided_alone_with_a_reason_and_everybody_is_told(
     ana: Person, eva: Person, diego: Person, counter: Counter, policy: Policy, desk: Desk, sql: Sql
 ) -> None:
-    policy(REFUND, needed=3, emergency="payout::payment:approve")
+    policy(REFUND, needed=3, emergency="payin::withdrawals:approve")
     charge = await counter.paid(ana, 20_000)
     request = await held(ana, charge["id"])
     shown = await read(eva, request)

@@ -156,7 +156,7 @@ def test_a_restore_never_destroys_without_being_told(
     kept = archive.parent / "new" / "secret"
     kept.write_text("another secret, as long as it has to be")
     with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
-        connection.execute("drop schema public cascade; create schema public")
+        connection.execute("drop schema public cascade; drop schema if exists sandbox cascade; create schema public")
     assert "holds another secret" in refused([str(archive)], capsys)
     assert kept.read_text() != SECRET
     monkeypatch.setenv("RETAGUARDA_SECRET", "another secret, as long as it has to be")

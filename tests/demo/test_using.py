@@ -13,6 +13,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.payin.consumers import ROLL_UP
 from retaguarda.webhooks.event_catalogue import BY_EVENT
 from retaguarda.webhooks.fanout import message
+from retaguarda_demo.availability import load_availability
 from retaguarda_demo.bank_side import Town, fill
 from retaguarda_demo.recurrences import DUE_TODAY
 from support.charges import Counter, offenders
@@ -171,9 +172,11 @@ async def test_its_recurrences_are_known_at_the_bank_and_their_cycles_paid_there
 async def test_merchants_are_told_of_any_of_its_things_as_the_contract_says(peopled_url: str) -> None:
     kinds = {heard.thing.object: heard for heard in BY_EVENT.values()}
     with psycopg.connect(peopled_url) as connection, connection.cursor(row_factory=dict_row) as cursor:
+        load_availability(connection)
         for name, heard in kinds.items():
-            table = {"withdrawal": "payout"}.get(name, name)
-            rows = cursor.execute(f"select company_id, id from {table}".encode()).fetchall()
+            table = {"withdrawal": "payout", "incident": "announced_incident"}.get(name, name)
+            company = "1 as company_id" if name == "incident" else "company_id"
+            rows = cursor.execute(f"select {company}, id from {table}".encode()).fetchall()
             asked = {"companies": [row["company_id"] for row in rows], "ids": [row["id"] for row in rows]}
             things = [row["object"] for row in cursor.execute(heard.thing.read.encode(), asked).fetchall()]
             assert len(things) == len(rows) > 0, name

@@ -31,8 +31,6 @@ VERBS = words(
     "add agree annotate answer apply approve book cancel change check compare confirm control count create decide delegate divide draw edit"
     " estimate evaluate execute expire find forget identify invite keep lock merge move onboard open parse plan post print receive refund release register replay request"
     " resend reset resolve retry return revert revise route run send seal sequence settle share simulate submit try upload verify watch write"
-    " estimate evaluate execute expire find forget identify invite keep lock merge move onboard open parse plan poll post print receive record refund release register replay request"
-    " resend reset resolve retry return revert revise route run send seal sequence settle share simulate submit tell try upload verify watch write"
 )
 #: What a room's other files are about. The list only shrinks: find a name of the set, or verb_noun, before you add one.
 NOUNS = words(

@@ -118,9 +118,9 @@ async def test_a_recovery_code_signs_in_once_and_is_told_to_the_person(
     recovered = Person(ana.client, ana.email, said.json()["token"])
     assert "auth::twoFactor" in await rights(recovered)
     await work()
-    assert [mail["Subject"] for mail in mails(tmp_path)] == [
-        "Your two-step verification was changed",
+    assert sorted(mail["Subject"] for mail in mails(tmp_path)) == [
         "A recovery code was used",
+        "Your two-step verification was changed",
     ]
 
 

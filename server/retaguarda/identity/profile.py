@@ -26,6 +26,7 @@ SENSITIVE: frozenset[str] = frozenset(
         Permission.KEYS_WRITE,
         Permission.PAYIN_SDK_MANAGE,
         Permission.PAYOUT_ACCOUNT_OWNERS_WRITE,
+        Permission.PAYOUT_RULE_WRITE,
         Permission.PAYOUT_SPLITS_WRITE,
         Permission.COMPLIANCE_OCCURRENCES_WRITE,
         Permission.CONCILIATION_C220_WRITE,
