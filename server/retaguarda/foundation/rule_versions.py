@@ -8,6 +8,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.foundation.column import Column
 from retaguarda.foundation.conditions import Rule, RuleError
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
@@ -17,6 +18,20 @@ from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 
 STATUSES = ("draft", "approved", "active", "retired", "discarded")
+#: Columns of a Table of versions, whose rows stand as ``r``.
+VERSION_COLUMNS = (
+    Column("id", "r.id", "id", searched=True),
+    Column("number", "r.number", "integer", sortable=True),
+    Column("name", "r.name", searched=True, words="string_to_array(lower(r.name), ' ') || lower(r.name)"),
+    Column("status", "r.status", "choice", choices=STATUSES),
+    Column("groups", "jsonb_array_length(r.groups)", "integer"),
+    Column("written_by", "r.written_by"),
+    Column("approved_by", "r.approved_by"),
+    Column("activated_by", "r.activated_by"),
+    Column("activated_at", "r.activated_at", "time"),
+    Column("created_at", "r.created_at", "time", sortable=True),
+    Column("updated_at", "r.updated_at", "time", sortable=True),
+)
 
 #: SQL that adds ``%(person)s`` to those who wrote of a version.
 WRITER_ADDED = "writers = case when %(person)s = any (writers) then writers else writers || %(person)s::uuid end"

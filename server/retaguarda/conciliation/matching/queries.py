@@ -18,6 +18,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id
+from retaguarda.foundation.typed_rows import struct_of
 
 #: Expectations shown beside a line.
 MOST = 20
@@ -165,9 +166,7 @@ async def find_rule(tx: Tx, rule: UUID, lock: str = "") -> RuleRow | None:
 
 
 def rule_of(row: RuleRow) -> ConciliationRule:
-    fields = {name: getattr(row, name) for name in ConciliationRule.__struct_fields__}
-    rung = "tolerance" if row.rung == 7 else "learned"
-    return ConciliationRule(**fields | {"rung": rung, "tolerance": Money(row.tolerance, row.currency)})
+    return struct_of(ConciliationRule, row, rung="tolerance" if row.rung == 7 else "learned")
 
 
 async def load_rule(tx: Tx, rule: UUID) -> ConciliationRule:

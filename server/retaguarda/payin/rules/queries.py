@@ -9,6 +9,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.rule_versions import VersionRow
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payin.rules.model import RuleGroup, RuleProcessor, Rules, RulesState
 
 
@@ -28,8 +29,7 @@ def rules_of(row: VersionRow, principal: Principal) -> Rules:
 
 
 def rules_fields(row: VersionRow, principal: Principal) -> dict[str, Any]:
-    own = {"groups": groups_of(row.groups), "may_approve": principal.person_id not in row.writers}
-    return {name: getattr(row, name) for name in Rules.__struct_fields__ if name not in own} | own
+    return struct_fields(Rules, row, groups=groups_of(row.groups), may_approve=principal.person_id not in row.writers)
 
 
 async def rules_state(tx: Tx, principal: Principal, path: Mapping[str, str]) -> RulesState | None:

@@ -10,6 +10,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.rule_versions import RuleVersions, VersionRow
+from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payout_engine.evaluate_rules import PayoutRuleGroup
 from retaguarda.payouts.rules.model import PayoutBacktest, PayoutRuleProcessor, PayoutRules, PayoutRulesState, RuleTrace
 
@@ -28,8 +29,7 @@ def groups_of(row: VersionRow) -> list[PayoutRuleGroup]:
 
 
 def rules_fields(row: VersionRow, principal: Principal) -> dict[str, Any]:
-    own = {"groups": groups_of(row), "may_approve": principal.person_id not in row.writers}
-    return {name: getattr(row, name) for name in PayoutRules.__struct_fields__ if name not in own} | own
+    return struct_fields(PayoutRules, row, groups=groups_of(row), may_approve=principal.person_id not in row.writers)
 
 
 def rules_of(row: VersionRow, principal: Principal) -> PayoutRules:
