@@ -36,7 +36,10 @@ def load_demo(settings: Settings, owner_url: str, crons: Iterable[Cron] = ()) ->
         load_availability(connection)
         load_check_providers(connection, Keys(settings.secret), settings.sandbox_address)
         load_runs(connection, crons)
-        connection.execute("insert into payout_setting values (1, %s, 1500000, 24)", (FEE,))
+        # Loja Aurora pays its supplier in one sum.
+        connection.execute(
+            "insert into payout_setting values (1, %(fee)s, 1500000, 24), (2, %(fee)s, 100000000, 24)", {"fee": FEE}
+        )
 
 
 def load_people(connection: psycopg.Connection, keys: Keys) -> None:

@@ -29,6 +29,8 @@ from retaguarda_demo.run_commands import do
 MERCHANT, PAYER, STAFF = 2, "bruno@merchant.example", "diego@retaguarda.example"
 #: Times that the bank is asked until it says how a payment ended, and the seconds between.
 _ROUNDS, _BREATH = 6, 0.7
+#: What the balance lacks for the payment in the queue (centavos); less, and the next sales would send it and empty the account.
+_LACKING = 9_000_000
 _RITA = {"holder_name": "Rita Campos Figueira", "holder_document": "86288366757"}
 _HUGO = {"holder_name": "Hugo Sá Transportes", "holder_document": "71428793860"}
 
@@ -98,7 +100,7 @@ class PaymentsOut:
                 {"company": MERCHANT},
             )
             most: int = await tx.value("select most from payout_rules(%(company)s)", {"company": MERCHANT})
-        return min(free + 10_000, most)
+        return min(free + _LACKING, most)
 
     async def _made(self, amount: int, where: Mapping[str, Any]) -> str:
         made = await self._do(self._pay, {"amount": {"amount": amount}, **where})

@@ -179,7 +179,7 @@ async def _compare_contracts(desk: _Desk) -> None:
         (2, "legal_name", "Loja Aurora Comércio Ltda", None),
         (2, "payin_fee", "0.99", None),
         (2, "payout_fee", "1.50", None),
-        (2, "most_once", "15000", None),
+        (2, "most_once", "1000000", None),
         (2, "products", "payin, payout", None),
         (3, "payin_fee", "0.99", None),
         (3, "legal_name", "Outra Praça Livros Ltda", None),

@@ -15,6 +15,8 @@ COMPANY = 2
 FEE = 150
 #: Less is not worth the fee; more is not allowed in one (centavos).
 _LEAST, _MOST = 20_000, 1_500_000
+#: What the merchant keeps for its payments of the day (centavos); its journeys pay from it.
+_KEPT = 2_500_000
 _ISPB = "12345678"
 _ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _HOLDER = ("Loja Aurora Comércio Ltda", "P3E2Z8IQ9Y7J64")
@@ -107,7 +109,7 @@ class Withdrawals:
         status = {_LAST: "blocked", _LAST + 1: "created"}.get(left, self._fate())
         if status not in ("blocked", "created") and self._days % 2:
             return None
-        amount = min(int(room * self.rng.uniform(0.2, 0.5)), _MOST) // 1_000 * 1_000
+        amount = min(int((room - _KEPT) * self.rng.uniform(0.2, 0.5)), _MOST) // 1_000 * 1_000
         if amount < _LEAST:
             return None
         made = self._made(status, amount, asked_at)
