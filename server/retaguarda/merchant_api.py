@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 
@@ -49,7 +50,7 @@ _FOR_SCREENS = ("/facets", "/export", "/plan", ".svg", "/preview")
 
 _INTRODUCTION = """\
 Everything the dashboard does goes through this API; these are the calls for your own programs. It speaks JSON in UTF-8. Amounts are
-whole minor units: `{"amount": 1250, "currency": "BRL"}` is R$ 12,50. Moments are RFC 3339 in UTC, ids are UUIDs.
+whole minor units of their currency: 1250 is R$ 12,50. Moments are RFC 3339 in UTC, ids are UUIDs.
 
 **Keys.** A secret key (`rtg_…`) is sent as `Authorization: Bearer rtg_…`. It acts with the role that it was given; each call below names
 the permission that it needs. It never belongs into a page or an app.
@@ -71,24 +72,25 @@ def group_of(path: str) -> Group | None:
 
 def merchant_contract(document: dict[str, Any]) -> dict[str, Any]:
     """Returns the OpenAPI document with the calls of ``GROUPS`` only, and with the components that they lead to."""
+    every_path, every_hook, components, info = itemgetter("paths", "webhooks", "components", "info")(document)
     paths = {
         path: {method: _told(operation, group.name) for method, operation in operations.items()}
-        for path, operations in document["paths"].items()
+        for path, operations in every_path.items()
         if (group := group_of(path))
     }
     hooks = {
-        name: {"post": operations["post"] | {"tags": [SENT], "security": []}}
-        for name, operations in document["webhooks"].items()
+        name: {method: operation | {"tags": [SENT], "security": []} for method, operation in operations.items()}
+        for name, operations in every_hook.items()
     }
     return document | {
-        "info": document["info"] | {"title": "Retaguarda API for merchants", "description": _INTRODUCTION},
+        "info": info | {"title": "Retaguarda API for merchants", "description": _INTRODUCTION},
         "tags": [
             *({"name": group.name, "description": group.summary} for group in GROUPS),
             {"name": SENT, "description": "Signed with your endpoint’s secret, and sent again until you answer 2xx."},
         ],
         "paths": paths,
         "webhooks": hooks,
-        "components": _reached(document["components"], [paths, hooks]),
+        "components": _reached(components, [paths, hooks]),
     }
 
 
