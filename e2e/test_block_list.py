@@ -24,6 +24,7 @@ def cpf(n: int) -> str:
 
 
 PAYER, KEY = cpf(0), cpf(1)
+NAME = f"Cícero Brandão {_FIRST}"
 
 
 def choose(page: Page, label: str, option: str) -> None:
@@ -60,14 +61,14 @@ def test_money_of_a_payer_who_is_blocked_in_another_tab_waits_for_the_provider(
 
     block(staff, "CPF or CNPJ", PAYER)
 
-    body = {"code": code_of(merchant), "payer": {"name": "Cícero Brandão", "document": PAYER}}
+    body = {"code": code_of(merchant), "payer": {"name": NAME, "document": PAYER}}
     httpx.post(f"{app.sandbox}/sandbox/pay", json=body).raise_for_status()
     expect(status(merchant, "Under review")).to_be_visible()
     # What the merchant reads is what any review says.
     expect(merchant.get_by_role("main")).not_to_contain_text(re.compile("block list|fraud", re.IGNORECASE))
 
     staff.goto("/dashboard/compliance/block-list/refusals")
-    row = staff.get_by_role("row").filter(has_text="37.00").filter(has_text="Cícero Brandão")
+    row = staff.get_by_role("row").filter(has_text="37.00").filter(has_text=NAME)
     expect(row).to_contain_text("Held")
 
 

@@ -178,7 +178,7 @@ describe('a list', () => {
 
   it('asks again by itself as long as a row waits, and no longer', async () => {
     let status = 'sent'
-    serve(() => rows(1).map((row) => ({ ...row, status })), { 'X-Total': '1' })
+    serve(() => rows(1).map((row) => Object.assign(row, { status })), { 'X-Total': '1' })
     await open()
     await shows('Order 0')
     status = 'paid'
