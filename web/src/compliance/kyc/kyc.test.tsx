@@ -100,14 +100,16 @@ describe('a request of KYC', () => {
   it('shows its company, and another request of the document, in a window over it', async () => {
     await open()
     await press(find('button', 'Loja Aurora'))
-    await vi.waitFor(() => expect(find('[role=dialog] header h2').textContent).toBe('Loja Aurora'))
+    await vi.waitFor(() =>
+      expect(document.querySelector('[role=dialog] h2')?.textContent).toBe('Loja Aurora'),
+    )
     await shows('1 Mar 2028')
     expect(find('[role=dialog] nav a', 'Companies').getAttribute('href')).toContain('/list-companies')
     await press(find('[role=dialog] button', 'Close'))
     await press(find('[role=tab]', 'Other requests (1)'))
     await press(find('button', 'KR-000009 · Higher limit'))
     await shows('Open the request')
-    expect(find('[role=dialog] nav').textContent).toContain('KR-000009')
+    await vi.waitFor(() => expect(find('[role=dialog] nav').textContent).toContain('KR-000009'))
   })
 
   it('has what stands beside it in one card with tabs', async () => {
