@@ -109,3 +109,17 @@ def without_triggers(app: RunningHouse, statement: str, **values: object) -> Non
     with database_of(app) as database:
         database.execute("set session_replication_role = replica")
         database.execute(statement, values)
+
+
+def own_file_processor(app: RunningHouse) -> tuple[str, str]:
+    """A processor that gets files, like the demo's one, with an agreement and numbers of its own; answers name and agreement."""
+    name = f"Banco {uuid4().hex[:6]}"
+    with database_of(app) as database:
+        database.execute(
+            "insert into payout_processor (id, name, adapter, methods, priority, ispb, bank, agreement, holder_document,"
+            " holder_name, branch, branch_digit, number, number_digit, enabled, ready, believed)"
+            " select %s, %s, adapter, methods, 900, ispb, bank, %s, holder_document, holder_name, branch, branch_digit,"
+            " number, number_digit, true, true, true from payout_processor where adapter = 'cnab240' and bank = '341' limit 1",
+            (uuid7(), name, name.replace(" ", "").upper()),
+        )
+    return name, name.replace(" ", "").upper()

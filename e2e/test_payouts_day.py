@@ -16,7 +16,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from charging import code_of, new_charge, status
 from house import RunningHouse, processes_of
-from newcomer import OwnMerchant, database_of, own_merchant, without_triggers
+from newcomer import OwnMerchant, database_of, own_file_processor, own_merchant, without_triggers
 from pages import OpenAs
 from person import DIEGO, EVA, unused_code
 from retaguarda.foundation.documents import check_digits
@@ -26,12 +26,12 @@ from retaguarda_sandbox.payment_files import answer
 PAYMENTS = "/dashboard/payouts/payments/list"
 BATCHES = "/dashboard/payouts/payments/list-batches"
 RULES = "/dashboard/payouts/settings/rules"
-REMITTANCES = "/dashboard/payouts/return-file/remittances"
+REMITTANCES = "16:export const REMITTANCES_PATH = `${SIDES.live}/remittances`"
 PREVIEW = "/dashboard/payouts/return-file/preview"
 TO_DECIDE = "/dashboard/settings/double-approval?mine_to_decide=true"
 SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 HEADINGS = ("Nome", "Documento", "Banco", "Agência", "Conta", "Tipo da conta", "Valor", "Referência")
-LINES, BAD, REFUSED = 300, 5, 4
+LINES, BAD, REFUSED = 150, 5, 4
 
 
 @pytest.fixture
@@ -102,6 +102,27 @@ def pay(page: Page, app: RunningHouse, amount: str, document: str = "") -> str:
     return document
 
 
+def run_the_clock(staff: Page) -> None:
+    """What looks at the queue each minute does so now, or is doing it."""
+    staff.goto("/dashboard/tools/cron-tasks?search=payouts.waiting")
+    staff.locator("main").get_by_role("row").nth(1).click()
+    staff.get_by_role("button", name="Run now").click()
+    staff.get_by_role("dialog").get_by_role("button", name="Run now").click()
+    busy = staff.get_by_text("A run of this task waits or is under way")
+    expect(staff.locator("main summary").filter(has_text=DIEGO).first.or_(busy)).to_be_visible()
+
+
+def shows(page: Page, word: str) -> None:
+    """What ended once is looked at again by whoever waits for more."""
+    for _ in range(20):
+        page.reload()
+        expect(page.locator("main header").first).to_be_visible()
+        if status(page, word).count():
+            return
+        page.wait_for_timeout(500)
+    raise AssertionError(f"never {word}")
+
+
 def sent(page: Page) -> str:
     """The end-to-end id of the payment that is open."""
     found = re.search(r"E12345678\d{12}\w{11}", page.content())
@@ -147,17 +168,18 @@ def test_a_payment_leaves_one_waits_for_money_one_for_a_silent_bank_and_two_come
     expect(status(page, "Queued")).to_be_visible()
     waiting = page.url
     receive(page, app, "800.00")
+    run_the_clock(open_as(DIEGO, may_say="409"))
     page.goto(waiting)
-    expect(status(page, "Paid")).to_be_visible(timeout=60_000)
+    expect(status(page, "Paid")).to_be_visible()
     part = sent(page)
 
     # What came back is the merchant's again, in whole or in part.
     for end_to_end_id, more in ((whole, {}), (part, {"valor": "100.00"})):
         body = {"endToEndId": end_to_end_id, **more}
         httpx.post(f"{app.sandbox}/sandbox/payouts/returns", json=body).raise_for_status()
-    expect(status(page, "Partly returned")).to_be_visible()
+    shows(page, "Partly returned")
     page.goto(first)
-    expect(status(page, "Returned")).to_be_visible()
+    shows(page, "Returned")
     expect(page.get_by_role("button", name="Pay again")).to_be_visible()
 
 
@@ -254,3 +276,74 @@ def test_a_sheet_is_paid_on_a_second_person_s_word_through_the_end_of_a_worker_a
     expect(page).not_to_have_url(batch)
     expect(status(page, "Ready to submit")).to_be_visible()
     expect(page.get_by_text("Sends the failed lines of another batch again")).to_be_visible()
+
+
+def write_rules(page: Page, shop: OwnMerchant, processor: str) -> None:
+    """A draft with two rules of this merchant's alone, tried over the past; ends on its page."""
+    page.goto(RULES)
+    page.get_by_role("button", name="All merchants").click()
+    act(page, "New draft", "Begin", name=f"Regras de {shop.name}")
+    rules = (
+        ("Primeiro e alto", f"merchant == {shop.id} && first && amount > 80000", "Hold", None),
+        ("Pelo arquivo", f"merchant == {shop.id}", "Send by a processor", processor),
+    )
+    for place, (name, condition, action, target) in enumerate(rules, 1):
+        page.get_by_role("button", name="Add rule").click()
+        group = page.get_by_role("group", name=f"Group {place}")
+        group.get_by_label("Name").fill(name)
+        group.get_by_label("Condition").fill(condition)
+        group.get_by_label("What happens").click()
+        page.get_by_role("option", name=action, exact=True).click()
+        if target:
+            group.get_by_label("Processor").click()
+            page.get_by_role("option", name=target).click()
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_role("button", name="Save draft")).to_be_disabled()
+    act(page, "Run backtest")
+    expect(page.get_by_text(re.compile("payments, every one judged"))).to_be_visible()
+
+
+def test_rules_hold_and_route_and_what_goes_by_file_is_paid_by_the_bank_s_answer(
+    open_as: OpenAs, app: RunningHouse, shop: OwnMerchant
+) -> None:
+    page, diego, eva = open_as(shop.payer), open_as(DIEGO), open_as(EVA)
+    processor, _ = own_file_processor(app)
+    write_rules(diego, shop, processor)
+    expect(diego.get_by_role("button", name="Approve")).to_be_disabled()
+    eva.goto(RULES)
+    eva.get_by_role("button", name="All merchants").click()
+    eva.goto(diego.url)
+    act(eva, "Approve")
+    act(eva, "Activate")
+    expect(eva.get_by_role("button", name="Activate")).to_have_count(0)
+
+    receive(page, app, "2000.00")
+    pay(page, app, "900.00")
+    expect(page.get_by_text("On hold: A rule")).to_be_visible()
+    eva.goto(f"{page.url}?merchant={shop.id}")
+    act(eva, f"View {shop.name}", "View", why="Pagamento retido")
+    expect(eva.get_by_text("Primeiro e alto").first).to_be_visible()
+    act(eva, "Release", explanation="Conferido por telefone")
+    expect(status(page, "Processing")).to_be_visible()
+
+    # The bank gets a file of one line, and its answer is seen before anything follows of it.
+    diego.goto(REMITTANCES)
+    diego.get_by_role("button", name="New remittance").click()
+    dialog = diego.get_by_role("dialog")
+    dialog.get_by_label("Processor").click()
+    diego.get_by_role("option", name=processor).click()
+    dialog.get_by_role("button", name="Draft").click()
+    expect(status(diego, "Draft")).to_be_visible()
+    act(diego, "Seal")
+    with diego.expect_download() as taken:
+        diego.get_by_role("button", name="Download").first.click()
+    act(diego, "Mark as delivered")
+    back = answer(taken.value.path().read_bytes(), 1, today(BRASILIA))
+    diego.goto(PREVIEW)
+    given = FilePayload(name=f"{processor}.ret", mimeType="text/plain", buffer=back)
+    diego.locator("input[type=file]").set_input_files(given)
+    expect(diego.get_by_role("heading", name=f"{processor}.ret")).to_be_visible()
+    expect(status(page, "Processing")).to_be_visible()
+    act(diego, "Apply")
+    expect(status(diego, "Applied")).to_be_visible()
+    expect(status(page, "Paid")).to_be_visible()
