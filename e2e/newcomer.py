@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass
+from typing import LiteralString
 from uuid import uuid4
 
 import psycopg
@@ -104,7 +105,7 @@ def own_merchant(app: RunningHouse, **settings: object) -> OwnMerchant:
     return OwnMerchant(company, name, *people)
 
 
-def without_triggers(app: RunningHouse, statement: str, **values: object) -> None:
+def without_triggers(app: RunningHouse, statement: LiteralString, **values: object) -> None:
     """Moves a clock that only time moves: rows of a journey's own are older than they are."""
     with database_of(app) as database:
         database.execute("set session_replication_role = replica")
