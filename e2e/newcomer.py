@@ -41,7 +41,7 @@ def newcomer(app: RunningHouse, role: str = "operator", *, two_factor: bool = Fa
 def first_person(app: RunningHouse, document: str, role: str = "operator") -> str:
     """The address of the first person of a company, by its CNPJ, with one of the roles of ana's company."""
     person, email = uuid7(), f"nova-{uuid4().hex[:8]}@merchant.example"
-    with _database(app) as database:
+    with database_of(app) as database:
         database.execute(
             "insert into role (company_id, name, permissions) select c.id, r.name, r.permissions from company c"
             " join role r on r.company_id = (select company_id from person where email = %s) and r.name = %s"
