@@ -85,11 +85,10 @@ class Queue:
         """Registers jobs and cron tasks; ``crons`` run by exactly the schedule they declare."""
         for job in jobs:
             self._signatures[job.name] = signature(job.run)
-            self._app.task(name=job.name, retry=_Backoff(), pass_context=True)(_measured(job.name, job.run))
+            self._app.task(_measured(job.name, job.run), name=job.name, retry=_Backoff(), pass_context=True)
         for cron in crons:
-            task = self._app.task(name=cron.name, queueing_lock=cron.name, pass_context=True)(
-                _measured(cron.name, _cron_task(cron))
-            )
+            run = _measured(cron.name, _cron_task(cron))
+            task = self._app.task(run, name=cron.name, queueing_lock=cron.name, pass_context=True)
             self._app.periodic(cron=cron.schedule)(task)
 
     async def open(self) -> None:
