@@ -98,6 +98,16 @@ def test_each_invariant_finds_what_breaks_it(peopled_url: str) -> None:
         bare.rollback()
 
 
+def test_payments_of_blocked_payers_are_found_by_an_index_however_many_there_are(peopled_url: str) -> None:
+    asked = next(each for each in INVARIANTS if each.name == "no_pay_in_settled_while_held").offenders_sql
+    with psycopg.connect(peopled_url) as connection:
+        # A scan of all payments stands in the plan only where there is no other way.
+        connection.execute("set enable_seqscan = off")
+        plan = "\n".join(line for (line,) in connection.execute(f"explain {asked}".encode()).fetchall())
+    assert plan.count("pix_payment_of_payer") == 2, plan
+    assert "Seq Scan on pix_payment" not in plan, plan
+
+
 def test_every_invariant_of_compliance_has_a_test_that_breaks_it() -> None:
     texts = [file.read_text() for folder in ("compliance", "cases") for file in (TESTS / folder).glob("*.py")]
     rooms = [room for room in ROOMS if room.name.split(".")[0] in ("compliance", "kyc", "early_kyc", "cases")]

@@ -228,7 +228,9 @@ function Coaf({ record }: { record: Case }) {
         {communication && status ? (
           <>
             <Link to={communicationPath(communication)}>{t('pld.communication.open')}</Link>
-            <StatusWord values={COMMUNICATION_STATUSES} value={status} text={{ t, language }} />
+            <p>
+              <StatusWord values={COMMUNICATION_STATUSES} value={status} text={{ t, language }} />
+            </p>
           </>
         ) : (
           <CommandButton
