@@ -172,9 +172,7 @@ function CaseActions({ record }: { record: Case }) {
   const blocked = file.state === 'decided' && file.decision === 'communicate'
   const all = ACTS[file.state].filter((what) => !(what === 'close' && blocked))
   const paper = () =>
-    answer(
-      api.GET('/v1/pld-engine/cases/{id}/print', { params: { path: { id: file.id } }, parseAs: 'blob' }),
-    )
+    answer(api.GET('/v1/pld-engine/cases/{id}/print', { params: { path: { id: file.id } }, parseAs: 'blob' }))
   return (
     <>
       <DownloadButton get={paper} variant="secondary">
