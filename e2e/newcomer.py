@@ -38,6 +38,25 @@ def newcomer(app: RunningHouse, role: str = "operator", *, two_factor: bool = Fa
     return email
 
 
+def first_person(app: RunningHouse, document: str, role: str = "operator") -> str:
+    """The address of the first person of a company, by its CNPJ, with one of the roles of ana's company."""
+    person, email = uuid7(), f"nova-{uuid4().hex[:8]}@merchant.example"
+    with database_of(app) as database:
+        database.execute(
+            "insert into role (company_id, name, permissions) select c.id, r.name, r.permissions from company c"
+            " join role r on r.company_id = (select company_id from person where email = %s) and r.name = %s"
+            " where c.document = %s",
+            (ANA, role, document),
+        )
+        database.execute(
+            "insert into person (id, company_id, email, name, password_hash) select %s, c.id, %s, 'Primeira Pessoa',"
+            " a.password_hash from company c join person a on a.email = %s where c.document = %s",
+            (person, email, ANA, document),
+        )
+        _give(database, email, role)
+    return email
+
+
 def give_role(app: RunningHouse, email: str, role: str) -> None:
     """As an administrator would: it holds from the person's next call on."""
     with database_of(app) as database:
