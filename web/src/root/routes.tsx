@@ -58,6 +58,14 @@ const pay = createRoute({
   component: lazyRouteComponent(() => import('../pay/PayPage'), 'PayPage'),
 })
 
+/** For whoever writes a merchant's programs, before they have an account too. */
+const apiReference = createRoute({
+  getParentRoute: () => root,
+  path: '/docs/api',
+  loader: () => loadTexts('common', 'sdk'),
+  component: lazyRouteComponent(() => import('../reference/ApiReference'), 'ApiReference'),
+})
+
 export const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
@@ -651,6 +659,7 @@ const tree = root.addChildren([
   forbidden,
   ...about,
   pay,
+  apiReference,
   dashboard.addChildren([
     overview,
     ...payin,
