@@ -177,3 +177,8 @@ def test_the_page_of_the_kit_stays_in_its_width_and_axe_finds_nothing(open_as: O
     page = open_kit(open_as, viewport)
     assert page.evaluate("document.documentElement.scrollWidth") == viewport["width"]
     assert faults_of(page) == []
+
+
+def test_pages_weigh_no_more_than_their_budgets() -> None:
+    said = subprocess.run(["node", WEB / "scripts" / "size.mjs"], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stdout + said.stderr

@@ -93,6 +93,7 @@ export function firstNeeds(locales: string): Plugin {
   const list = '/kit/list/ResourceList.tsx'
   const parts: Record<string, Part> = {
     'data-signin': { source: '/signin/SignInPage.tsx' },
+    'data-pay': { source: '/pay/PayPage.tsx' },
     'data-shell': { source: shell, beside: routes },
     'data-list': { source: list, within: [shell] },
   }

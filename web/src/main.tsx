@@ -25,10 +25,13 @@ function draw(what: ReactNode) {
   root.render(what)
 }
 
-const texts = startTexts(isSignedIn() ? ['common', 'menu', 'kit'] : ['common', 'login'])
+const paying = location.pathname.startsWith('/pay/')
+const texts = startTexts(
+  paying ? ['common', 'kit', 'charge'] : isSignedIn() ? ['common', 'menu', 'kit'] : ['common', 'login'],
+)
 
 try {
-  if (isSignedIn()) await loadRoutes()
+  if (isInside()) await loadRoutes()
   const router = makeRouter()
   // What the first screen needs comes while its texts do.
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
