@@ -4,7 +4,7 @@ import { drawWith } from '../app/early'
 import { loadTexts } from '../app/i18n'
 import { whenKnown } from '../app/user'
 import { NothingFound } from '../ui/pages'
-import { askSignIn, outside, root } from './router'
+import { askSignIn, outside, root } from './outside'
 
 /**
  * The addresses within the dashboard. A screen has one route here with a lazily loaded component.
