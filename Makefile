@@ -105,7 +105,7 @@ $(VENV)/test.stamp: requirements-dev.txt $(VENV)/run.stamp
 	touch $@
 
 web/node_modules/.stamp: web/package.json web/package-lock.json | $(VENV)/run.stamp
-	cd web && $(BIN)/npm install --no-audit --no-fund --silent
+	cd web && $(BIN)/npm install --ignore-scripts --no-audit --no-fund --silent
 	touch $@
 
 # The contract, of which docs/contract.txt is the digest that is committed.

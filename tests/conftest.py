@@ -54,6 +54,10 @@ MEMORY_WANTED = 4 * 1024**3
 FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
 
 
+# What a test builds and leaves is much, and little of it is garbage: who looks for that looks seldom.
+gc.set_threshold(20_000, 20, 100)
+
+
 class Remembering(PasswordHasher):
     """Looks at a password and its hash as always, but once: the demo's people sign in, with the same one, in most tests."""
 

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
@@ -22,8 +23,13 @@ def body_of(route: Route) -> Any:
     """The smallest body its schema allows."""
     if route.body is None:
         return {}
-    schema = msgspec.json.schema(route.body)
+    schema = _schema_of(route.body)
     return _sample(schema, schema.get("$defs", {}))
+
+
+@cache
+def _schema_of(body: Any) -> dict[str, Any]:
+    return msgspec.json.schema(body)
 
 
 def query_of(route: Route) -> dict[str, str]:
@@ -85,6 +91,7 @@ def _sample(schema: dict[str, Any], known: dict[str, Any]) -> Any:
             return _matching(schema.get("pattern", ""), max(1, schema.get("minLength", 1)))
 
 
+@cache
 def _matching(pattern: str, shortest: int) -> str:
     """A time of day, a month, or one character again and again, as often as the pattern wants it; "x" where no such text matches."""
     if pattern:

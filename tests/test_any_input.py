@@ -35,16 +35,34 @@ NOTHING = "/v1/dashboard/tables"
 
 def requests(document: dict[str, Any], part: int) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """For each operation some calls that keep to the contract and some that break it, the same in each run."""
-    for place, found in enumerate(schemathesis.openapi.from_dict(document).get_all_operations()):
+    for operations in sorted(alike(document), key=len)[part::PARTS]:
+        cases = [*drawn(operations[0], GenerationMode.POSITIVE), *drawn(operations[0], GenerationMode.NEGATIVE)]
+        for operation in operations:
+            if (operation.method.upper(), operation.path) not in LEAVING:
+                for case in cases:
+                    yield operation.method.upper(), operation.path, sent_to(operation, case)
+
+
+def alike(document: dict[str, Any]) -> list[list[Any]]:
+    """Operations that take the same: whatever is drawn for one of them is what would be drawn for each."""
+    groups = dict[str, list[Any]]()
+    for found in schemathesis.openapi.from_dict(document).get_all_operations():
         assert isinstance(found, Ok)
         operation = found.ok()
-        if place % PARTS == part and (operation.method.upper(), operation.path) not in LEAVING:
-            for made in (*drawn(operation, GenerationMode.POSITIVE), *drawn(operation, GenerationMode.NEGATIVE)):
-                yield operation.method.upper(), operation.path, made
+        described = document["paths"][operation.path][operation.method]
+        taken = {name: described.get(name) for name in ("parameters", "requestBody", "security")}
+        groups.setdefault(f"{operation.method} {json.dumps(taken, sort_keys=True)}", []).append(operation)
+    return list(groups.values())
 
 
-def drawn(operation: Any, mode: GenerationMode) -> list[dict[str, Any]]:
-    made = list[dict[str, Any]]()
+def sent_to(operation: Any, case: Any) -> dict[str, Any]:
+    """The call of a case that was drawn for an operation that takes the same."""
+    case.operation, case.path = operation, operation.path
+    return case.as_transport_kwargs(base_url="http://localhost:8000")
+
+
+def drawn(operation: Any, mode: GenerationMode) -> list[Any]:
+    made = list[Any]()
 
     @settings(
         max_examples=EACH,
@@ -56,7 +74,7 @@ def drawn(operation: Any, mode: GenerationMode) -> list[dict[str, Any]]:
     )
     @given(operation.as_strategy(generation_mode=mode))
     def collect(case: Any) -> None:
-        made.append(case.as_transport_kwargs(base_url="http://localhost:8000"))
+        made.append(case)
 
     # Where a call takes nothing, nothing of it can be wrong.
     with contextlib.suppress(Unsatisfiable):

@@ -26,7 +26,7 @@ from retaguarda.cron_tasks import watch_workers
 from retaguarda.csp import Sources, content_security_policy, sources
 from retaguarda.database_url import spare_app_password
 from retaguarda.foundation.callers import Callers
-from retaguarda.foundation.contract import contract_route
+from retaguarda.foundation.contract import contract_routes
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.http import Edge, make_app
@@ -39,6 +39,7 @@ from retaguarda.foundation.services import Services
 from retaguarda.identity.person_access import PersonAccess, admission, identification, known_at
 from retaguarda.identity.services import IdentityServices, identity_services
 from retaguarda.identity.tokens import AccessTokens
+from retaguarda.merchant_api import merchant_contract
 from retaguarda.notifications import fanout
 from retaguarda.payin.payments.jobs import Payments
 from retaguarda.payin.processors.connections import Connections
@@ -204,7 +205,7 @@ def routes(app: App) -> list[Route]:
 def _routes(given: Services) -> list[Route]:
     settings = given[Settings]
     listed = [*routes_of(ROOMS, given), config_route(settings), *sample_routes(settings.environment)]
-    return [*listed, contract_route(listed, __version__, told())]
+    return [*listed, *contract_routes(listed, __version__, told(), merchant_contract)]
 
 
 def web(app: App) -> ASGIApp:

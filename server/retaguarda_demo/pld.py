@@ -215,7 +215,7 @@ class Pld:
         await self._do(EVA, "pld:case:decide", {"agree": True, "text": "De acordo com os fundamentos"}, path)
         if end == "decided":
             return
-        cents = {"credit": 4_500_041} if end == "refused" else {}
+        cents = {"credit": {"amount": 4_500_041, "currency": "BRL"}} if end == "refused" else {}
         written = await self._do(DIEGO, "pld:communication:write", {"case": case} | cents)
         if end == "draft":
             return

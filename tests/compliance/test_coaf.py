@@ -48,6 +48,10 @@ async def to_communicate(diego: Person, eva: Person, work: Work, mover: Mover, c
     return case
 
 
+def reais(amount: int) -> dict[str, Any]:
+    return {"amount": amount, "currency": "BRL"}
+
+
 async def written(diego: Person, case: str, **other: Any) -> dict[str, Any]:
     said = await diego.post(COMMUNICATIONS, {"case": case} | other)
     assert said.status_code == 201, said.text
@@ -131,7 +135,7 @@ async def test_what_coaf_refuses_is_rewritten_and_what_it_took_is_rectified_and_
     diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
 ) -> None:
     case = await to_communicate(diego, eva, work, mover, counter)
-    communication = await written(diego, case, credit=100_041)
+    communication = await written(diego, case, credit=reais(100_041))
     path = f"{COMMUNICATIONS}/{communication['id']}"
     file = await exported(diego, eva, communication)
     await done(eva, f"{FILES}/{file['id']}/send")
@@ -139,7 +143,7 @@ async def test_what_coaf_refuses_is_rewritten_and_what_it_took_is_rectified_and_
     told = (await eva.get(path)).json()["communication"]
     assert (told["status"], told["refusal_code"]) == ("refused", "41")
     await done(diego, f"{path}/move", {"choice": "rewrite"})
-    file = await exported(diego, eva, await written(diego, case, credit=100_000))
+    file = await exported(diego, eva, await written(diego, case, credit=reais(100_000)))
     await done(eva, f"{FILES}/{file['id']}/send")
     await work()
     taken = (await eva.get(path)).json()["communication"]
@@ -147,7 +151,7 @@ async def test_what_coaf_refuses_is_rewritten_and_what_it_took_is_rectified_and_
     unreasoned = await diego.post(f"{path}/move", {"choice": "rectify"})
     assert unreasoned.json()["message"] == {"reason": ["field_required"]}
     await done(diego, f"{path}/move", {"choice": "rectify", "reason": "Valor corrigido"})
-    file = await exported(diego, eva, await written(diego, case, credit=200_000), "rectify")
+    file = await exported(diego, eva, await written(diego, case, credit=reais(200_000)), "rectify")
     assert f"<NumeroCOAF>{taken['coaf_number']}<" in (await eva.get(f"{FILES}/{file['id']}/content")).text
     await done(eva, f"{FILES}/{file['id']}/send")
     await work()
@@ -164,7 +168,7 @@ async def test_what_coaf_refuses_is_rewritten_and_what_it_took_is_rectified_and_
 async def test_when_coaf_does_not_answer_the_file_waits_and_nothing_is_lost(
     diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
 ) -> None:
-    communication = await written(diego, await to_communicate(diego, eva, work, mover, counter), credit=100_099)
+    communication = await written(diego, await to_communicate(diego, eva, work, mover, counter), credit=reais(100_099))
     file = await exported(diego, eva, communication)
     await done(eva, f"{FILES}/{file['id']}/send")
     await work()

@@ -3,9 +3,10 @@
 import asyncio
 import subprocess
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
+from typing import Any, LiteralString, cast
 
 import psycopg
 import pytest
@@ -94,6 +95,50 @@ async def test_who_asked_hears_503_and_the_same_call_again_does_nothing_twice(
         again = await ana.post("/v1/payin/charges", body, key=key)
         assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
     assert sql("select count(*) from charge where reference = 'unsure'") == [(1,)]
+
+
+@pytest.fixture
+def waiting_url(peopled_url: str) -> str:
+    """The database, of which the connections that open from now on wait for a standby; tests else wait for none."""
+    with psycopg.connect(peopled_url, autocommit=True) as owner:
+        owner.execute(
+            "do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$"
+        )
+    return peopled_url
+
+
+@contextmanager
+def standby_lost(url: str) -> Iterator[None]:
+    """Commits wait for a standby that never comes."""
+
+    def name(standby: str) -> None:
+        with psycopg.connect(url, autocommit=True) as owner:
+            owner.execute(cast(LiteralString, f"alter system set synchronous_standby_names = '{standby}'"))
+            owner.execute("select pg_reload_conf()")
+        said = None
+        while said != (standby,):
+            with psycopg.connect(url, autocommit=True) as owner:
+                said = owner.execute("show synchronous_standby_names").fetchone()
+
+    name("ghost")
+    try:
+        yield
+    finally:
+        name("")
+
+
+async def test_a_response_that_is_given_again_waits_for_the_standby_as_the_first_one_does(
+    waiting_url: str, ana: Person
+) -> None:
+    body, key = {"amount": {"amount": 100}, "reference": "seen here alone"}, "told again"
+    assert (await ana.post("/v1/payin/charges", body, key=key)).status_code == 201
+    with standby_lost(waiting_url):
+        again = asyncio.create_task(ana.post("/v1/payin/charges", body, key=key))
+        waits = asyncio.create_task(_cancel_the_wait(waiting_url))
+        await asyncio.wait({again, waits}, return_when=asyncio.FIRST_COMPLETED)
+        waits.cancel()
+    said = await again
+    assert (said.status_code, said.json()["message"]) == (503, "temporarily_unavailable")
 
 
 async def test_another_warning_says_nothing_about_the_standby(ana: Person, sql: Any, unsure: None) -> None:

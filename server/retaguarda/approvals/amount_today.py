@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -36,16 +37,22 @@ Kin = Mapping[str, Family]
 
 def kin_of(commands: Iterable[Command[Any]]) -> Kin:
     """Group Commands that lead to the same Command (``also``) into families."""
-    by_name = {command.name: command for command in commands}
+    return _families(tuple((command.name, tuple(command.also), command.by_clock) for command in commands))
+
+
+@cache
+def _families(told: tuple[tuple[str, tuple[str, ...], str], ...]) -> Kin:
+    """Group Commands, each told by its name, what it leads to, and its query for the clock."""
     leads_to = defaultdict[str, set[str]](set)
-    for command in by_name.values():
-        for target in (command.name, *command.also):
-            leads_to[target].update((command.name, target))
+    for name, also, _ in told:
+        for target in (name, *also):
+            leads_to[target].update((name, target))
+    clocks = {name: by_clock for name, _, by_clock in told}
     families = dict[str, Family]()
-    for command in by_name.values():
-        names = frozenset().union(*(leads_to[target] for target in (command.name, *command.also)))
-        clock = {by_name[name].by_clock for name in names if name in by_name} - {""}
-        families[command.name] = Family(names, tuple(sorted(clock)))
+    for name, also, _ in told:
+        names = frozenset().union(*(leads_to[target] for target in (name, *also)))
+        clock = {clocks.get(each, "") for each in names} - {""}
+        families[name] = Family(names, tuple(sorted(clock)))
     return families
 
 

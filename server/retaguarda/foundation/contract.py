@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
@@ -177,18 +177,37 @@ def _response_name(part: dict[str, Any]) -> str:
     return f"{each.rpartition('/')[2]}.list" if each else one.rpartition("/")[2]
 
 
-def contract_route(routes: Sequence[Route], version: str, hooks: Sequence[Hook]) -> Route:
-    """For whoever writes programs against it; made at the first call, as it is large."""
+def contract_routes(
+    routes: Sequence[Route],
+    version: str,
+    hooks: Sequence[Hook],
+    for_merchants: Callable[[dict[str, Any]], dict[str, Any]],
+) -> list[Route]:
+    """The document for whoever writes programs against it, whole and for merchants; made at the first call, as it is large."""
 
     @cache
-    def document() -> bytes:
-        return msgspec.json.encode(openapi([*routes, route], version, hooks))
+    def whole() -> dict[str, Any]:
+        return openapi([*routes, *contracts], version, hooks)
 
-    async def handler(request: Request) -> Response:
-        return Response(await asyncio.to_thread(document), headers={"Cache-Control": "public, max-age=3600"})
+    @cache
+    def encoded(narrowed: bool) -> bytes:
+        return msgspec.json.encode(for_merchants(whole()) if narrowed else whole())
 
-    route = Route("GET", "/openapi.json", "This document", handler, public=True, schema={"type": "object"})
-    return route
+    def handler(narrowed: bool) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            body = await asyncio.to_thread(encoded, narrowed)
+            return Response(body, headers={"Cache-Control": "public, max-age=3600"})
+
+        return answer
+
+    contracts = [
+        Route("GET", path, summary, handler(narrowed), public=True, schema={"type": "object"})
+        for path, summary, narrowed in (
+            ("/openapi.json", "This document", False),
+            ("/merchant-api.json", "The part of this document that a merchant's programs use", True),
+        )
+    ]
+    return contracts
 
 
 def _types(routes: Iterable[Route]) -> list[Any]:

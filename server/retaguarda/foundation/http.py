@@ -3,7 +3,7 @@
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache
 from time import perf_counter
 from typing import Any, cast
@@ -169,7 +169,10 @@ def make_app(
     no rate limit applies. ``note`` is told how each call ended.
     """
     registry = callers or Callers({})
-    endpoints = {_name(route): Endpoint(route, trusted_proxies, registry, admit, known) for route in routes}
+    endpoints = _Endpoints(
+        {_name(route): route for route in routes},
+        lambda route: Endpoint(route, trusted_proxies, registry, admit, known),
+    )
     router = cast(ASGIApp, _router(tuple((route.method, route.path, route.status) for route in routes)))
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -196,6 +199,18 @@ def make_app(
             _record_request(route, status, seconds)
 
     return app
+
+
+class _Endpoints(dict[str, Endpoint]):
+    """Endpoints by the names of their routes, each built at its first request."""
+
+    def __init__(self, routes: Mapping[str, Route], build: Callable[[Route], Endpoint]) -> None:
+        super().__init__()
+        self._routes, self._build = routes, build
+
+    def __missing__(self, name: str) -> Endpoint:
+        self[name] = self._build(self._routes[name])
+        return self[name]
 
 
 def _record_request(route: tuple[str, str], status: int, seconds: float) -> None:

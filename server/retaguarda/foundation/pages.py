@@ -11,6 +11,7 @@ import mimetypes
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -68,7 +69,7 @@ class Pages:
         """
         self.app = app
         paths = tuple(api)
-        self.api = _any_of(re.sub(r"{[^}]*}", "$", path) for path in paths)
+        self.api = _any_of(tuple(re.sub(r"{[^}]*}", "$", path) for path in paths))
         # Most requests go to the API; the first segment alone tells them from pages.
         self.trees = tuple({f"/{path.split('/')[1]}/" for path in paths if path.count("/") > 1})
         self.files = dict[str, _File]()
@@ -77,7 +78,7 @@ class Pages:
                 address = "/" + path.relative_to(folder).as_posix()
                 self.files[address] = _File.read(path, address)
         screens = self.files.get(ROUTES)
-        self.screens = _any_of(json.loads(screens.body) if screens else ())
+        self.screens = _any_of(tuple(json.loads(screens.body)) if screens else ())
 
     @property
     def inline_scripts(self) -> tuple[str, ...]:
@@ -117,7 +118,8 @@ class Pages:
         return page if status == 200 else replace(page, status=status, etag=b"", cache=b"no-store")
 
 
-def _any_of(paths: Iterable[str]) -> re.Pattern[str]:
+@cache
+def _any_of(paths: tuple[str, ...]) -> re.Pattern[str]:
     """Matches any of the paths: a part that begins with $ stands for anything, and a trailing slash is allowed."""
     patterns = ["/".join("[^/]+" if part[:1] == "$" else re.escape(part) for part in path.split("/")) for path in paths]
     # Without paths match nothing: an empty alternation would match the empty path.

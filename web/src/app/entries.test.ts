@@ -146,6 +146,9 @@ describe('the menu of the specification', () => {
     expect(words(NAMED).filter((name) => !asked.has(name))).toEqual([])
     // The sides of access control, and what of compliance, have names of ours.
     expect([...asked].filter((name) => !words(NAMED).includes(name))).toEqual([
+      // Who approves rules and splits of payouts sees them without the whole gateway.
+      'payout::rule:write',
+      'payout::splits:write',
       'kyc::early:read',
       'compliance::providers:read',
       'compliance::bacenAttributes:read',

@@ -97,11 +97,13 @@ export const ENTRIES: readonly Entry[] = [
   }),
   payouts('refunds/list', 'refunds', ['payout::payment:read', 'payout::refund:uploadNotifications']),
   payouts('banks/list', 'banks', ['payout::payment:read']),
-  payoutsBack('settings/overview', 'settings', ['gateway::all'], {
+  payoutsBack('settings/overview', 'settings', ['gateway::all', 'payout::rule:write'], {
     alsoActive: ['/dashboard/payouts/settings/rules'],
   }),
   payoutsBack('reprocessing-history/list', 'reprocessing_history', ['payout::reprocessingHistory:read']),
-  payoutsBack('splits/list', 'splits', ['gateway::all'], { alsoActive: ['/dashboard/payouts/splits/runs'] }),
+  payoutsBack('splits/list', 'splits', ['gateway::all', 'payout::splits:write'], {
+    alsoActive: ['/dashboard/payouts/splits/runs'],
+  }),
   payoutsBack('return-file/preview', 'return_file_preview', ['payout::returnFile:preview']),
   payoutsBack('return-file/live', 'return_file_live', ['payout::returnFile:live']),
   payoutsBack('processors/list', 'processors', ['gateway::all']),

@@ -28,6 +28,8 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   conciliation: ['returns'],
   // A recurrence makes charges, and shows theirs.
   pix: ['payin'],
+  // A request of KYC shows the company that it is about.
+  compliance: ['companies'],
   // Everything of one payer: charges, disputes and recurrences as their sections list them.
   payers: ['payin', 'pix'],
 }

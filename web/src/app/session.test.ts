@@ -195,6 +195,28 @@ describe('after a 401', () => {
     expect(wasEnded()).toBe(true)
   })
 
+  it('a refused refresh leaves alone the session that somebody has opened meanwhile', async () => {
+    startSession('stale', 'r1')
+    const said: string[] = []
+    network.use(
+      http.post('*/auth/refresh', () => {
+        localStorage.setItem('token', fresh)
+        localStorage.setItem('refresh_token', 'r9')
+        return refused(401, 'unauthorized')
+      }),
+      http.post('*/auth/logout', () => {
+        said.push('logout')
+        return HttpResponse.json({})
+      }),
+      http.get('*', () => refused(401, 'unauthorized')),
+    )
+    await expect(get('/v1/a')).rejects.toThrow('401')
+    expect(reload).toHaveBeenCalledOnce()
+    expect(toSignIn).not.toHaveBeenCalled()
+    expect(localStorage.getItem('refresh_token')).toBe('r9')
+    expect(said).toEqual([])
+  })
+
   it('a refused refresh ends the session', async () => {
     startSession('stale', 'r1')
     network.use(http.all('*', () => refused(401, 'unauthorized')))

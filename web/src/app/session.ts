@@ -61,8 +61,13 @@ export function noteLoss(): void {
   notePage(location.pathname + location.search, authentication.get().user?.email ?? null)
 }
 
-/** The server is told on the way: nobody else will end a session whose tokens this browser forgets. */
-function loseSession(): void {
+/**
+ * After a refusal of `refused`. The server is told on the way: nobody else will end a session whose tokens this browser forgets.
+ * Where somebody has signed in meanwhile, that session stays: the page starts again with it.
+ */
+function loseSession(refused: string | null): void {
+  const stored = storage.read('token')
+  if (stored !== refused && isTokenValid(stored)) return browser.reload()
   noteLoss()
   void tellServer()
   endSession()
@@ -199,12 +204,14 @@ export async function call(request: Request): Promise<Response> {
   if (response.status !== 401 || !mayRetry(url) || credentialFor(url) !== 'access') return response
 
   let retried: Response
+  let renewed = token
   try {
-    retried = await send(again, await freshToken(token))
+    renewed = await freshToken(token)
+    retried = await send(again, renewed)
   } catch (reason) {
-    loseSession()
+    loseSession(renewed)
     throw reason
   }
-  if (retried.status === 401) loseSession()
+  if (retried.status === 401) loseSession(renewed)
   return retried
 }

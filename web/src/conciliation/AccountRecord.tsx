@@ -14,7 +14,14 @@ import { useRecord } from '../kit/record/useRecord'
 import { Banner } from '../ui/Banner'
 import { Card } from '../ui/Card'
 import { ChoiceButton } from './acts/ChoiceButton'
-import { ACCOUNT_STATES, ACCOUNTS_PATH, type HouseAccount, MAY_WRITE, wordOf } from './conciliation'
+import {
+  ACCOUNT_STATES,
+  ACCOUNTS_PATH,
+  type HouseAccount,
+  MAY_WRITE,
+  mappingWord,
+  wordOf,
+} from './conciliation'
 import { Story } from './Story'
 
 const change = lazyDialog(() => import('./acts/ChangeAccount'))
@@ -83,7 +90,7 @@ function Found({ account }: { account: HouseAccount }) {
                     {
                       label: t('conciliation.account.mapping'),
                       value: Object.entries(account.mapping)
-                        .map(([column, title]) => `${column}: ${title}`)
+                        .map(([part, title]) => `${t(mappingWord(part))}: ${title}`)
                         .join(' · '),
                       wide: true,
                     },

@@ -174,19 +174,21 @@ function Statements({ file: { statements } }: { file: StatementFile }) {
       <MiniTable
         label={t('conciliation.file.balances')}
         columns={[
-          { key: 'account', title: t('conciliation.column.account'), wide: true },
+          { key: 'account', title: t('conciliation.column.account') },
           { key: 'period', title: t('conciliation.file.period') },
           { key: 'opening', title: t('conciliation.column.opening'), end: true },
           { key: 'in', title: t('conciliation.column.money_in'), end: true },
           { key: 'out', title: t('conciliation.column.money_out'), end: true },
           { key: 'closing', title: t('conciliation.file.closing'), end: true },
-          { key: 'continuity', title: t('conciliation.file.continuity') },
+          { key: 'continuity', title: t('conciliation.file.continuity'), wide: true },
         ]}
         rows={statements.map((each) => ({
           key: String(each.number),
           cells: [
             each.account_name,
-            `${day(each.opening_on)} – ${day(each.closing_on)}`,
+            each.opening_on === each.closing_on
+              ? day(each.closing_on)
+              : `${day(each.opening_on)} – ${day(each.closing_on)}`,
             money(each.opening),
             money(each.credits),
             money(each.debits),

@@ -128,3 +128,6 @@ export const optionsOf = (group: string, values: readonly string[]) =>
 
 /** The words of what the server names. */
 export const wordOf = wordsOf('conciliation')
+
+/** What a part of an account's CSV is called; `name` is what the account's own name has already. */
+export const mappingWord = (part: string) => `conciliation.mapping.${part === 'name' ? 'name_column' : part}`

@@ -2,7 +2,7 @@ import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
 import { type Language, type Translate, wordsOf } from '../app/i18n'
 import type { PlanWords } from '../kit/command/plan'
-import { formatMoney } from '../kit/format'
+import { formatDecimal, formatMoney } from '../kit/format'
 import type { Status } from '../kit/list/definition'
 import type { Tone } from '../ui/Badge'
 
@@ -95,6 +95,7 @@ export const planWords = (t: Translate, language: Language): PlanWords => ({
   value: (field, value) => {
     if (value === null) return '—'
     if (typeof value === 'object') return formatMoney(value, language)
-    return field === 'state' ? wordOf(t, 'closing_state', String(value)) : String(value)
+    if (field === 'state') return wordOf(t, 'closing_state', String(value))
+    return field === 'rate' || field === 'percent' ? formatDecimal(String(value), language) : String(value)
   },
 })

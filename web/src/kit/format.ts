@@ -72,6 +72,14 @@ function decimalText(amount: number, decimals: number): string {
 export const formatNumber = (value: number, language: Language): string =>
   marked(String(value).replace('-', MINUS), language)
 
+/** An exact decimal text of the server, such as a rate: "5.4594" → "5.4594" or "5,4594", with every digit. */
+export const formatDecimal = (text: string, language: Language): string =>
+  marked(text.replace('-', MINUS), language)
+
+/** A percentage as exact as the server tells it: "0.38" → "0.38%" or "0,38%". */
+export const formatExactPercent = (percent: string, language: Language): string =>
+  `${formatDecimal(percent, language)}%`
+
 /** A thousand, a million and so on, as they stand behind a number. */
 const POWERS: Record<Language, readonly string[]> = {
   pt: ['', `${NO_BREAK}mil`, `${NO_BREAK}mi`, `${NO_BREAK}bi`, `${NO_BREAK}tri`],

@@ -464,6 +464,8 @@ export const FILES_LIST = defineList<FileRow>({
   facets: '/v1/pld-engine/coaf-files/facets',
   views: 'pld.coaf_files',
   search: 'pld.files.search',
+  // The connected way answers in its own time.
+  waits: ({ status }) => status === 'sent',
   actions: { width: 280, render: (row) => <FileActions file={row} /> },
   columns: [
     { key: 'batch_id', kind: 'text', title: 'pld.column.batch_id', locked: true },

@@ -116,7 +116,7 @@ describe('the publishable key', () => {
     area.answer('PUT /v1/payin/checkout-key', KEY)
     await openUnder(BASE, '', { '': SdkKeys })
     await shows('pk_x')
-    expect(find('a', 'API reference').getAttribute('href')).toBe('/openapi.json')
+    expect(find('a', 'API reference').getAttribute('href')).toBe('/docs/api')
     await press(find('button', 'Allowed domains'))
     await shows('One a line')
     await type(

@@ -15,6 +15,7 @@ from retaguarda.compliance.coaf.model import (
     CommunicationMove,
     CommunicationRow,
     InvolvedPerson,
+    Told,
 )
 from retaguarda.compliance.coaf.queries import communication_for_update, communication_of
 from retaguarda.compliance.coaf.send_files import FILE_COMMANDS
@@ -105,8 +106,8 @@ async def _values(
     }
 
 
-def _chosen(given: int | None, before: int | None, own: int) -> int:
-    return given if given is not None else before if before is not None else own
+def _chosen(given: Told | None, before: int | None, own: int) -> int:
+    return given.amount if given is not None else before if before is not None else own
 
 
 def _story(case: CaseRow) -> str:

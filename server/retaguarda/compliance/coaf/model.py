@@ -11,7 +11,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.compliance.pld_rules.model import Code
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, Real
 from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
 from retaguarda.providers.coaf import Kind
@@ -24,7 +24,6 @@ FileStatus = Literal["exported", "sent", "answered"]
 COMMUNICATION_STATUSES: tuple[CommunicationStatus, ...] = get_args(CommunicationStatus)
 FILE_STATUSES: tuple[FileStatus, ...] = get_args(FileStatus)
 KINDS: tuple[Kind, ...] = get_args(Kind)
-Minor = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
 
 
 class InvolvedPerson(msgspec.Struct, forbid_unknown_fields=True):
@@ -38,6 +37,13 @@ class InvolvedPerson(msgspec.Struct, forbid_unknown_fields=True):
     public_servant: Annotated[str, msgspec.Meta(pattern="^[0-4]$")] = "0"
 
 
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What COAF is told came in or went out: nothing at least, and in reais, in which Siscoaf counts."""
+
+    amount: Annotated[int, msgspec.Meta(ge=0, le=10**15)]
+    currency: Real
+
+
 class CommunicationInput(msgspec.Struct, forbid_unknown_fields=True):
     """What is left out is taken from the case: its dossier, codes, subject, days and sums."""
 
@@ -46,8 +52,8 @@ class CommunicationInput(msgspec.Struct, forbid_unknown_fields=True):
     codes: Annotated[list[Code], msgspec.Meta(max_length=20)] | None = None
     first_on: date | None = None
     last_on: date | None = None
-    credit: Minor | None = None
-    debit: Minor | None = None
+    credit: Told | None = None
+    debit: Told | None = None
     people: Annotated[list[InvolvedPerson], msgspec.Meta(max_length=999)] | None = None
     confirm_codes: bool = False
 

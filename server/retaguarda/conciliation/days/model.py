@@ -21,6 +21,7 @@ Cause = Literal[
     "wrong_account",
     "missing_ledger",
     "missing_bank",
+    "amount_differs",
     "fx",
     "rounding",
     "accepted",

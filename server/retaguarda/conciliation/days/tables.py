@@ -47,7 +47,7 @@ DAYS = Table(
         _cause("returned", "return"),
         _cause("duplicate", "duplicate"),
         _cause("wrong_account", "wrong_account"),
-        _cause("missing", "missing_ledger", "missing_bank"),
+        _cause("missing", "missing_ledger", "missing_bank", "amount_differs"),
         _cause("rest", "fx", "rounding", "accepted", "balance_break"),
         Column("open_items", "d.open_items", "integer", sortable=True),
         Column("files", "d.files", "integer"),

@@ -307,7 +307,8 @@ begin
   with found as (
     insert into conciliation_exception (account_id, kind, line_id, day, currency, amount)
     select l.account_id, case c.cause when 'duplicate' then 'duplicate_bank' when 'fee' then 'fee_unknown' when 'return' then 'returned_unposted'
-                              when 'wrong_account' then 'wrong_account' else 'bank_only' end, l.id, l.booked_on, l.currency, l.amount
+                              when 'wrong_account' then 'wrong_account'
+                              when 'amount_differs' then 'amount_differs' else 'bank_only' end, l.id, l.booked_on, l.currency, l.amount
       from bank_line l, lateral (select line_cause(l) as cause) c
      where l.company_id = 1 and l.account_id = p_account and l.applied_at is not null and l.effect = 'new' and l.state = 'new'
     on conflict do nothing
@@ -315,7 +316,8 @@ begin
   )
   update bank_line l set state = 'exception' from found where l.company_id = 1 and l.id = found.line_id;
   insert into conciliation_exception (account_id, kind, expectation_id, day, currency, amount)
-  select e.account_id, 'ledger_only', e.id, e.day, e.currency, e.amount
+  select e.account_id, case expectation_cause(e, v_heard) when 'amount_differs' then 'amount_differs' else 'ledger_only' end,
+         e.id, e.day, e.currency, e.amount
     from expectation e
    where e.company_id = 1 and e.account_id = p_account and e.state = 'expected' and e.due_on < v_heard
   on conflict do nothing;
@@ -339,6 +341,10 @@ create or replace function line_cause(p bank_line) returns text language sql sta
                              when p.tax_document <> '' then e.tax_document = p.tax_document and p.booked_on between e.day and e.due_on
                              else false end)
       then 'wrong_account'
+    when p.end_to_end_id <> '' and exists (
+      select from expectation e where e.company_id = 1 and e.account_id = p.account_id and e.end_to_end_id = p.end_to_end_id
+         and e.amount <> p.amount and sign(e.amount) = sign(p.amount) and e.state in ('expected', 'ambiguous'))
+      then 'amount_differs'
     when p.end_to_end_id <> '' then 'missing_ledger'
     else 'none' end
 $$;
@@ -347,6 +353,11 @@ $$;
 create or replace function expectation_cause(p expectation, p_day date) returns text language sql stable set search_path = public, pg_temp as $$
   select case
     when p.state in ('suggested', 'ambiguous') then 'unconfirmed'
+    when p.end_to_end_id <> '' and exists (
+      select from bank_line l where l.company_id = 1 and l.account_id = p.account_id and l.end_to_end_id = p.end_to_end_id
+         and l.amount <> p.amount and sign(l.amount) = sign(p.amount) and l.applied_at is not null and l.effect = 'new'
+         and l.booked_on <= p_day and l.state in ('new', 'exception'))
+      then 'amount_differs'
     when p.due_on >= p_day then 'timing'
     when p.end_to_end_id <> '' and exists (
       select from bank_line l where l.company_id = 1 and l.account_id <> p.account_id and l.end_to_end_id = p.end_to_end_id

@@ -6,7 +6,7 @@ from retaguarda.exchange.banks.model import ExchangeBank
 from retaguarda.exchange.closings.model import ClosingCheck
 from retaguarda.exchange.closings.queries import ClosingRow, ClosingSums
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.local_day import BRASILIA, format_day
+from retaguarda.foundation.local_day import BRASILIA
 
 _FOREIGN = """
     select count(*) from exchange_closing_line l join exchange_operation o on o.company_id = l.merchant_id and o.id = l.operation_id
@@ -30,7 +30,7 @@ async def check_closing(
         # Half a minor unit for each row; a group of one rate rounds its sum once more.
         ClosingCheck("rounding", "failed" if abs(sums.rounding) > sums.operations else "passed", str(sums.rounding)),
         ClosingCheck("cut_off", "warned" if late else "passed", cut_off or ""),
-        ClosingCheck("value_day", "passed", "" if row.home_day is None else format_day(row.home_day, "pt")),
+        ClosingCheck("value_day", "passed", "" if row.home_day is None else row.home_day.isoformat()),
         ClosingCheck(
             "line",
             "failed"

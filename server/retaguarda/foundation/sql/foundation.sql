@@ -106,7 +106,8 @@ begin
   return new;
 end $$;
 
--- What a call under this idempotency key met before; null where the key is new, and where no merchant is chosen.
+-- What a call under this idempotency key met before; null where the key is new, and where no merchant is chosen. Where a standby is
+-- waited for, this transaction writes too: a row that is seen here may stand here alone, and what is told again must not be lost either.
 create or replace function command_first(p_company int, p_person uuid, p_key text) returns json language plpgsql as $$
 declare
   i record;
@@ -117,6 +118,9 @@ begin
   select x.request_hash, x.status, x.body into i
     from idempotency x where x.company_id = p_company and x.person_id = p_person and x.key = p_key;
   if found then
+    if current_setting('synchronous_standby_names') <> '' then
+      perform pg_logical_emit_message(true, 'retaguarda', 'replayed');
+    end if;
     return json_build_object('busy', false, 'request_hash', encode(i.request_hash, 'base64'), 'status', i.status,
                              'body', replace(encode(i.body, 'base64'), E'\n', ''));
   end if;

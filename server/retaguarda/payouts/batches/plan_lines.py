@@ -1,6 +1,7 @@
 """Plans the lines of a batch: what is wrong with each, what is strange, what it costs. Set by set, never line by line."""
 
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.local_day import midnight
 from retaguarda.foundation.query_params import zone_of
 from retaguarda.payouts.batches.model import BatchRow
 from retaguarda.payouts.batches.queries import update_batch
@@ -24,6 +25,7 @@ async def plan_batch(tx: Tx, row: BatchRow) -> BatchRow:
         "back": LOOKED_BACK,
         "furthest": FURTHEST,
         "biggest": BIGGEST,
+        "midnight": midnight(zone),
     }
     # A batch that was just inserted has no statistics: Postgres would take it for a handful of lines and compare each with each.
     await tx.execute(_WHOLE_SETS)
@@ -55,7 +57,9 @@ _JUDGE = """
     with line as materialized (
       select l.number, l.form, l.amount, l.destination, l.document, l.document_hash, l.external_id, l.scheduled_for, l.replaces,
              count(*) over same as same, first_value(l.number) over (same order by l.number) as first,
-             count(*) over named as named, first_value(l.number) over (named order by l.number) as first_named
+             count(*) over named as named, first_value(l.number) over (named order by l.number) as first_named,
+             exists (select from payout p where p.company_id = %(company)s and p.destination = l.destination
+                        and p.status = 'done') as paid
         from payout_line l
        where l.company_id = %(company)s and l.batch_id = %(batch)s
       window same as (partition by l.destination, l.amount, l.form = '[]' and l.excluded_by is null),
@@ -68,6 +72,12 @@ _JUDGE = """
       select l.number, t.fee,
              l.form
              || payout_line_said(l.amount > t.most, 'amount', 'over_limit')
+             || payout_line_said(l.amount > t.first_most and not l.paid, 'amount', 'over_first_limit')
+             || payout_line_said(t.external_id_needed and l.external_id is null, 'external_id', 'field_required')
+             || payout_line_said(t.duplicates = 'refuse' and l.replaces is null and (l.same > 1 and l.number > l.first or exists (
+                  select from payout p where p.company_id = %(company)s and p.destination = l.destination and p.amount = l.amount
+                     and p.created_at >= %(midnight)s and p.status not in ('failed', 'cancelled', 'rejected'))),
+                  'amount', 'paid_today')
              || payout_line_said(l.scheduled_for < d.today, 'scheduled_for', 'day_passed')
              || payout_line_said(l.scheduled_for > d.today + %(furthest)s, 'scheduled_for', 'day_too_far')
              || payout_line_said(l.external_id is not null and l.named > 1 and l.number > l.first_named,
@@ -83,13 +93,12 @@ _JUDGE = """
                   select from payout p where p.company_id = %(company)s and p.destination = l.destination
                      and p.created_at > now() - make_interval(days => %(back)s) and p.amount = l.amount
                      and p.status not in ('failed', 'cancelled', 'rejected')), 'amount', 'paid_recently')
-             || case when exists (select from payout p where p.company_id = %(company)s and p.destination = l.destination
-                                     and p.status = 'done') then '[]'::jsonb
+             || case when l.paid then '[]'::jsonb
                      when exists (select from payout p where p.company_id = %(company)s and p.holder_document = l.document
                                      and p.destination is not null and p.status = 'done')
                      then payout_line_said(true, 'pix_key', 'destination_changed')
                      else payout_line_said(true, 'name', 'first_time') end end as warnings
-        from line l cross join payout_terms(%(company)s) t
+        from line l cross join payout_rules(%(company)s) t
       left join standing s on s.hash = l.destination and s.document = l.document
        cross join (select (now() at time zone %(zone)s)::date as today) d
     )

@@ -20,6 +20,7 @@ from retaguarda.ledger import AccountRef
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payout_engine.check_stops import Leaving, refuse_stopped
 from retaguarda.payout_engine.limits import refuse_beyond_limits
+from retaguarda.payout_engine.resolve_rules import resolve_rules
 from retaguarda.payouts.batches.model import BatchRow, BatchState, PayoutBatch, SubmitBatchInput
 from retaguarda.payouts.batches.queries import OF_BATCH, batch_for_update, batch_of, find_batch, update_batch
 from retaguarda.payouts.batches.seal_batch import approve_root, hash_of_plan
@@ -35,6 +36,7 @@ def submit_command(keys: Keys) -> Command[SubmitBatchInput]:
         _refuse_unready(row, given)
         await refuse_blocked(tx, row.company_id, "out")
         await refuse_stopped(tx, Leaving(row.company_id))
+        await _refuse_method(tx, row.company_id)
         await refuse_beyond_limits(tx, row.company_id, row.amount, None)
         total = row.amount + row.fee
         hold_key = f"batch:{row.id}"
@@ -91,6 +93,12 @@ def _refuse_unready(row: BatchRow, given: SubmitBatchInput) -> None:
         raise ApiError(409, "plan_changed", "what would leave is not what it was when you looked")
     if (given.total.amount, given.total.currency) != (row.amount + row.fee, row.currency):
         raise invalid_field("total", "total_wrong", "this is not the total that leaves, fees included")
+
+
+async def _refuse_method(tx: Tx, company: int) -> None:
+    """Every line of a batch goes by Pix."""
+    if "pix" not in (await resolve_rules(tx, company)).methods:
+        raise ApiError(409, "method_off", "payments by pix are switched off")
 
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:

@@ -34,6 +34,8 @@ PROBLEMS: Mapping[str, tuple[str, str]] = {
     "day_passed": ("já passou", "has passed"),
     "day_too_far": ("está longe demais", "is too far away"),
     "over_limit": ("passa do limite por pagamento", "is above the limit of one payment"),
+    "over_first_limit": ("passa do limite do primeiro pagamento", "is above the limit of a first payment"),
+    "paid_today": ("já foi pago hoje ao mesmo destino", "was paid to the same destination today"),
     "reference_twice": ("já está na linha {line}", "stands in line {line} already"),
     "destination_suspect": ("está sob suspeita: nada é pago a ele", "is under suspicion: nothing is paid there"),
     "payee_blocked": ("está bloqueado no cadastro de favorecidos", "is blocked in the payee book"),

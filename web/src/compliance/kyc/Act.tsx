@@ -21,6 +21,7 @@ export function Act({
   label,
   variant = 'secondary',
   disabled = false,
+  warning,
 }: {
   what: ActName
   given: ActGiven
@@ -28,6 +29,8 @@ export function Act({
   label?: string
   variant?: 'primary' | 'secondary' | 'danger'
   disabled?: boolean
+  /** Of what cannot be undone: it is read before the window opens. */
+  warning?: string
 }) {
   const t = useT('kyc')
   return (
@@ -38,6 +41,7 @@ export function Act({
       anyMerchant
       variant={variant}
       disabled={disabled}
+      warning={warning}
     >
       {label ?? t(WORDS[what] ?? `kyc.acts.${what}`)}
     </CommandButton>

@@ -16,9 +16,11 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Act, type ActGiven } from './Act'
+import { Beside } from './Beside'
 import { DocumentDesk } from './DocumentDesk'
-import { KYC_PATH, MAY_WRITE, proposalPath, type Request, RISKS, requestPath, STATES, wordOf } from './kyc'
+import { KYC_PATH, MAY_WRITE, proposalPath, type Request, RISKS, STATES, wordOf } from './kyc'
 import styles from './kyc.module.css'
+import { Look } from './Look'
 import { Checks } from './parts'
 
 const editOwners = lazyDialog(() => import('./EditOwners'), { size: 'medium' })
@@ -120,8 +122,7 @@ function Found({ request }: { request: Request }) {
               }
             />
           )}
-          {review && <Notes request={request} />}
-          <Related request={request} />
+          <Beside request={request} />
         </>
       }
       raw={request}
@@ -130,6 +131,7 @@ function Found({ request }: { request: Request }) {
 }
 
 function Buttons({ request }: { request: Request }) {
+  const t = useT('kyc')
   const { state, review, form, name } = request
   const given = givenOf(request)
   const texts = Object.entries(form).flatMap(([key, value]) =>
@@ -139,7 +141,9 @@ function Buttons({ request }: { request: Request }) {
   const mine = state === 'draft' || state === 'awaiting_documents'
   return (
     <>
-      {['draft', 'submitted', 'awaiting_documents'].includes(state) && <Act what="withdraw" given={given} />}
+      {['draft', 'submitted', 'awaiting_documents'].includes(state) && (
+        <Act what="withdraw" given={given} warning={t('kyc.acts.withdraw_text')} />
+      )}
       {mine && <Act what="save" given={editing} />}
       {review && state !== 'draft' && <Act what="note" given={given} />}
       {review && ['in_analysis', 'awaiting_documents'].includes(state) && (
@@ -180,6 +184,16 @@ function useFacts(request: Request) {
   ).flatMap((key) => (form[key] ? [{ label: t(`kyc.field.form_${key}`), value: form[key] }] : []))
   return [
     { label: t('kyc.column.document'), value: <CopyText text={formatDocument(request.document)} /> },
+    {
+      label: t('kyc.column.merchant_name'),
+      value: request.review ? (
+        <Look of="company" id={String(request.company_id)}>
+          {request.company_name}
+        </Look>
+      ) : (
+        request.company_name
+      ),
+    },
     { label: t('kyc.column.subject_type'), value: wordOf(t, 'subject', request.subject_type) },
     { label: t('kyc.column.country'), value: request.country },
     ...(form.opened_on
@@ -267,50 +281,6 @@ function Risk({ request }: { request: Request }) {
       />
       {waiting && <Link to={proposalPath(waiting.id)}>{t('kyc.record.proposal')}</Link>}
       <p className={styles.quiet}>{t('kyc.record.never_told')}</p>
-    </Card>
-  )
-}
-
-function Notes({ request }: { request: Request }) {
-  const t = useT('kyc')
-  const notes = request.review?.notes ?? []
-  return (
-    <Card title={t('kyc.record.notes')}>
-      {notes.length === 0 ? (
-        <p className={styles.quiet}>{t('kyc.record.no_notes')}</p>
-      ) : (
-        notes.map(({ at, actor, body: words }) => (
-          <p key={at} className={styles.words}>
-            {words}{' '}
-            <span className={styles.quiet}>
-              {actor} <DateTime at={at} />
-            </span>
-          </p>
-        ))
-      )}
-    </Card>
-  )
-}
-
-function Related({ request }: { request: Request }) {
-  const t = useT('kyc')
-  const language = useLanguage()
-  return (
-    <Card title={t('kyc.record.related')}>
-      {request.related.length === 0 ? (
-        <p className={styles.quiet}>{t('kyc.record.no_related')}</p>
-      ) : (
-        <ul className={styles.checks}>
-          {request.related.map(({ id, number, reason_name, state }) => (
-            <li key={id} className={styles.checkHead}>
-              <Link to={requestPath(id)}>
-                {number} · {reason_name}
-              </Link>
-              <StatusWord values={STATES} value={state} text={{ t, language }} />
-            </li>
-          ))}
-        </ul>
-      )}
     </Card>
   )
 }

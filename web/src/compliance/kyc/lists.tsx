@@ -263,7 +263,7 @@ export const RENEWALS_LIST = defineList<RenewalRow>({
       render: ({ renewal_state }, text) =>
         renewal_state && <StatusWord values={STATES} value={renewal_state} text={text} />,
     },
-    { key: 'within', kind: 'status', title: 'kyc.column.within', width: 130 },
+    { key: 'within', kind: 'status', title: 'kyc.column.within', width: 156 },
   ],
   card: (row, text) => ({
     title: row.name ?? '',
@@ -335,12 +335,17 @@ export const leadsList = (staff: boolean) =>
               kind: 'drawn',
               title: 'kyc.column.checks',
               width: 150,
+              // Only what there is of.
               render: ({ checks_clean, checks_hit, checks_error }, { t }) =>
-                t('kyc.checks.counted', {
-                  clean: checks_clean ?? 0,
-                  hit: checks_hit ?? 0,
-                  error: checks_error ?? 0,
-                }),
+                (
+                  [
+                    ['hit', checks_hit],
+                    ['error', checks_error],
+                    ['clean', checks_clean],
+                  ] as const
+                )
+                  .flatMap(([word, count]) => (count ? [t(`kyc.checks.counted_${word}`, { count })] : []))
+                  .join(', ') || '—',
             },
             risk,
             {

@@ -1,6 +1,6 @@
 import { withBulk } from '../../kit/bulk/BulkCommands'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, formatDay, formatNumber } from '../../kit/format'
+import { formatDay, formatMoney, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { Badge } from '../../ui/Badge'
@@ -82,7 +82,7 @@ export const CHECKS = defineList<CheckRow>({
   card: ({ name, document, status, outcome, cost, asked_at }, text) => ({
     title: name ?? document ?? '—',
     note: document ?? '',
-    amount: cost && formatAmount(cost, text.language),
+    amount: cost && formatMoney(cost, text.language),
     status: outcome ? (
       <StatusWord values={OUTCOMES} value={outcome} text={text} />
     ) : (

@@ -13,6 +13,9 @@ import { accountPath } from '../conciliation'
 /** The provider's ledger accounts that stand for an account at a bank. */
 const CLEARING = ['pix_clearing', 'boleto_clearing']
 
+/** A currency as it is typed; until it is one, the home currency. */
+const codeOf = (typed: unknown) => (/^[A-Z]{3}$/.test(String(typed)) ? String(typed) : 'BRL')
+
 /** Proposes an account of ours with its opening balance; another person agrees. */
 export default function AddAccount({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'conciliation')
@@ -31,13 +34,14 @@ export default function AddAccount({ onClose }: CommandProps) {
       options={{
         clearing_code: CLEARING.map((value) => ({ value, label: t(`conciliation.clearing.${value}`) })),
       }}
+      minor={({ currency }) => ({ tariff: codeOf(currency) })}
       own={{
         name: 'opening',
         fields: ['opening'],
         read: ({ currency }) => {
           const debt = /^\s*[-−]/.test(opening)
-          const code = /^[A-Z]{3}$/.test(String(currency)) ? String(currency) : 'BRL'
-          const read = readAmount(opening.replace(/^\s*[-−]/, ''), decimalsOf(code), language)
+          const bare = opening.replace(/^\s*[-−]/, '')
+          const read = readAmount(bare, decimalsOf(codeOf(currency)), language)
           if ('wrong' in read || !opening.trim())
             return { errors: { opening: t('conciliation.add_account.opening_wrong') } }
           return { input: debt ? -(read.minor ?? 0) : (read.minor ?? 0) }

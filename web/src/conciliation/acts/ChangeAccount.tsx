@@ -4,7 +4,7 @@ import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm, type OwnPart } from '../../kit/command/CommandForm'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
-import type { HouseAccount } from '../conciliation'
+import { type HouseAccount, mappingWord } from '../conciliation'
 
 /** What a column of a CSV may be; the last three are no columns. */
 const PARTS = [
@@ -38,7 +38,7 @@ function useMapping(account: HouseAccount): OwnPart {
         {PARTS.map((part) => (
           <Field
             key={part}
-            label={t(`conciliation.mapping.${part === 'name' ? 'name_column' : part}`)}
+            label={t(mappingWord(part))}
             error={part === 'booked_on' ? errors.mapping : undefined}
           >
             {(control) => (
@@ -68,6 +68,7 @@ export default function ChangeAccount({ account, onClose }: CommandProps & { acc
       subject={{ thing: account.name }}
       texts="conciliation.mapping"
       initial={{ name: account.name, grace: account.grace, tariff: account.tariff.amount }}
+      minor={() => ({ tariff: account.tariff.currency })}
       own={mapping}
       onDone={onClose}
       onClose={onClose}

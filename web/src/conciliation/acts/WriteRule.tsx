@@ -40,6 +40,9 @@ export default function WriteRule({ from, onClose }: WriteRuleProps) {
       texts="conciliation.write_rule"
       text={<p>{t('conciliation.write_rule.text')}</p>}
       initial={{ account: '', rung: 'tolerance', cause: 'rounding', position: 10, ...given }}
+      minor={({ account }) => ({
+        tolerance: accounts.data?.find(({ id }) => id === account)?.currency ?? 'BRL',
+      })}
       options={{
         account: [
           { value: '', label: t('conciliation.rule.none') },

@@ -3,7 +3,7 @@ import { CircleAlert, CirclePause, Pencil, Plus } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
-import { formatDay, formatDocument, formatMoney } from '../../kit/format'
+import { formatDay, formatDocument, formatExactPercent, formatMoney } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -141,7 +141,7 @@ function Record({ bank }: { bank: Bank }) {
                   each.currency,
                   wordOf(t, 'direction', each.direction),
                   formatMoney(each.from_amount, language),
-                  `${(each.basis_points / 100).toFixed(2)} %`,
+                  formatExactPercent((each.basis_points / 100).toFixed(2), language),
                   formatDay(each.valid_from, language),
                   t(each.in_force ? 'exchange.rule_state.in_force' : 'exchange.rule_state.past'),
                 ],

@@ -1,4 +1,6 @@
+import type { Language } from '../../app/i18n'
 import { DateTime } from '../../kit/DateTime'
+import { formatDay, formatDecimal, formatExactPercent } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { Money } from '../../kit/Money'
@@ -16,6 +18,9 @@ import {
   type TaxRuleRow,
   wordOf,
 } from '../exchange'
+
+const rateText = (rate: string | null | undefined, language: Language) =>
+  rate ? formatDecimal(rate, language) : '—'
 
 /** Banks that buy and sell currency for us. */
 export const BANKS = defineList<BankRow>({
@@ -97,18 +102,31 @@ export const RATES = defineList<RateRow>({
       sortable: true,
       width: 100,
     },
-    { key: 'day', kind: 'text', title: 'exchange.column.day', sortable: true, width: 120 },
+    {
+      key: 'day',
+      kind: 'text',
+      title: 'exchange.column.day',
+      sortable: true,
+      width: 120,
+      render: ({ day }, { language }) => (day ? formatDay(day, language) : '—'),
+    },
     { key: 'bulletin', kind: 'text', title: 'exchange.column.bulletin' },
-    { key: 'buy', kind: 'text', title: 'exchange.column.buy', width: 120, align: 'end' },
-    { key: 'sell', kind: 'text', title: 'exchange.column.sell', width: 120, align: 'end' },
+    ...(['buy', 'sell'] as const).map((key) => ({
+      key,
+      kind: 'text' as const,
+      title: `exchange.column.${key}` as const,
+      width: 120,
+      align: 'end' as const,
+      render: (row: RateRow, { language }: { language: Language }) => rateText(row[key], language),
+    })),
     { key: 'published_at', kind: 'time', title: 'exchange.column.published_at', sortable: true, width: 140 },
     { key: 'source', kind: 'text', title: 'exchange.column.source', width: 180, muted: true },
     { key: 'fetched_by', kind: 'text', title: 'exchange.column.fetched_by', width: 196, hidden: true },
     { key: 'fetched_at', kind: 'time', title: 'exchange.column.fetched_at', width: 140, hidden: true },
     { key: 'sha256', kind: 'id', title: 'exchange.column.sha256', width: 150, hidden: true },
   ],
-  card: (row) => ({
-    title: `${row.currency ?? ''} ${row.sell ?? ''}`,
+  card: (row, { language }) => ({
+    title: `${row.currency ?? ''} ${rateText(row.sell, language)}`,
     note: row.bulletin,
     time: row.published_at && <DateTime at={row.published_at} />,
   }),
@@ -132,6 +150,7 @@ export const TAX_RULES = defineList<TaxRuleRow>({
       locked: true,
       sortable: true,
       width: 130,
+      render: ({ valid_from }, { language }) => (valid_from ? formatDay(valid_from, language) : '—'),
     },
     {
       key: 'kind',
@@ -153,7 +172,7 @@ export const TAX_RULES = defineList<TaxRuleRow>({
       title: 'exchange.column.percent',
       width: 100,
       align: 'end',
-      render: ({ percent }) => `${percent} %`,
+      render: ({ percent }, { language }) => formatExactPercent(percent ?? '', language),
     },
     { key: 'state', kind: 'status', title: 'exchange.column.state', width: 118 },
     { key: 'source', kind: 'text', title: 'exchange.column.norm' },
@@ -161,10 +180,10 @@ export const TAX_RULES = defineList<TaxRuleRow>({
     { key: 'created_at', kind: 'time', title: 'exchange.column.created_at', width: 140, hidden: true },
   ],
   card: (row, text) => ({
-    title: `${wordOf(text.t, 'tax_kind', row.kind)} · ${row.percent} %`,
+    title: `${wordOf(text.t, 'tax_kind', row.kind)} · ${formatExactPercent(row.percent ?? '', text.language)}`,
     note: row.source,
     status: <StatusWord values={RULE_STATES} value={row.state} text={text} />,
-    time: row.valid_from,
+    time: row.valid_from && formatDay(row.valid_from, text.language),
   }),
 })
 
@@ -194,7 +213,7 @@ export const AGREEMENTS = defineList<AgreementRow>({
       key: 'collects',
       kind: 'drawn',
       title: 'exchange.column.collects',
-      width: 160,
+      width: 140,
       render: ({ collects }, { t }) => wordOf(t, 'collects', String(collects)),
     },
     {
@@ -203,7 +222,8 @@ export const AGREEMENTS = defineList<AgreementRow>({
       title: 'exchange.column.agreed_spread',
       width: 120,
       align: 'end',
-      render: ({ spread }) => (typeof spread === 'number' ? `${(spread / 100).toFixed(2)} %` : '—'),
+      render: ({ spread }, { language }) =>
+        typeof spread === 'number' ? formatExactPercent((spread / 100).toFixed(2), language) : '—',
     },
     { key: 'fee', kind: 'money', title: 'exchange.column.fee', width: 120, summed: false },
     {

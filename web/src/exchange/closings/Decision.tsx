@@ -1,8 +1,8 @@
 import { BookOpen, CalendarDays, CircleAlert, CircleCheck, CircleX, FileText, Lock } from 'lucide-react'
-import { useLanguage, useT } from '../../app/i18n'
+import { type Language, useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatDay, formatMoney } from '../../kit/format'
+import { formatDay, formatDecimal, formatMoney } from '../../kit/format'
 import { Facts } from '../../kit/record/Facts'
 import { Card } from '../../ui/Card'
 import { type Closing, MAY_TRADE } from '../exchange'
@@ -14,6 +14,13 @@ const MARKS = {
   passed: <CircleCheck {...ICON} className={styles.good} aria-hidden />,
   warned: <CircleAlert {...ICON} className={styles.warn} aria-hidden />,
   failed: <CircleX {...ICON} className={styles.bad} aria-hidden />,
+}
+
+/** What a check is about: a day, an amount in minor units, or a decimal; the rest stands as it is told. */
+function valueOf({ name, value }: Closing['checks'][number], { clients }: Closing, language: Language) {
+  if (name === 'value_day') return value && formatDay(value, language)
+  if (name === 'rounding') return formatMoney({ amount: Number(value), currency: clients.currency }, language)
+  return name === 'line' ? formatDecimal(value, language) : value
 }
 
 /** What will happen, what stands in the way, and the one button; one that may not be pressed yet says what is missing. */
@@ -73,7 +80,7 @@ export function Decision({ closing }: { closing: Closing }) {
           {checks.map((check) => (
             <li key={check.name}>
               {MARKS[check.state]}
-              {t(`exchange.check.${check.name}_${check.state}`, { value: check.value })}
+              {t(`exchange.check.${check.name}_${check.state}`, { value: valueOf(check, closing, language) })}
             </li>
           ))}
         </ul>

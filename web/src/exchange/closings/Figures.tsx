@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
 import { useLanguage, useT } from '../../app/i18n'
-import { formatMoney, formatNumber } from '../../kit/format'
+import { formatDecimal, formatMoney, formatNumber } from '../../kit/format'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
 import type { Closing } from '../exchange'
@@ -33,13 +33,13 @@ export function Figures({ closing }: { closing: Closing }) {
         <Figure
           label={t(`exchange.figure.clients_${closing.direction}`)}
           value={formatMoney(clients, language)}
-          under={t('exchange.figure.mean', { rate: closing.mean_rate })}
+          under={t('exchange.figure.mean', { rate: formatDecimal(closing.mean_rate ?? '', language) })}
         />
         {contract && (
           <Figure
             label={t('exchange.figure.contract')}
             value={formatMoney(contract, language)}
-            under={t('exchange.figure.at_rate', { rate: closing.rate ?? '' })}
+            under={t('exchange.figure.at_rate', { rate: formatDecimal(closing.rate ?? '', language) })}
           />
         )}
         {earned && (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
-import { formatAmount, formatMoney, formatNumber, type Money } from '../../kit/format'
+import { formatAmount, formatDecimal, formatMoney, formatNumber, type Money } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
@@ -69,7 +69,7 @@ export function Merchants({ closing }: { closing: Closing }) {
               <td>{t('exchange.head.total')}</td>
               <td className={styles.end}>{formatNumber(closing.operations, language)}</td>
               <td className={styles.end}>{amount(foreign)}</td>
-              <td className={styles.end}>{closing.mean_rate}</td>
+              <td className={styles.end}>{formatDecimal(closing.mean_rate ?? '', language)}</td>
               <td className={styles.end}>{amount(clients)}</td>
               <td className={styles.end}>{amount(closing.tax)}</td>
               <td className={cx(styles.end, styles.good)}>
@@ -112,7 +112,7 @@ function Part({ part, lines, onToggle }: PartProps) {
         <td className={styles.end}>
           <strong>{amount(part.foreign)}</strong>
         </td>
-        <td className={styles.end}>{part.mean_rate}</td>
+        <td className={styles.end}>{formatDecimal(part.mean_rate, language)}</td>
         <td className={styles.end}>
           <strong>{amount(part.clients)}</strong>
         </td>
@@ -128,7 +128,7 @@ function Part({ part, lines, onToggle }: PartProps) {
           </td>
           <td className={styles.end}>1</td>
           <td className={styles.end}>{amount(line.foreign)}</td>
-          <td className={styles.end}>{line.rate}</td>
+          <td className={styles.end}>{formatDecimal(line.rate, language)}</td>
           <td className={styles.end}>{amount(line.price)}</td>
           <td className={styles.end}>{amount(line.tax)}</td>
           <td className={styles.end}>—</td>
@@ -163,7 +163,11 @@ export function LeftOut({ closing }: { closing: Closing }) {
           { key: 'reference', title: t('exchange.column.reference') },
           { key: 'merchant', title: t('exchange.column.company_name') },
           { key: 'lacks', title: t('exchange.left_out.why'), wide: true },
-          { key: 'amount', title: t('exchange.column.foreign'), end: true },
+          {
+            key: 'amount',
+            title: t('exchange.head.foreign', { currency: closing.foreign.currency }),
+            end: true,
+          },
         ]}
         rows={left_out.map((each) => ({
           key: each.operation_id,

@@ -1,5 +1,5 @@
 import { useLanguage, useT } from '../../app/i18n'
-import { formatDay, formatMoney } from '../../kit/format'
+import { formatDay, formatDecimal, formatMoney } from '../../kit/format'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
 import type { Closing } from '../exchange'
@@ -19,7 +19,10 @@ export function Result({ closing, result }: { closing: Closing; result: ResultOf
       title={t('exchange.card.result')}
       actions={
         <span className={styles.under}>
-          {t('exchange.result.ptax', { day: formatDay(result.ptax_day, language), rate: result.ptax })}
+          {t('exchange.result.ptax', {
+            day: formatDay(result.ptax_day, language),
+            rate: formatDecimal(result.ptax, language),
+          })}
         </span>
       }
       flush

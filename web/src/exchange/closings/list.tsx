@@ -1,4 +1,5 @@
 import { DateTime } from '../../kit/DateTime'
+import { formatDecimal } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { Money } from '../../kit/Money'
@@ -69,7 +70,15 @@ export const CLOSINGS = defineList<ClosingRow>({
       sortable: true,
       width: 160,
     },
-    { key: 'rate', kind: 'text', title: 'exchange.column.bank_rate', width: 104, align: 'end', muted: true },
+    {
+      key: 'rate',
+      kind: 'text',
+      title: 'exchange.column.bank_rate',
+      width: 104,
+      align: 'end',
+      muted: true,
+      render: ({ rate }, { language }) => (rate ? formatDecimal(rate, language) : '—'),
+    },
     { key: 'contract', kind: 'money', title: 'exchange.column.contract', width: 160 },
     { key: 'spread', kind: 'money', title: 'exchange.column.spread', width: 130, leaves: 1 },
     { key: 'state', kind: 'status', title: 'exchange.column.state', width: 180, locked: true },

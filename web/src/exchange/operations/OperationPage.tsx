@@ -6,7 +6,7 @@ import { authentication } from '../../app/state'
 import { useStore } from '../../app/store'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatDay, formatDocument, formatMoney, formatTime } from '../../kit/format'
+import { formatDay, formatDecimal, formatDocument, formatMoney, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -199,7 +199,7 @@ function PriceCard({ operation }: { operation: Operation }) {
                   'ptax',
                   t('exchange.price.ptax'),
                   t('exchange.price.ptax_of', { day: formatDay(inside.ptax_day, language) }),
-                  inside.ptax,
+                  formatDecimal(inside.ptax, language),
                 ),
                 row(
                   'spread',
@@ -212,12 +212,12 @@ function PriceCard({ operation }: { operation: Operation }) {
           row(
             'price',
             t('exchange.price.price'),
-            `${formatMoney(foreign, language)} × ${rate}`,
+            `${formatMoney(foreign, language)} × ${formatDecimal(rate, language)}`,
             formatMoney(price, language),
           ),
           row(
             'tax',
-            t('exchange.price.tax', { percent: tax_percent }),
+            t('exchange.price.tax', { percent: formatDecimal(tax_percent, language) }),
             tax_source || '—',
             `${less} ${formatMoney(tax, language)}`,
           ),
@@ -230,7 +230,7 @@ function PriceCard({ operation }: { operation: Operation }) {
           row(
             'total',
             t(`exchange.price.total_${direction}`),
-            t('exchange.price.vet', { vet }),
+            t('exchange.price.vet', { vet: formatDecimal(vet, language) }),
             formatMoney(total, language),
           ),
         ]}

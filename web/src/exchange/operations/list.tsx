@@ -1,4 +1,5 @@
 import { DateTime } from '../../kit/DateTime'
+import { formatDecimal } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { Money } from '../../kit/Money'
@@ -53,7 +54,15 @@ export const OPERATIONS = defineList<OperationRow>({
       width: 150,
       locked: true,
     },
-    { key: 'rate', kind: 'text', title: 'exchange.column.rate', width: 110, align: 'end', muted: true },
+    {
+      key: 'rate',
+      kind: 'text',
+      title: 'exchange.column.rate',
+      width: 110,
+      align: 'end',
+      muted: true,
+      render: ({ rate }, { language }) => (rate ? formatDecimal(rate, language) : '—'),
+    },
     { key: 'total', kind: 'money', title: 'exchange.column.total', width: 150 },
     { key: 'state', kind: 'status', title: 'exchange.column.state', width: 148, locked: true },
     {

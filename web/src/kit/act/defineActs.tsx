@@ -34,6 +34,8 @@ interface Told<Given, Result> {
   initial?: (given: Given) => Form['initial']
   options?: (given: Given, tools: ActTools) => Form['options']
   check?: Form['check']
+  /** Its whole fields that are amounts in minor units, each with its currency. */
+  minor?: Form['minor']
   /** Above its text. */
   above?: ReactNode
   /** What it acted on is no more. */
@@ -102,6 +104,7 @@ export const defineActs =
           initial={act.initial?.(given)}
           options={act.options?.(given, tools)}
           check={act.check}
+          minor={act.minor}
           fixed={act.fixed}
           gone={act.gone}
           words={act.plan?.(tools, given)}

@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, startTransition, useState } from 'react'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
-import { settings } from '../../app/state'
+import { closeAlert, settings, showAlert } from '../../app/state'
 import { useStore } from '../../app/store'
 import { Button, type ButtonProps } from '../../ui/Button'
 import { Drafted, openerOf, useReopening } from './draft'
@@ -23,7 +23,12 @@ export interface CommandButtonProps<P> extends Omit<ButtonProps, 'onClick'> {
   permissions: readonly string[]
   /** It acts on something that is no merchant's alone, so nobody has to be chosen for it. */
   anyMerchant?: boolean
+  /** What cannot be undone is told in a full-screen alert first, whose button waits until it can have been read. */
+  warning?: string | undefined
 }
+
+/** Seconds that the button of a warning waits. */
+const READING = 3
 
 export interface LazyDialog<P> extends Fetched<P> {
   load: Load<P>
@@ -59,6 +64,7 @@ export function CommandButton<P extends CommandProps>({
   given,
   permissions,
   anyMerchant = false,
+  warning,
   ...button
 }: CommandButtonProps<P>) {
   const { fetched, Dialog } = dialog
@@ -75,6 +81,24 @@ export function CommandButton<P extends CommandProps>({
   )
   if (!may(permissions)) return null
   const press = () => {
+    if (warning === undefined) begin()
+    else
+      showAlert('warning', warning, {
+        fullScreen: true,
+        options: [
+          {
+            label: t('common.action.continue'),
+            color: 'error',
+            timeToEnable: READING,
+            action: () => {
+              closeAlert()
+              begin()
+            },
+          },
+        ],
+      })
+  }
+  const begin = () => {
     if (ahead.open()) return
     const Fetched = fetched()
     // In the frame of the press. As a transition it waits for its code; else React keeps the empty fallback for 300 ms.

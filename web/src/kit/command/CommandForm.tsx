@@ -38,6 +38,8 @@ export interface CommandFormProps<Result> extends CommandProps {
   initial?: Values
   options?: Readonly<Record<string, readonly SelectOption[]>>
   own?: OwnPart
+  /** Whole fields that are amounts in minor units, each with its currency; they are typed as money. */
+  minor?: (values: Values) => Readonly<Record<string, string>>
   /** What is sent as it is, without a field: a choice that the button made. */
   fixed?: Readonly<Record<string, unknown>>
   /** What only the room knows to be wrong. */
@@ -62,6 +64,7 @@ export function CommandForm<Result = unknown>({
   initial,
   options,
   own,
+  minor,
   fixed,
   check,
   words,
@@ -124,6 +127,7 @@ export function CommandForm<Result = unknown>({
             values={values}
             errors={errors}
             options={options}
+            minor={minor?.(values)}
             onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
           />
           {own?.draw(values, errors)}

@@ -8,11 +8,14 @@ import { Select, type SelectOption } from '../../ui/Select'
 import { TextArea, TextInput } from '../../ui/TextInput'
 import { DatePicker } from '../date/DatePicker'
 import { readDay, showDay } from '../date/day'
+import { decimalsOf } from '../format'
 import type { Errors } from './CommandDialog'
 import { groupsBegun, type Values } from './schema'
 
 /** Of a text that may be longer there is room for more than one line. */
 const ONE_LINE = 1000
+/** The currency of money that names none. */
+const HOME = 'BRL'
 
 export interface SchemaFieldsProps {
   fields: readonly CommandField[]
@@ -22,18 +25,34 @@ export interface SchemaFieldsProps {
   errors: Errors
   /** Few values to choose from, where the server allows any. */
   options?: Readonly<Record<string, readonly SelectOption[]>>
+  /** Of whole fields that are amounts in minor units: the currency of each. */
+  minor?: Readonly<Record<string, string>>
   first?: RefObject<HTMLInputElement | null>
   onChange: (name: string, value: Values[string]) => void
 }
 
 /** The fields of a Command, as its schema names them. */
-export function SchemaFields({ fields, texts, values, errors, options, first, onChange }: SchemaFieldsProps) {
+export function SchemaFields({
+  fields,
+  texts,
+  values,
+  errors,
+  options,
+  minor,
+  first,
+  onChange,
+}: SchemaFieldsProps) {
   const t = useT('common')
   // A part that may be left out whole is optional, whatever it demands once it is begun.
   const begun = groupsBegun(fields, values)
   return fields.map((field, place) => {
     const key = `${texts}.${field.name.replaceAll('.', '_')}`
-    const control = { field, value: values[field.name] ?? null, options: options?.[field.name] }
+    const control = {
+      field,
+      value: values[field.name] ?? null,
+      options: options?.[field.name],
+      currency: field.kind === 'money' ? HOME : minor?.[field.name],
+    }
     const put = (value: Values[string]) => onChange(field.name, value)
     const needed = field.required && (!field.group || begun.has(field.group))
     if (field.kind === 'flag') {
@@ -82,12 +101,14 @@ interface ControlProps {
   field: CommandField
   value: Values[string]
   options: readonly SelectOption[] | undefined
+  /** Of an amount. */
+  currency: string | undefined
   given: FieldControl
   first: RefObject<HTMLInputElement | null> | undefined
   onChange: (value: Values[string]) => void
 }
 
-function Control({ field, value, options, given, first, onChange }: ControlProps): ReactNode {
+function Control({ field, value, options, currency, given, first, onChange }: ControlProps): ReactNode {
   const choices = options ?? field.choices?.map((choice) => ({ value: choice, label: choice }))
   if (choices) {
     return (
@@ -101,11 +122,14 @@ function Control({ field, value, options, given, first, onChange }: ControlProps
       />
     )
   }
-  if (field.kind === 'money') {
+  if (currency) {
     return (
       <MoneyInput
         {...given}
+        key={currency}
         ref={first}
+        currency={currency}
+        decimals={decimalsOf(currency)}
         value={typeof value === 'number' ? value : null}
         onChange={onChange}
       />

@@ -49,6 +49,11 @@ describe('the form of a Command', () => {
     })
   })
 
+  it('says an empty text where the server knows no null', () => {
+    const asked = COMMANDS['kyc:request:take'].fields
+    expect(readValues(asked, emptyValues(asked), t)).toEqual({ input: { assignee: '' } })
+  })
+
   it('puts the id into the path as one part of it', () => {
     expect(pathOf(COMMANDS['payin:charge:cancel'], { id: 'a/../b' })).toBe(
       '/v1/payin/charges/a%2F..%2Fb/cancel',

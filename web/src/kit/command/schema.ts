@@ -66,9 +66,10 @@ function problemOf(field: CommandField, value: Values[string] | undefined, t: Tr
   return null
 }
 
-function valueOf({ kind }: CommandField, value: Values[string] | undefined): unknown {
+function valueOf({ kind, usual }: CommandField, value: Values[string] | undefined): unknown {
   if (kind === 'flag') return value === true
-  if (isEmpty(value)) return null
+  // A text that is empty unless somebody says something is never null.
+  if (isEmpty(value)) return usual === '' ? '' : null
   if (kind === 'money') return { amount: Number(value), currency: 'BRL' }
   if (kind === 'whole') return Number(value)
   return String(value).trim()

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { alert, refreshTables } from '../../app/state'
 import { refused } from '../../app/test-kit'
 import { acting, find, press, shows } from '../../app/test-page'
+import { RECORD_POLL } from '../record/useRecord'
 import { listTests, rows } from './test-list'
 
 const { asked, serve, open } = listTests()
@@ -174,4 +175,16 @@ describe('a list', () => {
     await acting(() => refreshTables())
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before))
   })
+
+  it('asks again by itself as long as a row waits, and no longer', async () => {
+    let status = 'sent'
+    serve(() => rows(1).map((row) => Object.assign(row, { status })), { 'X-Total': '1' })
+    await open()
+    await shows('Order 0')
+    status = 'paid'
+    await vi.waitFor(() => expect(document.querySelector('tbody tr')?.textContent).toContain('Paid'), 5000)
+    const settled = asked.length
+    await new Promise((done) => setTimeout(done, RECORD_POLL + 500))
+    expect(asked).toHaveLength(settled)
+  }, 15_000)
 })

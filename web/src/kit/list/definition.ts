@@ -153,6 +153,8 @@ export interface ListDefinition<Row> {
   views?: string
   /** Key of the text in the search box; without it there is no search. */
   search?: string
+  /** Whether a row still waits for something: as long as one does, the list asks how it stands, as a record would. */
+  waits?: (row: Row) => boolean
   /** The address of a row's record. */
   href?: (row: Row) => string
   /** What can be done with a row, at its end. */

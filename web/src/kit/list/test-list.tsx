@@ -44,6 +44,7 @@ export const list = defineList<Row>({
     { key: 'amount', kind: 'money', title: 'payin.column.amount', sortable: true, currency: 'BRL' },
     { key: 'id', kind: 'id', title: 'payin.column.id', hidden: true },
   ],
+  waits: ({ status }) => status === 'sent',
   card: ({ id }) => ({ title: id }),
 })
 

@@ -4,6 +4,7 @@ import { queries } from '../../app/queries'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { useZone, zoneNow } from '../../app/zone'
+import { RECORD_POLL } from '../record/useRecord'
 import type { ListDefinition } from './definition'
 import { type ListPage, readPage } from './page'
 import { type ListState, readSearch, type Search, toQuery, writeSearch } from './search'
@@ -63,6 +64,8 @@ export function useRows<Row>(list: ListDefinition<Row>, state: ListState, mode: 
     ...pageQuery(list, state, account, zone),
     placeholderData: keepPreviousData,
     enabled: mode === 'pages',
+    refetchInterval: ({ state: { data } }) =>
+      list.waits && data?.rows.some(list.waits) ? RECORD_POLL : false,
   })
   const endless = useInfiniteQuery({
     queryKey: [...key, 'continuous', writeSearch(list, { ...state, page: 1, view: null }, 0)],

@@ -20,6 +20,7 @@ interface MomentsProps<Of extends Moment> {
 
 /** What happened to an object and who made it happen, the newest first. */
 export function Moments<Of extends Moment>({ title, moments, word, more, tones }: MomentsProps<Of>) {
+  if (moments.length === 0) return null
   return (
     <Card title={title}>
       <Timeline

@@ -148,6 +148,7 @@ function CommunicationActions({ record }: { record: Communication }) {
           given={{ ...given, what }}
           permissions={MAY_CASES}
           anyMerchant
+          warning={what === 'cancel' ? t('pld.acts.cancel_warning') : undefined}
           variant={place === all.length - 1 && told.status === 'draft' ? 'primary' : 'secondary'}
         >
           {t(`pld.acts.${what}`)}

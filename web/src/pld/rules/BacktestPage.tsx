@@ -299,12 +299,8 @@ function Hours({ backtest }: { backtest: Backtest }) {
   const language = useLanguage()
   const { report } = backtest
   if (!report) return null
-  const hours = (episodes: number) =>
-    report.minutes === null
-      ? '—'
-      : t('pld.hours.value', {
-          hours: formatNumber(Math.round((episodes * report.minutes) / 6) / 10, language),
-        })
+  const hours = (episodes: number, minutes: number) =>
+    t('pld.hours.value', { hours: formatNumber(Math.round((episodes * minutes) / 6) / 10, language) })
   const communicated = report.decided.find(({ decision }) => decision === 'communicated')
   const archived = report.decided.find(({ decision }) => decision === 'archived')
   const share = (side: 'old' | 'new') => {
@@ -320,8 +316,12 @@ function Hours({ backtest }: { backtest: Backtest }) {
   return (
     <Card title={t('pld.hours.title')}>
       <div className={styles.hours}>
-        <p className={styles.big}>{hours(backtest.episodes ?? 0)}</p>
-        {backtest.against && <p>{t('pld.hours.against', { hours: hours(report.old_episodes) })}</p>}
+        {report.minutes !== null && (
+          <p className={styles.big}>{hours(backtest.episodes ?? 0, report.minutes)}</p>
+        )}
+        {report.minutes !== null && backtest.against && (
+          <p>{t('pld.hours.against', { hours: hours(report.old_episodes, report.minutes) })}</p>
+        )}
         <p className={styles.quiet}>
           {report.minutes === null
             ? t('pld.hours.no_median')

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileJson, KeyRound, RotateCw } from 'lucide-react'
 import { api, body } from '../../app/api'
-import { config } from '../../app/config'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { settings } from '../../app/state'
@@ -47,12 +46,7 @@ export function SdkKeys() {
         subtitle={t('sdk.subtitle')}
         tabs={<SdkTabs />}
         actions={
-          <a
-            href={`${config().apiHost}/openapi.json`}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass('secondary')}
-          >
+          <a href="/docs/api" target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
             <FileJson size={18} strokeWidth={1.75} aria-hidden />
             {t('sdk.contract')}
           </a>

@@ -36,6 +36,7 @@ export default defineActs<{ bank: Bank }>()(
       title: 'exchange.set_spread.title',
       submit: 'exchange.set_spread.submit',
       text: 'exchange.set_spread.text',
+      minor: ({ currency }) => ({ from_amount: String(currency || 'USD') }),
       initial: ({ bank }) => ({
         currency: bank.currencies[0]?.currency ?? '',
         direction: 'out',

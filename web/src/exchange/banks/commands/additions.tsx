@@ -2,6 +2,9 @@ import { defineActs } from '../../../kit/act/defineActs'
 import { bankPath, CURRENCIES, DIRECTIONS, options, TAX_KINDS } from '../../exchange'
 import styles from '../../exchange.module.css'
 
+/** What a merchant pays with. */
+const HOME = 'BRL'
+
 const currencies = CURRENCIES.map((value) => ({ value, label: value }))
 
 /** What is added to what prices are made of. */
@@ -41,6 +44,7 @@ export default defineActs<object, { id?: string }>()(
       title: 'exchange.write_agreement.title',
       submit: 'exchange.write_agreement.submit',
       text: 'exchange.write_agreement.text',
+      minor: () => ({ fee: HOME }),
       initial: () => ({
         currency: 'USD',
         direction: 'out',

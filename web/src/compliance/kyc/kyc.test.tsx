@@ -1,0 +1,135 @@
+import { describe, expect, it, vi } from 'vitest'
+import { alert, setAccount, type User } from '../../app/state'
+import { openUnder, sectionArea } from '../../app/test-area'
+import { acting, find, press, shows } from '../../app/test-page'
+import type { Request } from './kyc'
+import { RequestRecord } from './RequestRecord'
+
+const DIEGO: User = {
+  id: 'u-diego',
+  email: 'diego@retaguarda.example',
+  companyId: 1,
+  company: { id: 1, name: 'Retaguarda' },
+  companies: [1, 2],
+  locale: 'en',
+  permissions: ['kyc::requests:read', 'kyc::requests:write', 'rbac::companies:read'],
+  internal_user: true,
+  sensitive: false,
+}
+const ID = '0199aaaa-0000-7000-8000-0000000000c1'
+const OTHER = '0199aaaa-0000-7000-8000-0000000000c2'
+const REQUEST: Request = {
+  id: ID,
+  number: 'KR-000001',
+  company_id: 2,
+  reason_id: '0199aaaa-0000-7000-8000-0000000000c3',
+  reason_name: 'New merchant',
+  reason_version: 1,
+  subject_type: 'merchant',
+  name: 'Loja Aurora Comércio Ltda',
+  document: '12ABC34501DE35',
+  country: 'BR',
+  form: {} as Request['form'],
+  state: 'submitted',
+  origin: 'merchant',
+  created_at: '2026-01-01T12:00:00Z',
+  submitted_at: null,
+  due_on: null,
+  decided_at: null,
+  expires_on: null,
+  public_text: null,
+  company_name: 'Loja Aurora',
+  documents: [],
+  messages: [],
+  related: [
+    {
+      id: OTHER,
+      number: 'KR-000009',
+      reason_name: 'Higher limit',
+      state: 'approved',
+      created_at: '2026-01-01T12:00:00Z',
+      expires_on: null,
+    },
+  ],
+  review: {
+    assignee: null,
+    risk: null,
+    risk_comment: null,
+    checks: [],
+    notes: [{ at: '2026-01-02T12:00:00Z', actor: 'eva@retaguarda.example', body: 'Sócios conferem' }],
+    proposals: [],
+    missing: [],
+    mine: false,
+  },
+  timeline: [],
+}
+const COMPANY = {
+  id: 2,
+  name: 'Loja Aurora',
+  legal_name: 'Loja Aurora Comércio Ltda',
+  document: '12ABC34501DE35',
+  status: 'active',
+  segment: 'Moda',
+  country: 'BR',
+  products: ['payin'],
+  kyc_expires_on: '2028-03-01',
+  time_zone: 'America/Sao_Paulo',
+  created_at: '2026-01-01T12:00:00Z',
+}
+
+sectionArea(
+  DIEGO,
+  {
+    [`GET /v1/kyc/requests/${ID}`]: REQUEST,
+    [`GET /v1/kyc/requests/${OTHER}`]: {
+      ...REQUEST,
+      id: OTHER,
+      number: 'KR-000009',
+      reason_name: 'Higher limit',
+    },
+    'GET /v1/companies/2': COMPANY,
+  },
+  () => [import('./CompanyWindow'), import('./RequestWindow'), import('./acts')],
+)
+const open = async () => {
+  await openUnder('/dashboard/compliance/kyc', `/${ID}`, { '/$id': RequestRecord })
+  await shows('On file')
+}
+
+describe('a request of KYC', () => {
+  it('shows its company, and another request of the document, in a window over it', async () => {
+    await open()
+    await press(find('button', 'Loja Aurora'))
+    await vi.waitFor(() =>
+      expect(document.querySelector('[role=dialog] h2')?.textContent).toBe('Loja Aurora'),
+    )
+    await shows('1 Mar 2028')
+    expect(find('[role=dialog] nav a', 'Companies').getAttribute('href')).toContain('/list-companies')
+    await press(find('[role=dialog] button', 'Close'))
+    await press(find('[role=tab]', 'Other requests (1)'))
+    await press(find('button', 'KR-000009 · Higher limit'))
+    await shows('Open the request')
+    await vi.waitFor(() => expect(find('[role=dialog] nav').textContent).toContain('KR-000009'))
+  })
+
+  it('has what stands beside it in one card with tabs', async () => {
+    await open()
+    await shows('Sócios conferem')
+    await press(find('[role=tab]', 'Other requests (1)'))
+    await shows('KR-000009 · Higher limit')
+    expect(document.body.textContent).not.toContain('Sócios conferem')
+  })
+
+  it('is withdrawn only after a full-screen alert said that this cannot be undone', async () => {
+    setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+    await open()
+    await press(find('button', 'Withdraw'))
+    const { fullScreen, message, options } = alert.get()
+    expect([fullScreen, message.length, options[0]?.timeToEnable]).toEqual([true, 1, 3])
+    expect(message[0]).toContain('cannot be taken up again')
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+    await acting(() => options[0]?.action())
+    await vi.waitFor(() => expect(find('[role=dialog] header h2').textContent).toBe('Withdraw'))
+    expect(alert.get().state).toBe('closed')
+  })
+})
