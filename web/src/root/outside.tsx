@@ -48,6 +48,14 @@ const pay = createRoute({
   component: lazyRouteComponent(() => import('../pay/PayPage'), 'PayPage'),
 })
 
+/** For whoever writes a merchant's programs, before they have an account too. */
+const apiReference = createRoute({
+  getParentRoute: () => root,
+  path: '/docs/api',
+  loader: () => loadTexts('common', 'sdk'),
+  component: lazyRouteComponent(() => import('../reference/ApiReference'), 'ApiReference'),
+})
+
 /** Sends whoever is not signed in to do so, and back here afterwards. */
 export function askSignIn(href: string) {
   if (isSignedIn()) return
@@ -56,4 +64,4 @@ export function askSignIn(href: string) {
 }
 
 /** What everybody may open. */
-export const outside = [signIn, unauthorized, forbidden, ...about, pay] as const
+export const outside = [signIn, unauthorized, forbidden, ...about, pay, apiReference] as const

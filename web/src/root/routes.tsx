@@ -11,54 +11,6 @@ import { askSignIn, outside, root } from './outside'
  */
 
 const dashboard = createRoute({
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  // Tokens of mails: about a forgotten password, and about another address.
-  validateSearch: ({ tk, ck }: Record<string, unknown>): { tk?: string; ck?: string } => ({
-    ...(typeof tk === 'string' && tk && { tk }),
-    ...(typeof ck === 'string' && ck && { ck }),
-  }),
-  beforeLoad: ({ search }) => {
-    // An address is confirmed also where somebody is signed in; a forgotten password, once they have signed out.
-    if (isSignedIn() && !search.ck && !search.tk) throw redirect({ href: takePage(), replace: true })
-  },
-  loader: () => loadTexts('login'),
-  component: lazyRouteComponent(() => import('../signin/SignInPage'), 'SignInPage'),
-})
-
-const unauthorized = createRoute({ getParentRoute: () => root, path: '/401', component: Unauthorized })
-const forbidden = createRoute({ getParentRoute: () => root, path: '/403', component: Unauthorized })
-
-/** Of the demo, which names them as its help centre, privacy policy and terms. */
-const about = (['/help', '/privacy', '/terms'] as const).map((path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    loader: () => loadTexts('about'),
-    component: lazyRouteComponent(() => import('./AboutPage'), 'AboutPage'),
-  }),
-)
-
-/** Where a payer pays, who has no account here. */
-const pay = createRoute({
-  getParentRoute: () => root,
-  path: '/pay/$token',
-  loader: () => loadTexts('common', 'kit', 'charge'),
-  component: lazyRouteComponent(() => import('../pay/PayPage'), 'PayPage'),
-})
-
-/** For whoever writes a merchant's programs, before they have an account too. */
-const apiReference = createRoute({
-  getParentRoute: () => root,
-  path: '/docs/api',
-  loader: () => loadTexts('common', 'sdk'),
-  component: lazyRouteComponent(() => import('../reference/ApiReference'), 'ApiReference'),
-})
-
-export const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   beforeLoad: ({ location }) => askSignIn(location.href),
@@ -644,13 +596,6 @@ const exchange = [
 /** All of the web. */
 export const tree = root.addChildren([
   ...outside,
-const tree = root.addChildren([
-  signIn,
-  unauthorized,
-  forbidden,
-  ...about,
-  pay,
-  apiReference,
   dashboard.addChildren([
     overview,
     ...payin,
