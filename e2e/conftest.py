@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, V
 
 from browser import NoBrowser, find
 from house import RunningHouse, running
+from newcomer import database_of
 from pages import WIDE, OpenAs
 from person import sign_in
 
@@ -110,7 +111,19 @@ def open_as(app: RunningHouse, browser: Browser, signed_in: Callable[[str], Any]
     yield opened
     for context in contexts:
         context.close()
+    if any("401" in text for text in said):
+        said += _latest_sessions(app)
     assert not said, "the browser's console is not silent:\n" + "\n".join(said)
+
+
+def _latest_sessions(app: RunningHouse) -> list[str]:
+    """Why somebody was signed out is asked for when it was not meant to happen."""
+    with database_of(app) as database:
+        rows = database.execute(
+            "select p.email, s.id, s.created_at, s.last_seen_at, s.ended_at, s.end_reason from session s"
+            " join person p on p.id = s.person_id order by greatest(s.created_at, s.ended_at) desc limit 8"
+        )
+        return ["session: " + " ".join(map(str, row)) for row in rows]
 
 
 def _remembering(state: Any, app: RunningHouse, items: dict[str, str]) -> Any:
