@@ -24,7 +24,7 @@ from retaguarda_demo.people import announce
 from retaguarda_demo.pld import Pld
 from retaguarda_demo.registers import load_registers
 from retaguarda_demo.requests import ask_requests
-from retaguarda_demo.rules import load_rules
+from retaguarda_demo.rules import load_payout_rules, load_rules
 from retaguarda_demo.screening import load_screening
 from retaguarda_demo.subaccounts import set_aside
 from retaguarda_demo.webhooks import load_hooks
@@ -66,6 +66,7 @@ def fill(settings: Settings) -> None:
                     asyncio.run(_load_requests(settings))
                     asyncio.run(live(settings))
                     asyncio.run(_load_payment_files(settings))
+                    load_payout_rules(owner_url(settings))
 
 
 def demo_order(settings: Settings, connection: UUID, total: int, **rest: Any) -> Order:

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+from account.test_receipts import texts
 from compliance.test_pld_alerts import ALERTS, CASES, DOSSIER, done, raised
 from compliance.test_pld_rules import broken
 from conftest import Work
@@ -70,7 +71,7 @@ async def exported(diego: Person, eva: Person, communication: dict[str, Any], ki
 
 
 async def test_a_communication_goes_from_its_case_to_its_receipt_and_the_case_is_closed(
-    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
+    diego: Person, eva: Person, ana: Person, carla: Person, work: Work, mover: Mover, counter: Counter
 ) -> None:
     case = await to_communicate(diego, eva, work, mover, counter)
     communication = await written(diego, case)
@@ -98,6 +99,14 @@ async def test_a_communication_goes_from_its_case_to_its_receipt_and_the_case_is
     assert closed["state"] == "closed"
     late = await eva.post(f"{FILES}/{file['id']}/send")
     assert late.json()["message"] == "coaf_file_not_so"
+    # On paper stand the dossier, the movements behind it, both people, and what COAF took.
+    paper = await diego.get(f"{CASES}/{case}/print")
+    assert (paper.status_code, paper.headers["content-type"]) == (200, "application/pdf")
+    text = " ".join(texts(paper.content))
+    for words in (DOSSIER["facts"], "payment:E", diego.email, eva.email, told["coaf_number"], "Comunicar ao COAF"):
+        assert words in text, words
+    strangers = {(await each.get(f"{CASES}/{case}/print")).status_code for each in (ana, carla)}
+    assert strangers == {(await ana.get(f"{CASES}/{case}")).status_code}
 
 
 async def test_a_receipt_is_brought_by_hand_once_and_only_of_what_the_file_holds(

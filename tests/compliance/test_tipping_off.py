@@ -1,17 +1,24 @@
 """No merchant learns that compliance looks at them: whatever staff do, what the merchant's people observe stays the same."""
 
+import re
+from typing import Any
+
+import psycopg
 import pytest
 
+from compliance.test_block_list import added
 from compliance.test_coaf import exported, to_communicate, written
 from compliance.test_judicial_orders import order
 from compliance.test_pld_rules import ALERTS
 from conftest import Sql, Work, as_app
 from people import AURORA, Person
 from retaguarda.app import App
+from retaguarda.foundation.documents import check_digits
 from retaguarda.foundation.permissions import EARNED, Permission
 from support.charges import Counter
 from support.movements import Mover
-from support.transcript import differences, observed, seen_raw
+from support.payments import pay
+from support.transcript import differences, observed, plain_answer, seen_raw
 
 #: Where each leak shows, and how it is planted: one for each surface on which compliance could betray itself.
 LEAKS = {
@@ -28,6 +35,7 @@ LEAKS = {
     "/v1/exports": "insert into export (id, company_id, person_id, list, format, asked, all_merchants, two_factor) select"
     " gen_random_uuid(), 2, id, 'pld.alerts', 'csv', '{}', false, false from person where email = 'gil@merchant.example'",
 }
+_DIGITS = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d+")
 #: What happened comes into the log that merchants read.
 SEQUENCED = "select audit_sequence(100000)"
 #: And one that no answer shows: a table that forgot its row security.
@@ -93,3 +101,35 @@ async def test_what_merchants_observe_is_the_same_whatever_compliance_does_and_e
     assert set(LEAKS) <= found, set(LEAKS) - found
     sql(RAW_LEAK)
     assert "pld_alert" in seen_raw(as_app(peopled_url), [AURORA])
+
+
+async def test_a_hold_of_any_lane_is_answered_with_the_same_bytes_after_the_same_work(
+    diego: Person, bruno: Person, ana: Person, counter: Counter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who measures an answer learns no lane: what takes time is what the database is asked, and that is the same each time."""
+    asked, execute = list[str](), psycopg.AsyncCursor.execute
+
+    async def counted(self: Any, query: Any, *given: Any, **more: Any) -> Any:
+        asked.append(str(query))
+        return await execute(self, query, *given, **more)
+
+    await counter.paid(ana, 50_000)
+    seen = dict[str, tuple[Any, list[str]]]()
+    # The first one fills caches; fraud, of which the holder is told, is what the hidden lanes look like.
+    lanes = ("fraud", "fraud", "pld", "sanctions")
+    for number, lane in enumerate(lanes):
+        base = f"12345670{number}"
+        key = base + check_digits(base)
+        await added(diego, lane=lane, effect="hold", value=key, cause="other")
+        asked.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(psycopg.AsyncCursor, "execute", counted)
+            said = await pay(bruno, 1_000, key={"kind": "cpf", "value": key}, holder_document=key)
+        status, headers, body = plain_answer(said)
+        assert status == 201, said.text
+        # Each pays another key, and one of them is the newest.
+        seen[lane] = (status, headers, _DIGITS.sub("n", body)), [each[:24] for each in asked]
+    assert len(seen["fraud"][1]) > 3
+    for lane in ("pld", "sanctions"):
+        assert seen[lane][0] == seen["fraud"][0], lane
+        assert seen[lane][1] == seen["fraud"][1], lane

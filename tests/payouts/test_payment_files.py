@@ -5,11 +5,13 @@ import hashlib
 import pytest
 
 from conftest import Sql
+from days import today
 from people import Person
 from support.approvals import Desk, standing_policy
 from support.charges import Counter
-from support.remittances import FILES, LINES, REMITTANCES, FileDesk
+from support.remittances import BY_FILE, FILES, LINES, REMITTANCES, FileDesk
 
+OWNERS = "/v1/payouts/account-owners"
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
 
@@ -125,6 +127,36 @@ async def test_a_remittance_that_the_bank_refuses_whole_frees_its_orders(
     # What the first file said of the first orders is over.
     late = await desk.upload(await desk.answered(remittance, 3))
     assert await desk.effects(late) == {("contradiction", "paid_after_refused"): (2, 0)}
+
+
+async def test_no_file_is_sealed_on_an_account_whose_holder_has_expired(
+    desk: FileDesk, ana: Person, eva: Person, sql: Sql
+) -> None:
+    held = {"ispb": "60701190", "branch": "2545", "number": "02366", "digit": "1", "account_type": "CACC"}
+    house = {"name": BY_FILE["holder_name"], "document": BY_FILE["holder_document"], "valid_from": "2025-01-01"}
+    made = await desk.diego.post(OWNERS, held | house)
+    assert made.status_code == 201, made.text
+    owner = f"{OWNERS}/{made.json()['id']}"
+    agreement = {"method": "pix", "number": "778899", "last_nsa": 40, "reason": "convênio do banco"}
+    for person, action, body in (
+        (eva, "verify", {}),
+        (desk.diego, "activate", {}),
+        (desk.diego, "set-agreement", agreement),
+        (desk.diego, "add-signer", {"name": "Marta Luz", "document": "52998224725", "valid_from": "2025-01-01"}),
+    ):
+        said = await person.post(f"{owner}/{action}", body)
+        assert said.status_code == 200, said.text
+    await desk.by_file(branch="2545", number="2366", number_digit="1")
+    ids = await desk.pay(ana, 5_000)
+    draft = await desk.drafted()
+    expiry = "update account_owner_version set valid_to = %s"
+    sql("alter table account_owner_version disable trigger user")
+    sql(expiry, today(-1))
+    said = await desk.seal(draft)
+    assert (said.status_code, said.json()["message"]) == (409, "account_owner_stops")
+    assert desk.states(ids) == ["in_bank_processing"]
+    sql(expiry, None)
+    assert (await desk.seal(draft)).json()["sequence"] == 1
 
 
 async def test_a_draft_is_sealed_as_it_was_seen_or_discarded(desk: FileDesk, ana: Person, sql: Sql) -> None:

@@ -2,11 +2,15 @@
 
 from typing import Any
 
+import msgspec
 import psycopg
 import pytest
 
 from conftest import Sql
 from people import AURORA, Person
+from retaguarda.payout_engine.evaluate_rules import FACTS, PayoutRuleGroup, RuleSet
+from retaguarda.payouts.rules.check_groups import problems
+from retaguarda_demo.rules import PAYOUTS_IN_FORCE, STARTER
 from support.charges import Counter, offenders
 from support.payments import PAYMENTS, pay, read
 from support.withdrawals import settle
@@ -238,3 +242,11 @@ async def test_the_rules_sentences_for_verify_find_what_breaks_them(
     sql("update payout_rule_version set approver = writers[1]")
     assert offenders(counter.url) == {"payout_rules_have_two_people": 1}
     sql("update payout_rule_version set writers = array[gen_random_uuid()]")
+
+
+def test_the_starter_set_has_twelve_rules_that_are_rules() -> None:
+    for groups in (STARTER, PAYOUTS_IN_FORCE):
+        made = msgspec.convert(groups, list[PayoutRuleGroup])
+        assert problems(made, {}) == []
+        assert RuleSet(made).judge(dict(FACTS)).action == "allow"
+    assert len(STARTER) == 12

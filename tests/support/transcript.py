@@ -41,12 +41,12 @@ async def observed(app: App, people: Mapping[str, Person]) -> Transcript:
         for route in asked:
             if "{" not in route.path:
                 said = await send(person, route)
-                found[name, route.path] = _plain(said)
+                found[name, route.path] = plain_answer(said)
                 first[route.path] = _first_id(said)
         for route in asked:
             known = first.get(route.path.partition("/{")[0])
             if route.path.count("{") == 1 and known:
-                found[name, route.path] = _plain(await send(person, route, path_of(route, id=known)))
+                found[name, route.path] = plain_answer(await send(person, route, path_of(route, id=known)))
     return found
 
 
@@ -57,7 +57,9 @@ def _first_id(said: httpx.Response) -> str:
     return str(rows[0].get("id", "")) if isinstance(rows, list) and rows and isinstance(rows[0], dict) else ""
 
 
-def _plain(said: httpx.Response) -> tuple[int, Mapping[str, str], str]:
+def plain_answer(said: httpx.Response) -> tuple[int, Mapping[str, str], str]:
+    """Status, headers and body without clock and random ids."""
+
     def plain(text: str) -> str:
         return _STAMP.sub("time", _MOMENT.sub("time", _ID.sub("id", text)))
 

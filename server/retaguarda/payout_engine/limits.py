@@ -4,7 +4,7 @@ out counts together.
 The day is the merchant's; a withdrawal counts on the day it leaves. The night lasts from 20:00 to 6:00 (the hours of
 Resolução BCB 142/2021); it counts what is requested during the night to leave at once, or on the day the night ends on,
 which begins at midnight. Withdrawals scheduled for later, or requested by day, do not count in it. Failed and cancelled
-withdrawals do not count, nor does the fee.
+withdrawals do not count, nor does the fee. Of a batch that is authorised, lines count before they are payouts.
 """
 
 from dataclasses import dataclass
@@ -119,10 +119,12 @@ def _sum_params(company: int, day: date, zone: ZoneInfo, dusk: datetime | None) 
 
 _AT_ONCE = "(scheduled_for is null or scheduled_for <= (created_at at time zone %(zone)s)::date)"
 _SUMS = f"""
-    select coalesce(sum(amount) filter (where case when {_AT_ONCE} then created_at >= %(begin)s and created_at < %(end)s
-                                              else scheduled_for = %(day)s end), 0)::bigint as day,
-           coalesce(sum(amount) filter (where created_at >= %(night)s and (scheduled_for is null or scheduled_for <= %(dawn)s)), 0)::bigint as night
-      from payout
-     where company_id = %(company)s and status not in ('failed', 'cancelled', 'rejected')
-       and (created_at >= %(since)s or scheduled_for = %(day)s)
+    select sent.day + waiting.day as day, sent.night + waiting.night as night from (
+      select coalesce(sum(amount) filter (where case when {_AT_ONCE} then created_at >= %(begin)s and created_at < %(end)s
+                                                else scheduled_for = %(day)s end), 0)::bigint as day,
+             coalesce(sum(amount) filter (where created_at >= %(night)s and (scheduled_for is null or scheduled_for <= %(dawn)s)), 0)::bigint as night
+        from payout
+       where company_id = %(company)s and status not in ('failed', 'cancelled', 'rejected')
+         and (created_at >= %(since)s or scheduled_for = %(day)s)) sent
+     cross join payout_lines_waiting(%(company)s, %(day)s, %(zone)s, %(night)s, %(dawn)s) waiting
 """

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { api, body } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
 import { CopyText } from '../kit/CopyText'
+import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { DateTime } from '../kit/DateTime'
 import { formatAmount, formatDay, formatMoney, formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
@@ -28,6 +29,8 @@ import {
 } from './conciliation'
 import styles from './Record.module.css'
 import { Story } from './Story'
+
+const split = lazyDialog(() => import('./acts/SplitLine'))
 
 const OPEN = new Set(['new', 'suggested', 'ambiguous', 'exception', 'part_matched'])
 
@@ -92,7 +95,9 @@ function Found({ line }: { line: Line }) {
   )
 }
 
-function Acts({ line: { id, state, amount, description, effect } }: { line: Line }) {
+function Acts({ line }: { line: Line }) {
+  const t = useT('conciliation')
+  const { id, state, amount, description, effect } = line
   const shared = {
     command: 'conciliation:line:decide',
     id,
@@ -103,7 +108,18 @@ function Acts({ line: { id, state, amount, description, effect } }: { line: Line
   if (!OPEN.has(state)) return null
   return (
     <>
-      <ChoiceButton {...shared} choice="ignore" />
+      {line.candidates.length > 0 && (
+        <CommandButton
+          dialog={split}
+          given={{ line, expectations: line.candidates }}
+          permissions={MAY_WRITE}
+          anyMerchant
+          variant="secondary"
+        >
+          {t('conciliation.split.open')}
+        </CommandButton>
+      )}
+      {state !== 'part_matched' && <ChoiceButton {...shared} choice="ignore" />}
       {amount.amount < 0 && <ChoiceButton {...shared} choice="book_cost" variant="primary" />}
     </>
   )

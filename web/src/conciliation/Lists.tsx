@@ -6,6 +6,7 @@ import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { ResourceList } from '../kit/list/ResourceList'
 import { buttonClass } from '../ui/Button'
 import { FILES_PATH, MAY_ADJUST, MAY_WRITE } from './conciliation'
+import { Learned } from './Learned'
 import { ACCOUNTS, ADJUSTMENTS, DAYS, EXCEPTIONS, FILES, LINES, RULES } from './list'
 import { StatementUpload } from './StatementUpload'
 import { StatementTabs } from './Tabs'
@@ -89,6 +90,7 @@ export function RulesList() {
       list={RULES}
       tabs={<StatementTabs />}
       title={t('conciliation.title.rules')}
+      Summary={Learned}
       actions={
         <CommandButton
           dialog={writeRule}

@@ -15,6 +15,17 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "pld_alerts_are_due_by_their_term",
+        "an alert is due the term's calendar days after the day of its first movement, in Brasília",
+        """
+        select count(*) from pld_alert a
+         cross join lateral (select (a.first_at at time zone 'America/Sao_Paulo')::date as day) d
+         cross join lateral (select c.unit, c.days from pld_clock c where c.code = 'selection' and c.valid_from <= d.day
+                              order by c.valid_from desc limit 1) k
+         where k.unit = 'calendar' and a.selection_due <> d.day + k.days
+        """,
+    ),
+    Invariant(
         "pld_cases_have_two_people",
         "whoever proposed what becomes of a case did not decide it, and each case of PLD has its file",
         """

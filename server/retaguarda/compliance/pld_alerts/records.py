@@ -139,6 +139,13 @@ _TRIGGERS = """
 """
 
 
+async def triggers_of(tx: Tx, case: UUID, most: int) -> list[Trigger]:
+    """The movements behind all alerts of a case, in the order of time."""
+    query = _TRIGGERS.replace("h.alert_id = %(id)s", "h.alert_id in (select id from pld_alert where case_id = %(id)s)")
+    rows = await tx.all(query.replace(" desc", ""), {"id": case, "most": most})
+    return [_trigger(each) for each in msgspec.convert(rows, list[_TriggerRow])]
+
+
 async def _alerts(tx: Tx, query: str, key: dict[str, Any]) -> list[AlertShort]:
     rows = await tx.all(f"{query} order by a.number desc limit %(most)s", key)
     return msgspec.convert(rows, list[AlertShort])
@@ -172,7 +179,7 @@ async def _peers(tx: Tx, alert: AlertRow) -> PeerPlace | None:
     return PeerPlace(found.place, found.of, Money(found.median, alert.currency), Money(found.own, alert.currency))
 
 
-async def _case(tx: Tx, principal: Principal, case: UUID) -> PldCaseRecord | None:
+async def load_case(tx: Tx, principal: Principal, case: UUID) -> PldCaseRecord | None:
     found = await find_case(tx, case)
     if found is None:
         return None
@@ -223,5 +230,5 @@ CASE_RECORD = Record(
     permission=CASES_READ,
     scope=HOUSE,
     answers=PldCaseRecord,
-    load=_case,
+    load=load_case,
 )

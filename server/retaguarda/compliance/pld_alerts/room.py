@@ -3,6 +3,7 @@
 from retaguarda.compliance.pld_alerts.commands import COMMANDS
 from retaguarda.compliance.pld_alerts.invariants import INVARIANTS
 from retaguarda.compliance.pld_alerts.model import REASONS, AlertReason
+from retaguarda.compliance.pld_alerts.print_case import case_print_route
 from retaguarda.compliance.pld_alerts.queries import of_alert
 from retaguarda.compliance.pld_alerts.records import ALERT_RECORD, CASE_RECORD
 from retaguarda.compliance.pld_alerts.tables import ALERTS, CASES, CLOCKS, MERCHANTS, READ
@@ -31,7 +32,8 @@ def _routes(services: Services) -> list[Route]:
             permission=READ,
             scope=HOUSE,
             answers=list[AlertReason],
-        )
+        ),
+        case_print_route(access),
     ]
 
 

@@ -13,6 +13,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.cases.clock import local_day
 from retaguarda.compliance.pld_alerts.clock import due_of, term_of
 from retaguarda.compliance.pld_alerts.queries import AlertRow
 from retaguarda.compliance.pld_alerts.transitions import add_step
@@ -147,16 +148,19 @@ async def _raise(tx: Tx, version: VersionRow, movement: Movement) -> UUID:
         " order by a.number desc limit 1 for update of a",
         {"rule": version.rule_id, "subject": movement.subject},
     )
+    term = await term_of(tx, "selection", local_day(movement.known_at))
+    due = due_of(term, movement.known_at)
     if row is not None:
         alert = msgspec.convert(row, AlertRow)
         await tx.execute(
             "update pld_alert set triggers = triggers + 1, amount = amount + %(amount)s, version_id = %(version)s,"
-            " first_at = least(first_at, %(at)s), last_at = greatest(last_at, %(at)s), updated_at = now() where id = %(id)s",
-            {"id": alert.id, "amount": movement.amount, "version": version.id, "at": movement.known_at},
+            " first_at = least(first_at, %(at)s), last_at = greatest(last_at, %(at)s), updated_at = now(),"
+            # The term runs from the first movement, also from one that is read late.
+            " selection_due = least(selection_due, %(due)s) where id = %(id)s",
+            {"id": alert.id, "amount": movement.amount, "version": version.id, "at": movement.known_at, "due": due},
         )
         return alert.id
     alert_id = uuid7()
-    term = await term_of(tx, "selection", movement.known_at.date())
     number: int = await tx.value(
         "insert into pld_alert (id, lane, rule_id, version_id, target, subject, subject_company, name, severity, triggers, amount,"
         " currency, first_at, last_at, selection_due) values (%(id)s, %(lane)s, %(rule)s, %(version)s, %(target)s, %(subject)s,"
@@ -175,7 +179,7 @@ async def _raise(tx: Tx, version: VersionRow, movement: Movement) -> UUID:
             "amount": movement.amount,
             "currency": version.currency,
             "at": movement.known_at,
-            "due": due_of(term, movement.known_at),
+            "due": due,
         },
     )
     await add_step(tx, alert_id, ACTOR, "triggered")

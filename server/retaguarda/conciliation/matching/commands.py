@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.conciliation.matching.confirm_match import DECIDE_MATCH, MAKE_MATCH, book_line
+from retaguarda.conciliation.matching.confirm_match import DECIDE_MATCH, MAKE_MATCH, book_line, withdraw_proposals
 from retaguarda.conciliation.matching.divide_line import SPLIT_LINE
 from retaguarda.conciliation.matching.model import (
     ConciliationException,
@@ -84,8 +84,11 @@ async def _decide_line(tx: Tx, principal: Principal, given: DecideLineInput, pat
         if not await tx.value("select effect = 'new' from bank_line where company_id = 1 and id = %(id)s", row):
             raise ApiError(409, "line_not_so", "this row tells a balance and moves nothing")
         state, reason = "new", ""
+    elif line.state == "part_matched":
+        raise ApiError(409, "line_not_so", "part of this line is matched: undo that, or match the rest with what it is")
     else:
         state = "ignored"
+        await withdraw_proposals(tx, [line.id], principal.email)
         await tx.execute(_RESOLVE, {"line": line.id, "by": principal.email, "text": reason})
     await tx.execute(
         "update bank_line set state = %(state)s, reason = %(reason)s, decided_by = %(by)s where company_id = 1 and id = %(id)s",

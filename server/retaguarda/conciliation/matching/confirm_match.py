@@ -61,7 +61,7 @@ async def _make(tx: Tx, principal: Principal, given: MatchInput, path: Mapping[s
         raise ApiError(409, "match_not_open", "some of these are matched already, or are not there")
     if len({item.account_id for item in items}) != 1:
         raise ApiError(422, "match_two_accounts", "a match is within one house account")
-    await withdraw_proposals(tx, items, principal.email)
+    await withdraw_proposals(tx, [item.id for item in items], principal.email)
     group, difference = await make_group(tx, principal, items, given)
     await refresh_days(tx, group.account_id)
     data = {"lines": len(given.items.lines), "expectations": len(given.items.expectations), "difference": difference}
@@ -137,7 +137,7 @@ async def book_line(tx: Tx, principal: Principal, line: UUID, reason: str) -> Ma
     items = await open_items(tx, [line], [])
     if not items or items[0].open_amount >= 0:
         return None
-    await withdraw_proposals(tx, items, principal.email)
+    await withdraw_proposals(tx, [line], principal.email)
     cost = await _book_cost(tx, items[0], f"linecost:{line}", str(line), items[0].open_amount)
     given = MatchInput(MatchItems([line], [cost.id]), "none", reason)
     group, _ = await make_group(tx, principal, [items[0], cost], given)
@@ -154,7 +154,7 @@ async def match_journal(tx: Tx, principal: Principal, line: UUID, company: int, 
     items = await open_items(tx, [line], [])
     if not items:
         raise ApiError(409, "match_not_open", "the line is matched already")
-    await withdraw_proposals(tx, items, principal.email)
+    await withdraw_proposals(tx, [line], principal.email)
     booked = await _expected(tx, items[0], company, journal)
     group, _ = await make_group(tx, principal, [items[0], booked], MatchInput(MatchItems([line], [booked.id])))
     await refresh_days(tx, group.account_id)
@@ -202,13 +202,13 @@ async def _expected(tx: Tx, item: Item, company: int, journal: UUID) -> Item:
     return msgspec.convert(row, Item)
 
 
-async def withdraw_proposals(tx: Tx, items: Sequence[Item], by: str) -> None:
+async def withdraw_proposals(tx: Tx, items: Sequence[UUID], by: str) -> None:
     """Refuses what rungs proposed for these items, because a person knows better."""
     groups = await tx.all(
         "update match_group g set state = 'rejected', decided_at = clock_timestamp(), decided_by = %(by)s"
         " where g.company_id = 1 and g.state = 'proposed' and g.id in (select group_id from match_member m where m.company_id = 1"
         " and (m.line_id = any (%(ids)s) or m.expectation_id = any (%(ids)s))) returning g.id",
-        {"by": by, "ids": [item.id for item in items]},
+        {"by": by, "ids": list(items)},
     )
     for row in groups:
         await mark_members(tx, row["id"], "open", by)

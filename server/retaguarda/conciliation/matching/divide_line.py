@@ -42,7 +42,7 @@ async def _split(tx: Tx, principal: Principal, given: SplitLineInput, path: Mapp
         raise ApiError(409, "match_not_open", "some of these are matched already, or are not there")
     if any(item.account_id != line.account_id for item in expected.values()):
         raise ApiError(422, "match_two_accounts", "a match is within one house account")
-    await withdraw_proposals(tx, items, principal.email)
+    await withdraw_proposals(tx, [item.id for item in items], principal.email)
     sign = 1 if line.open_amount > 0 else -1
     left, made = line.open_amount, list[str]()
     for part in given.parts:
@@ -85,5 +85,4 @@ SPLIT_LINE: Command[SplitLineInput] = Command(
     input=SplitLineInput,
     answers=LineSplit,
     apply=_split,
-    keyed=False,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
@@ -72,6 +73,7 @@ _LOCALE = (
 )
 
 
+@cache
 def parameters(table: Table) -> tuple[Parameter, ...]:
     text: dict[str, Any] = {"type": "string"}
     ordering = (

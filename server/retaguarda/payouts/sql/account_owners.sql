@@ -36,6 +36,18 @@ $$;
 revoke all on function account_owner_stop(int, uuid) from public;
 grant execute on function account_owner_stop(int, uuid) to retaguarda_app;
 
+-- Published: why no file may be sealed on an account, by what is known of its holder; null: it may, or nobody wrote a holder of it.
+create or replace function account_stop(p_company int, p_ispb text, p_branch text, p_number text) returns text
+language sql stable security definer set search_path = public as $$
+  select case when not bool_or(s.stop is null) then min(s.stop) end
+    from (select account_owner_stop(o.company_id, o.id) as stop
+            from account_owner o cross join lateral account_owner_shown(o.company_id, o.id) v
+           where o.company_id = p_company and v.ispb = p_ispb and ltrim(v.branch, '0') = ltrim(p_branch, '0')
+             and ltrim(v.number, '0') = ltrim(p_number, '0')) s
+$$;
+revoke all on function account_stop(int, text, text, text) from public;
+grant execute on function account_stop(int, text, text, text) to retaguarda_app;
+
 -- Published: takes the next number of a file under an agreement; whoever seals at the same time waits. Null: no agreement.
 create or replace function account_owner_next_nsa(p_company int, p_owner uuid, p_method text) returns int language sql as $$
   update account_owner_agreement set last_nsa = last_nsa + 1

@@ -9,6 +9,7 @@ import { type Day, MAY_WRITE } from '../conciliation'
 import styles from './DayBench.module.css'
 
 const make = lazyDialog(() => import('../acts/MakeMatch'))
+const split = lazyDialog(() => import('../acts/SplitLine'))
 
 interface SelectionProps {
   day: Day
@@ -80,6 +81,17 @@ export function Selection({ day, lines, expectations, onClear }: SelectionProps)
           >
             {t(difference === 0 ? 'conciliation.match.open' : 'conciliation.match.open_difference')}
           </CommandButton>
+          {bank[0] && bank.length === 1 && difference !== 0 && ledger.length > 0 && (
+            <CommandButton
+              dialog={split}
+              given={{ line: bank[0], expectations: ledger, chosen: true, onSplit: onClear }}
+              permissions={MAY_WRITE}
+              anyMerchant
+              variant="secondary"
+            >
+              {t('conciliation.split.open')}
+            </CommandButton>
+          )}
           {bank.length === 0 && <p className={styles.note}>{t('conciliation.bench.need_line')}</p>}
         </>
       ) : (

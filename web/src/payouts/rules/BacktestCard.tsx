@@ -1,3 +1,4 @@
+import type { components } from '../../app/api-types'
 import { useLanguage, useT } from '../../app/i18n'
 import { formatMoney, formatNumber } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
@@ -17,6 +18,17 @@ export function BacktestCard({ backtest }: { backtest: Backtest | null }) {
         {backtest?.report && <Report backtest={backtest} report={backtest.report} />}
       </div>
     </Card>
+  )
+}
+
+/** How many, and what they come to under it: side by side they would not fit. */
+function Part({ count, amount }: { count: number; amount: components['schemas']['ActionPart']['amount'] }) {
+  const language = useLanguage()
+  return (
+    <>
+      {formatNumber(count, language)}
+      <span className={styles.under}>{formatMoney(amount, language)}</span>
+    </>
   )
 }
 
@@ -47,8 +59,8 @@ function Report({ backtest, report }: { backtest: Backtest; report: NonNullable<
             t(`payoutRules.action.${part.action}`),
             number(part.count),
             formatMoney(part.amount, language),
-            `${number(part.caught)} · ${formatMoney(part.caught_amount, language)}`,
-            `${number(part.disturbed)} · ${formatMoney(part.disturbed_amount, language)}`,
+            <Part key="caught" count={part.caught} amount={part.caught_amount} />,
+            <Part key="disturbed" count={part.disturbed} amount={part.disturbed_amount} />,
           ],
         }))}
       />

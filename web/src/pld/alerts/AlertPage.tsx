@@ -148,7 +148,8 @@ function Past({ record: { days, months, peers, alert } }: { record: Alert }) {
         <BarChart
           label={t('pld.alert.days')}
           height={160}
-          bars={bars(days, (since) => formatDay(since, language))}
+          // Fourteen days are of one year; on a phone there is no room for it.
+          bars={bars(days, (since) => formatDay(since, language).replace(/[ /]\d{4}$/, ''))}
           tooltip={(bar) => {
             const found = days.find(({ since }) => since === bar.key)
             return [

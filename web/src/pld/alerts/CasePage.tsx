@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { api, body } from '../../app/api'
+import { answer, api, body } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { linesOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
@@ -11,6 +11,7 @@ import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { sendCommand } from '../../kit/command/send'
 import { readAgain } from '../../kit/command/subjects'
 import { useCommand } from '../../kit/command/useCommand'
+import { DownloadButton } from '../../kit/export/DownloadButton'
 import { formatDay, formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
@@ -170,8 +171,13 @@ function CaseActions({ record }: { record: Case }) {
   const given = { case_: file }
   const blocked = file.state === 'decided' && file.decision === 'communicate'
   const all = ACTS[file.state].filter((what) => !(what === 'close' && blocked))
+  const paper = () =>
+    answer(api.GET('/v1/pld-engine/cases/{id}/print', { params: { path: { id: file.id } }, parseAs: 'blob' }))
   return (
     <>
+      <DownloadButton get={paper} variant="secondary">
+        {t('pld.case.print')}
+      </DownloadButton>
       {all.map((what, place) => (
         <CommandButton
           key={what}
@@ -220,7 +226,9 @@ function Coaf({ record }: { record: Case }) {
         {communication && status ? (
           <>
             <Link to={communicationPath(communication)}>{t('pld.communication.open')}</Link>
-            <StatusWord values={COMMUNICATION_STATUSES} value={status} text={{ t, language }} />
+            <p>
+              <StatusWord values={COMMUNICATION_STATUSES} value={status} text={{ t, language }} />
+            </p>
           </>
         ) : (
           <CommandButton

@@ -132,3 +132,15 @@ create or replace function payout_line_said(p_is boolean, p_column text, p_why t
 language sql immutable parallel safe as $$
   select case when p_is then jsonb_build_array(jsonb_build_object('column', p_column, 'why', p_why, 'line', p_line)) else '[]'::jsonb end
 $$;
+
+-- Published: what the lines of authorised batches take that are no payouts yet: on a day, and of one night (from p_night on; until the
+-- day p_dawn). A limit that counted payouts alone would let as much again leave until the worker has come by.
+create or replace function payout_lines_waiting(p_company int, p_day date, p_zone text, p_night timestamptz, p_dawn date)
+returns table (day bigint, night bigint) language sql stable as $$
+  select coalesce(sum(l.amount) filter (where greatest(l.scheduled_for, t.today) = p_day), 0)::bigint,
+         coalesce(sum(l.amount) filter (where b.authorised_at >= p_night and coalesce(l.scheduled_for <= p_dawn, true)), 0)::bigint
+    from payout_batch b
+    join payout_line l on l.company_id = b.company_id and l.batch_id = b.id and l.leaf_no >= b.turned
+   cross join (select (now() at time zone p_zone)::date as today) t
+   where b.company_id = p_company and b.status in ('authorised', 'running', 'paused') and b.hold_key is not null
+$$;

@@ -1,0 +1,116 @@
+"""Each invariant of compliance finds what breaks it: rows that no rule of the database lets in, written with its rules off."""
+
+from pathlib import Path
+
+import psycopg
+
+from retaguarda.invariants import INVARIANTS
+from retaguarda.rooms import ROOMS
+
+TESTS = Path(__file__).parents[1]
+ID, PERSON = "'0199aaaa-0000-7000-8000-000000000001'", "'0199aaaa-0000-7000-8000-000000000002'"
+E2E = "'E12345678202611231200abcdefghijk'"
+ENTRY = "insert into block_entry (id, kind, value, effect, direction, starts_at) values (gen_random_uuid(), "
+HOUR_AGO = "now() - interval '1 hour')"
+PAID = (
+    "insert into pix_payment (company_id, end_to_end_id, payer_document, status, received_at, amount, currency)"
+    f" values (2, {E2E}, '11222333000181', 'settled', now(), 500, 'BRL')"
+)
+
+#: Invariant → statements after which it finds something, each time on a database where it found nothing.
+BROKEN: dict[str, tuple[str, ...]] = {
+    "block_entries_are_decided_by_another": (
+        f"insert into block_entry (id, added_by_id, confirmed_by_id) values ({ID}, {PERSON}, {PERSON})",
+    ),
+    "no_payout_left_while_refused": (
+        f"insert into payout (company_id, id, status, holder_document) values (2, {ID}, 'done', '52998224725')",
+        f"insert into payout_order (company_id, id, payout_id, created_at) values (2, {ID}, {ID}, now())",
+        f"{ENTRY}'document', '52998224725', 'refuse', 'out', {HOUR_AGO}",
+    ),
+    "held_payouts_have_their_refusal": (
+        f"insert into payout (company_id, id, status, hold_reason) values (2, {ID}, 'on_hold', 'under_review')",
+    ),
+    "no_pay_in_settled_while_held": (PAID, f"{ENTRY}'document', '11222333000181', 'hold', 'in', {HOUR_AGO}"),
+    "no_pay_in_settled_while_held ": (PAID, f"{ENTRY}'document_root', '11222333', 'refuse', 'both', {HOUR_AGO}"),
+    "coaf_files_are_what_was_sealed": (
+        f"insert into coaf_file (id, bytes, sha256) values ({ID}, 'one', sha256('other'))",
+    ),
+    "coaf_communications_have_two_people": (
+        f"insert into pld_case (case_id, decision) values ({ID}, 'communicate')",
+        "insert into coaf_communication (id, case_id, status, writer, approver)"
+        f" values ({ID}, {ID}, 'approved', {PERSON}, {PERSON})",
+    ),
+    "rules_are_off_by_two_people": (
+        f"insert into merchant_rule (id, kind, status, until) values ({ID}, 'off', 'active', now())",
+    ),
+    "pld_alerts_have_their_triggers": (f"insert into pld_alert (id, triggers, amount) values ({ID}, 1, 5)",),
+    "pld_alerts_are_due_by_their_term": (
+        f"insert into pld_alert (id, first_at, selection_due) values ({ID}, now(), '2020-01-01')",
+    ),
+    "pld_cases_have_two_people": (f"insert into case_file (id, kind) values ({ID}, 'pld')",),
+    "pld_hits_are_of_movements": (
+        PAID,
+        "insert into pld_hit (version_id, subject, movement, merchant_id, amount, currency)"
+        f" values ({ID}, '2', 'payment:' || {E2E}, 2, 501, 'BRL')",
+    ),
+    "pld_rules_have_two_people": (
+        f"insert into pld_rule_version (id, status, writers, approver) values ({ID}, 'approved', array[{PERSON}::uuid], {PERSON})",
+    ),
+    "pld_active_was_tested": (f"insert into pld_rule_version (id, activated_at) values ({ID}, now())",),
+    "pld_backtests_add_up": (
+        "insert into pld_backtest (id, status, in_both, only_old, only_new, episodes)"
+        f" values ({ID}, 'done', 1, 0, 0, 1)",
+    ),
+    "check_providers_are_activated_by_another": (
+        f"insert into check_provider (id, written_by_id, activated_by_id) values ({ID}, {PERSON}, {PERSON})",
+    ),
+    "list_versions_count_their_entries": (f"insert into watch_list (id, entries, number) values ({ID}, 1, 0)",),
+    "hits_are_of_the_entry_in_force": (f"insert into list_hit (id, status) values ({ID}, 'pending')",),
+}
+TABLES = sorted({statement.split()[2] for statements in BROKEN.values() for statement in statements})
+#: Drops what keeps a row from being written in part: this one is about what finds it afterwards.
+BARE = f"""
+do $$ declare r record; tables regclass[] := array[{", ".join(f"'{name}'::regclass" for name in TABLES)}]; begin
+  for r in select conname, conrelid::regclass as t from pg_constraint where contype = 'c' and conrelid = any (tables) loop
+    execute format('alter table %s drop constraint %I', r.t, r.conname);
+  end loop;
+  for r in select a.attname, a.attrelid::regclass as t from pg_attribute a
+            where a.attrelid = any (tables) and a.attnum > 0 and a.attnotnull and a.attidentity = '' and not exists (
+              select from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any (i.indkey)) loop
+    execute format('alter table %s alter column %I drop not null', r.t, r.attname);
+  end loop;
+end $$
+"""
+
+
+def test_each_invariant_finds_what_breaks_it(peopled_url: str) -> None:
+    offenders = {each.name: each.offenders_sql.encode() for each in INVARIANTS}
+    with psycopg.connect(peopled_url) as bare:
+        bare.execute("set session_replication_role = replica")
+        bare.execute(BARE.encode())
+        for name, statements in BROKEN.items():
+            asked = offenders[name.strip()]
+            with bare.transaction(force_rollback=True):
+                assert bare.execute(asked).fetchone() == (0,), name
+                for statement in statements:
+                    bare.execute(statement.encode())
+                assert bare.execute(asked).fetchone() == (1,), name
+        bare.rollback()
+
+
+def test_payments_of_blocked_payers_are_found_by_an_index_however_many_there_are(peopled_url: str) -> None:
+    asked = next(each for each in INVARIANTS if each.name == "no_pay_in_settled_while_held").offenders_sql
+    with psycopg.connect(peopled_url) as connection:
+        # A scan of all payments stands in the plan only where there is no other way.
+        connection.execute("set enable_seqscan = off")
+        plan = "\n".join(line for (line,) in connection.execute(f"explain {asked}".encode()).fetchall())
+    assert plan.count("pix_payment_of_payer") == 2, plan
+    assert "Seq Scan on pix_payment" not in plan, plan
+
+
+def test_every_invariant_of_compliance_has_a_test_that_breaks_it() -> None:
+    texts = [file.read_text() for folder in ("compliance", "cases") for file in (TESTS / folder).glob("*.py")]
+    rooms = [room for room in ROOMS if room.name.split(".")[0] in ("compliance", "kyc", "early_kyc", "cases")]
+    names = [each.name for room in rooms for each in room.invariants]
+    assert len(names) > 25
+    assert [name for name in names if not any(f'"{name}"' in text for text in texts)] == []
