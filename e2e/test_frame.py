@@ -1,6 +1,9 @@
 """What stands around every screen, in the measures and the places of the specification."""
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
@@ -11,6 +14,7 @@ from pages import NARROW, WIDE, OpenAs
 from person import ANA
 
 KIT = "/dashboard/kit"
+SIZES = Path(__file__).parents[1] / "web" / "scripts" / "size.mjs"
 
 
 def box(element: Locator) -> FloatRect:
@@ -177,3 +181,8 @@ def test_the_page_of_the_kit_stays_in_its_width_and_axe_finds_nothing(open_as: O
     page = open_kit(open_as, viewport)
     assert page.evaluate("document.documentElement.scrollWidth") == viewport["width"]
     assert faults_of(page) == []
+
+
+def test_pages_weigh_no_more_than_their_budgets() -> None:
+    said = subprocess.run([Path(sys.executable).with_name("node"), SIZES], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stdout + said.stderr

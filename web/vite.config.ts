@@ -22,7 +22,7 @@ const VENDOR =
   /node_modules\/(react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|i18next|i18next-http-backend)\//
 // With the icons that sign-in shares with the dashboard, or it would load the dashboard for them.
 const BASE =
-  /src\/(app\/(EnvironmentBanner|built|search|title|titleCase|user)|root\/Root|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
+  /src\/(app\/(EnvironmentBanner|built|search|title|titleCase|user)|root\/Root|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.|eye)/
 /** Every mode of sign-in at once; the rules for a new password are used in the profile too. */
 const SIGN_IN = /src\/signin\/(?!solve|services)\w+\.tsx?$/
 /** With what the overview and the bell need of lists, too: they load no list for it; and the little that the screens of pay-in share. */

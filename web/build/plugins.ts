@@ -71,6 +71,8 @@ function needsOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Se
 
 interface Part {
   source: string
+  /** Another one that comes with it. */
+  beside?: string
   /** Stands already: what they need is not named again. */
   within?: string[]
 }
@@ -87,10 +89,12 @@ interface Screen extends Part {
  */
 export function firstNeeds(locales: string): Plugin {
   const shell = '/shell/Shell.tsx'
+  const routes = '/root/routes.tsx'
   const list = '/kit/list/ResourceList.tsx'
   const parts: Record<string, Part> = {
     'data-signin': { source: '/signin/SignInPage.tsx' },
-    'data-shell': { source: shell },
+    'data-pay': { source: '/pay/PayPage.tsx' },
+    'data-shell': { source: shell, beside: routes },
     'data-list': { source: list, within: [shell] },
   }
   // Where most mornings begin.
@@ -121,9 +125,9 @@ export function firstNeeds(locales: string): Plugin {
         const given = needsOf(entry, bundle)
         const page = needs('/src/main.tsx', given)
         for (const file of page) given.add(file)
-        const files = ({ source, within = [] }: Part) => {
+        const files = ({ source, beside, within = [] }: Part) => {
           const there = new Set([...given, ...within.flatMap((part) => needs(part, given))])
-          return needs(source, there)
+          return [...needs(source, there), ...(beside ? needs(beside, there) : [])]
             .map((file) => `/${file}`)
             .join(' ')
         }

@@ -11,12 +11,13 @@
     document.head.append(Object.assign(document.createElement('link'), { rel, href, as, crossOrigin: '' }))
   }
   const pt = read('language') === 'pt'
-  const { locales, shell, signin, list, screens } = root.dataset
+  const { locales, shell, signin, pay, list, screens } = root.dataset
   const path = location.pathname
   const own = screens.split(';').find((screen) => screen.startsWith(path + ' ')) || ''
   const [, texts, ...files] = own.split(' ')
-  const all =
-    read('token') || read('refresh_token')
+  const all = /^.pay./.test(path)
+    ? ['common,kit,charge', '', pay]
+    : read('token') || read('refresh_token')
       ? ['common,menu,kit', texts, shell, path.endsWith('/list') && list, ...files]
       : ['common,login', '', signin]
   root.lang = pt ? 'pt-BR' : 'en'

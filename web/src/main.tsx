@@ -7,7 +7,7 @@ import { startTexts, translate } from './app/i18n'
 import { followScrolling } from './app/scrollbars'
 import { followOtherTabs, isSignedIn } from './app/session'
 import { followVersion } from './app/version'
-import { makeRouter } from './root/routes'
+import { loadRoutes, makeRouter } from './root/router'
 import { LoadFailed } from './ui/pages'
 
 withStacks()
@@ -25,14 +25,18 @@ function draw(what: ReactNode) {
   root.render(what)
 }
 
-const router = makeRouter()
-// What the first screen needs comes while its texts do.
-for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-  void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
-}
-const texts = startTexts(isSignedIn() ? ['common', 'menu', 'kit'] : ['common', 'login'])
+const paying = location.pathname.startsWith('/pay/')
+const texts = startTexts(
+  paying ? ['common', 'kit', 'charge'] : isSignedIn() ? ['common', 'menu', 'kit'] : ['common', 'login'],
+)
 
 try {
+  if (isInside()) await loadRoutes()
+  const router = makeRouter()
+  // What the first screen needs comes while its texts do.
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
+  }
   // It is there already: this file was fetched after it.
   const { outside } = await earlyConfig()
   // Everything that the frame of the first picture needs, so that it is drawn once.
@@ -44,6 +48,8 @@ try {
     </StrictMode>,
   )
   followVersion()
+  // While somebody types their password.
+  if (!isSignedIn() && location.pathname === '/') void loadRoutes().catch(() => undefined)
   // Not a byte of it where no service of others is on.
   if (Object.keys(outside).length) void import('./app/outside/start').then((m) => m.startOutside())
 } catch {

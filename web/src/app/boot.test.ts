@@ -18,6 +18,7 @@ beforeEach(() => {
   Object.assign(root.dataset, {
     locales: 'v1',
     signin: '/signin.js /signin.css',
+    pay: '/pay.js',
     shell: '/shell.js',
     list: '/list.js',
     screens: '/dashboard overview,payin /over.js;/dashboard/payin/payments/list payin /rows.js /rows.css',
@@ -54,6 +55,15 @@ it('takes what is stored, and begins the dashboard for a person who is signed in
   ])
   // The access token is on its way.
   expect(boot({ refresh_token: 'x' })).toContain('/shell.js')
+})
+
+it('begins nothing but the page of a payment link for a payer, also where somebody is signed in', () => {
+  history.replaceState(null, '', '/pay/abc')
+  const early = ['common', 'kit', 'charge'].map((name) => `/locales/en/${name}.json?v=v1`)
+  expect(boot()).toEqual(['/config.json', ...early, '/pay.js'])
+  document.head.replaceChildren()
+  expect(boot({ token: 'x' })).toEqual(['/config.json', ...early, '/pay.js'])
+  history.replaceState(null, '', '/')
 })
 
 it('begins the list too where the address is one', () => {

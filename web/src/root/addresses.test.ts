@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import written from '../../public/routes.json'
 import { ENTRIES } from '../app/entries'
-import { makeRouter } from './routes'
+import { makeRouter } from './router'
+import './routes'
 
 const NOT_FOUND = '/dashboard/$'
 

@@ -1,79 +1,19 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { drawWith } from '../app/early'
-import { notePage, takePage } from '../app/ended'
 import { loadTexts } from '../app/i18n'
-import { parseSearch, stringifySearch } from '../app/search'
-import { isSignedIn } from '../app/session'
 import { whenKnown } from '../app/user'
-import { LoadFailed, NotFound, NothingFound, Rendering, Unauthorized } from '../ui/pages'
-import { Root } from './Root'
+import { NothingFound } from '../ui/pages'
+import { askSignIn, outside, root } from './outside'
 
 /**
- * Every address of the web. A screen has one route here with a lazily loaded component.
+ * The addresses within the dashboard. A screen has one route here with a lazily loaded component.
  */
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  // Tokens of mails: about a forgotten password, and about another address.
-  validateSearch: ({ tk, ck }: Record<string, unknown>): { tk?: string; ck?: string } => ({
-    ...(typeof tk === 'string' && tk && { tk }),
-    ...(typeof ck === 'string' && ck && { ck }),
-  }),
-  beforeLoad: ({ search }) => {
-    // An address is confirmed also where somebody is signed in; a forgotten password, once they have signed out.
-    if (isSignedIn() && !search.ck && !search.tk) throw redirect({ href: takePage(), replace: true })
-  },
-  loader: () => loadTexts('login'),
-  component: lazyRouteComponent(() => import('../signin/SignInPage'), 'SignInPage'),
-})
-
-const unauthorized = createRoute({ getParentRoute: () => root, path: '/401', component: Unauthorized })
-const forbidden = createRoute({ getParentRoute: () => root, path: '/403', component: Unauthorized })
-
-/** Of the demo, which names them as its help centre, privacy policy and terms. */
-const about = (['/help', '/privacy', '/terms'] as const).map((path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    loader: () => loadTexts('about'),
-    component: lazyRouteComponent(() => import('./AboutPage'), 'AboutPage'),
-  }),
-)
-
-/** Where a payer pays, who has no account here. */
-const pay = createRoute({
-  getParentRoute: () => root,
-  path: '/pay/$token',
-  loader: () => loadTexts('common', 'kit', 'charge'),
-  component: lazyRouteComponent(() => import('../pay/PayPage'), 'PayPage'),
-})
-
-/** For whoever writes a merchant's programs, before they have an account too. */
-const apiReference = createRoute({
-  getParentRoute: () => root,
-  path: '/docs/api',
-  loader: () => loadTexts('common', 'sdk'),
-  component: lazyRouteComponent(() => import('../reference/ApiReference'), 'ApiReference'),
-})
-
-export const dashboard = createRoute({
+const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
-  beforeLoad: ({ location }) => {
-    if (isSignedIn()) return
-    notePage(location.href, null)
-    throw redirect({ to: '/', replace: true })
-  },
+  beforeLoad: ({ location }) => askSignIn(location.href),
   loader: () => loadTexts('menu'),
   component: lazyRouteComponent(() => import('../shell/Shell'), 'Shell'),
 })
@@ -653,13 +593,9 @@ const exchange = [
   filing('/$id', async () => (await import('../exchange/c220/RequestPage')).RequestPage),
 ]
 
-const tree = root.addChildren([
-  signIn,
-  unauthorized,
-  forbidden,
-  ...about,
-  pay,
-  apiReference,
+/** All of the web. */
+export const tree = root.addChildren([
+  ...outside,
   dashboard.addChildren([
     overview,
     ...payin,
@@ -701,25 +637,3 @@ const tree = root.addChildren([
     unknown,
   ]),
 ])
-
-export function makeRouter() {
-  return createRouter({
-    routeTree: tree,
-    parseSearch,
-    stringifySearch,
-    defaultPreload: 'intent',
-    // What a screen preloads is kept by the query client, not by the router.
-    defaultPreloadStaleTime: 0,
-    defaultPendingComponent: Rendering,
-    defaultPendingMs: 200,
-    defaultPendingMinMs: 0,
-    defaultErrorComponent: () => <LoadFailed />,
-    scrollRestoration: true,
-  })
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof makeRouter>
-  }
-}

@@ -29,6 +29,7 @@ import { LoadedTick } from './Ticks'
 import { useRowEvents } from './useRowEvents'
 import type { SelectActions } from './useSelection'
 import type { Measure } from './VirtualRows'
+import { wideEnough } from './widths'
 
 const VirtualRows = lazy(() => import('./VirtualRows'))
 
@@ -239,11 +240,12 @@ function useFromAnywhere(cursor: Cursor, ids: readonly string[]): void {
 }
 
 /** The columns for which there is room, and how many gave way. */
-function useFitting<Row>({ list, columns, fits }: DataTableProps<Row>, room: number) {
+function useFitting<Row>({ list, columns, fits, text }: DataTableProps<Row>, room: number) {
+  const wide = useMemo(() => wideEnough(list, columns, text), [list, columns, text])
   return useMemo(() => {
-    const away = fits ? leftOut(list, columns, room) : []
-    return { columns: columns.filter(({ key }) => !away.includes(key)), left: away.length }
-  }, [list, columns, fits, room])
+    const away = fits ? leftOut(list, wide, room) : []
+    return { columns: wide.filter(({ key }) => !away.includes(key)), left: away.length }
+  }, [list, wide, fits, room])
 }
 
 /** CSS pixels of an element; without end until it is known. */

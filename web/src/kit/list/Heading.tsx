@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cx } from '../../ui/cx'
-import { symbolOf } from '../format'
 import { cellClass } from './cellClass'
 import styles from './DataTable.module.css'
 import type { Column, Text } from './definition'
 import type { ListState } from './search'
+import { titleOf } from './widths'
 
 interface HeadingProps<Row> {
   column: Column<Row>
@@ -16,9 +16,9 @@ interface HeadingProps<Row> {
 }
 
 /** The name of a column; a press sorts by it. */
-export function Heading<Row>({ column, main, order, onOrder, text: { t } }: HeadingProps<Row>) {
-  const title =
-    t(column.title) + (column.kind === 'money' && column.currency ? ` (${symbolOf(column.currency)})` : '')
+export function Heading<Row>({ column, main, order, onOrder, text }: HeadingProps<Row>) {
+  const { t } = text
+  const title = titleOf(column, text)
   const name = cx(cellClass(column), main && styles.amount)
   const style = column.width ? { width: column.width } : undefined
   if (!column.sortable) {

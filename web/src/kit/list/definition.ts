@@ -58,7 +58,12 @@ export type Column<Row> = AnyColumn<Row> &
     | { kind: 'id'; key: Having<Row, string | null> }
     | { kind: 'document'; key: Having<Row, string | null> }
     | { kind: 'time'; key: Having<Row, string | null> }
-    | { kind: 'status'; key: Having<Row, string | null> }
+    | {
+        kind: 'status'
+        key: Having<Row, string | null>
+        /** What may stand there, where that is not the states of the list: it is wide enough for each. */
+        words?: readonly { label: string }[]
+      }
     | {
         kind: 'money'
         key: Having<Row, Money | null>

@@ -39,15 +39,17 @@ export function PixCode({ charge }: { charge: ChargeRecord }) {
         >
           {copied ? t('common.action.copied') : t('payin.code.copy')}
         </Button>
-        {code && address && (
+        {/* It stands there before the picture has come: nothing below it moves then. */}
+        {code && (
           <ShareButton
+            disabled={!address}
             shared={{
               id: charge.id,
               kind: 'charge',
               name: charge.description ?? t('payin.code.charge'),
               amount: charge.amount,
               code,
-              picture: address,
+              picture: address ?? '',
             }}
           />
         )}

@@ -8,7 +8,7 @@ import type { Shared } from './ShareSheet'
 const ShareSheet = lazy(() => import('./ShareSheet'))
 
 /** Opens the sheet from which a code is handed on. */
-export function ShareButton({ shared }: { shared: Shared }) {
+export function ShareButton({ shared, disabled }: { shared: Shared; disabled?: boolean }) {
   const t = useT('payin')
   const [open, setOpen] = useState(false)
   return (
@@ -16,6 +16,7 @@ export function ShareButton({ shared }: { shared: Shared }) {
       <Button
         {...warmDialog}
         wide
+        disabled={disabled}
         icon={<Share2 size={18} strokeWidth={1.75} />}
         onClick={() => startTransition(() => setOpen(true))}
       >

@@ -61,7 +61,9 @@ export default function ShareSheet({ shared, onClose }: { shared: Shared; onClos
         <div className={`${styles.part} ${styles.aside}`}>
           <h3>{t('charge.share.code')}</h3>
           <CodeText text={code} label={t('charge.share.code')} />
-          <CopyButton text={code} label={t('charge.share.copy_code')} />
+          <div className={styles.row}>
+            <CopyButton text={code} label={t('charge.share.copy_code')} />
+          </div>
         </div>
       </div>
     </DialogWindow>
@@ -72,15 +74,13 @@ function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useT('common')
   const { copied, copy } = useCopy()
   return (
-    <div className={styles.row}>
-      <Button
-        variant="secondary"
-        icon={copied ? <Check {...ICON} /> : <Copy {...ICON} />}
-        onClick={() => copy(text)}
-      >
-        {copied ? t('common.action.copied') : label}
-      </Button>
-    </div>
+    <Button
+      variant="secondary"
+      icon={copied ? <Check {...ICON} /> : <Copy {...ICON} />}
+      onClick={() => copy(text)}
+    >
+      {copied ? t('common.action.copied') : label}
+    </Button>
   )
 }
 
@@ -106,9 +106,9 @@ function LinkPart({ id, name, sum }: { id: string; name: string; sum: string }) 
   return (
     <div className={`${styles.part} ${styles.aside}`}>
       <h3>{t('charge.share.link')}</h3>
-      <CodeText text={url} label={t('charge.share.link')} />
-      <CopyButton text={url} label={t('charge.share.copy_link')} />
+      <CodeText text={url} label={t('charge.share.link')} rows={2} />
       <div className={styles.row}>
+        <CopyButton text={url} label={t('charge.share.copy_link')} />
         <a
           className={buttonClass('secondary')}
           href={`https://wa.me/?text=${encodeURIComponent(message)}`}
