@@ -31,6 +31,10 @@ OF_STAFF = (
     "settings/double-approval",
     "payin/processors/list",
     "tools/cron-tasks",
+    "audit/connectiontime",
+    "compliance/kyc/list",
+    "payouts/payments/list",
+    "exchange/transactions/list",
 )
 #: The windows of tablets and of laptops; below 1100 px a list is cards.
 WIDTHS = (768, 1024, 1280, 1366, 1440)
@@ -44,7 +48,9 @@ CUT = """
     const { left, right } = cell.getBoundingClientRect()
     return left < 0 || right > innerWidth
   }
-  const cut = cells.filter((cell) => cell.scrollWidth > cell.clientWidth || (cell.dataset.main && outside(cell)))
+  // Also what stands in the cell: a word that its own shape cuts.
+  const tight = (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth
+  const cut = cells.filter((cell) => [cell, ...cell.querySelectorAll('*')].some(tight) || (cell.dataset.main && outside(cell)))
   const cards = [...document.querySelectorAll('main [data-row] [data-card]')].filter(
     (part) => part.scrollWidth > part.clientWidth + 1 || outside(part),
   )
