@@ -156,7 +156,7 @@ COMMANDS: tuple[Command[Any], ...] = (
     _act("bounds", "Move when an incident began and ended", IncidentBounds, _bounds, approvable=True),
     _act("explain", "Say what caused an incident and what was done", IncidentExplanation, _explain),
     _act("tell", "Tell merchants of an incident", IncidentMessage, _tell),
-    _act("report", "Write down that the Central Bank was told", IncidentReport, _report),
+    _act("report", "Record that the Central Bank was told", IncidentReport, _report),
     _act("close", "Close an incident that is explained", Nothing, _close),
     PLAN_MAINTENANCE,
 )

@@ -206,7 +206,7 @@ COMMANDS: tuple[Command[Any], ...] = (
     _act(
         "ombudsman",
         "area_answered",
-        "Write down what the area answered",
+        "Record what the area answered",
         TextInput,
         _moves("area_answered", ("waiting_area",), "analysing"),
     ),
@@ -229,7 +229,7 @@ COMMANDS: tuple[Command[Any], ...] = (
     ),
     _act("ombudsman", "redirect", "Send a person to customer service first", ReasonInput, _redirect),
     _act("ombudsman", "note", "Write a note in a case", TextInput, _note),
-    _act("ombudsman", "rate", "Write down how the person rated the answer", RatingInput, _rate),
+    _act("ombudsman", "rate", "Record how the person rated the answer", RatingInput, _rate),
     OPEN_SERVICE,
     _act(
         "service",
@@ -265,7 +265,7 @@ COMMANDS: tuple[Command[Any], ...] = (
     _act("service", "reopen", "Reopen a case that is resolved", ReasonInput, _reopen),
     _act("service", "escalate", "Hand a case to the ombudsman", ReasonInput, _escalate),
     _act("service", "note", "Write a note in a case", TextInput, _note),
-    _act("service", "rate", "Write down how the person rated the answer", RatingInput, _rate),
-    _act("service", "ask_history", "Write down that the person asked for the whole history", Nothing, _ask_history),
-    _act("service", "history_sent", "Write down that the history was sent", Nothing, _history_sent),
+    _act("service", "rate", "Record how the person rated the answer", RatingInput, _rate),
+    _act("service", "ask_history", "Record that the person asked for the whole history", Nothing, _ask_history),
+    _act("service", "history_sent", "Record that the history was sent", Nothing, _history_sent),
 )

@@ -307,6 +307,6 @@ def filing_commands(desk: FilingDesk) -> tuple[Command[Any], ...]:
             "generate", "Make the file, as its next version", Nothing, _generate, planned=True, shows=named_by("name")
         ),
         on_request("approve", "Approve a file that somebody else made", Nothing, _approve),
-        on_request("deliver", "Write down that the file was delivered", FilingDelivery, _deliver),
-        on_request("receipt", "Write down what the regulator answered", FilingReceipt, _receipt),
+        on_request("deliver", "Record that the file was delivered", FilingDelivery, _deliver),
+        on_request("receipt", "Record what the regulator answered", FilingReceipt, _receipt),
     )

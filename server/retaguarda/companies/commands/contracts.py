@@ -97,7 +97,7 @@ ADD_CONTRACT = _command(
     "add",
     "POST",
     "",
-    "Write down a contract of a company",
+    "Record a contract of a company",
     input=ContractInput,
     answers=CompanyContract,
     apply=_add,

@@ -103,6 +103,6 @@ COMMANDS: tuple[Command[Any], ...] = (
         "close", "Close an agreed contract that somebody else made", CloseInput, close, approvable=True, shows=_shows
     ),
     _on_closing("number", "Write the registry number of the contract down, once", NumberInput, _number, keyed=False),
-    _on_closing("settle", "Write down that one side was paid", SettleInput, settle, approvable=True, shows=_shows),
-    _on_closing("end", "Give a closing up, or write down that the bank rejected it", EndInput, _end, keyed=False),
+    _on_closing("settle", "Record that one side was paid", SettleInput, settle, approvable=True, shows=_shows),
+    _on_closing("end", "Give a closing up, or record that the bank rejected it", EndInput, _end, keyed=False),
 )

@@ -196,7 +196,7 @@ COMMANDS: tuple[Command[Any], ...] = (
     _on_operation(
         "complete", "Say of an operation what the regulator asks", OperationDetails, _complete, bulk=OPERATIONS
     ),
-    _on_operation("receive", "Write down that the currency of a sale is here", Nothing, _receive),
+    _on_operation("receive", "Record that the currency of a sale is here", Nothing, _receive),
     _on_operation(
         "return",
         "Take an operation back: before closing undone, after it sold again",

@@ -199,7 +199,7 @@ COMMANDS: tuple[Command[Any], ...] = (
     _command(
         name="payouts:account_owner:add",
         path=ACCOUNT_OWNERS.path,
-        summary="Write down who holds an account that payouts are taken from",
+        summary="Record who holds an account that payouts are taken from",
         scope=with_second_factor(NEW),
         input=OwnerTerms,
         apply=_add,

@@ -157,7 +157,7 @@ COMMANDS: tuple[Command[Any], ...] = (
     _on_contract(
         name="payouts:contract:record_source",
         path=f"{_ONE}/source",
-        summary="Write down what the contract, or another source, says of a field",
+        summary="Record what the contract, or another source, says of a field",
         input=SourceInput,
         apply=_record_source,
         approvable=True,
