@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 it('weighs about one kilobyte', () => {
-  expect(new TextEncoder().encode(source).length).toBeLessThanOrEqual(1300)
+  expect(new TextEncoder().encode(source).length).toBeLessThanOrEqual(1350)
 })
 
 it('starts light and in English, whatever system and browser say', () => {
@@ -55,6 +55,19 @@ it('takes what is stored, and begins the dashboard for a person who is signed in
   ])
   // The access token is on its way.
   expect(boot({ refresh_token: 'x' })).toContain('/shell.js')
+})
+
+it('begins nothing of sign-in or the dashboard for who reads the reference of the API', () => {
+  history.replaceState(null, '', '/docs/api')
+  try {
+    expect(boot({ token: 'x' })).toEqual([
+      '/config.json',
+      '/locales/en/common.json?v=v1',
+      '/locales/en/sdk.json?v=v1',
+    ])
+  } finally {
+    history.replaceState(null, '', '/')
+  }
 })
 
 it('begins nothing but the page of a payment link for a payer, also where somebody is signed in', () => {

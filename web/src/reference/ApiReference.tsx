@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import 'swagger-ui-dist/swagger-ui.css'
 import { addressOf } from '../app/calls'
 import { useT } from '../app/i18n'
 import { useTheme } from '../app/theme'
 import { Logo } from '../ui/Logo'
 import styles from './ApiReference.module.css'
+import './viewer.css'
 
 /** The calls of a merchant's programs, for everybody: what they take and answer, with examples. Sends none: a key has no place here. */
 export function ApiReference() {
