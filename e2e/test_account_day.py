@@ -48,11 +48,13 @@ def two_pairs_of_eyes(app: RunningHouse) -> Iterator[None]:
                 (uuid4(), f"Journey: {command}", command, condition),
             )
         owner.execute(
-            "insert into payout_setting (company_id, fee, most, cooling_off_hours) values (2, %s, %s, 0)", before[:2]
+            "insert into payout_setting (company_id, fee, most, cooling_off_hours) values (2, %s, %s, 0)"
+            " on conflict (company_id) do update set cooling_off_hours = 0",
+            before[:2],
         )
         yield
         owner.execute("delete from approval_policy where updated_by = 'a journey'")
-        owner.execute("delete from payout_setting where company_id = 2")
+        owner.execute("update payout_setting set cooling_off_hours = %s where company_id = 2", before[2:3])
 
 
 def asked(page: Page, dialog: Locator) -> None:

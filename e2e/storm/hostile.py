@@ -53,7 +53,7 @@ def keys(sender: Sender, world: World) -> None:
 
 def too_much(sender: Sender, world: World) -> None:
     """More than there is, and a second factor that is none."""
-    body = {"amount": {"amount": 1_500_001}, "bank_account": world.bank_account}
+    body = {"amount": {"amount": 10**12}, "bank_account": world.bank_account}
     sender.hostile("too much", BRUNO, TRANSFERS, body)
     note = {
         "type": "debit",

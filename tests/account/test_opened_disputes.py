@@ -80,6 +80,14 @@ async def test_a_fraud_is_reported_agreed_to_and_comes_back_in_part_and_once(
     assert offenders(counter.url) == {}
 
 
+async def test_what_was_paid_by_a_file_is_not_asked_back_through_dict(bruno: Person, sql: Any, sent: str) -> None:
+    sql("update payout set end_to_end_id = null where id = %s", sent)
+    for _ in range(2):
+        said = await bruno.post(f"{TRANSFERS}/{sent}/disputes", FRAUD)
+        assert (said.status_code, said.json()["message"]) == (409, "claim_no_pix")
+    assert sql("select count(*) from med_claim") == [(0,)]
+
+
 async def test_what_is_refused_or_taken_back_brings_nothing(
     ana: Person, bruno: Person, counter: Counter, sent: str
 ) -> None:

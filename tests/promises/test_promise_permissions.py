@@ -33,7 +33,7 @@ PUBLIC = {
     "GET /v1/checkout/charges/{id:str}", "GET /v1/checkout/links/{token:str}", "GET /checkout.js",
     "POST /rbac/profile/email/confirm", "GET /config.json", "GET /health", "GET /metrics",
     # Meant to be: whoever writes a program reads the contract, and a balancer asks whether to send calls (docs/operations.md).
-    "GET /openapi.json", "GET /ready",
+    "GET /merchant-api.json", "GET /openapi.json", "GET /ready",
     # Of development alone, and they answer nothing.
     "GET /v1/dashboard/tables", "POST /v1/dashboard/tables",
     "POST /webhooks/pix/{connection:str}/{secret:str}", "POST /webhooks/pix/{connection:str}/{secret:str}/pix",

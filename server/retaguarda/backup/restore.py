@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -33,6 +34,8 @@ from retaguarda.foundation.postgres_programs import program
 #: The policy names the owner role, which may have another name where the backup is restored.
 _OWNER_POLICY = "owner_all"
 _PIECE = 1024 * 1024
+#: Seconds that a connection which was closed may take to be gone.
+LEAVING_S = 2
 
 
 class Backup:
@@ -110,6 +113,20 @@ def _store_secret(path: Path, secret: str, *, replace: bool) -> None:
             file.write(secret)
 
 
+def _is_used(connection: psycopg.Connection) -> bool:
+    """Whether others are connected, and stay: who has just left is seen for a moment more."""
+    until = time.monotonic() + LEAVING_S
+    while True:
+        connection.rollback()
+        others = connection.execute(
+            "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
+            " and backend_type = 'client backend'"
+        ).fetchone()
+        if others == (0,) or time.monotonic() > until:
+            return others != (0,)
+        time.sleep(0.05)
+
+
 def check_target(backup: Backup, owner_url: str, *, replace: bool) -> None:
     """Check the target database.
 
@@ -121,11 +138,7 @@ def check_target(backup: Backup, owner_url: str, *, replace: bool) -> None:
             raise Refused(
                 f"the backup is of PostgreSQL {backup.manifest.postgres}, and this server is {major_version(connection)}"
             )
-        others = connection.execute(
-            "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
-            " and backend_type = 'client backend'"
-        ).fetchone()
-        if others != (0,):
+        if _is_used(connection):
             raise Refused("the database is in use: stop the program first, every process of it")
         if tables(connection) and not replace:
             raise Refused("the database is not empty; --replace would destroy what is in it")

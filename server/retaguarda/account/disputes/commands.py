@@ -31,11 +31,14 @@ async def open_dispute(tx: Tx, principal: Principal, transfer: Row, given: Claim
     """Open a dispute about a payout that left; ``transfer`` is its row, locked by the caller.
 
     Raises:
-        ApiError: 400 ``amount``; 409 ``transfer_not_done``, ``claim_too_late`` or ``claim_open``.
+        ApiError: 400 ``amount``; 409 ``transfer_not_done``, ``claim_no_pix``, ``claim_too_late`` or ``claim_open``.
     """
     details = clean("details", given.details)
     if transfer["status"] != "done":
         raise ApiError(409, "transfer_not_done", f"a withdrawal that is {transfer['status']} has not left")
+    end_to_end_id: str | None = transfer["end_to_end_id"]
+    if end_to_end_id is None:
+        raise ApiError(409, "claim_no_pix", "it was paid by a file: ask the bank that paid it")
     if transfer["ended_at"] < datetime.now(UTC) - WINDOW:
         raise ApiError(409, "claim_too_late", f"a Pix is asked back within {WINDOW.days} days")
     left: int = transfer["amount"] - transfer["returned"]
@@ -51,7 +54,7 @@ async def open_dispute(tx: Tx, principal: Principal, transfer: Row, given: Claim
             "company": transfer["company_id"],
             "id": dispute,
             "transfer": transfer["id"],
-            "e2e": transfer["end_to_end_id"],
+            "e2e": end_to_end_id,
             "reason": given.reason,
             "amount": amount,
             "currency": transfer["currency"],

@@ -104,17 +104,19 @@ function Actions({ transfer }: { transfer: TransferRecord }) {
           {t('transfers.receipt')}
         </DownloadButton>
       )}
-      {transfer.status === 'done' && transfer.returned.amount < transfer.amount.amount && (
-        <CommandButton
-          dialog={acts}
-          given={{ id: transfer.id, what: 'contest' }}
-          permissions={MAY_WITHDRAW}
-          variant="secondary"
-          icon={<ShieldAlert {...icon} />}
-        >
-          {t('transfers.claim.open')}
-        </CommandButton>
-      )}
+      {transfer.end_to_end_id &&
+        transfer.status === 'done' &&
+        transfer.returned.amount < transfer.amount.amount && (
+          <CommandButton
+            dialog={acts}
+            given={{ id: transfer.id, what: 'contest' }}
+            permissions={MAY_WITHDRAW}
+            variant="secondary"
+            icon={<ShieldAlert {...icon} />}
+          >
+            {t('transfers.claim.open')}
+          </CommandButton>
+        )}
       {isCancellable(transfer) && (
         <CommandButton
           dialog={acts}
