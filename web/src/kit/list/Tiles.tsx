@@ -1,4 +1,4 @@
-import { useLanguage, useT } from '../../app/i18n'
+import { type Language, type Translate, useLanguage, useT } from '../../app/i18n'
 import { StatusDot, type Tone } from '../../ui/Badge'
 import { cx } from '../../ui/cx'
 import { Bar } from '../../ui/Skeleton'
@@ -17,6 +17,14 @@ export interface Tile {
   amount: readonly Money[] | null | undefined
   pressed: boolean
   onPress: () => void
+}
+
+/** In one currency the sum; else in how many, because they add up to nothing. */
+function sumOf(amount: readonly Money[] | null, language: Language, t: Translate): string {
+  if (!amount?.length) return '\u00a0'
+  return amount.length === 1
+    ? formatSums(amount, language)
+    : t('kit.tiles.currencies', { number: amount.length })
 }
 
 /** What is in the period, state by state; a tile shows only its own. */
@@ -48,7 +56,9 @@ export function Tiles({ tiles, label }: { tiles: readonly Tile[]; label: string 
             )}
           </span>
           {amount !== undefined && (
-            <span className={styles.amount}>{amount?.length ? formatSums(amount, language) : '\u00a0'}</span>
+            <span className={styles.amount} title={amount?.length ? formatSums(amount, language) : undefined}>
+              {sumOf(amount, language, t)}
+            </span>
           )}
         </button>
       ))}
