@@ -66,7 +66,8 @@ const SOURCES: readonly Source[] = [
         icon: ReceiptText,
         to: `/dashboard/payin/payments/${id}`,
       }))
-      return [...people, ...charges]
+      // Whoever pastes an id means what it names; whoever types a name means the person.
+      return rows.some(({ id }) => id === search) ? [...charges, ...people] : [...people, ...charges]
     },
   },
   {

@@ -51,8 +51,10 @@ export function ValueTiles({
       pressed: chosen.length === 0,
       onPress: () => narrow(null),
     },
+    // The fleeting ones stand last, where their coming moves no other.
     ...values
       .filter(({ value, fleeting }) => !fleeting || (sums?.of(value)?.count ?? 0) > 0)
+      .toSorted((one, other) => Number(one.fleeting ?? false) - Number(other.fleeting ?? false))
       .map(({ value, label: word, tone }) => {
         const sum = sums?.of(value)
         const pressed = chosen.length === 1 && chosen[0] === value
