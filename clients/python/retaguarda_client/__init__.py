@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Any, TypeGuard
 
 import httpx
+from typing_extensions import TypeIs
 
 from retaguarda_client import _shapes as shapes
 from retaguarda_client._calls import Calls
@@ -78,6 +78,6 @@ class Retaguarda(Calls):
         self.close()
 
 
-def awaits_approval(answer: Any) -> TypeGuard[shapes.Awaiting]:
+def awaits_approval(answer: object) -> TypeIs[shapes.Awaiting]:
     """Whether a second person has to agree before it is done; ``answer["request"]`` says where that is decided."""
-    return answer.get("message") == "awaiting_approval"
+    return isinstance(answer, dict) and answer.get("message") == "awaiting_approval"
