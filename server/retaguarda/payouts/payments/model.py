@@ -126,6 +126,13 @@ class PayoutPayment(msgspec.Struct):
     actor: str
 
 
+class PaymentState(msgspec.Struct):
+    """What of a payment a plan compares: nothing of the moment, so that the same effect is the same plan."""
+
+    status: str
+    hold_reason: str | None
+
+
 class PaymentReturn(msgspec.Struct):
     """What the receiver's bank returned. ``claim_id``: the opened dispute (MED) that it settles."""
 

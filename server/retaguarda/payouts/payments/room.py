@@ -20,7 +20,7 @@ from retaguarda.payouts.payments.create_payment import commands
 from retaguarda.payouts.payments.queries import of_payment
 from retaguarda.payouts.payments.records import PAYMENT_RECORD
 from retaguarda.payouts.payments.routes import payment_routes
-from retaguarda.payouts.payments.tables import PAYMENTS
+from retaguarda.payouts.payments.tables import HOLDS, PAYMENTS
 from retaguarda.payouts.verify_factor import guarded_subject
 
 
@@ -42,7 +42,7 @@ def _crons(services: Services) -> list[Cron]:
 
 ROOM = Room(
     name="payouts.payments",
-    tables=(PAYMENTS,),
+    tables=(PAYMENTS, HOLDS),
     records=(PAYMENT_RECORD,),
     commands=(CANCEL, HOLD, RELEASE, REJECT, ASK_AGAIN, AGREE),
     configured=_configured,
