@@ -19,13 +19,14 @@ from retaguarda.payouts.payments.confirm_payment import PaymentConfirmation
 from retaguarda.payouts.payments.create_payment import commands
 from retaguarda.payouts.payments.queries import of_payment
 from retaguarda.payouts.payments.records import PAYMENT_RECORD
+from retaguarda.payouts.payments.request_payment import bring_command
 from retaguarda.payouts.payments.routes import payment_routes
 from retaguarda.payouts.payments.tables import HOLDS, PAYMENTS
 from retaguarda.payouts.verify_factor import guarded_subject
 
 
 def _configured(services: Services) -> Iterable[Command[Any]]:
-    return commands(services[Keys])
+    return (*commands(services[Keys]), bring_command(services[Keys]))
 
 
 def payment_confirmation(services: Services) -> PaymentConfirmation:
