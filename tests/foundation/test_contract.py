@@ -65,7 +65,6 @@ NEVER_NULL = {
     "payouts.settings.duplicates": "the function payout_rules always answers it",
     "payouts.settings.own": "of what the function payout_rules always answers",
     "payouts.payments.status": "a case over what is never null",
-    "payouts.holds.decide_by": "its own clock, or when it was made",
     "payouts.holds.hold_reason": "what is on hold has its reason: the table's checks",
     "payouts.payments.gross": "both are never null",
     "payin.payments.net": "both are never null",

@@ -107,12 +107,11 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "orders_ask_what_payouts_ask",
-        "every order is of the amount and currency of its payout, and goes to a processor that is there",
+        "every order is of the amount and currency of its payout",
         """
         select count(*) from payout_order o
           join payout t on t.company_id = o.company_id and t.id = o.payout_id
          where (o.amount, o.currency) is distinct from (t.amount, t.currency)
-            or (o.processor_id is not null and not exists (select from payout_processor p where p.id = o.processor_id))
         """,
     ),
 )

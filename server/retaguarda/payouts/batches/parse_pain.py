@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 
-from retaguarda.foundation.money import BRL
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.batches.parse_rows import HEADING_ROW, FileRefused, Rows, cells_of
 
 _SPACE = "{urn:iso:std:iso:20022:tech:xsd:pain.001.001.09}"
@@ -100,8 +100,8 @@ def _values(found: Element, group: Element, number: int) -> tuple[Decimal, dict[
     if method != "TRF":
         raise FileRefused("method_other", f"only transfers (TRF) are paid, not {method[:10]!r}", number)
     amount = found.find(f"{_SPACE}Amt/{_SPACE}InstdAmt")
-    if amount is None or amount.get("Ccy") != BRL:
-        raise FileRefused("currency_other", "every amount is of BRL", number)
+    if amount is None or amount.get("Ccy") != PIX_CURRENCY:
+        raise FileRefused("currency_other", "every amount is in reais", number)
     written = _AMOUNT.fullmatch((amount.text or "").strip())
     if written is None or (written[2] or "").ljust(2, "0")[2:].strip("0"):
         raise FileRefused("amount_damaged", f"{(amount.text or '')[:40]!r} is no amount", number)

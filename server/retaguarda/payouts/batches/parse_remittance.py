@@ -2,26 +2,37 @@
 account (segments A and B). Whatever else a file asks for refuses it whole: a payment that is not read is one that is not made.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
-from retaguarda.foundation.money import BRL
+import msgspec
+
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.batches.parse_rows import HEADING_ROW, FileRefused, Rows, cells_of, centavos_text
+from retaguarda.payouts.batches.parse_segments import (
+    PIX,
+    BatchEnd,
+    BatchOpening,
+    Credit,
+    FileEnd,
+    Opening,
+    Payee,
+    completed,
+    credited,
+)
 from retaguarda.providers.bankfiles.layouts import Layout, payment_layout_of
 from retaguarda.providers.bankfiles.lines import Damaged, Line, Lines, Tolerances
 
 WIDTH = 240
 _PIECE = 256 * 1024
-_PIX = "45"
 #: Credits to an account (01, 03, 05), by TED (41, 43), and Pix. FEBRABAN G029.
-_METHODS = frozenset({"01", "03", "05", "41", "43", _PIX})
-#: Form of initiation (G100) → kind of key; 03 is the holder's document, 05 no key.
-_FORMS = {"01": "phone", "02": "email", "03": "", "04": "evp"}
-_DOCUMENT_FORM = "03"
-#: BRL, and what Itaú writes for it.
-_CURRENCIES = frozenset({BRL, "REA", ""})
-_ACCOUNT_TYPES = {"01": "cacc", "02": "tran", "03": "svgs"}
+_METHODS = frozenset({"01", "03", "05", "41", "43", PIX})
+#: The currency of Pix, and what Itaú writes for it.
+_CURRENCIES = frozenset({PIX_CURRENCY, "REA", ""})
+
+
+_Told = TypeVar("_Told", bound=msgspec.Struct)
 
 
 def rows_of_remittance(path: Path) -> Rows:
@@ -56,8 +67,7 @@ class _State:
     batch_lines: int = 0
     method: str = ""
     total: int = 0
-    credit: tuple[int, dict[str, str]] | None = None
-    told: dict[str, str] = field(default_factory=dict)
+    credit: tuple[int, Credit] | None = None
 
     def take(self, line: Line) -> Rows:
         self.count += 1
@@ -80,113 +90,69 @@ class _State:
         else:
             raise FileRefused("row_damaged", f"a record {kind!r} does not stand here", line.number, 8)
 
-    def _fields(self, line: Line, name: str) -> dict[str, str]:
+    def _fields(self, line: Line, name: str, told: type[_Told]) -> _Told:
         assert self.layout is not None
-        return {
-            each: line.text[place.start : place.end].strip() for each, place in self.layout.records[name].fields.items()
-        }
+        fields = self.layout.records[name].fields
+        values = {each: line.text[place.start : place.end].strip() for each, place in fields.items()}
+        return msgspec.convert(values, told)
 
     def _open(self, line: Line) -> None:
         self.layout = payment_layout_of(line.text[:3])
         if line.text[3:8] != "00000" or self.layout is None:
             raise FileRefused("bank_unknown", f"no layout is known of bank {line.text[:3]}", line.number, 1)
-        if self._fields(line, "file_header")["file_kind"] != "1":
+        if self._fields(line, "file_header", Opening).file_kind != "1":
             raise FileRefused("not_a_remittance", "this file comes from a bank; bring it as a return file", line.number)
 
     def _batch(self, line: Line) -> None:
-        found = self._fields(line, "payment_header")
-        if found["operation"] != "C" or found["payment_method"] not in _METHODS:
-            raise FileRefused("method_other", f"{found['payment_method']!r} is no credit or Pix", line.number, 12)
+        found = self._fields(line, "payment_header", BatchOpening)
+        if found.operation != "C" or found.payment_method not in _METHODS:
+            raise FileRefused("method_other", f"{found.payment_method!r} is no credit or Pix", line.number, 12)
         self.batches, self.batch_lines, self.total = self.batches + 1, 1, 0
-        self.method = found["payment_method"]
+        self.method = found.payment_method
 
     def _detail(self, line: Line) -> Rows:
         segment = line.text[13]
         self.batch_lines += 1
         if segment == "A":
             yield from self._close_credit()
-            found = self._fields(line, "A")
+            found = self._fields(line, "A", Credit)
             if line.text[14] != "0":
                 raise FileRefused("movement_other", "a line asks to change or to take back another", line.number, 15)
-            if found["currency"] not in _CURRENCIES:
-                raise FileRefused("currency_other", f"{found['currency']!r} is not BRL", line.number, 102)
-            if not found["amount"].isdecimal():
+            if found.currency not in _CURRENCIES:
+                raise FileRefused("currency_other", f"{found.currency!r} is not the real", line.number, 102)
+            if not found.amount.isdecimal():
                 raise FileRefused("amount_damaged", "the amount has digits alone", line.number, 120)
-            self.total += int(found["amount"])
-            self.credit, self.told = (line.number, _credit(found)), found
+            self.total += int(found.amount)
+            self.credit = line.number, found
         elif segment == "B" and self.credit is not None:
-            number, values = self.credit
-            name = "BPIX" if self.method == _PIX else "B"
+            number, credit = self.credit
+            name = "BPIX" if self.method == PIX else "B"
             self.credit = None
-            yield number, cells_of(_completed(values, self.told, self._fields(line, name), self.method))
+            yield number, cells_of(completed(credit, self._fields(line, name, Payee), self.method))
         else:
             raise FileRefused("segment_other", f"a segment {segment!r} does not stand here", line.number, 14)
 
     def _close_credit(self) -> Rows:
         """Yield an A without its B: what it lacks is said of its line."""
         if self.credit is not None:
-            number, values = self.credit
+            number, credit = self.credit
             self.credit = None
-            yield number, cells_of(values)
+            yield number, cells_of(credited(credit))
 
     def _batch_end(self, line: Line) -> None:
-        found = self._fields(line, "payment_trailer")
+        found = self._fields(line, "payment_trailer", BatchEnd)
         self.batch_lines += 1
-        if _number(found["record_count"]) != self.batch_lines or _number(found["amount_total"]) != self.total:
+        if _number(found.record_count) != self.batch_lines or _number(found.amount_total) != self.total:
             raise FileRefused(
                 "totals_differ", f"there are {self.batch_lines} records of {centavos_text(self.total)}", line.number
             )
         self.method = ""
 
     def _end(self, line: Line) -> None:
-        found = self._fields(line, "file_trailer")
-        if _number(found["batch_count"]) != self.batches or _number(found["record_count"]) != self.count:
+        found = self._fields(line, "file_trailer", FileEnd)
+        if _number(found.batch_count) != self.batches or _number(found.record_count) != self.count:
             raise FileRefused("totals_differ", f"there are {self.batches} batches, {self.count} records", line.number)
         self.ended = True
-
-
-def _credit(found: Mapping[str, str]) -> dict[str, str]:
-    day = found["payment_date"]
-    return {
-        "name": found["payee_name"],
-        "document": _document(found.get("payee_doc", "")),
-        "amount": centavos_text(int(found["amount"])),
-        "scheduled_for": f"{day[:2]}/{day[2:4]}/{day[4:]}" if day.strip("0") else "",
-        "external_id": found["company_ref"],
-    }
-
-
-def _completed(
-    values: Mapping[str, str], credit: Mapping[str, str], found: Mapping[str, str], method: str
-) -> dict[str, str]:
-    """Add whose account it is, and the key or the account."""
-    document = _document(found["payee_doc"], found["payee_doc_type"]) or values["document"]
-    form = found.get("initiation_form") or found.get("key_type") or ""
-    if method == _PIX and form in _FORMS:
-        key = document if form == _DOCUMENT_FORM else found.get("info12") or found.get("pix_key") or ""
-        return {**values, "document": document, "pix_key": key, "pix_key_kind": _FORMS[form]}
-    composite = credit.get("payee_branch_account", "").split()
-    branch, account, digit = (
-        (credit["payee_branch"], credit["payee_account"], credit["payee_account_dv"])
-        if "payee_branch" in credit
-        else (*composite, "", "", "")[:3]
-    )
-    bank = credit["payee_bank"]
-    kind = credit.get("transfer_identification") or found.get("info11") or ""
-    return {
-        **values,
-        "document": document,
-        "bank": bank if bank.strip("0") else found.get("ispb") or credit.get("ispb") or "",
-        "branch": branch.lstrip("0").rjust(4, "0") if branch else "",
-        "account": f"{account.lstrip('0')}-{digit}" if digit else account,
-        "account_type": _ACCOUNT_TYPES.get(kind, ""),
-    }
-
-
-def _document(digits: str, kind: str = "") -> str:
-    """Return a CPF (kind 1) or a CNPJ (2) without the zeros that fill its place."""
-    width = {"1": 11, "2": 14}.get(kind) or (11 if digits[:-11].strip("0") == "" else 14)
-    return digits[-width:] if digits.strip("0") else ""
 
 
 def _number(text: str) -> int:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.account.bank_accounts.add_bank_account import read_document
 from retaguarda.account.withdrawals.model import WITHDRAW
 from retaguarda.foundation.command import Command, Done
@@ -36,6 +38,13 @@ _COPIED = (
 )  # fmt: skip
 
 
+class Holder(msgspec.Struct, frozen=True):
+    """Who is expected to own a destination."""
+
+    holder_name: str
+    holder_document: str
+
+
 @dataclass(frozen=True, slots=True)
 class Payer:
     """``keys``: of the keyed hash that names destinations."""
@@ -51,13 +60,13 @@ class Payer:
         names = await load_names(tx, self.keys)
         destination = names.of_destination(found.columns)
         holder = await holder_of(tx, company, given, found, destination)
-        document_hash = names.of_document(holder["holder_document"])
+        document_hash = names.of_document(holder.holder_document)
         await refuse_another_owner(tx, company, destination, document_hash)
         row = await request_payout(
             tx,
             PayoutRequest(
                 company=company,
-                destination=found.columns | holder,
+                destination=found.columns | msgspec.structs.asdict(holder),
                 amount=amount,
                 requester=Requester(principal.email, principal.person_id),
                 particulars=Particulars(
@@ -104,22 +113,20 @@ class Payer:
         return await _done(tx, row, replaces=str(before.id))
 
 
-async def holder_of(tx: Tx, company: int, given: PaymentDestination, found: Destination, destination: bytes) -> Row:
+async def holder_of(tx: Tx, company: int, given: PaymentDestination, found: Destination, destination: bytes) -> Holder:
     """Return the expected holder: as named, else as known.
 
     Raises:
         ApiError: 400 naming what is missing, where nobody was paid there yet.
     """
     if given.holder_name is not None and given.holder_document is not None:
-        return {
-            "holder_name": printable("holder_name", given.holder_name).replace("\n", " "),
-            "holder_document": read_document(given.holder_document),
-        }
+        name = printable("holder_name", given.holder_name).replace("\n", " ")
+        return Holder(name, read_document(given.holder_document))
     known = await identify_payee(tx, company, found.columns, destination)
     if known is None:
         missing = "holder_name" if given.holder_name is None else "holder_document"
         raise invalid_field(missing, "field_required", "nobody was paid there yet: say whose it is")
-    return {"holder_name": known.holder_name, "holder_document": known.holder_document}
+    return Holder(known.holder_name, known.holder_document)
 
 
 def one_line(field: str, text: str | None) -> str | None:

@@ -41,15 +41,15 @@ class _Bringer:
         holder = await holder_of(tx, company, given, found, destination)
         columns = {name: value for name, value in found.columns.items() if name != "number"}
         values: dict[str, Any] = columns | {
-            "name": holder["holder_name"],
-            "document": holder["holder_document"],
+            "name": holder.holder_name,
+            "document": holder.holder_document,
             "account": found.columns.get("number"),
             "amount": amount,
             "scheduled_for": given.scheduled_for and given.scheduled_for.isoformat(),
             "description": one_line("description", given.description or (found.text and found.text[:140])),
             "external_id": external_id,
             "destination": destination,
-            "document_hash": names.of_document(holder["holder_document"]),
+            "document_hash": names.of_document(holder.holder_document),
         }
         reais = {"amount": f"{amount // 100},{amount % 100:02d}", "bank": values.get("ispb")}
         cells = [str((values | reais).get(name) or "") for name in WRITTEN]
