@@ -63,7 +63,7 @@ export function Figures({ closing }: { closing: Closing }) {
           <Figure
             label={t('exchange.figure.line')}
             value={formatMoney(line_after, language)}
-            under={t('exchange.figure.line_of', { count: formatNumber(operations, language) })}
+            under={t('exchange.figure.line_of', { count: operations })}
             tone={line_after.amount < 0 ? styles.bad : undefined}
           />
         )}
