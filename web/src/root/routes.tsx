@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { drawWith } from '../app/early'
 import { loadTexts } from '../app/i18n'
@@ -566,16 +566,7 @@ const documentChecks = [
 ]
 
 /** Anything else under the dashboard was not found, and the frame stands. */
-const unknown = createRoute({
-  getParentRoute: () => dashboard,
-  path: '$',
-  // A slash at the end, as people and other systems write it, means the address without it.
-  beforeLoad: ({ location: { pathname, searchStr, hash } }) => {
-    const bare = pathname.replace(/\/+$/, '')
-    if (bare !== pathname) throw redirect({ href: `${bare}${searchStr}${hash && `#${hash}`}`, replace: true })
-  },
-  component: NothingFound,
-})
+const unknown = createRoute({ getParentRoute: () => dashboard, path: '$', component: NothingFound })
 
 /** A screen of exchange. */
 const trade = screens('exchange/', 'exchange')

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
 import { useLanguage, useT } from '../../app/i18n'
-import { formatDecimal, formatMoney, formatNumber } from '../../kit/format'
+import { formatDecimal, formatMoney } from '../../kit/format'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
 import type { Closing } from '../exchange'
