@@ -14,7 +14,14 @@ from newcomer import database_of
 from pages import WIDE, OpenAs
 from person import sign_in
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    # The house's data lie in /dev/shm, which many containers keep to 64 MB: a page that shares it crashes once it is full.
+    "--disable-dev-shm-usage",
+]
 #: For what a journey waits for at most; a busy machine is slow, not wrong.
 PATIENCE_MS = 20_000
 #: How long a sign-in is shared. Its access token lives for 600 s; two browsers that then use one refresh token end each other.
