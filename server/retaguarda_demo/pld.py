@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -20,6 +20,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Gate, IdempotencyRecord, Intent, Origin, Principal, read_input
 from retaguarda.identity.acting_access import ActingAccess, Requester
+from retaguarda_demo.pld_rules import DEMO_RULES, ENDS, DemoRule
 from retaguarda_sandbox.coaf import answer
 
 DIEGO, EVA = "diego@retaguarda.example", "eva@retaguarda.example"
@@ -36,100 +37,6 @@ _DOSSIER = {
 }
 
 
-class _Rule(NamedTuple):
-    """``state``: how far the demo brings it."""
-
-    state: str
-    body: Mapping[str, Any]
-
-
-_RULES = (
-    _Rule(
-        "active",
-        {
-            "name": "Pagador com valores fora do perfil",
-            "description": "Um mesmo pagador movimenta em 30 dias muito mais do que o grupo.",
-            "conditions": ["in_sum_30d >= 1200000", "in_count_30d >= 8"],
-            "target": "end_user",
-            "severity": "high",
-            "typologies": ["1045", "1047"],
-        },
-    ),
-    _Rule(
-        "active",
-        {
-            "name": "Repasse imediato",
-            "description": "O que entra sai em grande parte no mesmo mês, em pagamentos altos.",
-            "conditions": ["passed_on_30d >= 5000", "amount >= 1000000", "direction == 'out'"],
-            "severity": "critical",
-            "typologies": ["1055", "1074"],
-        },
-    ),
-    _Rule(
-        "active",
-        {
-            "name": "Reembolsos acima do normal",
-            "conditions": ["kind == 'refund'", "refunded_30d >= 200", "amount >= 40000"],
-            "severity": "medium",
-            "typologies": ["1053"],
-        },
-    ),
-    _Rule(
-        "shadow",
-        {
-            "name": "Muitas origens",
-            "conditions": ["payers_24h >= 30", "amount >= 20000"],
-            "severity": "medium",
-            "typologies": ["1058"],
-        },
-    ),
-    _Rule(
-        "approved",
-        {
-            "name": "Fracionamento abaixo do limite",
-            "conditions": ["below_limit_count_24h >= 5"],
-            "target": "end_user",
-            "severity": "high",
-            "typologies": ["1046", "1056"],
-        },
-    ),
-    _Rule(
-        "draft",
-        {
-            "name": "Conta dormente que acorda",
-            "conditions": ["quiet_days >= 30", "amount >= 100000"],
-            "target": "end_user",
-            "severity": "low",
-            "typologies": ["1049"],
-        },
-    ),
-    _Rule(
-        "retired",
-        {
-            "name": "Madrugada",
-            "conditions": ["night", "night_count_30d >= 100"],
-            "severity": "low",
-            "typologies": ["1069"],
-        },
-    ),
-)
-#: What becomes of the alerts on payers, the newest number last; the rest waits.
-_ENDS = (
-    "closed",
-    "refused",
-    "draft",
-    "proposed",
-    "cleared",
-    "dismissed",
-    "taken",
-    "investigating",
-    "snoozed",
-    "waiting",
-    "opened",
-    "decided",
-)
-
-
 class Pld:
     """Diego writes and investigates; Eva approves and decides."""
 
@@ -143,7 +50,7 @@ class Pld:
             if await tx.value("select count(*) from pld_rule"):
                 return
             now = datetime.now(UTC)
-        first, *_ = [await self._rule(each) for each in _RULES]
+        first, *_ = [await self._rule(each) for each in DEMO_RULES]
         async with self._database.transaction(SYSTEM) as tx:
             # In the transaction that watches: the worker's own watch, before there were rules, may have read past all of it.
             await tx.execute(
@@ -154,19 +61,19 @@ class Pld:
             await watch(tx, now)
             rows = await tx.all(
                 "select a.id::text from pld_alert a where a.target = 'end_user' order by a.number limit %(most)s",
-                {"most": len(_ENDS)},
+                {"most": len(ENDS)},
             )
-        for end, row in zip(_ENDS, rows, strict=False):
+        for end, row in zip(ENDS, rows, strict=False):
             await self._alert(end, str(next(iter(row.values()))))
         draft = await self._do(
             DIEGO,
             "pld:rule:change",
-            {**_RULES[0].body, "conditions": ["in_sum_30d >= 1600000", "in_count_30d >= 8"]},
+            {**DEMO_RULES[0].body, "conditions": ["in_sum_30d >= 1600000", "in_count_30d >= 8"]},
             {"id": first["id"]},
         )
         await self._backtest(draft["version"]["id"])
 
-    async def _rule(self, rule: _Rule) -> dict[str, Any]:
+    async def _rule(self, rule: DemoRule) -> dict[str, Any]:
         written = await self._do(DIEGO, "pld:rule:create", rule.body)
         version = written["version"]["id"]
         if rule.state == "draft":

@@ -8,10 +8,11 @@ from uuid import UUID
 
 import retaguarda_sandbox
 from retaguarda.app import App
-from retaguarda.compliance.screening.apply_version import apply_version, receive_version
+from retaguarda.compliance.screening.apply_version import apply_version
 from retaguarda.compliance.screening.commands import INSERT_CHECK
 from retaguarda.compliance.screening.compare_subject import Asked
 from retaguarda.compliance.screening.jobs import RUN_CHECK, Parties
+from retaguarda.compliance.screening.receive_version import receive_version
 from retaguarda.compliance.screening.run_screening import screen_parties, write_party
 from retaguarda.foundation.database import SYSTEM, Tx
 from retaguarda.foundation.documents import check_digits

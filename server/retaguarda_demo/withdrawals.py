@@ -10,6 +10,7 @@ import psycopg
 from retaguarda.foundation.json_text import json_text
 from retaguarda_demo.charge_life import DAY, HOUR, MINUTE, SECOND, SHOP_SYSTEM, Actor
 from retaguarda_demo.sheets import NULL, moment, uuid7_at
+from retaguarda_demo.withdrawal_accounts import ACCOUNTS, HOLDER, Account
 
 COMPANY = 2
 FEE = 150
@@ -19,41 +20,10 @@ _LEAST, _MOST = 20_000, 1_500_000
 _KEPT = 2_500_000
 _ISPB = "12345678"
 _ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-_HOLDER = ("Loja Aurora Comércio Ltda", "P3E2Z8IQ9Y7J64")
 #: Days before the demo's end.
 _PLANNED_AHEAD, _LAST = 5, 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Account:
-    """``place``: kind, ispb, compe, bank_name, branch, number, account_type, pix_key, pix_key_kind."""
-
-    nickname: str
-    place: tuple[str | None, ...]
-    holder: tuple[str, str] = _HOLDER
-    status: str = "verified"
-    #: Days before the demo's end at which it was added.
-    added: float = 88
-
-
-def _at(ispb: str, compe: str, bank: str, branch: str, number: str) -> tuple[str | None, ...]:
-    return "account", ispb, compe, bank, branch, number, "CACC", None, None
-
-
-_KEY = ("key", "18236120", "260", "NU PAGAMENTOS - IP", None, None, None, _HOLDER[1], "cnpj")
-ACCOUNTS = (
-    _Account("Conta principal", _at("00000000", "001", "BCO DO BRASIL S.A.", "1584", "002101696")),
-    _Account("Reserva", _at("60701190", "341", "ITAÚ UNIBANCO S.A.", "2545", "023661")),
-    _Account("Chave CNPJ", _KEY, added=60),
-    _Account("Conta antiga", _at("60746948", "237", "BCO BRADESCO S.A.", "1425", "02380692"), status="disabled"),
-    _Account(
-        "Contadora",
-        _at("90400888", "033", "BCO SANTANDER (BRASIL) S.A.", "0189", "010174179"),
-        ("Beatriz Teste", "12345678909"),
-        "pending_verification",
-        0.1,
-    ),
-)
 _OLD = 3
 
 
@@ -177,7 +147,7 @@ class Withdrawals:
             for account in ACCOUNTS:
                 added = self.end - int(account.added * DAY)
                 self._ids.append(uuid7_at(added, self.rng.getrandbits(80)))
-                own = "own" if account.holder == _HOLDER else "trusted"
+                own = "own" if account.holder == HOLDER else "trusted"
                 verified = moment(added + 10 * MINUTE) if account.status != "pending_verification" else None
                 cursor.execute(
                     _ACCOUNT,
@@ -190,7 +160,7 @@ class Withdrawals:
             cursor.executemany(_TRANSFER, [self._row(made, by) for made in self.made])
             cursor.executemany(_ORDER, [self._order(made) for made in self.made if made.order])
 
-    def _story(self, number: str, account: _Account, added: int, by: Actor) -> list[tuple[object, ...]]:
+    def _story(self, number: str, account: Account, added: int, by: Actor) -> list[tuple[object, ...]]:
         """The events of an account, as its Commands and jobs record them (account/bankaccounts)."""
         what = [("create", added, by)]
         if account.status != "pending_verification":

@@ -10,7 +10,8 @@ from psycopg.types.json import Jsonb
 
 from retaguarda.providers.pix import ids
 from retaguarda_sandbox import charges, views
-from retaguarda_sandbox.bodies import CobVBody, decode, read
+from retaguarda_sandbox.batch_work import work
+from retaguarda_sandbox.bodies import read
 from retaguarda_sandbox.core import Sandbox, sandbox_of
 from retaguarda_sandbox.problems import Problem, Violation, not_in_schema
 from retaguarda_sandbox.query import Query
@@ -64,7 +65,7 @@ async def read_batch(request: Request[Any, Any, Any], lote: FromPath[str]) -> di
     sandbox = sandbox_of(request)
     async with sandbox.store.transaction() as connection:
         batch = await _known(connection, lote, lock=True)
-    await _work(sandbox, batch)
+    await work(sandbox, batch)
     async with sandbox.store.transaction() as connection:
         return await _shown(connection, batch)
 
@@ -165,41 +166,6 @@ async def _again(connection: Connection, batch: Row, items: dict[str, dict[str, 
             " where numero = %(numero)s and txid = %(txid)s and body <> %(body)s",
             [{"numero": batch["numero"], "txid": txid, "body": Jsonb(body)} for txid, body in items.items()],
         )
-
-
-#: Charges worked off at each question.
-_AT_ONCE = 500
-
-
-async def _work(sandbox: Sandbox, batch: Row) -> None:
-    """Makes or alters the next charges that wait, or says why not."""
-    async with sandbox.store.transaction() as connection:
-        waiting = await all_rows(
-            connection,
-            "select * from sandbox.batch_item where numero = %(numero)s and status = 'EM_PROCESSAMENTO' order by place limit %(most)s",
-            numero=batch["numero"],
-            most=_AT_ONCE,
-        )
-    done = [await _one_item(sandbox, row) for row in waiting]
-    async with sandbox.store.transaction() as connection, connection.cursor() as cursor:
-        await cursor.executemany(
-            "update sandbox.batch_item set status = %(status)s, problema = %(problema)s, criacao = coalesce(criacao, %(now)s)"
-            " where numero = %(numero)s and txid = %(txid)s and body = %(body)s",
-            done,
-        )
-
-
-async def _one_item(sandbox: Sandbox, row: Row) -> dict[str, Any]:
-    said: dict[str, Any] = {"status": "CRIADA", "problema": None, "now": sandbox.now()}
-    try:
-        body = decode(msgspec.json.encode(row["body"]), CobVBody, charges.COBV.invalid, "cobv")
-        if row["criacao"] is None:
-            await charges.ask(sandbox, charges.COBV, row["txid"], body)
-        else:
-            await charges.revise(sandbox, charges.COBV, row["txid"], body)
-    except Problem as problem:
-        said |= {"status": "NEGADA", "problema": Jsonb(problem.response().content), "now": None}
-    return said | {"numero": row["numero"], "txid": row["txid"], "body": Jsonb(row["body"])}
 
 
 async def _find(connection: Connection, lote: str, *, lock: bool = False) -> Row | None:

@@ -6,63 +6,29 @@ the code in MISHAPS, so that a refusal can be had without ordering a fault.
 """
 
 from datetime import timedelta
-from typing import Annotated, Any, Literal
+from typing import Any
 from uuid import uuid4
 
 import msgspec
 from litestar import Request, get, post, put
 from litestar.params import FromPath
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET
 from psycopg.types.json import Jsonb
 
 from retaguarda.providers.pix import ids
 from retaguarda.providers.pix.keys import is_key, kind_of
 from retaguarda.providers.pix.money import amount_text, parse_amount
 from retaguarda_sandbox import faults, webhooks
-from retaguarda_sandbox.bodies import Amount, Devedor, Ispb, Shape, Text140, read
+from retaguarda_sandbox.bodies import Amount, Shape, read
 from retaguarda_sandbox.control import json_only
 from retaguarda_sandbox.core import Sandbox, sandbox_of
+from retaguarda_sandbox.payout_bodies import MISHAPS, Conta, Favorecido, SendBody
 from retaguarda_sandbox.problems import Problem, Violation, not_in_schema
 from retaguarda_sandbox.receivers import receiver_of
 from retaguarda_sandbox.store import Connection, Row, one
 from retaguarda_sandbox.views import moment
 
 _READ, _WRITE = {"scope": "gn.pix.send.read"}, {"scope": "pix.send"}
-
-#: Branch → why the receiving bank does not take it.
-MISHAPS = {
-    "9903": ("AC03", "Agência e/ou conta do recebedor inexistente ou inválida"),
-    "9906": ("AC06", "Conta do recebedor bloqueada"),
-    "9907": ("AC07", "Conta do recebedor encerrada"),
-    "9909": ("AB09", "Erro no participante do usuário recebedor"),
-}
-
-
-class Conta(Devedor, kw_only=True):
-    codigoBanco: Ispb
-    agencia: Annotated[str, Meta(pattern=r"\A[0-9]{1,4}\Z")]
-    conta: Annotated[str, Meta(pattern=r"\A[0-9]{1,20}\Z")]
-    tipoConta: Literal["cacc", "svgs", "tran"]
-
-
-class Favorecido(Shape):
-    chave: str | UnsetType = UNSET
-    nome: str | UnsetType = UNSET
-    cpf: str | UnsetType = UNSET
-    cnpj: str | UnsetType = UNSET
-    contaBanco: Conta | UnsetType = UNSET
-
-
-class Pagador(Shape):
-    chave: str
-    infoPagador: Text140 | UnsetType = UNSET
-
-
-class SendBody(Shape):
-    valor: Amount
-    e2eId: str
-    pagador: Pagador
-    favorecido: Favorecido
 
 
 @put("/gn/pix/{id_envio:str}", status_code=201, opt=_WRITE)

@@ -163,7 +163,7 @@ SYSTEM_PLACES = {
     "ledger/housekeeping.py": "sums and holds of all, by the clock",
     "lists/sweep.py": "files and results whose time is over, of all",
     "notifications/send_mail.py": "mails to whoever asked for them",
-    "notifications/webhook.py": "calls to whoever asked for them",
+    "notifications/send_webhook.py": "calls to whoever asked for them",
     "payin/charges/jobs.py": "closing charges of all whose time is over",
     "payin/charges/fail_over.py": "what charges of anybody may have left behind at a processor",
     "payin/payments/jobs.py": "a provider tells of payments of anybody",

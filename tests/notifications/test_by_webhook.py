@@ -12,7 +12,7 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.outbound_http import OutboundClient
 from retaguarda.foundation.public_addresses import normalized_url
 from retaguarda.notifications import webhook
-from retaguarda.notifications.webhook import PersonWebhook
+from retaguarda.notifications.send_webhook import PersonWebhook
 from servers import Servers
 from support.charges import Counter
 

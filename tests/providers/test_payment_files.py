@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from retaguarda.providers.bankfiles import Damaged, PaymentEntry, meaning_of, payment_layout_of, payment_reader
-from retaguarda.providers.bankfiles.remittances import Payer, Payment, Unwritable, write_remittance
+from retaguarda.providers.bankfiles.remittance_payments import Payer, Payment, Unwritable
+from retaguarda.providers.bankfiles.remittances import write_remittance
 from retaguarda_sandbox.payment_files import RemittanceRefused, answer
 
 DAY = date(2026, 11, 23)

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from retaguarda.providers.pix import Cob, Devolucao, Location, Pix, answers
+from retaguarda.providers.pix import Cob, Devolucao, Location, Pix
 from retaguarda.providers.pix.answers import CobPage
+from retaguarda.providers.pix.decode_answer import decode
 from retaguarda.providers.pix.keys import is_key
 from retaguarda_sandbox.receivers import receiver_of
 
@@ -30,17 +31,17 @@ def test_every_example_of_the_document_is_understood(start: str, shape: type[Any
     examples = [example for name, example in EXAMPLES.items() if name.startswith(start)]
     assert len(examples) >= 2
     for example in examples:
-        read = answers.decode(json.dumps(example).encode(), shape)
+        read = decode(json.dumps(example).encode(), shape)
         if isinstance(read, Cob):
             assert read.txid == example["txid"]
             assert f"{read.valor.original / 100:.2f}" == example["valor"]["original"]
 
 
 def test_the_payments_inside_an_example_are_read_with_their_refunds() -> None:
-    cob = answers.decode(json.dumps(EXAMPLES["cobResponse2"]).encode(), Cob)
+    cob = decode(json.dumps(EXAMPLES["cobResponse2"]).encode(), Cob)
     (pix,) = cob.payments
     assert (cob.valor.original, pix.valor, pix.refunds[0].valor) == (100_00, 110_00, 10_00)
-    page = answers.decode(json.dumps(EXAMPLES["getCobs1"] | {"cobs": [EXAMPLES["cobResponse1"]]}).encode(), CobPage)
+    page = decode(json.dumps(EXAMPLES["getCobs1"] | {"cobs": [EXAMPLES["cobResponse1"]]}).encode(), CobPage)
     assert page.parametros.paginacao.quantidadeTotalDeItens == 2
 
 

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from retaguarda.providers.pix import Cob, Devolucao, Location, Pix, answers
+from retaguarda.providers.pix import Cob, Devolucao, Location, Pix
 from retaguarda.providers.pix.answers import CobPage, LoteCobV, PixPage, Webhook
+from retaguarda.providers.pix.decode_answer import decode
 from retaguarda.providers.pix.recurrence_answers import (
     CobR,
     CobRPage,
@@ -72,7 +73,7 @@ def _named(value: Any) -> Any:
 
 
 def read(operation: str, given: Any) -> Any:
-    return answers.decode(msgspec.json.encode(given), SHAPES[operation])
+    return decode(msgspec.json.encode(given), SHAPES[operation])
 
 
 @pytest.mark.parametrize("operation", SHAPES)

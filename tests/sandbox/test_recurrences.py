@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from retaguarda.foundation.documents import parse
-from retaguarda.providers.pix import PixProblem, answers
+from retaguarda.providers.pix import PixProblem
 from retaguarda.providers.pix.answers import LoteCobV, Page
 from retaguarda.providers.pix.automatic import AutomaticClient
+from retaguarda.providers.pix.decode_answer import decode
 from retaguarda.providers.pix.due import day_of
 from retaguarda.providers.pix.recurrence_answers import (
     CobR,
@@ -378,11 +379,11 @@ async def test_charges_are_listed_with_the_debtors_address_and_their_attempts(ba
 
 
 def test_the_examples_that_stand_at_no_call_are_read() -> None:
-    batch = answers.decode(msgspec.json.encode(examples()["loteCobVResponse2"]), LoteCobV)
+    batch = decode(msgspec.json.encode(examples()["loteCobVResponse2"]), LoteCobV)
     assert [line.status for line in batch.cobsv] == ["CRIADA", "CRIADA"]
     page = examples()["getWebhookRec1"]
-    assert answers.decode(msgspec.json.encode(page), Page).parametros.paginacao.quantidadeTotalDeItens == 1
-    (address,) = [answers.decode(msgspec.json.encode(each), WebhookUrl) for each in page["webhooks"]]
+    assert decode(msgspec.json.encode(page), Page).parametros.paginacao.quantidadeTotalDeItens == 1
+    (address,) = [decode(msgspec.json.encode(each), WebhookUrl) for each in page["webhooks"]]
     assert address.webhookUrl == page["webhooks"][0]["webhookUrl"]
     for name in ("loteCobVResponse2", "getWebhookRec1"):
         SEEN.read(name)
@@ -404,7 +405,7 @@ def test_every_example_of_an_answer_is_read(start: str, shape: type[Any]) -> Non
     found = {name: value for name, value in examples().items() if name.startswith(start)}
     assert found
     for name, example in found.items():
-        read = answers.decode(msgspec.json.encode(example), shape)
+        read = decode(msgspec.json.encode(example), shape)
         SEEN.read(name)
         if isinstance(read, Rec):
             assert (read.idRec, read.atualizacao[-1].state) == (example["idRec"], example["atualizacao"][-1]["nome"])

@@ -5,30 +5,24 @@ import shutil
 import subprocess
 import tempfile
 import time
-import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import psycopg
 from psycopg import sql
 
 from retaguarda.backup import (
-    DATABASE,
-    FORMAT,
-    MANIFEST,
     PREVIOUS,
     SECRET,
-    Manifest,
     Refused,
     count_rows,
     major_version,
     mark_of,
     tables,
 )
-from retaguarda.foundation.migrate import ensure_app_role, newest_number
+from retaguarda.backup.opened_backup import Backup
+from retaguarda.foundation.migrate import ensure_app_role
 from retaguarda.foundation.postgres_programs import program
 
 #: The policy names the owner role, which may have another name where the backup is restored.
@@ -36,45 +30,6 @@ _OWNER_POLICY = "owner_all"
 _PIECE = 1024 * 1024
 #: Seconds that a connection which was closed may take to be gone.
 LEAVING_S = 2
-
-
-class Backup:
-    """An open backup."""
-
-    def __init__(self, archive: zipfile.ZipFile) -> None:
-        self._archive = archive
-        self.manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
-        names = archive.namelist()
-        self.secret = archive.read(SECRET).decode() if SECRET in names else ""
-        self.previous = archive.read(PREVIOUS).decode() if PREVIOUS in names else ""
-
-    @contextmanager
-    def dump(self) -> Iterator[Any]:
-        with self._archive.open(DATABASE) as source:
-            yield source
-
-
-@contextmanager
-def open_backup(file: Path) -> Iterator[Backup]:
-    """Open a backup and check its manifest.
-
-    Raises:
-        Refused: it is no backup, is damaged, or was made by a newer program than this.
-    """
-    try:
-        with zipfile.ZipFile(file) as archive:
-            backup = Backup(archive)
-            if backup.manifest.format != FORMAT:
-                raise Refused(f"{file} has format {backup.manifest.format}, and this program reads {FORMAT}")
-            if backup.manifest.schema > newest_number():
-                raise Refused(
-                    f"{file} has the schema {backup.manifest.schema} of a newer program; install that one first"
-                )
-            yield backup
-    except (FileNotFoundError, IsADirectoryError):
-        raise Refused(f"{file} is not there") from None
-    except (zipfile.BadZipFile, KeyError, msgspec.MsgspecError, EOFError) as error:
-        raise Refused(f"{file} is no backup of this program, or is damaged: {error}") from None
 
 
 def settle_secret(backup: Backup, given: str, previous: str, data: Path, *, replace: bool) -> None:

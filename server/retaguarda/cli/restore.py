@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from retaguarda.backup import Refused
-from retaguarda.backup.restore import check_target, open_backup, restore, settle_secret
+from retaguarda.backup.opened_backup import open_backup
+from retaguarda.backup.restore import check_target, restore, settle_secret
 from retaguarda.cli import verify
 from retaguarda.cli.prepare import ensure_database
 from retaguarda.cli.process import settings_with_secret

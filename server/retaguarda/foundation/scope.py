@@ -4,115 +4,21 @@ A scope wraps the Access of a request. It decides which company the request is a
 its transaction sees.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-
-import msgspec
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from retaguarda.foundation.database import Scope, Tx
-from retaguarda.foundation.errors import ApiError, not_found
-from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.request import PROVIDER, Access, Gate, IdempotencyRecord, Principal, Request, RowScope
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.request import PROVIDER, Principal, Request, RowScope
+from retaguarda.foundation.scope_access import ChosenAccess, PlainAccess, ProvenAccess
 
 #: Finds the company of what a request names; None when that is not there for the caller.
 CompanyOf = Callable[[Tx, Principal, Request], Awaitable[int | None]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Access:
-    """An Access on top of another one. ``find`` decides over the principal of a request that the inner one let in.
-
-    Args:
-        any_account: the request names its company itself, so the merchant that the tab has chosen does not count.
-    """
-
-    inner: Access
-    find: Callable[[Tx, Principal, Request], Awaitable[Principal]]
-    any_account: bool
-
-    @property
-    def gate(self) -> Gate | None:
-        return self.inner.gate
-
-    @asynccontextmanager
-    async def open(
-        self, request: Request, permission: Permission | None, *, touch: bool = True
-    ) -> AsyncIterator[tuple[Tx, Principal]]:
-        asked = without_account(request) if self.any_account else request
-        async with self.inner.open(asked, permission, touch=touch) as (tx, principal):
-            yield tx, await self.find(tx, principal, request)
-
-    @asynccontextmanager
-    async def open_under_key(
-        self, request: Request, permission: Permission | None, key: str
-    ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
-        async with self.open(request, permission) as (tx, principal):
-            yield tx, principal, await idempotency_record(tx, principal, key)
-
-
-@dataclass(frozen=True, slots=True)
-class _ChosenAccess:
-    """Refuse who has not chosen a merchant. The idempotency key is taken while the transaction opens, in one round trip."""
-
-    inner: Access
-
-    @property
-    def gate(self) -> Gate | None:
-        return self.inner.gate
-
-    @asynccontextmanager
-    async def open(
-        self, request: Request, permission: Permission | None, *, touch: bool = True
-    ) -> AsyncIterator[tuple[Tx, Principal]]:
-        async with self.inner.open(request, permission, touch=touch) as (tx, principal):
-            principal.chosen()
-            yield tx, principal
-
-    @asynccontextmanager
-    async def open_under_key(
-        self, request: Request, permission: Permission | None, key: str
-    ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
-        async with self.inner.open_under_key(request, permission, key) as opened:
-            opened[1].chosen()
-            yield opened
-
-
-@dataclass(frozen=True, slots=True)
-class _ProvenAccess:
-    """Refuse whoever opened their session without a second factor; programs have none."""
-
-    inner: Access
-
-    @property
-    def gate(self) -> Gate | None:
-        return self.inner.gate
-
-    @asynccontextmanager
-    async def open(
-        self, request: Request, permission: Permission | None, *, touch: bool = True
-    ) -> AsyncIterator[tuple[Tx, Principal]]:
-        async with self.inner.open(request, permission, touch=touch) as (tx, principal):
-            _require_second_factor(principal)
-            yield tx, principal
-
-    @asynccontextmanager
-    async def open_under_key(
-        self, request: Request, permission: Permission | None, key: str
-    ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
-        async with self.inner.open_under_key(request, permission, key) as opened:
-            _require_second_factor(opened[1])
-            yield opened
-
-
-def _require_second_factor(principal: Principal) -> None:
-    if Permission.TWO_FACTOR not in principal.permissions:
-        raise ApiError(403, "two_factor_required", "sign in again, with your second factor")
-
-
 def with_second_factor(scope: RowScope) -> RowScope:
     """The same rows, for a session opened with a second factor; 403 ``two_factor_required`` in any other."""
-    return RowScope(f"with_second_factor({scope.name})", lambda access: _ProvenAccess(scope.over(access)))
+    return RowScope(f"with_second_factor({scope.name})", lambda access: ProvenAccess(scope.over(access)))
 
 
 def of_subject(company_of: CompanyOf, *, any_account: bool = False) -> RowScope:
@@ -131,7 +37,7 @@ def of_subject(company_of: CompanyOf, *, any_account: bool = False) -> RowScope:
 
     return RowScope(
         f"of_subject({company_of.__name__}{', any_account' if any_account else ''})",
-        lambda access: _Access(access, find, any_account),
+        lambda access: PlainAccess(access, find, any_account),
     )
 
 
@@ -140,7 +46,7 @@ def _visible(name: str, *, any_account: bool) -> RowScope:
         await see_all(tx, principal)
         return principal
 
-    return RowScope(name, lambda access: _Access(access, find, any_account))
+    return RowScope(name, lambda access: PlainAccess(access, find, any_account))
 
 
 def _own(name: str, *, any_account: bool, belongs: bool) -> RowScope:
@@ -149,7 +55,7 @@ def _own(name: str, *, any_account: bool, belongs: bool) -> RowScope:
             return replace(principal, account=principal.company_id, all_accounts=True)
         return principal
 
-    return RowScope(name, lambda access: _Access(access, find, any_account))
+    return RowScope(name, lambda access: PlainAccess(access, find, any_account))
 
 
 async def _everybody(tx: Tx, principal: Principal, request: Request) -> Principal:
@@ -189,7 +95,7 @@ def _named(name: str, scope: RowScope) -> RowScope:
 #: The chosen merchant; staff who have chosen none see all.
 MERCHANT = RowScope("MERCHANT", lambda access: access)
 #: The chosen merchant; 400 ``account_required`` without one.
-CHOSEN_MERCHANT = RowScope("CHOSEN_MERCHANT", _ChosenAccess)
+CHOSEN_MERCHANT = RowScope("CHOSEN_MERCHANT", ChosenAccess)
 #: Every company that the caller sees; of these the chosen merchant, where one is chosen.
 VISIBLE = _visible("VISIBLE", any_account=False)
 #: Every company that the caller sees, whichever merchant is chosen.
@@ -199,7 +105,7 @@ HOUSE = _named("HOUSE", of_subject(_house_company, any_account=True))
 #: Something new: it belongs to the chosen merchant, else to the caller's own company.
 NEW = _named("NEW", of_subject(_new_company))
 #: What is nobody's own and the same for all who may read it, whichever merchant is chosen.
-EVERYBODY = RowScope("EVERYBODY", lambda access: _Access(access, _everybody, any_account=True))
+EVERYBODY = RowScope("EVERYBODY", lambda access: PlainAccess(access, _everybody, any_account=True))
 #: The caller's own company, whichever merchant is chosen.
 OWN_COMPANY = _named("OWN_COMPANY", of_subject(_own_company, any_account=True))
 #: The company whose number the path names, whichever merchant is chosen; 404 for one that the caller does not see.
@@ -210,18 +116,3 @@ OWN = _own("OWN", any_account=True, belongs=False)
 OWN_NEW = _own("OWN_NEW", any_account=False, belongs=True)
 #: A change of a person's own work, kept under their own company, whichever merchant is chosen.
 OWN_CHANGE = _own("OWN_CHANGE", any_account=True, belongs=True)
-
-
-def without_account(request: Request) -> Request:
-    """The same request, whichever merchant the caller's tab has chosen."""
-    headers = {name: value for name, value in request.headers.items() if name != "x-account"}
-    return replace(request, headers=headers)
-
-
-async def idempotency_record(tx: Tx, principal: Principal, key: str) -> IdempotencyRecord | None:
-    """Find what stands under an idempotency key, where the company is known only once the transaction is open."""
-    found = await tx.value(
-        "select command_first(%(company)s, %(person)s, %(key)s)",
-        {"company": principal.account, "person": principal.person_id, "key": key},
-    )
-    return None if found is None else msgspec.convert(found, IdempotencyRecord)

@@ -20,7 +20,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Gate, IdempotencyRecord, Principal, Request
-from retaguarda.foundation.scope import without_account
+from retaguarda.foundation.scope_access import without_account
 from retaguarda.identity.api_keys import MARK, parsed, refuse_program
 from retaguarda.identity.limits import count_or_refuse, key_limits
 from retaguarda.identity.sessions import check_xsrf

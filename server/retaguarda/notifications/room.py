@@ -11,7 +11,7 @@ from retaguarda.foundation.services import Services
 from retaguarda.notifications import fanout, webhook
 from retaguarda.notifications.routes import routes
 from retaguarda.notifications.send_mail import NotificationMails
-from retaguarda.notifications.webhook import PersonWebhook
+from retaguarda.notifications.send_webhook import PersonWebhook
 from retaguarda.providers.mail import Mailer
 from retaguarda.settings import Settings
 

@@ -14,7 +14,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.request import PROVIDER, Request, Response, Route, json_response
 from retaguarda.payin.payments.webhook import MOST, Received, Webhook, webhook_exchange
 from retaguarda.payin.processors.provider_messages import store_message
-from retaguarda.providers.pix.answers import without_nul
+from retaguarda.providers.pix.decode_answer import without_nul
 
 _IdRec = Annotated[str, msgspec.Meta(pattern=r"\A[a-zA-Z0-9]{29}\Z")]
 _TxId = Annotated[str, msgspec.Meta(pattern=r"\A[a-zA-Z0-9]{26,35}\Z")]

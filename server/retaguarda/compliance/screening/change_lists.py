@@ -5,14 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from retaguarda.compliance.screening.apply_version import (
-    apply_version,
-    bring_into_force,
-    entries_at,
-    receive_version,
-)
+from retaguarda.compliance.screening.apply_version import apply_version, bring_into_force, entries_at
 from retaguarda.compliance.screening.model import ListVersion, VersionDecision, WatchList, WatchListChange
 from retaguarda.compliance.screening.queries import find_list, find_version, id_in, list_for_update
+from retaguarda.compliance.screening.receive_version import receive_version
 from retaguarda.compliance.screening.run_screening import screen_all
 from retaguarda.foundation.command import Done, Nothing
 from retaguarda.foundation.database import Tx

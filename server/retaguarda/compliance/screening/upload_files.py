@@ -6,9 +6,9 @@ from typing import get_args
 
 import msgspec
 
-from retaguarda.compliance.screening.apply_version import receive_version
 from retaguarda.compliance.screening.model import LARGEST_FILE, LARGEST_LIST, CheckFile, ListVersion, Purpose
 from retaguarda.compliance.screening.queries import find_version, id_in, list_for_update
+from retaguarda.compliance.screening.receive_version import receive_version
 from retaguarda.compliance.screening.tables import FILES, LISTS, WRITE
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field

@@ -17,7 +17,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import PROVIDER, Request, Response, json_response
 from retaguarda.payin.processors.provider_messages import text_of
 from retaguarda.providers.pix import Exchange
-from retaguarda.providers.pix.answers import without_nul
+from retaguarda.providers.pix.decode_answer import without_nul
 from retaguarda.providers.pix.ids import is_end_to_end_id
 
 #: Items in one request. Providers send a few; more is no provider.

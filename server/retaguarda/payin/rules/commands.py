@@ -7,7 +7,8 @@ from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.rule_versions import RuleVersions, VersionRow, refuse_problems
+from retaguarda.foundation.rule_groups import refuse_problems
+from retaguarda.foundation.rule_versions import RuleVersions, VersionRow
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.payin.rules.evaluate_charge import problems
 from retaguarda.payin.rules.model import RuleGroup, Rules, RulesChange, RulesInput

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from retaguarda.foundation.conditions import Rule, RuleError
 from retaguarda.foundation.local_day import BRASILIA
-from retaguarda.foundation.rule_versions import GroupProblem, group_problems
+from retaguarda.foundation.rule_groups import GroupProblem, group_problems
 from retaguarda.payin.rules.model import Action, Kind, Payer, RuleGroup, RuleOverride
 
 NAMES = frozenset({"amount", "hour", "merchant", "payer", "first_seen", "kind"})

@@ -12,7 +12,7 @@ import msgspec
 
 from retaguarda.foundation.conditions import LONGEST
 from retaguarda.foundation.money import Money, Price
-from retaguarda.foundation.rule_versions import GroupProblem
+from retaguarda.foundation.rule_groups import GroupProblem
 
 ACTIONS = ("share", "block", "review")
 MOST_GROUPS = 50

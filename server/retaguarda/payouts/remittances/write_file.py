@@ -6,7 +6,8 @@ from retaguarda.bank_book.queries import bank_by_code
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.payouts.remittances.queries import LINES, reference_of
-from retaguarda.providers.bankfiles.remittances import Payer, Payment, Unwritable, write_remittance
+from retaguarda.providers.bankfiles.remittance_payments import Payer, Payment, Unwritable
+from retaguarda.providers.bankfiles.remittances import write_remittance
 
 
 async def file_of(tx: Tx, row: Row, processor: Row, sequence: int, at: datetime) -> bytes:

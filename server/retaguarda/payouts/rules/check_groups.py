@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from retaguarda.foundation.rule_versions import GroupProblem, group_problems
+from retaguarda.foundation.rule_groups import GroupProblem, group_problems
 from retaguarda.payout_engine.evaluate_rules import FACTS, NAMES, PayoutRuleGroup
 
 #: Payments of every sort: a condition that fails on one would hold or refuse each such payment.

@@ -11,7 +11,8 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.rule_versions import VersionRow, refuse_problems
+from retaguarda.foundation.rule_groups import refuse_problems
+from retaguarda.foundation.rule_versions import VersionRow
 from retaguarda.payout_engine.evaluate_rules import PayoutRuleGroup
 from retaguarda.payouts.rules.check_groups import problems
 from retaguarda.payouts.rules.model import (

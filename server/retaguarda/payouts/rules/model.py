@@ -11,7 +11,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.rule_versions import GroupProblem
+from retaguarda.foundation.rule_groups import GroupProblem
 from retaguarda.payout_engine.evaluate_rules import Action, PayoutRuleGroup
 
 MOST_GROUPS = 50

@@ -4,7 +4,8 @@ from retaguarda.providers.bankfiles.entries import PAID, REVERSED, UNSURE, Entry
 from retaguarda.providers.bankfiles.layouts import Layout, layout_of, payment_layout_of
 from retaguarda.providers.bankfiles.lens import LensField, LensLine, look
 from retaguarda.providers.bankfiles.lines import LONGEST, Damaged
-from retaguarda.providers.bankfiles.payments import PaymentEntry, meaning_of
+from retaguarda.providers.bankfiles.payment_meanings import meaning_of
+from retaguarda.providers.bankfiles.payments import PaymentEntry
 from retaguarda.providers.bankfiles.reader import Reader, collection_reader, payment_reader
 
 __all__ = [

@@ -2,42 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
 
 from retaguarda.providers.bankfiles.entries import Found, document_of
-from retaguarda.providers.bankfiles.layouts import Layout, payment_layout_of
+from retaguarda.providers.bankfiles.layouts import payment_layout_of
 from retaguarda.providers.bankfiles.lines import Damaged, Line
+from retaguarda.providers.bankfiles.payment_meanings import SLOTS, Meaning, meaning_of
 from retaguarda.providers.bankfiles.state import State
-
-#: What the codes of one record come to. ``suspended``, ``security_analysis``, ``test_contract``: not paid, and not refused.
-Meaning = Literal[
-    "paid",
-    "returned",
-    "cancelled",
-    "refused",
-    "batch_refused",
-    "security_analysis",
-    "suspended",
-    "test_contract",
-    "accepted",
-    "information",
-    "none",
-    "contradictory",
-    "unknown",
-]
-#: Of several codes of one record the first decides.
-_PRECEDENCE: tuple[Meaning, ...] = (
-    "returned",
-    "cancelled",
-    "refused",
-    "security_analysis",
-    "suspended",
-    "accepted",
-    "information",
-)
-_AGAINST_PAID = frozenset({"returned", "cancelled", "refused", "security_analysis", "suspended"})
-_SLOTS = 5
-_BRADESCO = "237"
 
 
 @dataclass(slots=True)
@@ -59,33 +29,6 @@ class PaymentEntry:
     name: str
     document: str = ""
     authentication: str = ""
-
-
-def meaning_of(layout: Layout, codes: str) -> tuple[Meaning, str]:
-    """Return what up to five codes of two places come to, and the code that decides.
-
-    A code that is not in the bank's table makes the record unknown, whatever stands beside it; a code of payment beside
-    one against it is contradictory. Bradesco writes 00 into the first place only.
-    """
-    slots = [codes[2 * at : 2 * at + 2].strip() for at in range(_SLOTS)]
-    found = list[tuple[str, str]]()
-    for place, code in enumerate(slots):
-        if not code or code == "0":
-            continue
-        meant = layout.occurrences.get(code, "unknown")
-        if layout.bank == _BRADESCO and code == "00" and place > 0:
-            meant = "unknown"
-        found.append((meant, code))
-    meanings = dict(reversed(found))
-    if not found:
-        return "none", ""
-    for first in ("test_contract", "unknown"):
-        if first in meanings:
-            return first, meanings[first]
-    if "paid" in meanings:
-        against = _AGAINST_PAID & meanings.keys()
-        return ("contradictory", meanings[min(against)]) if against else ("paid", meanings["paid"])
-    return next((each, meanings[each]) for each in _PRECEDENCE if each in meanings)
 
 
 class PaymentReturn(State[PaymentEntry]):
@@ -247,4 +190,4 @@ class PaymentReturn(State[PaymentEntry]):
 
 
 def _codes(line: Line, start: int) -> str:
-    return line.text[start : start + 2 * _SLOTS]
+    return line.text[start : start + 2 * SLOTS]

@@ -2,13 +2,13 @@
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any
 
 from retaguarda.foundation.money import BRL
 from retaguarda.providers.bankfiles.layouts import Layout, payment_layout_of
+from retaguarda.providers.bankfiles.remittance_payments import Payer, Payment, Unwritable
 
 _ITAU = "341"
 #: Way of paying → code of the batch (FEBRABAN G029), in the order of the batches.
@@ -23,47 +23,6 @@ _ACCOUNT_TYPES = {"CACC": "01", "TRAN": "02", "SVGS": "03"}
 _WIDTH = 240
 #: One Pix, TED or slip at most: thirteen digits and two decimals.
 _MOST_LINES = 99_998
-
-
-class Unwritable(Exception):
-    """A value has no place in the file. ``str()`` is one line for a person."""
-
-
-@dataclass(frozen=True, slots=True)
-class Payer:
-    """The account that is debited, as the bank knows it."""
-
-    bank: str
-    bank_name: str
-    agreement: str
-    document: str
-    name: str
-    branch: str
-    branch_digit: str
-    number: str
-    number_digit: str
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """One line: ``reference`` is ours (at most twenty places), ``amount`` in centavos. A slip has its barcode of 44 digits, a Pix a
-    key or an account, a TED an account."""
-
-    method: Literal["pix", "ted", "slip"]
-    reference: str
-    amount: int
-    day: date
-    name: str
-    document: str
-    bank: str = ""
-    ispb: str = ""
-    branch: str = ""
-    number: str = ""
-    account_type: str = "CACC"
-    key: str = ""
-    key_kind: str = ""
-    barcode: str = ""
-    due_on: date | None = None
 
 
 def write_remittance(payer: Payer, sequence: int, at: datetime, payments: Sequence[Payment]) -> bytes:

@@ -18,6 +18,7 @@ from retaguarda.foundation.metrics import OUTGOING, outcome_of
 from retaguarda.providers.pix import answers
 from retaguarda.providers.pix.answers import Cob, CobPage, Devolucao, Location, LoteCobV, Page, Pix, PixPage, Webhook
 from retaguarda.providers.pix.config import PixConfig
+from retaguarda.providers.pix.decode_answer import decode, without_nul
 from retaguarda.providers.pix.errors import PixError, PixNotUnderstood, PixUnavailable, refusal
 from retaguarda.providers.pix.paths import given, page_of, plain, span
 from retaguarda.providers.pix.requests import (
@@ -339,7 +340,7 @@ class PixClient:
 
 def _read(response: httpx.Response, shape: type[T]) -> T:
     try:
-        return answers.decode(response.content, shape)
+        return decode(response.content, shape)
     except (ValueError, RecursionError) as error:
         # The text is not shown: an answer that carries a token may be the one not understood.
         reason = str(error) if isinstance(error, msgspec.ValidationError) else "it is not JSON"
@@ -364,7 +365,7 @@ def _content(response: httpx.Response) -> Any:
     if not response.content:
         return None
     try:
-        return msgspec.json.decode(answers.without_nul(response.content))
+        return msgspec.json.decode(without_nul(response.content))
     except (ValueError, RecursionError):
         return response.content.decode("utf-8", "replace")[:_KEPT_TEXT].replace("\0", "\ufffd")
 
