@@ -15,14 +15,14 @@ from compliance.test_pld_engine import engine
 from conftest import Sql, Work
 from people import Person
 from retaguarda.app import App
-from retaguarda.audit.extract_log import sign_files
 from retaguarda.audit.sequence_events import sequence
 from retaguarda.audit.signed_notes import sign
+from retaguarda.audit.write_extract import sign_files
 from retaguarda.cli.check_evidence import main
 from retaguarda.compliance.evidence.check_pack import check_pack
+from retaguarda.compliance.evidence.evaluate_features import features_at, order_of
 from retaguarda.compliance.evidence.jobs import forget_packs
 from retaguarda.compliance.evidence.model import PackMovement
-from retaguarda.compliance.evidence.recompute_features import features_at, order_of
 from retaguarda.compliance.evidence.write_pack import zipped
 from retaguarda.compliance.pld_rules.condition_facts import NAMES
 from retaguarda.foundation.database import SYSTEM

@@ -13,6 +13,7 @@ import msgspec
 
 from retaguarda.audit.offline import verify
 from retaguarda.cases.clock import due_day, local_day
+from retaguarda.compliance.evidence.compare_evaluations import evaluation_problems, rule_problems
 from retaguarda.compliance.evidence.model import (
     CASE,
     CASE_COMMANDS,
@@ -28,7 +29,6 @@ from retaguarda.compliance.evidence.model import (
     PackRules,
     PackTerm,
 )
-from retaguarda.compliance.evidence.recompute_evaluations import evaluation_problems, rule_problems
 
 T = TypeVar("T")
 
@@ -108,20 +108,20 @@ def _signed(files: Mapping[str, bytes], known_key: str | None, problems: list[st
     if known_key is not None and known_key not in [line for line, _ in reader.keys.values()]:
         raise verify.Wrong("log/keys.txt: the key that you know is not in it")
     origin = next(iter(reader.keys.values()))[0].split("+", 1)[0]
-    first, *lines = reader.signed(verify.text_of(files, MANIFEST), origin, MANIFEST)
-    fields = dict(line.partition(" ")[::2] for line in lines)
+    note: list[str] = reader.signed(verify.text_of(files, MANIFEST), origin, MANIFEST)
+    first, fields = note[0], {name: value for name, _, value in (line.partition(" ") for line in note[1:])}
     if first != f"{origin}/evidence":
         raise verify.Wrong(f"{MANIFEST}: not the list of an evidence pack")
     listed = {name: value for name, value in fields.items() if name not in ("case", "made", "closed")}
     problems += [f"{name}: missing, and {MANIFEST} lists it" for name in sorted(listed.keys() - files.keys())]
     problems += [f"{name}: {MANIFEST} does not list it" for name in sorted(files.keys() - listed.keys() - {MANIFEST})]
-    due = _ALWAYS if "alerts" in fields["closed"].split(",") else (*_ALWAYS, *_OF_ALERTS)
+    due = _ALWAYS if "alerts" in fields.get("closed", "").split(",") else (*_ALWAYS, *_OF_ALERTS)
     problems += [f"{name}: missing" for name in sorted(set(due) - files.keys() - listed.keys())]
     for name in sorted(listed.keys() & files.keys()):
         if hashlib.sha256(files[name]).hexdigest() != listed[name]:
             problems.append(f"{name}: changed since the pack was signed")
-    yield f"case        {fields['case']}"
-    yield f"made        {fields['made']}"
+    yield f"case        {fields.get('case')}"
+    yield f"made        {fields.get('made')}"
 
 
 def _log(files: Mapping[str, bytes], known_key: str | None) -> list[str]:

@@ -9,8 +9,9 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.audit.extract_log import LogBehind, extract_log, sign_files
+from retaguarda.audit.write_extract import LogBehind, extract_log, sign_files
 from retaguarda.cases.clock import clock_of, local_day
+from retaguarda.compliance.evidence.evaluate_features import reach_of
 from retaguarda.compliance.evidence.model import (
     CASE,
     EVALUATIONS,
@@ -40,7 +41,6 @@ from retaguarda.compliance.evidence.queries import (
     people_of,
     rules_of,
 )
-from retaguarda.compliance.evidence.recompute_features import reach_of
 from retaguarda.compliance.pld_alerts.clock import term_of
 from retaguarda.compliance.pld_alerts.queries import case_shape, document_of, find_case
 from retaguarda.compliance.pld_rules.check_conditions import Conditions
@@ -92,7 +92,7 @@ async def write_pack(tx: Tx, keys: Keys, principal: Principal, case: UUID, reaso
     Raises:
         ApiError: 404; 409 ``evidence_too_large``, ``log_behind``.
     """
-    closed = [part for part, permission in _MAY.items() if permission not in principal.permissions]
+    closed: list[Part] = [part for part, permission in _MAY.items() if permission not in principal.permissions]
     found, ids = await _case(tx, principal, case, reason, closed)
     files = {CASE: _pretty(found), README: TEXT.encode()}
     if "alerts" not in closed:

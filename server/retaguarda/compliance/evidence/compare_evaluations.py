@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from retaguarda.compliance.evidence.evaluate_features import features_at, moment, order_of
 from retaguarda.compliance.evidence.model import (
     EVALUATIONS,
     MOVEMENTS,
@@ -13,7 +14,6 @@ from retaguarda.compliance.evidence.model import (
     PackRule,
     PackRules,
 )
-from retaguarda.compliance.evidence.recompute_features import features_at, moment, order_of
 from retaguarda.compliance.pld_rules.check_conditions import Conditions, Why, rule_hash
 from retaguarda.compliance.pld_rules.condition_facts import BY_NAME
 from retaguarda.foundation.conditions import RuleError
