@@ -100,6 +100,8 @@ async def test_what_merchants_observe_is_the_same_whatever_compliance_does_and_e
         sql(SEQUENCED)
         return await observed(app, people) | sent_out(peopled_url, tmp_path / "mail", AURORA)
 
+    # What came of the key itself is told before.
+    await work()
     # That a key was used is told from its first call on.
     await people["program"].get("/v1/payin/charges")
     files = await lists_of(app, "gil", gil)

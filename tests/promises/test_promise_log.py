@@ -107,7 +107,7 @@ async def test_promise_45_what_tells_of_a_person_is_forgotten_and_the_log_still_
     for table in ("event", "audit_leaf"):
         assert sql(f"select t::text from {table} t where t::text like '%%ana@%%'") == []
     # A value that came back, and a notification that still tells it, are each found.
-    event = "(select event_id from audit_leaf where told is not null order by index limit 1)"
+    event = "(select event_id from audit_leaf where actor = '' order by index limit 1)"
     for name, left in (
         ("log_forgets_whole", f'update event set data = \'{{"name": "Ana"}}\' where id = {event}'),
         (
