@@ -18,7 +18,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 #: For what a journey waits for at most; a busy machine is slow, not wrong.
 PATIENCE_MS = 20_000
 #: How long a sign-in is shared. Its access token lives for 600 s; two browsers that then use one refresh token end each other.
-SHARED_SECONDS = 420
+SHARED_SECONDS = 240
 
 expect.set_options(timeout=PATIENCE_MS)
 

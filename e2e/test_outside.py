@@ -240,9 +240,13 @@ def test_an_unspecified_state_counts_as_500_is_tried_again_and_ends_in_throttle_
     page, strangers = visit(accepted=True)
     strangers.says = (200, {"state": "INSTANCE_STATE_UNSPECIFIED"})
     open_requests = set[Request]()
+
+    def answered(request: Request) -> None:
+        open_requests.discard(request)
+
     page.on("request", lambda request: open_requests.add(request) if REMOTE_CONFIG in request.url else None)
-    page.on("requestfinished", lambda request: open_requests.discard(request))
-    page.on("requestfailed", lambda request: open_requests.discard(request))
+    page.on("requestfinished", answered)
+    page.on("requestfailed", answered)
     page.clock.install()
     with page.expect_response(lambda response: REMOTE_CONFIG in response.url):
         page.goto("/")

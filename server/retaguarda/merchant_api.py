@@ -37,6 +37,11 @@ GROUPS = (
         trees=("/v1/payin/recurrences", "/v1/pix"),
     ),
     Group(
+        "Batches of payouts",
+        "Bring payments for a person to let go, and read what became of each.",
+        paths=("/v1/payouts/batch-tables", "/v1/payouts/batches/{id}", "/v1/payouts/batch-lines"),
+    ),
+    Group(
         "Webhooks",
         "Where we tell you of what happens, and what was delivered.",
         trees=("/v1/payin/webhooks", "/v1/payin/webhook-deliveries"),

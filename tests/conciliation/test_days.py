@@ -145,6 +145,24 @@ async def test_a_day_with_something_unexplained_is_closed_only_with_a_reason_and
     assert (await closed(diego, eva, days[str(DAY)], "banco confirmou"))["accepted_reason"] == "banco confirmou"
 
 
+@pytest.mark.parametrize("downloaded", [1, 2])
+async def test_a_day_without_movement_is_told_of_by_the_balance_but_none_after_the_statement(
+    whole: None, downloaded: int, diego: Person, eva: Person, work: Work, sql: Sql
+) -> None:
+    await opened(diego, eva)
+    expect(sql, 5_00, "later", later(2))
+    ends = f"<DTASOF>{later(1):%Y%m%d}".encode()
+    data = ofx(told(BankMove(-33, DAY, "LANCAMENTO", "1"), last=later(1)))
+    assert data.count(ends) == 1
+    file = await uploaded(diego, data.replace(ends, f"<DTASOF>{later(downloaded):%Y%m%d}".encode()))
+    assert (await diego.post(f"{STATEMENTS}/{file['id']}/apply", {"plan": file["plan_hash"]})).status_code == 200
+    await work()
+    days = await rows(diego)
+    await closed(diego, eva, days[str(DAY)], "banco confirmou")
+    await closed(diego, eva, days[str(later(1))], "banco confirmou")
+    assert (await decide(diego, days[str(later(2))], "ask_close")).json()["message"] == "day_not_told"
+
+
 @pytest.mark.parametrize(
     ("statement", "broken"),
     [

@@ -150,14 +150,15 @@ async def _insert_begun(tx: Tx, file: Row, begun: Begun) -> None:
     if account["currency"] != begun.currency:
         raise Damaged("currency_differs", begun.line, 1, begun.currency)
     await tx.execute(
-        "insert into stated_balance (file_id, number, account_id, format, currency, credits, debits, lines, holds)"
-        " values (%(file)s, %(number)s, %(account)s, %(format)s, %(currency)s, 0, 0, 0, true)",
+        "insert into stated_balance (file_id, number, account_id, format, currency, closing_on, credits, debits, lines, holds)"
+        " values (%(file)s, %(number)s, %(account)s, %(format)s, %(currency)s, %(last_day)s, 0, 0, 0, true)",
         {
             "file": file["id"],
             "number": begun.number,
             "account": account["id"],
             "format": begun.format,
             "currency": begun.currency,
+            "last_day": begun.last_day,
         },
     )
 
@@ -191,13 +192,19 @@ async def _insert_lines(tx: Tx, file: Row, lines: Sequence[Placed]) -> None:
 
 
 async def _end(tx: Tx, file: Row, ended: Ended) -> None:
+    """Keeps what a statement closes with.
+
+    It reaches to its last line, or to the day of its balance where nothing moved after that line. Some banks date the balance
+    by the moment of the download: it counts no further than the statement's own last day.
+    """
     opening, closing = ended.opening, ended.closing
     await tx.execute(
         "update stated_balance s set opening = %(opening)s,"
         " opening_on = coalesce(%(opening_on)s, (select min(booked_on) from bank_line l where l.company_id = s.company_id"
         "   and l.file_id = s.file_id)),"
-        " closing = %(closing)s, closing_on = coalesce((select max(booked_on) from bank_line l where l.company_id = s.company_id"
-        "   and l.file_id = s.file_id and l.account_id = s.account_id), %(closing_on)s),"
+        " closing = %(closing)s, closing_on = greatest((select max(booked_on) from bank_line l where l.company_id = s.company_id"
+        "   and l.file_id = s.file_id and l.account_id = s.account_id),"
+        "   case when %(closing_on)s::date is not null then least(closing_on, %(closing_on)s) end),"
         " credits = %(credits)s, debits = %(debits)s, lines = %(lines)s, holds = %(holds)s"
         " where company_id = %(company)s and file_id = %(file)s and number = %(number)s",
         {
