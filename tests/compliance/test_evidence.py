@@ -26,7 +26,8 @@ from retaguarda.compliance.evidence.model import PackMovement
 from retaguarda.compliance.evidence.write_pack import zipped
 from retaguarda.compliance.pld_rules.condition_facts import NAMES
 from retaguarda.foundation.database import SYSTEM
-from support.charges import Counter, offenders
+from support.charges import Counter
+from support.invariants import offenders
 from support.movements import Mover
 from support.pld_oracle import Target, book_all, random_facts
 

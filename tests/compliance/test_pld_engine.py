@@ -19,7 +19,7 @@ from retaguarda.compliance.pld_rules.check_conditions import Conditions
 from retaguarda.compliance.pld_rules.condition_facts import NAMES
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation
 from retaguarda.foundation.database import SYSTEM
-from support.charges import offenders
+from support.invariants import offenders
 from support.pld_oracle import (
     Episode,
     Fact,

@@ -12,6 +12,7 @@ from retaguarda.app import App
 from retaguarda.audit.forget_person import forget
 from retaguarda.audit.invariants import CHECKPOINTS, EXAMPLES, INVARIANTS, unsigned
 from retaguarda.audit.sequence_events import sequence
+from retaguarda.notifications import invariants as notifications
 from support.charges import Counter
 
 Work = Callable[[], Awaitable[None]]
@@ -44,9 +45,10 @@ OFFENCES = {
 def broken(owner: psycopg.Connection[Any]) -> set[str]:
     """The invariants that do not hold; each names an offender."""
     found = set[str]()
-    for invariant in INVARIANTS:
+    examples = {**EXAMPLES, **notifications.EXAMPLES}
+    for invariant in (*INVARIANTS, *notifications.INVARIANTS):
         if (owner.execute(invariant.offenders_sql.encode()).fetchone() or (0,))[0]:
-            assert owner.execute(EXAMPLES[invariant.name].encode()).fetchall(), invariant.name
+            assert owner.execute(examples[invariant.name].encode()).fetchall(), invariant.name
             found.add(invariant.name)
     with owner.cursor(row_factory=dict_row) as cursor:
         return found | ({"log_is_signed"} if unsigned(cursor.execute(CHECKPOINTS)) else set())
