@@ -12,6 +12,7 @@ recount   counts the hours of pay-in's administration anew from its rows, while 
 backup    writes everything into one file: backup FILE
 restore   makes the database anew from such a file: restore FILE [--replace]
 audit     the audit log: audit export --out FOLDER [--from DAY --to DAY --company NUMBER], audit forget PERSON, audit rotate
+check-evidence  checks an evidence pack offline and computes it anew: check-evidence FILE [--key KEY]
 secrets   what is sealed under which secret, and sealing all of it under the new one: secrets status, secrets rotate
 pay       pays a charge at the sandbox by its copy-and-paste code
 flags     shows the feature flags, and switches one for companies: flags ledger on 2 3
@@ -37,6 +38,7 @@ COMMANDS = {
     "backup": ("retaguarda.cli.backup", "main"),
     "restore": ("retaguarda.cli.restore", "main"),
     "audit": ("retaguarda.cli.audit", "main"),
+    "check-evidence": ("retaguarda.cli.check_evidence", "main"),
     "secrets": ("retaguarda.cli.secrets", "main"),
     "pay": ("retaguarda_sandbox.cli", "pay"),
     "flags": ("retaguarda.cli.flags", "main"),

@@ -21,6 +21,7 @@ from retaguarda.compliance.bacen_attributes.room import ROOM as BACEN_ATTRIBUTES
 from retaguarda.compliance.block_list.room import ROOM as BLOCK_LIST
 from retaguarda.compliance.coaf.room import ROOM as COAF
 from retaguarda.compliance.early_kyc.room import ROOM as EARLY_KYC
+from retaguarda.compliance.evidence.room import ROOM as EVIDENCE
 from retaguarda.compliance.judicial_orders.room import ROOM as JUDICIAL_ORDERS
 from retaguarda.compliance.kyc.room import ROOM as KYC
 from retaguarda.compliance.merchant_rules.room import ROOM as MERCHANT_RULES
@@ -159,6 +160,7 @@ ROOMS: tuple[Room, ...] = (
     PLD_RULES,
     PLD_ALERTS,
     COAF,
+    EVIDENCE,
     EXCHANGE_BANKS,
     EXCHANGE_RATES,
     EXCHANGE_AGREEMENTS,

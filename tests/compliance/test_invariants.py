@@ -17,6 +17,17 @@ PAID = (
     f" values (2, {E2E}, '11222333000181', 'settled', now(), 500, 'BRL')"
 )
 
+RULE = (
+    f"insert into pld_rule (id) values ({ID})",
+    f"insert into pld_rule_version (id, target) values ({ID}, 'merchant')",
+)
+#: An evaluation of what PAID books, over what was stored of it.
+HIT = (
+    "insert into pld_hit (version_id, rule_id, subject, movement, merchant_id, amount, currency, at, effect, why)"
+    f" select {ID}, {ID}, '2', 'payment:' || {E2E}, 2, 500, 'BRL', now(), 'alert', jsonb_build_array("
+    """'{"feature": "in_sum_30d", "operator": ">=", "threshold": 1}'::jsonb || """
+)
+
 #: Invariant → statements after which it finds something, each time on a database where it found nothing.
 BROKEN: dict[str, tuple[str, ...]] = {
     "block_entries_are_decided_by_another": (
@@ -53,6 +64,8 @@ BROKEN: dict[str, tuple[str, ...]] = {
         "insert into pld_hit (version_id, subject, movement, merchant_id, amount, currency)"
         f" values ({ID}, '2', 'payment:' || {E2E}, 2, 501, 'BRL')",
     ),
+    "pld_evaluations_recompute": (PAID, *RULE, f'{HIT}\'{{"value": 499, "margin": 498, "held": true}}\')'),
+    "pld_evaluations_recompute ": (PAID, *RULE, f'{HIT}\'{{"value": 500, "margin": 499, "held": false}}\')'),
     "pld_rules_have_two_people": (
         f"insert into pld_rule_version (id, status, writers, approver) values ({ID}, 'approved', array[{PERSON}::uuid], {PERSON})",
     ),

@@ -1,6 +1,7 @@
 """No merchant learns that compliance looks at them: whatever staff do, what the merchant's people observe stays the same."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -18,7 +19,7 @@ from retaguarda.foundation.permissions import EARNED, Permission
 from support.charges import Counter
 from support.movements import Mover
 from support.payments import pay
-from support.transcript import differences, observed, plain_answer, seen_raw
+from support.transcript import Transcript, differences, lists_of, observed, plain_answer, seen_raw, sent_out
 
 #: Where each leak shows, and how it is planted: one for each surface on which compliance could betray itself.
 LEAKS = {
@@ -32,6 +33,8 @@ LEAKS = {
     "/rbac/roles": "update role set name = 'Suspeitos' where company_id = 2 and name = 'payer'",
     "/rbac/users": "update person set name = 'Ana Souza (PLD)' where email = 'ana@merchant.example'",
     "/v1/companies": "update company set name = 'Loja Aurora (PLD)' where id = 2",
+    "webhooks": "insert into hook_delivery (company_id, id, endpoint_id, event_id, type, subject_id, body, status, next_at) select 2,"
+    " gen_random_uuid(), id, gen_random_uuid(), 'charge.paid', 'x', '{\"review\": true}', 'waiting', now() from hook_endpoint",
     "/v1/exports": "insert into export (id, company_id, person_id, list, format, asked, all_merchants, two_factor) select"
     " gen_random_uuid(), 2, id, 'pld.alerts', 'csv', '{}', false, false from person where email = 'gil@merchant.example'",
 }
@@ -61,6 +64,14 @@ async def compliance_works(diego: Person, eva: Person, work: Work, mover: Mover,
     await work()
 
 
+async def program_of(gil: Person, sql: Sql) -> Person:
+    """The merchant's own server, with every permission that a merchant may have, and an address that we call."""
+    ((role,),) = sql("select id from role where company_id = 2 order by id limit 1")
+    made = await gil.post("/rbac/keys", {"name": "Loja", "role_id": role})
+    assert made.status_code == 201, made.text
+    return Person(gil.client, "program", made.json()["secret"])
+
+
 async def test_what_merchants_observe_is_the_same_whatever_compliance_does_and_each_planted_leak_is_found(
     diego: Person,
     eva: Person,
@@ -72,33 +83,52 @@ async def test_what_merchants_observe_is_the_same_whatever_compliance_does_and_e
     sql: Sql,
     peopled_url: str,
     monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     # The walk is refused more often than a minute allows, and whoever looks holds all that a merchant may.
     monkeypatch.setattr("retaguarda.foundation.refusals.LIMIT", 10_000)
     everything = [str(permission) for permission in Permission if permission not in EARNED]
     sql("update role set permissions = %s where company_id = 2", everything)
     mover = Mover(counter.url)
+    hook = {"url": "https://shop.example/hooks", "events": ["charge.created", "charge.paid"]}
+    assert (await gil.post("/v1/payin/webhooks", hook)).status_code == 201
     await counter.paid(ana)
-    people = {"gil": gil}
+    people = {"gil": gil, "program": await program_of(gil, sql)}
     sql(SEQUENCED)
-    before = await observed(app, people)
-    assert len([told for told in before.values() if told[0] == 200]) > 80
-    assert differences(before, await observed(app, people)) == set()
+
+    async def all_told() -> Transcript:
+        sql(SEQUENCED)
+        return await observed(app, people) | sent_out(peopled_url, tmp_path / "mail", AURORA)
+
+    # What came of the key itself is told before.
+    await work()
+    # That a key was used is told from its first call on.
+    await people["program"].get("/v1/payin/charges")
+    files = await lists_of(app, "gil", gil)
+    assert len([told for told in files.values() if told[0] == 200]) > 15
+    before = await all_told()
+    assert len([told for told in before.values() if told[0] == 200]) > 130
+    assert "charge.paid" in before["programs", "webhooks"][2]
+    assert differences(before, await all_told()) == set()
     # What is booked is the merchant's own, and there before.
     await compliance_works(diego, eva, work, mover, counter)
     sql("delete from pix_payment where end_to_end_id like 'E12345678202611010000%'")
-    sql(SEQUENCED)
-    after = await observed(app, people)
+    after = await all_told()
     assert differences(before, after) == set()
+    assert differences(files, await lists_of(app, "gil", gil)) == set()
+    after = await all_told()
     assert seen_raw(as_app(peopled_url), [AURORA]) == set()
 
     sql("set session_replication_role = replica")
     for statement in LEAKS.values():
         sql(statement)
     sql("set session_replication_role = origin")
-    sql(SEQUENCED)
-    found = {path for _, path in differences(after, await observed(app, people))}
-    assert set(LEAKS) <= found, set(LEAKS) - found
+    (tmp_path / "mail").mkdir(exist_ok=True)
+    (tmp_path / "mail" / "zz-leak.eml").write_text(f"To: {gil.email}\n\nSua conta está em análise.\n")
+    found = {path for _, path in differences(after, await all_told())}
+    assert {*LEAKS, "mails", "log"} <= found, {*LEAKS, "mails", "log"} - found
+    taken = {path for _, path in differences(files, await lists_of(app, "gil", gil))}
+    assert "/v1/payin/charges/export" in taken
     sql(RAW_LEAK)
     assert "pld_alert" in seen_raw(as_app(peopled_url), [AURORA])
 

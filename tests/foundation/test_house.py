@@ -64,7 +64,7 @@ BELOW = {
     # What the bank says of everything that pays in and out; adjustments are notes to merchants.
     "conciliation": "foundation ledger providers account bank_files payin payout_engine identity approvals",
     # Who may come in, who is watched; names are taken apart as those of payees are.
-    "compliance": "foundation ledger providers provider_accounts payouts lists settings payin payout_engine companies recipients cases identity",
+    "compliance": "foundation ledger providers provider_accounts payouts lists settings payin payout_engine companies recipients cases identity audit",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account payout_engine settings",
     # Files for regulators; what is in them comes from views that layouts name.

@@ -23,6 +23,7 @@ from people import EMAILS, Person, asgi
 from retaguarda.app import App, build, web
 from retaguarda.audit.signing_keys import signing_key
 from retaguarda.cli import secrets
+from retaguarda.compliance.pld_alerts.open_pld_case import CaseSubject, open_pld_case
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.keys import HEADER_BYTES, Keys, previous_secret_of
 from retaguarda.foundation.sealed_columns import COLUMNS, columns, counts, reseal
@@ -78,6 +79,8 @@ async def made(counter: Counter, ana: Person, gil: Person, diego: Person, app: A
     async with app.database.transaction(SYSTEM) as tx:
         await signing_key(tx, app.keys)
         await tx.execute(_CHECKED, {"sealed": app.keys.seal("check_provider", b"secret")})
+        case = await open_pld_case(tx, "x", CaseSubject("merchant", "2", "Loja Aurora", None, 2), "A case")
+        await tx.execute(_EVIDENCE, {"case": case.id, "sealed": app.keys.seal("evidence", b"secret")})
     signed_in = await log_in(gil.client, "gil")
     gil.token, gil.refresh_token = signed_in.json()["token"], signed_in.json()["refreshToken"]
     xsrf = gil.client.cookies["XSRF-TOKEN"]
@@ -95,6 +98,11 @@ async def made(counter: Counter, ana: Person, gil: Person, diego: Person, app: A
     )
 
 
+#: A file that somebody made of a case.
+_EVIDENCE = (
+    "insert into pld_evidence (id, case_id, sha256, size, content, closed, reason, person_id, made_by)"
+    " values (gen_random_uuid(), %(case)s, sha256('x'), 1, %(sealed)s, '{}', 'test', gen_random_uuid(), 'x')"
+)
 #: A provider of checks and one of its answers.
 _CHECKED = """
     with provider as (

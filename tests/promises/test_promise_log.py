@@ -12,6 +12,7 @@ from retaguarda.app import App
 from retaguarda.audit.forget_person import forget
 from retaguarda.audit.invariants import CHECKPOINTS, EXAMPLES, INVARIANTS, unsigned
 from retaguarda.audit.sequence_events import sequence
+from retaguarda.notifications import invariants as notifications
 from support.charges import Counter
 
 Work = Callable[[], Awaitable[None]]
@@ -44,9 +45,10 @@ OFFENCES = {
 def broken(owner: psycopg.Connection[Any]) -> set[str]:
     """The invariants that do not hold; each names an offender."""
     found = set[str]()
-    for invariant in INVARIANTS:
+    examples = {**EXAMPLES, **notifications.EXAMPLES}
+    for invariant in (*INVARIANTS, *notifications.INVARIANTS):
         if (owner.execute(invariant.offenders_sql.encode()).fetchone() or (0,))[0]:
-            assert owner.execute(EXAMPLES[invariant.name].encode()).fetchall(), invariant.name
+            assert owner.execute(examples[invariant.name].encode()).fetchall(), invariant.name
             found.add(invariant.name)
     with owner.cursor(row_factory=dict_row) as cursor:
         return found | ({"log_is_signed"} if unsigned(cursor.execute(CHECKPOINTS)) else set())
@@ -106,6 +108,21 @@ async def test_promise_45_what_tells_of_a_person_is_forgotten_and_the_log_still_
         assert broken(owner) == set()
     for table in ("event", "audit_leaf"):
         assert sql(f"select t::text from {table} t where t::text like '%%ana@%%'") == []
+    # A value that came back, and a notification that still tells it, are each found.
+    event = "(select event_id from audit_leaf where actor = '' order by index limit 1)"
+    for name, left in (
+        ("log_forgets_whole", f'update event set data = \'{{"name": "Ana"}}\' where id = {event}'),
+        (
+            "notifications_forget",
+            f"insert into notification (company_id, person_id, event_id, kind, in_app, created_at) select 2, id, {event},"
+            " 'payin_review', true, now() from person limit 1",
+        ),
+    ):
+        with psycopg.connect(peopled_url) as owner:
+            owner.execute("set session_replication_role = replica")
+            owner.execute(left.encode())
+            assert broken(owner) == {name}
+            owner.rollback()
     await sequence(app.database, app.keys)
     (row,) = (await diego.get("/v1/audit/activity", name="payin:charge:create")).json()
     entry = (await diego.get(f"/v1/audit/activity/{row['index']}")).json()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 import httpx
 import psycopg
@@ -23,6 +24,8 @@ _HEADERS = ("date", "server-timing", "x-request-id", "etag", "last-modified", "c
             "x-ratelimit-remaining", "x-ratelimit-reset")  # fmt: skip
 #: What the observing itself changes, or what says that it was observed.
 _OWN = ("/auth/sessions", "/v1/account/statement/file", "/metrics", "/health", "/ready", "/auth/bot-check/challenge")
+#: They tell of the observing itself: it is in the log, and a key tells when it was used.
+_TOLD_OF = ("/v1/audit/activity/export", "/rbac/keys/export")
 #: Tables of lanes of which no merchant may know.
 CONFIDENTIAL = "^(pld_|coaf_|judicial_|screening_|case_file$|case_step$|check_)"
 
@@ -50,6 +53,35 @@ async def observed(app: App, people: Mapping[str, Person]) -> Transcript:
     return found
 
 
+async def lists_of(app: App, name: str, person: Person) -> Transcript:
+    """Every list as the file that this person takes home; that they did is itself in the log."""
+    asked = [
+        each for each in routes(app) if each.method == "GET" and each.path.endswith("/export") and "{" not in each.path
+    ]
+    return {
+        (name, each.path): plain_answer(await send(person, each, format="csv"))
+        for each in asked
+        if each.path not in _TOLD_OF
+    }
+
+
+def sent_out(url: str, mails: Path, company: int) -> Transcript:
+    """What goes out unasked: calls to the merchant's programs, mails to its people, and the names in its part of the log."""
+    with psycopg.connect(url) as connection:
+        calls = connection.execute(
+            "select type, body from hook_delivery where company_id = %s order by created_at, id", (company,)
+        ).fetchall()
+        people = connection.execute("select email from person where company_id = %s", (company,)).fetchall()
+        log = connection.execute("select name from event where company_id = %s order by id", (company,)).fetchall()
+    files = [path.read_text() for path in sorted(mails.glob("*.eml"))] if mails.is_dir() else []
+    own = [text for text in files if any(f"To: {email}" in text for (email,) in people)]
+    return {
+        ("programs", "webhooks"): (200, {}, _plain("\n".join(f"{kind} {body}" for kind, body in calls))),
+        ("people", "mails"): (200, {}, _plain("\n".join(text.partition("\n\n")[2] for text in own))),
+        ("people", "log"): (200, {}, "\n".join(name for (name,) in log if not name.startswith("lists:"))),
+    }
+
+
 def _first_id(said: httpx.Response) -> str:
     if said.status_code != 200 or not said.headers.get("content-type", "").startswith("application/json"):
         return ""
@@ -60,13 +92,14 @@ def _first_id(said: httpx.Response) -> str:
 def plain_answer(said: httpx.Response) -> tuple[int, Mapping[str, str], str]:
     """Status, headers and body without clock and random ids."""
 
-    def plain(text: str) -> str:
-        return _STAMP.sub("time", _MOMENT.sub("time", _ID.sub("id", text)))
-
-    told = {name: plain(value) for name, value in said.headers.items() if name.lower() not in _HEADERS}
+    told = {name: _plain(value) for name, value in said.headers.items() if name.lower() not in _HEADERS}
     # A printed page says when it was printed, in bytes of its own.
     printed = said.headers.get("content-type", "").startswith("application/pdf")
-    return said.status_code, told, "" if printed else _NONCE.sub("", plain(said.text))
+    return said.status_code, told, "" if printed else _NONCE.sub("", _plain(said.text))
+
+
+def _plain(text: str) -> str:
+    return _STAMP.sub("time", _MOMENT.sub("time", _ID.sub("id", text)))
 
 
 def differences(one: Transcript, other: Transcript) -> set[tuple[str, str]]:

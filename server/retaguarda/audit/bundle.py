@@ -65,7 +65,7 @@ async def write_bundle(database: Database, keys: Keys, folder: Path, spec: Bundl
         indexes = await _write_entries(tx, folder / FILES[0], spec, sizes[-1])
         nodes = list(missing_subtrees(0, sizes[-1], indexes, sizes))
         await _write_nodes(tx, folder / FILES[1], nodes)
-        _write(folder / FILES[2], (_line(row["note"]) for row in checkpoints))
+        _write(folder / FILES[2], (write_line(row["note"]) for row in checkpoints))
         origin = await origin_of(tx)
         publics = await tx.all("select public from audit_key order by created_at")
         _write(folder / FILES[3], (verifier_key(origin, bytes(row["public"])) for row in publics))
@@ -124,15 +124,24 @@ async def _write_entries(tx: Tx, path: Path, spec: BundleSpec, size: int) -> lis
             _BATCH,
         ):
             for row in rows:
-                file.write(_line(_entry(row)) + "\n")
+                file.write(entry_line(row) + "\n")
                 indexes.append(row["index"])
     return indexes
 
 
-def _entry(row: Row) -> dict[str, Any]:
-    salts = [None if salt is None else bytes(salt).hex() for salt in row["salts"]]
+def entry_line(row: Row, closed: Sequence[str] = ()) -> str:
+    """One entry as a line. ``closed``: personal fields that are left out with their salts, as if they were forgotten."""
+    salts = [
+        None if salt is None or name in closed else bytes(salt).hex()
+        for name, salt in zip(PERSONAL, row["salts"], strict=True)
+    ]
     fields = {name: None if salt is None else row[name] for name, salt in zip(PERSONAL, salts, strict=True)}
-    return {"index": row["index"], "leaf": row["leaf"], "salts": salts, **fields}
+    return write_line({"index": row["index"], "leaf": row["leaf"], "salts": salts, **fields})
+
+
+def node_line(row: Row) -> str:
+    """One hash that the bundle needs, as a line."""
+    return write_line({"level": row["level"], "index": row["index"], "hash": bytes(row["hash"]).hex()})
 
 
 async def _write_nodes(tx: Tx, path: Path, nodes: list[Node]) -> None:
@@ -144,8 +153,7 @@ async def _write_nodes(tx: Tx, path: Path, nodes: list[Node]) -> None:
                 {"levels": [node.level for node in part], "indexes": [node.index for node in part]},
             )
             for row in rows:
-                node = {"level": row["level"], "index": row["index"], "hash": bytes(row["hash"]).hex()}
-                file.write(_line(node) + "\n")
+                file.write(node_line(row) + "\n")
 
 
 def _sign(folder: Path, origin: str, key: Ed25519PrivateKey, spec: BundleSpec, entries: int) -> None:
@@ -162,6 +170,6 @@ def _write(path: Path, lines: Iterator[str]) -> None:
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
 
 
-def _line(value: Any) -> str:
+def write_line(value: Any) -> str:
     """Encode as the one JSON form that the verifying programs accept."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

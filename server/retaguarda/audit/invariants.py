@@ -36,6 +36,17 @@ _RULES = {
                is distinct from (e.company_id, e.at, e.name, e.subject_id, e.person_id, e.actor)
         """,
     ),
+    "log_forgets_whole": (
+        "of what was forgotten nothing is left in the log: no value and no salt",
+        """
+        select l.index, e.id as event, l.name
+          from audit_leaf l join event e on e.xid = l.event_xid and e.id = l.event_id
+         where l.told is not null
+           and (l.salts[5] is not null or e.data <> '{}'
+                or l.salts[1] is null and (num_nonnulls(l.salts[2], l.salts[3], l.salts[4], l.person_id, e.person_id, e.ip, e.user_agent) > 0
+                                           or l.actor <> '' or e.actor <> ''))
+        """,
+    ),
     "log_is_a_tree": (
         "every node of the audit log is the hash of the two below it, and none is missing",
         """

@@ -25,6 +25,7 @@ COLUMNS = {
     ("pix_connection", "certificate_key"): "pix_connection",
     ("pix_connection", "client_secret"): "pix_connection",
     ("pix_connection", "pending"): "pix_connection",
+    ("pld_evidence", "content"): "evidence",
     ("provider_call", "answer"): "check_provider",
     ("signing_key", "private"): "signing",
 }

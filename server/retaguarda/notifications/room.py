@@ -9,6 +9,7 @@ from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room
 from retaguarda.foundation.services import Services
 from retaguarda.notifications import fanout, webhook
+from retaguarda.notifications.invariants import EXAMPLES, INVARIANTS
 from retaguarda.notifications.routes import routes
 from retaguarda.notifications.send_mail import NotificationMails
 from retaguarda.notifications.send_webhook import PersonWebhook
@@ -43,4 +44,13 @@ def _consumers(services: Services) -> list[EventConsumer]:
     return [fanout.reader(services[Queue])]
 
 
-ROOM = Room(name="notifications", routes=_routes, jobs=_jobs, crons=_crons, consumers=_consumers)
+ROOM = Room(
+    name="notifications",
+    routes=_routes,
+    jobs=_jobs,
+    crons=_crons,
+    consumers=_consumers,
+    invariants=INVARIANTS,
+    examples=EXAMPLES,
+    group="log",
+)

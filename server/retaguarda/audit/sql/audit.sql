@@ -161,6 +161,7 @@ begin
          actor = case when e.person_id = p_person then '' else l.actor end
     from event e
    where e.xid = l.event_xid and e.id = l.event_id and (e.person_id = p_person or e.subject_id = p_person::text);
+  perform notification_forget(p_person);
   touched := event_forget(p_person);
   perform set_config('retaguarda.forgetting', '', true);
   return touched;

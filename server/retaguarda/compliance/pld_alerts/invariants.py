@@ -1,5 +1,6 @@
 """Invariants of PLD alerts and cases."""
 
+from retaguarda.compliance.pld_alerts.compare_sample import WRONG_EVALUATIONS
 from retaguarda.foundation.invariants import Invariant
 
 INVARIANTS: tuple[Invariant, ...] = (
@@ -34,6 +35,11 @@ INVARIANTS: tuple[Invariant, ...] = (
                or (f.state in ('decided', 'communicated')) and c.decision is null)
             or f.id is null
         """,
+    ),
+    Invariant(
+        "pld_evaluations_recompute",
+        "the newest evaluations of each rule come again to the values that were stored, and say what their values say",
+        WRONG_EVALUATIONS,
     ),
     Invariant(
         "pld_hits_are_of_movements",

@@ -178,6 +178,15 @@ function CaseActions({ record }: { record: Case }) {
       <DownloadButton get={paper} variant="secondary">
         {t('pld.case.print')}
       </DownloadButton>
+      <CommandButton
+        dialog={acts}
+        given={{ ...given, what: 'evidence' as const }}
+        permissions={SEE_CASES}
+        anyMerchant
+        variant="secondary"
+      >
+        {t('pld.acts.evidence')}
+      </CommandButton>
       {all.map((what, place) => (
         <CommandButton
           key={what}

@@ -1,4 +1,8 @@
+import { answer, api } from '../../app/api'
+import { linesOf } from '../../app/errors'
+import { showAlert } from '../../app/state'
 import { defineActs } from '../../kit/act/defineActs'
+import { download } from '../../kit/export/server'
 import { optionsOf, PROPOSALS } from '../pld'
 
 interface Given {
@@ -14,7 +18,7 @@ interface Given {
 }
 
 /** What becomes of a case of PLD. */
-export default defineActs<Given>()(
+export default defineActs<Given, { id: string }>()(
   {
     texts: ['pld'],
     ids: ({ case_ }) => ({ id: case_.id }),
@@ -54,6 +58,18 @@ export default defineActs<Given>()(
       submit: 'pld.acts.close',
       text: 'pld.acts.close_text',
       fixed: { choice: 'close' },
+    },
+    evidence: {
+      command: 'pld:case:evidence',
+      title: 'pld.acts.evidence',
+      submit: 'pld.acts.evidence',
+      text: 'pld.acts.evidence_text',
+      after: ({ id }, { t }) =>
+        void download(
+          answer(
+            api.GET('/v1/pld-engine/evidence/{id}/content', { params: { path: { id } }, parseAs: 'blob' }),
+          ),
+        ).catch((reason) => showAlert('error', linesOf(t, reason))),
     },
     propose: {
       command: 'pld:case:propose',
