@@ -35,7 +35,7 @@ test-server: $(VENV)/test.stamp
 	nice $(BIN)/python -m pytest tests -n auto --dist worksteal
 
 test-journeys: $(VENV)/test.stamp web/dist/index.html
-	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadgroup --no-loadscope-reorder
 
 # Most checkers keep one core busy. Each says what it found when it is through, where make can hold that back (from 4.0 on).
 BESIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)

@@ -37,9 +37,16 @@ GROUPS = (
         trees=("/v1/payin/recurrences", "/v1/pix"),
     ),
     Group(
-        "Batches of payouts",
-        "Bring payments for a person to let go, and read what became of each.",
-        paths=("/v1/payouts/batch-tables", "/v1/payouts/batches/{id}", "/v1/payouts/batch-lines"),
+        "Payouts",
+        "Bring payments, which people with a second factor let go, and follow them.",
+        paths=(
+            "/v1/payouts/brought-payments",
+            "/v1/payouts/batch-tables",
+            "/v1/payouts/batches/{id}",
+            "/v1/payouts/batch-lines",
+            "/v1/payouts/payments/{id}",
+            "/v1/payouts/returns",
+        ),
     ),
     Group(
         "Webhooks",
