@@ -25,8 +25,8 @@ from retaguarda.audit.signing_keys import signing_key
 from retaguarda.cli import secrets
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.keys import HEADER_BYTES, Keys
-from retaguarda.foundation.secret_file import previous_secret_of
 from retaguarda.foundation.sealed_columns import COLUMNS, columns, counts, reseal
+from retaguarda.foundation.secret_file import previous_secret_of
 from retaguarda.foundation.webhook_signature import unsealed
 from retaguarda.payin.processors.connections import webhook_secret
 from retaguarda.providers.botcheck import Altcha
