@@ -1,4 +1,4 @@
-"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,browser,signin,web,scroll,calls]``: measures, prints the table, writes bench/results.json.
+"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,browser,signin,web,scroll,calls,idle]``: measures, prints the table, writes bench/results.json.
 
 ``--quick`` is for trying the bench itself: its figures mean little, and it never writes the file. ``--only`` writes it with
 ``--keep``: what was measured now over what it says, the rows of other parts as they were. Each part measures its peers itself.
@@ -14,6 +14,7 @@ from bench import (
     browser,
     calls,
     depth,
+    idle,
     ledger,
     lists,
     payouts,
@@ -45,6 +46,7 @@ PARTS: dict[str, Callable[[postgres.Server, Plan], Iterator[report.Row]]] = {
     "web": web.measure,
     "scroll": scroll.measure,
     "calls": calls.measure,
+    "idle": idle.measure,
 }
 
 

@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-from retaguarda.cli.api import make
+from retaguarda.cli.application import make
 
 if __name__ == "__main__":
     # At the end of the path: every package that ours knows stays ours.

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from retaguarda.cli import api
+from retaguarda.cli.application import make as make_ours
 
 POLICY = b"content-security-policy"
 
 
 def make() -> Any:
     """Made in the server's worker process. RETAGUARDA_WEB_DIST says where the peer's web lies."""
-    application = api.make()
+    application = make_ours()
 
     async def without_policy(scope: Any, receive: Any, send: Any) -> None:
         async def sending(message: Any) -> None:

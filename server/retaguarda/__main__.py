@@ -4,6 +4,7 @@ serve     everything: Postgres, API, web, worker, the sandbox provider, demo dat
 api       the API and the web alone
 worker    events and jobs alone
 sandbox   the sandbox payment provider alone
+prepare   what serve does before its parts start: database, schema, and in a trial its data
 migrate   brings the database to the newest schema
 found     begins an empty installation: its company and first administrator
 demo      fills the database with demo data
@@ -30,6 +31,7 @@ COMMANDS = {
     "api": ("retaguarda.cli.api", "main"),
     "worker": ("retaguarda.cli.worker", "main"),
     "sandbox": ("retaguarda_sandbox.cli", "main"),
+    "prepare": ("retaguarda.cli.prepare", "main"),
     "migrate": ("retaguarda.cli.migrate", "main"),
     "found": ("retaguarda.cli.found", "main"),
     "demo": ("retaguarda_demo.cli", "main"),

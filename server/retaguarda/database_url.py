@@ -11,7 +11,7 @@ DATABASE = "retaguarda"
 
 
 def embedded(settings: Settings) -> EmbeddedPostgres:
-    return EmbeddedPostgres(settings.data / "postgres")
+    return EmbeddedPostgres.of(settings.data)
 
 
 def owner_url(settings: Settings) -> str:

@@ -1,14 +1,17 @@
 """Migrations run while the program does: what would hold a large table for long is found here."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
 
+from retaguarda.cli import migrate as migrate_command
+from retaguarda.cli import prepare
 from retaguarda.foundation import migrate as migrations
 from retaguarda.foundation.migrate import definition_files, migrate, migration_files, newest_number, statements
+from retaguarda.settings import Settings, SettingsError
 
 #: Large in any installation.
 LARGE = frozenset(
@@ -187,6 +190,21 @@ def test_an_older_program_leaves_a_newer_schema_alone(database_url: str) -> None
         connection.execute("insert into schema_migration (number, checksum) values ('9999', '')")
     with pytest.raises(RuntimeError, match="9999 of a newer program"):
         migrate(database_url)
+
+
+@pytest.mark.parametrize("started", [prepare.main, migrate_command.main])
+def test_an_older_program_says_in_a_sentence_that_the_schema_is_newer(
+    database_url: str, monkeypatch: pytest.MonkeyPatch, started: Callable[[list[str]], int]
+) -> None:
+    settings = Settings(secret="x" * 32, database_url=database_url)
+    for module in (prepare, migrate_command):
+        monkeypatch.setattr(module, "settings_with_secret", lambda: settings)
+    monkeypatch.setattr(prepare, "log_to_stderr", lambda settings: None)
+    with psycopg.connect(database_url) as connection:
+        connection.execute("insert into schema_migration (number, checksum) values ('9999', '')")
+    # What the program says of it is this text, and status 2.
+    with pytest.raises(SettingsError, match="schema 9999 of a newer program; start that one"):
+        started([])
 
 
 def test_a_start_locks_no_table_when_no_definition_has_changed(

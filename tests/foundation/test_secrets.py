@@ -25,8 +25,9 @@ from retaguarda.audit.signing_keys import signing_key
 from retaguarda.cli import secrets
 from retaguarda.compliance.pld_alerts.open_pld_case import CaseSubject, open_pld_case
 from retaguarda.foundation.database import SYSTEM
-from retaguarda.foundation.keys import HEADER_BYTES, Keys, previous_secret_of
+from retaguarda.foundation.keys import HEADER_BYTES, Keys
 from retaguarda.foundation.sealed_columns import COLUMNS, columns, counts, reseal
+from retaguarda.foundation.secret_file import previous_secret_of
 from retaguarda.foundation.webhook_signature import unsealed
 from retaguarda.payin.processors.connections import webhook_secret
 from retaguarda.providers.botcheck import Altcha

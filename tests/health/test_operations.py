@@ -1,6 +1,8 @@
 """docs/operations.md tells of every setting, every metric and every command, and of none that is not there."""
 
 import re
+import subprocess
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -47,3 +49,11 @@ def test_every_command_it_names_is_one() -> None:
     named = set(re.findall(r"retaguarda ([a-z]+)(?= |`|$)", PAGE, re.MULTILINE))
     assert {"backup", "restore", "verify", "migrate", "found", "api", "worker"} <= named
     assert named <= set(COMMANDS)
+
+
+def test_who_only_watches_loads_nothing_of_what_it_starts() -> None:
+    heavy = "{'litestar', 'cryptography', 'procrastinate', 'httpx', 'retaguarda.app'}"
+    for module in ("retaguarda.cli.serve", "retaguarda.cli.api"):
+        code = f"import sys, {module}; print(sorted({heavy} & sys.modules.keys()))"
+        told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+        assert told.stdout == "[]\n", module

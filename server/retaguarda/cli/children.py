@@ -17,6 +17,33 @@ STOP_SECONDS = 30
 STEADY_SECONDS = 5
 
 
+def run_to_end(name: str) -> str:
+    """Run a part that ends by itself, and return what it wrote to the descriptor that it got as its argument.
+
+    What it loads is gone with it: a process that only watches others stays small.
+
+    Raises:
+        SystemExit: the part failed, with its status; it has said why.
+    """
+    lifeline_read, lifeline = os.pipe()
+    told, tells = os.pipe()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "retaguarda", name, str(tells)],
+        env=os.environ | {LIFELINE: str(lifeline_read)},
+        pass_fds=(lifeline_read, tells),
+        start_new_session=True,
+    )
+    os.close(lifeline_read)
+    os.close(tells)
+    with os.fdopen(told) as text:
+        said = text.read()
+    status = process.wait()
+    os.close(lifeline)
+    if status:
+        raise SystemExit(status)
+    return said
+
+
 class Child:
     def __init__(self, name: str) -> None:
         self.name = name

@@ -7,10 +7,8 @@ import signal
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-import uvloop
-
 from retaguarda.foundation import logs
-from retaguarda.foundation.keys import previous_secret_of, secret_of
+from retaguarda.foundation.secret_file import previous_secret_of, secret_of
 from retaguarda.settings import Settings, load
 
 
@@ -38,6 +36,8 @@ def run_until_stopped(task: Callable[[], Awaitable[None]]) -> int:
         with contextlib.suppress(asyncio.CancelledError):
             await running
 
-    # Use the same event loop as the API server.
+    # The same event loop as the API server's; who only reads settings needs none.
+    import uvloop
+
     uvloop.run(main())
     return 0

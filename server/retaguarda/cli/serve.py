@@ -1,4 +1,7 @@
-"""Run everything on one machine: start each part, watch and restart it, and stop the parts in order."""
+"""Run everything on one machine: start each part, watch and restart it, and stop the parts in order.
+
+This process only watches, so it loads nothing of what it starts.
+"""
 
 import contextlib
 import logging
@@ -12,11 +15,8 @@ import urllib.error
 import urllib.request
 from ipaddress import ip_address
 
-from retaguarda.cli.children import Child
-from retaguarda.cli.prepare import prepare
+from retaguarda.cli.children import Child, run_to_end
 from retaguarda.cli.process import log_to_stderr, settings_with_secret
-from retaguarda.cli.trial import trial
-from retaguarda.database_url import embedded
 from retaguarda.foundation.embedded import EmbeddedPostgres
 from retaguarda.settings import Settings, SettingsError
 
@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    postgres = None if settings.database_url else embedded(settings)
+    postgres = None if settings.database_url else EmbeddedPostgres.of(settings.data)
     sandbox, worker, api = Child("sandbox"), Child("worker"), Child("api")
     serving = [api] if settings.production else [sandbox, api]
     try:
@@ -40,13 +40,13 @@ def main(arguments: list[str]) -> int:
             postgres.start()
         if settings.demo:
             print("Starting; an empty database gets the demo's data first, which takes half a minute.", flush=True)
-        prepare(settings)
+        announced = run_to_end("prepare")
         for child in serving:
             child.start()
         if _wait_ready(settings, serving, stop):
             # Start the worker last: it calls the provider at once.
             worker.start()
-            print(_announcement(settings), flush=True)
+            print(_announcement(settings, announced), flush=True)
             _watch([*serving, worker], postgres, stop)
     finally:
         # Stop the API first, so that it accepts nothing that the other parts can no longer do.
@@ -58,11 +58,9 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _announcement(settings: Settings) -> str:
-    """What `make run` says when it is ready."""
-    lines = ["", f"  Retaguarda is ready: {settings.address}"]
-    if settings.demo or not settings.production:
-        lines.append(trial().announce(settings))
+def _announcement(settings: Settings, announced: str) -> str:
+    """What `make run` says when it is ready; ``announced`` is what a trial adds."""
+    lines = ["", f"  Retaguarda is ready: {settings.address}", *([announced] if announced else [])]
     return "\n".join([*lines, "", "  Ctrl-C ends it all.", ""])
 
 

@@ -45,6 +45,11 @@ class EmbeddedPostgres:
         self._process: subprocess.Popen[bytes] | None = None
         self._adopted: PostmasterInfo | None = None
 
+    @classmethod
+    def of(cls, data: Path) -> "EmbeddedPostgres":
+        """The server of a data folder."""
+        return cls(data / "postgres")
+
     def start(self) -> None:
         """Starts the server, or adopts the one that an earlier, killed process left running on this folder.
 

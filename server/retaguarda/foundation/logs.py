@@ -16,7 +16,6 @@ from typing import Any, Literal
 
 import msgspec
 import psycopg
-from granian.log import LOGGING_CONFIG
 
 Form = Literal["json", "text"]
 
@@ -86,6 +85,9 @@ def configure(form: Form, level: int) -> None:
 
 def server_log_config(form: Form) -> dict[str, Any]:
     """Returns the HTTP server's log configuration, in the same format and place."""
+    # Only the API has the server; the process that watches it needs none of it.
+    from granian.log import LOGGING_CONFIG
+
     config = copy.deepcopy(LOGGING_CONFIG)
     config["handlers"]["console"]["stream"] = "ext://sys.stderr"
     if form == "json":

@@ -55,6 +55,10 @@ def definition_files() -> list[Path]:
     return sorted(found, key=lambda path: (path.name != BEFORE_TABLES, path.parts[-3] != "foundation", path))
 
 
+class SchemaError(RuntimeError):
+    """This program and the database's schema do not belong together."""
+
+
 def migrate(owner_url: str, app_password: str = "") -> None:
     """Runs every missing migration in order, each in its own transaction, then every definition that has changed, in one.
 
@@ -64,7 +68,7 @@ def migrate(owner_url: str, app_password: str = "") -> None:
 
     Raises:
         psycopg.Error: a statement could not get its locks in time, or the owner may not create roles.
-        RuntimeError: a newer program migrated this database, or a migration was edited after it ran here.
+        SchemaError: a newer program migrated this database, or a migration was edited after it ran here.
     """
     with psycopg.connect(owner_url, autocommit=True) as connection:
         ensure_app_role(connection, app_password)
@@ -84,7 +88,7 @@ def migrate(owner_url: str, app_password: str = "") -> None:
                         (_number(path), sha256(text).digest()),
                     )
             elif applied[_number(path)] != sha256(text).digest():
-                raise RuntimeError(f"{path.name} was edited after it ran on this database; write a new migration")
+                raise SchemaError(f"{path.name} was edited after it ran on this database; write a new migration")
         _define(connection, definitions, all_there_are=True)
         # Does nothing but after a restore from a dump, where readers would wait and balances refuse to be read.
         connection.execute("select ledger_rebase(), event_rebase()")
@@ -119,7 +123,7 @@ def _applied(connection: Connection) -> dict[str, bytes]:
         rows = connection.execute("select number, checksum from schema_migration").fetchall()
     applied = {str(number): checksum for number, checksum in rows if isinstance(checksum, bytes)}
     if applied and max(applied) > newest_number():
-        raise RuntimeError(f"this database has the schema {max(applied)} of a newer program; start that one")
+        raise SchemaError(f"this database has the schema {max(applied)} of a newer program; start that one")
     return applied
 
 
