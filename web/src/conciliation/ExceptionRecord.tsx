@@ -14,6 +14,7 @@ import { useRecord } from '../kit/record/useRecord'
 import { Card } from '../ui/Card'
 import { ChoiceButton } from './acts/ChoiceButton'
 import {
+  aboutWord,
   accountPath,
   EXCEPTION_STATES,
   EXCEPTIONS_PATH,
@@ -53,7 +54,9 @@ function Found({ exception }: { exception: Exception }) {
           ]}
           title={formatMoney(amount, language)}
           status={<StatusWord values={EXCEPTION_STATES} value={state} text={{ t, language }} />}
-          subtitle={[wordOf(t, 'exception_kind', kind), description].filter(Boolean).join(' · ')}
+          subtitle={[wordOf(t, 'exception_kind', kind), aboutWord(t, description)]
+            .filter(Boolean)
+            .join(' · ')}
           actions={state !== 'resolved' && <Acts exception={exception} />}
         />
       }

@@ -12,6 +12,7 @@ export function StatementUpload() {
       base={FILES_BASE}
       pathOf={filePath}
       command="conciliation:statement:apply"
+      choose={t('conciliation.upload.choose')}
       hint={t('conciliation.upload.hint')}
       accept=".ofx,.OFX,.xml,.XML,.sta,.STA,.mt940,.ret,.RET,.txt,.TXT,.csv,.CSV"
     />

@@ -1,5 +1,5 @@
 import type { Answer } from '../app/api'
-import { wordsOf } from '../app/i18n'
+import { hasText, type Translate, wordsOf } from '../app/i18n'
 import type { Status } from '../kit/list/definition'
 
 /** What conciliation is about, as the server tells it, and where its screens are. */
@@ -128,6 +128,14 @@ export const optionsOf = (group: string, values: readonly string[]) =>
 
 /** The words of what the server names. */
 export const wordOf = wordsOf('conciliation')
+
+/** What an item is about: a bank's own text as it is, of the ledger the name of what was posted ("deposit.credited"). */
+export function aboutWord(t: Translate, about: string | null | undefined): string {
+  const key = about?.replaceAll('.', '_') ?? ''
+  return about && key !== about && hasText(`conciliation.journal.${key}`)
+    ? wordOf(t, 'journal', key)
+    : (about ?? '')
+}
 
 /** What a part of an account's CSV is called; `name` is what the account's own name has already. */
 export const mappingWord = (part: string) => `conciliation.mapping.${part === 'name' ? 'name_column' : part}`

@@ -66,7 +66,7 @@ describe('the split of a line', () => {
     await type(find<HTMLInputElement>('input', 'How much of P1'), typed)
     await press(find('button', 'Split'))
     if (minor === null) {
-      await shows('Say how much of each')
+      await shows('This is not an amount')
       expect(sent).toEqual([])
     } else {
       const expectation = '0199aaaa-0000-7000-8000-0000000000b1'

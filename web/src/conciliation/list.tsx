@@ -8,6 +8,7 @@ import {
   ADJUSTMENT_STATES,
   type AdjustmentRow,
   AGES,
+  aboutWord,
   accountPath,
   adjustmentPath,
   DAY_STATES,
@@ -252,7 +253,12 @@ export const EXCEPTIONS = defineList<ExceptionRow>({
       render: ({ kind }, { t }) => wordOf(t, 'exception_kind', kind),
     },
     { key: 'account_name', kind: 'text', title: 'conciliation.column.account', width: 168, muted: true },
-    { key: 'description', kind: 'text', title: 'conciliation.column.description' },
+    {
+      key: 'description',
+      kind: 'text',
+      title: 'conciliation.column.description',
+      render: ({ description }, { t }) => aboutWord(t, description) || '—',
+    },
     {
       key: 'amount',
       kind: 'money',
@@ -282,7 +288,7 @@ export const EXCEPTIONS = defineList<ExceptionRow>({
   ],
   card: ({ kind, description, amount, state, opened_at }, text) => ({
     title: wordOf(text.t, 'exception_kind', kind),
-    note: description,
+    note: aboutWord(text.t, description),
     amount: formatAmount(amount, text.language),
     status: <StatusWord values={EXCEPTION_STATES} value={state} text={text} />,
     time: <DateTime at={opened_at ?? ''} />,

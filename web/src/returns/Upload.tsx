@@ -19,6 +19,8 @@ export interface UploadProps {
   pathOf?: (id: string) => string
   /** The Command whose lists show it. */
   command?: 'returns:file:apply' | 'payouts:return_file:apply' | 'conciliation:statement:apply'
+  /** What the zone asks for, where it is no return file. */
+  choose?: string
   hint?: string
   /** Endings of the files that may be chosen. */
   accept?: string
@@ -31,6 +33,7 @@ export function Upload({
   base = '/v1/payin/return-files',
   pathOf = previewOf,
   command = 'returns:file:apply',
+  choose,
   hint,
   accept = '.ret,.RET,.txt,.TXT,.rem,.crt,.dat',
 }: UploadProps) {
@@ -71,7 +74,9 @@ export function Upload({
       <label htmlFor={id} className={cx(styles.zone, over && styles.over)}>
         <FileUp size={20} strokeWidth={1.75} aria-hidden />
         <span>
-          <strong>{t(share === null ? 'returns.upload.choose' : 'returns.upload.reading')}</strong>
+          <strong>
+            {share === null ? (choose ?? t('returns.upload.choose')) : t('returns.upload.reading')}
+          </strong>
           <span className={styles.hint}>{hint ?? t('returns.upload.hint')}</span>
         </span>
         <input

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, use, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { symbolOf } from '../app/currency'
 import { useLanguage, useT } from '../app/i18n'
 import { readAmount, readDigits, typedMoney, type Wrong } from './amountText'
@@ -55,8 +63,11 @@ export function MoneyInput({
     if ('wrong' in found) tell(found.wrong, typed.text)
     else setTyped(null)
   }
+  const unread = useRef<HTMLSpanElement>(null)
+  const refusal = typed && !touch ? readAmount(typed.text, decimals, language) : null
+  useRefusal(unread, refusal !== null && 'wrong' in refusal, finish)
   const kept = typed && typed.minor === value ? typed.text : null
-  return (
+  const input = (
     <TextInput
       {...rest}
       aria-invalid={wrong ? true : rest['aria-invalid']}
@@ -77,6 +88,37 @@ export function MoneyInput({
       }}
     />
   )
+  return (
+    <span ref={unread} className={styles.bare}>
+      {input}
+    </span>
+  )
+}
+
+/**
+ * Keeps a form from being sent while an amount in it cannot be read: it would leave without one, where it may be left out.
+ *
+ * Args:
+ *   tell: says what is wrong with it.
+ */
+function useRefusal(place: RefObject<HTMLElement | null>, refused: boolean, tell: () => void): void {
+  const told = useRef(tell)
+  useEffect(() => {
+    told.current = tell
+  })
+  useEffect(() => {
+    const form = refused && place.current?.closest('form')
+    if (!form) return undefined
+    // At the form itself: what listens to it in React does so further out, and hears nothing.
+    const refuse = (event: SubmitEvent) => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      told.current()
+      place.current?.querySelector('input')?.focus()
+    }
+    form.addEventListener('submit', refuse, { capture: true })
+    return () => form.removeEventListener('submit', refuse, { capture: true })
+  }, [place, refused])
 }
 
 /** What an amount that may mean two things could mean: "1.234" → 1,234.00 or 1.23. */

@@ -172,6 +172,54 @@ describe('money that is typed', () => {
   })
 })
 
+describe('a form with an amount that may be left out', () => {
+  const sent = vi.fn<(amount: number | null) => void>()
+  function Form() {
+    const [amount, setAmount] = useState<number | null>(null)
+    return (
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent(amount)
+        }}
+      >
+        <Field label="At most" optional>
+          {(control) => <MoneyInput {...control} value={amount} onChange={setAmount} />}
+        </Field>
+        <button type="submit">Save</button>
+      </form>
+    )
+  }
+  afterEach(() => void sent.mockReset())
+
+  it.each([
+    ['1.234', '1,234.00 or 1.23?'],
+    ['-5', 'An amount has no sign'],
+    ['12a', 'Use digits'],
+    ['1,2345', 'This is not an amount'],
+  ])('is not sent with %s, which nobody can read, and says so', async (text, words) => {
+    await draw(<Form />)
+    await type(find<HTMLInputElement>('input'), text)
+    await press(find('button', 'Save'))
+    expect(sent).not.toHaveBeenCalled()
+    expect(document.body.textContent).toContain(words)
+    expect(document.activeElement).toBe(find('input'))
+    expect(find('input').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('is sent without one, and with one once it can be read', async () => {
+    await draw(<Form />)
+    await press(find('button', 'Save'))
+    expect(sent).toHaveBeenLastCalledWith(null)
+    await type(find<HTMLInputElement>('input'), '1.234')
+    await press(find('button', 'Save'))
+    await type(find<HTMLInputElement>('input'), '1.234,00')
+    await press(find('button', 'Save'))
+    expect(sent.mock.calls).toEqual([[null], [123_400]])
+  })
+})
+
 describe('initials', () => {
   it.each([
     ['Diego Ramos', 'person', 'DR'],

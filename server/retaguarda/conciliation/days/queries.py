@@ -67,10 +67,10 @@ async def day_for_update(tx: Tx, path: Mapping[str, str]) -> HouseDay:
 
 
 async def items_of(tx: Tx, day: HouseDay, at: datetime | None = None, most: int = MOST) -> list[DayItem]:
-    """Returns what explains the difference, the largest first; at a moment, what explained it then."""
+    """Returns what explains the difference, the largest first and what only waits last; at a moment, what explained it then."""
     rows = await tx.all(
         "select i.*, %(currency)s as currency from house_day_items(%(account)s, %(day)s, %(at)s) i"
-        " order by abs(i.amount) desc, i.item_id limit %(most)s",
+        " order by i.cause = 'timing', abs(i.amount) desc, i.item_id limit %(most)s",
         {
             "account": day.account_id,
             "day": day.day,

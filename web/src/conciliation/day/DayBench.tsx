@@ -97,6 +97,22 @@ function HeadActs({ day: { earlier_id, later_id } }: { day: Day }) {
   const t = useT('conciliation')
   return (
     <>
+      <CommandButton
+        dialog={run}
+        given={{}}
+        permissions={MAY_WRITE}
+        anyMerchant
+        variant="secondary"
+        icon={<Play {...ICON} />}
+      >
+        {t('conciliation.run.open')}
+      </CommandButton>
+      {may(MAY_WRITE) && (
+        <Link to={FILES_PATH} className={buttonClass('secondary')}>
+          <FileUp {...ICON} aria-hidden />
+          {t('conciliation.upload.open')}
+        </Link>
+      )}
       {earlier_id && (
         <Link
           to={dayPath(earlier_id)}
@@ -113,22 +129,6 @@ function HeadActs({ day: { earlier_id, later_id } }: { day: Day }) {
           aria-label={t('conciliation.bench.later')}
         >
           <ChevronRight {...ICON} aria-hidden />
-        </Link>
-      )}
-      <CommandButton
-        dialog={run}
-        given={{}}
-        permissions={MAY_WRITE}
-        anyMerchant
-        variant="secondary"
-        icon={<Play {...ICON} />}
-      >
-        {t('conciliation.run.open')}
-      </CommandButton>
-      {may(MAY_WRITE) && (
-        <Link to={FILES_PATH} className={buttonClass('secondary')}>
-          <FileUp {...ICON} aria-hidden />
-          {t('conciliation.upload.open')}
         </Link>
       )}
     </>

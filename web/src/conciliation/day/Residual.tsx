@@ -2,7 +2,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { formatAmount } from '../../kit/format'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
-import { type Day, wordOf } from '../conciliation'
+import { aboutWord, type Day, wordOf } from '../conciliation'
 import styles from './DayBench.module.css'
 
 /** The difference of the day as a sentence: its terms with their causes add up to it, and what has none stands last. */
@@ -18,8 +18,13 @@ export function Residual({ day }: { day: Day }) {
   const examples = (cause: string) => {
     const items = day.items.filter((item) => item.cause === cause)
     const [first] = items
-    if (items.length === 1 && first?.about) return first.about
-    return t('conciliation.bench.items', { count: items.length })
+    // As many items as are told: what waits comes last, so what is not told waits too, once some that waits is told.
+    const untold = day.open_items - day.items.length
+    const whole = untold <= 0 || day.items.some((item) => item.cause === 'timing')
+    const count = items.length + (cause === 'timing' && untold > 0 ? untold : 0)
+    if (!whole || count === 0) return null
+    if (count === 1 && first?.about) return aboutWord(t, first.about)
+    return t('conciliation.bench.items', { count })
   }
   return (
     <Card className={styles.residual}>

@@ -22,6 +22,7 @@ import { operationPath } from '../exchange'
 import styles from '../exchange.module.css'
 import {
   C220_PATH,
+  evidenceWord,
   type FilingLine,
   type FilingRequest,
   MAY_FILE,
@@ -92,7 +93,7 @@ function Record({ request }: { request: FilingRequest }) {
                   label: t('filings.column.delivered_at'),
                   value: request.delivered_at && <DateTime at={request.delivered_at} year="always" />,
                 },
-                { label: t('filings.column.evidence'), value: request.evidence, wide: true },
+                { label: t('filings.column.evidence'), value: evidenceWord(t, request), wide: true },
               ]}
             />
           </Card>

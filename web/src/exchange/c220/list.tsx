@@ -1,8 +1,12 @@
+import type { Language } from '../../app/i18n'
+import { formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { REQUEST_STATES, type RequestRow, requestPath, wordOf } from './request'
 
 const DUE = ['overdue', 'today', 'soon', 'later', 'done'] as const
+
+const dayText = (day: string | null | undefined, language: Language) => (day ? formatDay(day, language) : '—')
 
 /** Requests of the Central Bank for document C220. */
 export const REQUESTS = defineList<RequestRow>({
@@ -21,6 +25,7 @@ export const REQUESTS = defineList<RequestRow>({
       { value: 'overdue', label: 'filings.due.overdue', tone: 'error' },
       { value: 'today', label: 'filings.due.today', tone: 'atention' },
       { value: 'soon', label: 'filings.due.soon', tone: 'awaiting' },
+      { value: 'later', label: 'filings.due.later', tone: 'info', fleeting: true },
       { value: 'done', label: 'filings.due.done', tone: 'success' },
     ],
   },
@@ -34,10 +39,18 @@ export const REQUESTS = defineList<RequestRow>({
       key: 'period_from',
       kind: 'text',
       title: 'filings.column.period',
-      width: 200,
-      render: ({ period_from, period_to }) => `${period_from ?? ''} – ${period_to ?? ''}`,
+      width: 210,
+      render: ({ period_from, period_to }, { language }) =>
+        `${dayText(period_from, language)} – ${dayText(period_to, language)}`,
     },
-    { key: 'due_on', kind: 'text', title: 'filings.column.due_on', sortable: true, width: 120 },
+    {
+      key: 'due_on',
+      kind: 'text',
+      title: 'filings.column.due_on',
+      sortable: true,
+      width: 120,
+      render: ({ due_on }, { language }) => dayText(due_on, language),
+    },
     {
       key: 'due',
       kind: 'text',
@@ -66,6 +79,7 @@ export const REQUESTS = defineList<RequestRow>({
       sortable: true,
       width: 120,
       hidden: true,
+      render: ({ received_on }, { language }) => dayText(received_on, language),
     },
     { key: 'protocol', kind: 'text', title: 'filings.column.protocol', width: 170, hidden: true },
     { key: 'delivered_at', kind: 'time', title: 'filings.column.delivered_at', width: 140, hidden: true },
@@ -92,6 +106,6 @@ export const REQUESTS = defineList<RequestRow>({
     title: row.number ?? '—',
     note: row.filer_name,
     status: <StatusWord values={REQUEST_STATES} value={row.state} text={text} />,
-    time: row.due_on,
+    time: dayText(row.due_on, text.language),
   }),
 })

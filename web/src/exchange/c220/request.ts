@@ -1,5 +1,5 @@
 import type { Answer } from '../../app/api'
-import { type Translate, wordsOf } from '../../app/i18n'
+import { hasText, type Translate, wordsOf } from '../../app/i18n'
 import type { Status } from '../../kit/list/definition'
 
 /** A request of the Central Bank for a file, as the server tells it. */
@@ -32,6 +32,12 @@ export const REQUEST_STATES: readonly Status[] = Object.entries(TONES).map(([val
 
 export const momentWord = (t: Translate) => (group: 'event' | 'actor', value: string) =>
   group === 'event' ? wordOf(t, 'event', value.replace(/^.*:/, '')) : value
+
+/** What the order of the file's columns rests on: in the person's language where we have it. */
+export function evidenceWord(t: Translate, { layout, evidence }: FilingRequest): string {
+  const key = `filings.evidence.${layout}`
+  return hasText(key) ? t(key) : evidence
+}
 
 /** `pais_contraparte:required`, in words. */
 export const problemWord = (t: Translate, problem: string) => {

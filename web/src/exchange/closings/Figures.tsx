@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
 import { useLanguage, useT } from '../../app/i18n'
-import { formatDecimal, formatMoney, formatNumber } from '../../kit/format'
+import { formatDecimal, formatMoney } from '../../kit/format'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
 import type { Closing } from '../exchange'
@@ -63,7 +63,7 @@ export function Figures({ closing }: { closing: Closing }) {
           <Figure
             label={t('exchange.figure.line')}
             value={formatMoney(line_after, language)}
-            under={t('exchange.figure.line_of', { count: formatNumber(operations, language) })}
+            under={t('exchange.figure.line_of', { count: operations })}
             tone={line_after.amount < 0 ? styles.bad : undefined}
           />
         )}

@@ -26,9 +26,10 @@ export const CLOSINGS = defineList<ClosingRow>({
     key: 'state',
     label: 'exchange.tiles.closings',
     all: 'exchange.tiles.all',
-    values: CLOSING_STATES.slice(0, 4).map(({ value, tone }) => ({
+    values: CLOSING_STATES.map(({ value, tone }) => ({
       value,
       tone,
+      fleeting: value === 'cancelled' || value === 'rejected',
       label: `exchange.closing_state.${value}`,
     })),
   },

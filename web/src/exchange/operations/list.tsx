@@ -5,6 +5,8 @@ import { defineList } from '../../kit/list/definition'
 import { Money } from '../../kit/Money'
 import { choice, DIRECTIONS, OPERATION_STATES, type OperationRow, operationPath, wordOf } from '../exchange'
 
+/** States that few operations are in: told of where there is one. */
+const ENDED = new Set(['expired', 'cancelled', 'returned', 'reversed'])
 const YES_NO = ['true', 'false'] as const
 
 /** Every remittance, quoted or collected from a payment. */
@@ -27,9 +29,10 @@ export const OPERATIONS = defineList<OperationRow>({
     key: 'state',
     label: 'exchange.tiles.operations',
     all: 'exchange.tiles.all',
-    values: OPERATION_STATES.slice(0, 5).map(({ value, tone }) => ({
+    values: OPERATION_STATES.map(({ value, tone }) => ({
       value,
       tone,
+      fleeting: ENDED.has(value),
       label: `exchange.operation_state.${value}`,
     })),
   },
