@@ -35,7 +35,7 @@ test-server: $(VENV)/test.stamp
 	nice $(BIN)/python -m pytest tests -n auto --dist worksteal
 
 test-journeys: $(VENV)/test.stamp web/dist/index.html
-	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadgroup --no-loadscope-reorder
 
 # Most checkers keep one core busy. Each says what it found when it is through, where make can hold that back (from 4.0 on).
 BESIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
@@ -44,8 +44,8 @@ lint: $(VENV)/test.stamp web/node_modules/.stamp ## ruff, pyright, oxlint, biome
 	+$(BESIDE) lint-python lint-web lint-generated
 
 lint-python: $(VENV)/test.stamp
-	$(BIN)/ruff check server tests e2e bench
-	$(BIN)/ruff format --check --quiet server tests e2e bench
+	$(BIN)/ruff check server tests e2e bench clients
+	$(BIN)/ruff format --check --quiet server tests e2e bench clients
 	$(BIN)/pyright
 
 lint-web: web/node_modules/.stamp $(WEB_TYPES)
@@ -55,11 +55,11 @@ lint-generated: $(VENV)/test.stamp
 	$(BIN)/python scripts/generate.py --check
 
 format: $(VENV)/test.stamp web/node_modules/.stamp ## Bring all code into its form
-	$(BIN)/ruff check --fix --quiet server tests e2e bench
-	$(BIN)/ruff format --quiet server tests e2e bench
+	$(BIN)/ruff check --fix --quiet server tests e2e bench clients
+	$(BIN)/ruff format --quiet server tests e2e bench clients
 	cd web && $(BIN)/npm run --silent format
 
-generate: $(VENV)/test.stamp $(WEB_TYPES) ## The contract with its digest, the Commands' forms, the words of files, and the TypeScript client's types
+generate: $(VENV)/test.stamp $(WEB_TYPES) ## The contract with its digest, the Commands' forms, the words of files, the merchants' clients, the web's types
 	$(BIN)/python scripts/generate.py
 
 # The asker is pinned nowhere: it is about what is known today, and nothing of it is in the product.

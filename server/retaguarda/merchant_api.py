@@ -37,6 +37,21 @@ GROUPS = (
         trees=("/v1/payin/recurrences", "/v1/pix"),
     ),
     Group(
+        "Payouts",
+        "Bring payments, which people with a second factor let go, and follow them.",
+        paths=(
+            "/v1/payouts/brought-payments",
+            "/v1/payouts/batch-tables",
+            "/v1/payouts/batches",
+            "/v1/payouts/batches/{id}",
+            "/v1/payouts/batches/{id}/pieces/{number}",
+            "/v1/payouts/batches/{id}/finish",
+            "/v1/payouts/batch-lines",
+            "/v1/payouts/payments/{id}",
+            "/v1/payouts/returns",
+        ),
+    ),
+    Group(
         "Webhooks",
         "Where we tell you of what happens, and what was delivered.",
         trees=("/v1/payin/webhooks", "/v1/payin/webhook-deliveries"),

@@ -1,4 +1,4 @@
-"""What the log, the self-check and the clock name has words in both languages."""
+"""What the log, the self-check, the clock, roles and double approval name has words in both languages."""
 
 import ast
 import json
@@ -6,7 +6,10 @@ import re
 from pathlib import Path
 
 import retaguarda
+from retaguarda.catalogue import catalogue
+from retaguarda.foundation.permissions import EARNED, Permission
 from retaguarda.invariants import INVARIANTS
+from retaguarda.settings import Settings
 
 SERVER = Path(retaguarda.__file__).parent
 LOCALES = SERVER.parents[1] / "web/public/locales"
@@ -46,3 +49,14 @@ def test_every_task_by_the_clock_has_words() -> None:
     for language in ("pt", "en"):
         words = json.loads((LOCALES / language / "tools.json").read_text())
         assert {name for name in tasks if name.replace(".", "_") not in words["task"]} == set(), language
+
+
+def test_every_permission_that_a_role_may_hold_and_every_command_under_approval_has_words() -> None:
+    held = {permission.value for permission in Permission} - EARNED
+    approvable = {command.name for command in catalogue(Settings()).commands if command.approvable}
+    assert {"payin:refund:create", "account:bank_account:verify"} <= approvable
+    for language in ("pt", "en"):
+        for file, group, names in (("access", "permission", held), ("approvals", "command", approvable)):
+            words = json.loads((LOCALES / language / f"{file}.json").read_text())[group]
+            missing = {name for name in names if re.sub(r"\W+", "_", name) not in words}
+            assert missing == set(), f"{language}/{file}.json has no word for these under `{group}`"

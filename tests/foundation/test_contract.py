@@ -65,6 +65,7 @@ NEVER_NULL = {
     "payouts.settings.duplicates": "the function payout_rules always answers it",
     "payouts.settings.own": "of what the function payout_rules always answers",
     "payouts.payments.status": "a case over what is never null",
+    "payouts.holds.hold_reason": "what is on hold has its reason: the table's checks",
     "payouts.payments.gross": "both are never null",
     "payin.payments.net": "both are never null",
     "payin.reviews.review_reason": "what is kept for review has its reason from the start",

@@ -118,11 +118,14 @@ def test_every_column_and_every_choice_of_every_list_has_its_words_in_both_langu
         for column, language in product(table.columns, ("pt", "en")):
             # The banks call it so, in either language.
             assert column.name == "txid" or title(table.name, column.name, language) != column.name, (
-                table.name,
-                column.name,
+                f"{table.name} has no title for {column.name} in {language}: name the list's texts in SCREENS of"
+                " lists/exports/words.py, write the title there under `column`, and run `make generate`"
             )
             for choice in filter(None, column.choices):
-                assert key_of(choice) in values(table.name, column.name, language), (table.name, column.name, choice)
+                assert key_of(choice) in values(table.name, column.name, language), (
+                    f"{table.name}.{column.name} has no word for {choice} in {language}: name the group of its words in VALUES"
+                    " of lists/exports/words.py, and run `make generate`"
+                )
                 seen += 1
     assert seen > 400
 

@@ -5,20 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
-import psycopg
 
 from bank import Bank
 from people import Person
 from retaguarda.app import App
 from retaguarda.background import jobs
-from retaguarda.invariants import INVARIANTS
+from support.invariants import offenders
 
-
-def offenders(url: str) -> dict[str, int]:
-    """Every broken invariant with its count; empty is what a test wants."""
-    with psycopg.connect(url) as connection:
-        counts = {each.name: connection.execute(each.offenders_sql.encode()).fetchone() for each in INVARIANTS}
-    return {name: row[0] for name, row in counts.items() if row and row[0]}
+__all__ = ["Counter", "offenders"]
 
 
 @dataclass

@@ -60,7 +60,8 @@ class Command(Generic[I]):
     Args:
         name: ``source:subject:action``, also the name of its event.
         apply: does it, inside the door's transaction; never commits, never calls the outside world.
-        subject: reads what it acts on, for the plan that compares before and after; None where it makes something new.
+        subject: reads what it acts on, for the plan that compares before and after; None where it makes something new. What it
+            reads holds no moment that the Command itself writes: each plan would be another one, and no approval would fit.
         permission: None where it is about the person themselves.
         scope: whose rows it works on.
         keyed: an Idempotency-Key is required (it moves money or creates something); otherwise it is accepted.

@@ -83,4 +83,35 @@ INVARIANTS: tuple[Invariant, ...] = (
          where o.amount is distinct from l.amount
         """,
     ),
+    Invariant(
+        "clearing_is_what_processors_sent",
+        "at each processor, what payouts moved on the clearing account is what its orders carried out less what came back of them",
+        """
+        select count(*) from
+          (select coalesce(o.processor_id::text, '') as processor, o.currency, sum(o.amount - coalesce(r.back, 0)) as amount
+             from payout_order o
+             left join (select company_id, payout_id, sum(amount) as back from payout_return group by 1, 2) r
+               on r.company_id = o.company_id and r.payout_id = o.payout_id
+            where o.state = 'done' group by 1, 2) sent
+          full join
+          (select coalesce(o.processor_id::text, '') as processor, e.currency, sum(e.amount) as amount
+             from ledger_account a
+             join ledger_entry e on e.account_id = a.id
+             join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id
+             left join payout_order o on o.company_id = j.company_id and o.state = 'done'
+              and coalesce(o.payout_id, o.bank_account_id)::text = j.reference
+            where a.company_id = 1 and a.code = 'pix_clearing' and j.key ~ '^(payout|return|verify):' group by 1, 2) posted
+          using (processor, currency)
+         where coalesce(sent.amount, 0) <> coalesce(posted.amount, 0)
+        """,
+    ),
+    Invariant(
+        "orders_ask_what_payouts_ask",
+        "every order is of the amount and currency of its payout",
+        """
+        select count(*) from payout_order o
+          join payout t on t.company_id = o.company_id and t.id = o.payout_id
+         where (o.amount, o.currency) is distinct from (t.amount, t.currency)
+        """,
+    ),
 )

@@ -7,15 +7,15 @@ import httpx
 
 from conftest import Sql
 from people import AURORA, Person
-from support.batches import BATCHES, lines, read, submit
+from support.batches import BATCHES, lines, read, settle, submit
 from support.charges import Counter
 from support.payments import JOAO, PAYMENTS, pay
 
+BROUGHT = "/v1/payouts/brought-payments"
 
-async def test_a_key_brings_a_batch_and_moves_nothing_until_a_person_submits_it(
-    gil: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
-) -> None:
-    await counter.paid(ana, 200_000)
+
+async def payers_key(gil: Person, sql: Sql) -> str:
+    """The secret of a key with the role of who pays, who approves too."""
     ((role,),) = sql("select id from role where name = 'payer' and company_id = %s", AURORA)
     sql("update role set permissions = permissions || '{payout::payment:approve}' where id = %s", role)
     # Nobody gives a key what they do not hold.
@@ -27,9 +27,17 @@ async def test_a_key_brings_a_batch_and_moves_nothing_until_a_person_submits_it(
     )
     key = await gil.post("/rbac/keys", {"name": "ERP", "role_id": role})
     assert key.status_code == 201, key.text
+    return key.json()["secret"]
+
+
+async def test_a_key_brings_a_batch_and_moves_nothing_until_a_person_submits_it(
+    gil: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 200_000)
+    secret = await payers_key(gil, sql)
 
     async def send(path: str, body: dict[str, Any] | None = None) -> httpx.Response:
-        headers = {"Authorization": f"Bearer {key.json()['secret']}", "Idempotency-Key": str(uuid4())}
+        headers = {"Authorization": f"Bearer {secret}", "Idempotency-Key": str(uuid4())}
         return await gil.client.post(path, json=body or {}, headers=headers)
 
     made = await send("/v1/payouts/batch-tables", {"name": "Folha", "text": lines(2)})
@@ -54,3 +62,31 @@ async def test_a_key_brings_a_batch_and_moves_nothing_until_a_person_submits_it(
         assert said.status_code == 403, (path, said.text)
     assert sql("select count(*)::int from payout where batch_id is not null") == [(0,)]
     assert (await submit(bruno, batch)).status_code == 200
+
+
+async def test_a_key_brings_a_single_payment_once_and_a_person_lets_it_go(
+    gil: Person, bruno: Person, ana: Person, carla: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 200_000)
+    secret = await payers_key(gil, sql)
+
+    async def send(body: dict[str, Any], once: str) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {secret}", "Idempotency-Key": once}
+        return await gil.client.post(BROUGHT, json=body, headers=headers)
+
+    body = {"amount": {"amount": 1_250}, "external_id": "invoice-2001", **JOAO}
+    made = await send(body, "a")
+    assert made.status_code == 201, made.text
+    assert (await send(body, "a")).json() == made.json()
+    batch = await read(bruno, made.json()["id"])
+    assert (batch["status"], batch["source"], batch["name"], batch["good"]) == ("planned", "api", "invoice-2001", 1)
+    assert sql("select count(*)::int from payout where external_id = 'invoice-2001'") == [(0,)]
+    assert (await carla.get(f"{BATCHES}/{batch['id']}")).status_code in (403, 404)
+    assert (await submit(bruno, batch)).status_code == 200
+    await settle(counter, sql)
+    assert sql("select status, amount from payout where external_id = 'invoice-2001'") == [("done", 1_250)]
+    # The same id again, as another intent: its line says that it is used, and nothing can leave.
+    again = await read(bruno, (await send(body, "b")).json()["id"])
+    assert (again["good"], again["bad"]) == (0, 1)
+    for wrong in ({"external_id": ""}, {"amount": {"amount": 0}}, {"key": None}, {"holder_document": "111"}):
+        assert (await send(body | wrong, str(uuid4()))).status_code == 400

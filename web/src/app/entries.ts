@@ -87,7 +87,7 @@ export const ENTRIES: readonly Entry[] = [
 
   payouts('administration', 'administration', ['payout::payment:read']),
   payouts('payments/list', 'payments', ['payout::payment:read'], {
-    alsoActive: ['/dashboard/payouts/payments/list-batches'],
+    alsoActive: ['/dashboard/payouts/payments/list-batches', '/dashboard/payouts/payments/holds'],
   }),
   payouts('data-qualification/individual/list', 'data_qualification', ['payout::payment:read'], {
     alsoActive: [

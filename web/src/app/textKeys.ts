@@ -1,4 +1,7 @@
-/** The names of all texts, as the English files have them: a name that no text has does not compile. */
+/**
+ * The names of all texts, as the English files have them: a name that no text has does not compile. A new file has its line here;
+ * without it its name is "not assignable to type 'keyof Files'".
+ */
 
 type Files = {
   access: typeof import('../../public/locales/en/access.json')

@@ -362,7 +362,14 @@ const deposits = [
 ]
 
 /** A screen of payments to others; orders to banks have the words of withdrawals. */
-const paidOut = screens('payouts/payments/', 'payoutPayments', 'payoutRules', 'transfers', 'payees')
+const paidOut = screens(
+  'payouts/payments/',
+  'payoutPayments',
+  'payoutBatches',
+  'payoutRules',
+  'transfers',
+  'payees',
+)
 
 /** The other screens of payouts. */
 const payoutAdministration = screens('payouts/administration', 'payoutAdmin', 'payoutPayments', 'transfers')
@@ -383,6 +390,7 @@ const payouts = [
   payoutRules('', async () => (await import('../payouts/rules/RulesList')).RulesList),
   payoutRules('/$id', async () => (await import('../payouts/rules/RulesPage')).RulesPage),
   paidOut('list', async () => (await import('../payouts/payments/PaymentsList')).PaymentsList),
+  paidOut('holds', async () => (await import('../payouts/payments/holds/HoldsList')).HoldsList),
   paidOut('$id', async () => (await import('../payouts/payments/PaymentRecord')).PaymentPage),
 ]
 

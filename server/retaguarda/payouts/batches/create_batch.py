@@ -14,7 +14,7 @@ from retaguarda.payouts.batches.parse_line import HEADINGS
 from retaguarda.payouts.batches.plan_lines import plan_batch
 from retaguarda.payouts.batches.queries import RETURNING, batch_row, update_batch
 
-Source = Literal["file", "paste", "again", "split"]
+Source = Literal["file", "paste", "again", "split", "api"]
 #: Columns of the table that our own rooms write, by which a result is told.
 WRITTEN = ("name", "document", "pix_key", "bank", "branch", "account", "amount", "description")
 

@@ -15,8 +15,9 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.keys import Keys
 from retaguarda.payout_engine.identify_destination import DestinationNames, load_names
 from retaguarda.payouts.batches.model import MOST_LINES, BatchRow, ParsedLine, PayoutFileDamage
-from retaguarda.payouts.batches.parse_file import FileRefused, open_file, rows_of
+from retaguarda.payouts.batches.parse_file import open_file, rows_of
 from retaguarda.payouts.batches.parse_line import HeadingsRefused, LineParser, places_of
+from retaguarda.payouts.batches.parse_rows import FileRefused
 from retaguarda.payouts.batches.plan_lines import plan_batch
 from retaguarda.payouts.batches.queries import lock_batch, update_batch
 

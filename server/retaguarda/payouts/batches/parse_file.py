@@ -5,25 +5,20 @@ import codecs
 import csv
 import os
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from retaguarda.payouts.batches.model import LARGEST_SHEET
 from retaguarda.payouts.batches.open_sheet import SECONDS
+from retaguarda.payouts.batches.parse_ndjson import rows_of_ndjson
+from retaguarda.payouts.batches.parse_pain import rows_of_pain
+from retaguarda.payouts.batches.parse_remittance import WIDTH, rows_of_remittance
+from retaguarda.payouts.batches.parse_rows import FileRefused, Rows
 
 #: Bytes looked at to find the delimiter; characters of a field at most.
 _SAMPLE = 64 * 1024
 _LONGEST_FIELD = 10_000
 _ZIP = b"PK\x03\x04"
-
-
-class FileRefused(Exception):
-    """The file cannot be read; ``line`` and ``column`` count from one, 0 where none is meant."""
-
-    def __init__(self, code: str, detail: str, line: int = 0, column: int = 0) -> None:
-        super().__init__(detail)
-        self.code, self.line, self.column = code, line, column
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +42,23 @@ async def open_file(path: Path) -> Opened:
     if start.startswith(_ZIP):
         return await _open_sheet(path)
     encoding = await asyncio.to_thread(_encoding, path, start)
+    if (written := _format_of(start)) != "csv":
+        if written == "pain.001" and await asyncio.to_thread(os.path.getsize, path) > LARGEST_SHEET:
+            raise FileRefused("sheet_too_large", f"a message has at most {LARGEST_SHEET} bytes; a CSV may be longer")
+        return Opened(path, encoding, "", written)
     first = start.decode(encoding, "replace").lstrip("\ufeff\r\n").partition("\n")[0]
     return Opened(path, encoding, max(";\t,", key=first.count), "csv")
+
+
+def _format_of(start: bytes) -> str:
+    """Tell tables, objects, messages and remittances apart by how they begin; names of files say nothing."""
+    text = start.removeprefix(codecs.BOM_UTF8).lstrip()
+    if text.startswith(b"{"):
+        return "ndjson"
+    if text.startswith(b"<"):
+        return "pain.001"
+    first = text.partition(b"\n")[0].rstrip(b"\r")
+    return "cnab240" if len(first) == WIDTH and first[3:8] == b"00000" and first[:3].isdigit() else "csv"
 
 
 async def _open_sheet(path: Path) -> Opened:
@@ -95,12 +105,24 @@ def _encoding(path: Path, start: bytes) -> str:
     return "utf-8-sig" if plain else "latin-1"
 
 
-def rows_of(opened: Opened) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row that is not empty with the number of its line.
+def rows_of(opened: Opened) -> Rows:
+    """Return each row that is not empty with the number of its line, the headings first.
 
     Raises:
         FileRefused: a row cannot be taken apart.
     """
+    match opened.format:
+        case "ndjson":
+            return rows_of_ndjson(opened.path, opened.encoding)
+        case "pain.001":
+            return rows_of_pain(opened.path)
+        case "cnab240":
+            return rows_of_remittance(opened.path)
+        case _:
+            return _rows_of_table(opened)
+
+
+def _rows_of_table(opened: Opened) -> Rows:
     csv.field_size_limit(_LONGEST_FIELD)
     with opened.path.open(encoding=opened.encoding, newline="") as file:
         reader = csv.reader(file, delimiter=opened.delimiter)

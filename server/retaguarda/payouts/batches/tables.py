@@ -21,7 +21,7 @@ PAYOUT_BATCHES = Table(
         Column("id", "b.id", "id", searched=True),
         Column("created_at", "b.created_at", "time", sortable=True),
         Column("name", "b.name"),
-        Column("source", "b.source", "choice", choices=("file", "paste", "again", "split")),
+        Column("source", "b.source", "choice", choices=("file", "paste", "again", "split", "api")),
         Column("format", "b.format"),
         Column("status", "b.status", "choice", choices=STATUSES[1:]),
         Column("lines", "b.lines", "integer"),

@@ -22,6 +22,7 @@ from retaguarda.payouts.payments.queries import (
     payment_for_update,
     payment_subject,
     shown_payment,
+    state_subject,
 )
 from retaguarda.payouts.payments.tables import PAYMENTS
 from retaguarda.payouts.verify_factor import guarded_subject
@@ -149,7 +150,7 @@ _command = partial(
     scope=guarded_subject(of_payment),
     answers=PayoutPayment,
     keyed=False,
-    subject=payment_subject,
+    subject=state_subject,
     shows=shows_payment,
 )
 _decided = partial(_command, permission=Permission.PAYOUT_HOLD_DECIDE, planned=True)
@@ -171,6 +172,7 @@ HOLD = _decided(
     summary="Put a payment on hold for a while, before the bank is asked for it",
     input=HoldInput,
     apply=_hold,
+    subject=payment_subject,
 )
 RELEASE = _decided(
     name="payouts:payment:release",
@@ -196,6 +198,7 @@ REJECT = _decided(
     summary="End a payment on hold without sending it",
     input=ReasonInput,
     apply=_reject,
+    approvable=True,
 )
 ASK_AGAIN = _command(
     name="payouts:payment:ask_again",

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.account.bank_accounts.add_bank_account import read_document
 from retaguarda.account.withdrawals.model import WITHDRAW
 from retaguarda.foundation.command import Command, Done
@@ -22,7 +24,7 @@ from retaguarda.payout_engine.request_payout import PayoutRequest, request_payou
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.payments.confirm_payment import refuse_another_owner
 from retaguarda.payouts.payments.identify_payee import identify_payee
-from retaguarda.payouts.payments.model import PayInput, PayoutPayment, RetryInput
+from retaguarda.payouts.payments.model import PayInput, PaymentDestination, PayoutPayment, RetryInput
 from retaguarda.payouts.payments.parse_destination import Destination, read_given
 from retaguarda.payouts.payments.queries import of_payment, payment_for_update, shown_payment
 from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, guarded_subject
@@ -34,6 +36,13 @@ _COPIED = (
     "kind", "ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind", "holder_name",
     "holder_document",
 )  # fmt: skip
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """Who is expected to own a destination."""
+
+    holder_name: str
+    holder_document: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +59,24 @@ class Payer:
             raise invalid_field("amount", "code_other_amount", f"the code asks for {found.amount} minor units")
         names = await load_names(tx, self.keys)
         destination = names.of_destination(found.columns)
-        holder = await _holder(tx, company, given, found, destination)
-        document_hash = names.of_document(holder["holder_document"])
+        holder = await holder_of(tx, company, given, found, destination)
+        document_hash = names.of_document(holder.holder_document)
         await refuse_another_owner(tx, company, destination, document_hash)
         row = await request_payout(
             tx,
             PayoutRequest(
                 company=company,
-                destination=found.columns | holder,
+                destination=found.columns | msgspec.structs.asdict(holder),
                 amount=amount,
                 requester=Requester(principal.email, principal.person_id),
                 particulars=Particulars(
                     destination=destination,
                     document_hash=document_hash,
-                    external_id=_line("external_id", given.external_id),
-                    purpose=_line("purpose", given.purpose),
+                    external_id=one_line("external_id", given.external_id),
+                    purpose=one_line("purpose", given.purpose),
                 ),
                 scheduled_for=given.scheduled_for,
-                description=_line("description", given.description or (found.text and found.text[:140])),
+                description=one_line("description", given.description or (found.text and found.text[:140])),
                 duplicate_reason=printable_or_none("duplicate_reason", given.duplicate_reason),
             ),
         )
@@ -92,7 +101,7 @@ class Payer:
                     destination=destination,
                     document_hash=names.of_document(columns["holder_document"]),
                     payee_id=before.payee_id,
-                    external_id=_line("external_id", given.external_id),
+                    external_id=one_line("external_id", given.external_id),
                     purpose=before.purpose,
                     replaces=before.id,
                 ),
@@ -104,21 +113,23 @@ class Payer:
         return await _done(tx, row, replaces=str(before.id))
 
 
-async def _holder(tx: Tx, company: int, given: PayInput, found: Destination, destination: bytes) -> Row:
-    """Return the expected holder: as named, else as known;"""
+async def holder_of(tx: Tx, company: int, given: PaymentDestination, found: Destination, destination: bytes) -> Holder:
+    """Return the expected holder: as named, else as known.
+
+    Raises:
+        ApiError: 400 naming what is missing, where nobody was paid there yet.
+    """
     if given.holder_name is not None and given.holder_document is not None:
-        return {
-            "holder_name": printable("holder_name", given.holder_name).replace("\n", " "),
-            "holder_document": read_document(given.holder_document),
-        }
+        name = printable("holder_name", given.holder_name).replace("\n", " ")
+        return Holder(name, read_document(given.holder_document))
     known = await identify_payee(tx, company, found.columns, destination)
     if known is None:
         missing = "holder_name" if given.holder_name is None else "holder_document"
         raise invalid_field(missing, "field_required", "nobody was paid there yet: say whose it is")
-    return {"holder_name": known.holder_name, "holder_document": known.holder_document}
+    return Holder(known.holder_name, known.holder_document)
 
 
-def _line(field: str, text: str | None) -> str | None:
+def one_line(field: str, text: str | None) -> str | None:
     cleaned = printable_or_none(field, text)
     if cleaned is not None and "\n" in cleaned:
         raise invalid_field(field, "invalid", f"{field} is one line of text")

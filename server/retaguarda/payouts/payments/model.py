@@ -68,6 +68,15 @@ class PayInput(PaymentDestination, forbid_unknown_fields=True, kw_only=True):
     duplicate_reason: Text140 | None = None
 
 
+class BroughtPaymentInput(PaymentDestination, forbid_unknown_fields=True, kw_only=True):
+    """``amount`` is what arrives. ``external_id``: the merchant's own id, unique for ever, by which people know it."""
+
+    amount: Price
+    external_id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    description: Text140 | None = None
+    scheduled_for: date | None = None
+
+
 class RetryInput(msgspec.Struct, forbid_unknown_fields=True):
     """A new payment like one that failed or came back; ``external_id`` of the new one."""
 
@@ -124,6 +133,13 @@ class PayoutPayment(msgspec.Struct):
     batch_line: int | None
     payee_id: UUID | None
     actor: str
+
+
+class PaymentState(msgspec.Struct):
+    """What of a payment a plan compares: nothing of the moment, so that the same effect is the same plan."""
+
+    status: str
+    hold_reason: str | None
 
 
 class PaymentReturn(msgspec.Struct):

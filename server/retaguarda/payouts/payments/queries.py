@@ -15,7 +15,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
-from retaguarda.payouts.payments.model import OF_PAYMENTS, UNCERTAIN_AFTER, PayoutPayment
+from retaguarda.payouts.payments.model import OF_PAYMENTS, UNCERTAIN_AFTER, PaymentState, PayoutPayment
 
 #: SQL of the state that people see; ``t`` is the row of ``payout``.
 SHOWN_STATE = f"""
@@ -108,6 +108,12 @@ async def payment_subject(tx: Tx, principal: Principal, path: Mapping[str, str])
     """Load the payment that the path names, for a plan to compare."""
     row = await load_payment(tx, [principal.chosen()], path_id(path))
     return PayoutPayment(**payment_fields(row)) if row else None
+
+
+async def state_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PaymentState | None:
+    """Load what an approver agrees to: the moment at which it happens is not part of that."""
+    row = await load_payment(tx, [principal.chosen()], path_id(path))
+    return PaymentState(row.state, row.hold_reason) if row else None
 
 
 async def payment_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> tuple[Row, PaymentRow]:

@@ -19,13 +19,14 @@ from retaguarda.payouts.payments.confirm_payment import PaymentConfirmation
 from retaguarda.payouts.payments.create_payment import commands
 from retaguarda.payouts.payments.queries import of_payment
 from retaguarda.payouts.payments.records import PAYMENT_RECORD
+from retaguarda.payouts.payments.request_payment import bring_command
 from retaguarda.payouts.payments.routes import payment_routes
-from retaguarda.payouts.payments.tables import PAYMENTS
+from retaguarda.payouts.payments.tables import HOLDS, PAYMENTS
 from retaguarda.payouts.verify_factor import guarded_subject
 
 
 def _configured(services: Services) -> Iterable[Command[Any]]:
-    return commands(services[Keys])
+    return (*commands(services[Keys]), bring_command(services[Keys]))
 
 
 def payment_confirmation(services: Services) -> PaymentConfirmation:
@@ -42,7 +43,7 @@ def _crons(services: Services) -> list[Cron]:
 
 ROOM = Room(
     name="payouts.payments",
-    tables=(PAYMENTS,),
+    tables=(PAYMENTS, HOLDS),
     records=(PAYMENT_RECORD,),
     commands=(CANCEL, HOLD, RELEASE, REJECT, ASK_AGAIN, AGREE),
     configured=_configured,

@@ -1,4 +1,4 @@
-"""The list of payments."""
+"""The lists of payments: all of them, and those on hold, which wait for a person."""
 
 from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.foundation.column import Column
@@ -71,6 +71,39 @@ PAYMENTS = Table(
         Column("batch_line", "t.batch_line", "integer"),
         Column("replaces", "t.replaces", "id", searched=True, nullable=True),
         Column("actor", "t.actor"),
+        Column("company_id", "t.company_id", "integer"),
+        Column("company_name", "k.name"),
+    ),
+)
+
+#: Payments on hold, the one to decide on first at the top: one without a clock waits since it was asked for.
+HOLDS = Table(
+    name="payouts.holds",
+    path="/v1/payouts/holds",
+    summary="Payments on hold, and when their clocks end",
+    permission=Permission.PAYOUT_PAYMENT_READ,
+    scope=FACTOR_MERCHANT,
+    source=f"(select * from payout where status = 'on_hold' and {OF_PAYMENTS}) t left join company k on k.id = t.company_id",
+    company="t.company_id",
+    key="t.id",
+    order_by="decide_by",
+    columns=(
+        Column("decide_by", "coalesce(t.hold_until, t.created_at)", "time", sortable=True),
+        Column("hold_until", "t.hold_until", "time"),
+        Column("hold_reason", "t.hold_reason", "choice", choices=HOLD_REASONS),
+        Column("holder_name", "t.holder_name"),
+        Column("holder_document", "t.holder_document", "document", searched=True),
+        Column("bank_name", "t.bank_name"),
+        Column("branch", "t.branch"),
+        Column("number", "t.number"),
+        Column("pix_key", masked_key("t")),
+        Column("amount", "t.amount", "money", currency="t.currency", sortable=True),
+        Column("created_at", "t.created_at", "time", sortable=True),
+        Column("origin", "t.origin", "choice", choices=ORIGINS),
+        Column("batch_id", "t.batch_id", "id", searched=True, nullable=True),
+        Column("external_id", "t.external_id", searched=True),
+        Column("actor", "t.actor"),
+        Column("id", "t.id", "id", searched=True),
         Column("company_id", "t.company_id", "integer"),
         Column("company_name", "k.name"),
     ),

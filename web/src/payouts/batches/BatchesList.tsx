@@ -2,9 +2,9 @@ import { ClipboardPaste } from 'lucide-react'
 import { useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { ResourceList } from '../../kit/list/ResourceList'
-import { NavTabs } from '../../ui/NavTabs'
+import { PaymentTabs } from '../PaymentTabs'
 import { Bring } from './Bring'
-import { BATCHES_PATH, MAY_PAY, PAYMENTS_PATH } from './batch'
+import { MAY_PAY } from './batch'
 import { BATCHES } from './list'
 
 const paste = lazyDialog(() => import('./commands/Paste'))
@@ -33,16 +33,9 @@ export function BatchesList() {
 }
 
 function Above() {
-  const t = useT('payoutBatches')
   return (
     <>
-      <NavTabs
-        label={t('payoutBatches.tab.name')}
-        tabs={[
-          { to: PAYMENTS_PATH, label: t('payoutBatches.tab.payments') },
-          { to: BATCHES_PATH, label: t('payoutBatches.tab.batches') },
-        ]}
-      />
+      <PaymentTabs />
       <Bring />
     </>
   )

@@ -64,7 +64,7 @@ export function Bring() {
           id={id}
           type="file"
           className={styles.input}
-          accept=".csv,.CSV,.txt,.tsv,.xlsx,.XLSX"
+          accept=".csv,.CSV,.txt,.TXT,.tsv,.xlsx,.XLSX,.json,.jsonl,.ndjson,.xml,.XML,.rem,.REM"
           disabled={share !== null}
           // A file that is dropped on it counts as chosen.
           onDragEnter={() => setOver(true)}

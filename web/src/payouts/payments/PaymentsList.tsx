@@ -4,6 +4,7 @@ import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { ResourceList } from '../../kit/list/ResourceList'
+import { PaymentTabs } from '../PaymentTabs'
 import { PAYMENTS, PAYMENTS_OF_ALL } from './list'
 import { MAY_PAY } from './payment'
 
@@ -17,6 +18,7 @@ export function PaymentsList() {
     <ResourceList
       list={all ? PAYMENTS_OF_ALL : PAYMENTS}
       title={t('payoutPayments.title')}
+      tabs={<PaymentTabs />}
       actions={
         <CommandButton
           dialog={pay}

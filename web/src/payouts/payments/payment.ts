@@ -8,10 +8,12 @@ import type { Status } from '../../kit/list/definition'
 /** What a payment is, as the server tells it, and what can be said of it. */
 
 export type PaymentRow = Answer<'/v1/payouts/payments', 'get'>[number]
+export type HoldRow = Answer<'/v1/payouts/holds', 'get'>[number]
 export type Payment = components['schemas']['PayoutPayment']
 export type PaymentRecord = Answer<'/v1/payouts/payments/{id}', 'get'>
 
 export const PAYMENTS_PATH = '/dashboard/payouts/payments/list'
+export const HOLDS_PATH = '/dashboard/payouts/payments/holds'
 export const paymentPath = (id: string) => `/dashboard/payouts/payments/${id}`
 
 export const MAY_PAY = ['payout::payment:write']
@@ -49,6 +51,18 @@ export const isHoldable = ({ status }: Pick<Payment, 'status'>) =>
   status === 'created' || status === 'pending'
 export const isRepeatable = ({ status, replaced_by }: Pick<PaymentRecord, 'status' | 'replaced_by'>) =>
   (status === 'failed' || status === 'returned') && replaced_by === null
+
+/** Why a payment is on hold. */
+export const HOLD_REASONS = [
+  'second_person',
+  'rule',
+  'risk',
+  'suspect',
+  'owner_changed',
+  'under_review',
+  'compliance',
+  'cooling_off',
+].map((value) => ({ value, label: `payoutPayments.hold_reason.${value}` }))
 
 /** The words of what the server names. */
 export const wordOf = wordsOf('payoutPayments')

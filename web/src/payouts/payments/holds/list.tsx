@@ -1,0 +1,124 @@
+import { DateTime } from '../../../kit/DateTime'
+import { formatAmount } from '../../../kit/format'
+import { defineList } from '../../../kit/list/definition'
+import { numberOf } from '../../../kit/place/words'
+import { Badge } from '../../../ui/Badge'
+import { HOLD_REASONS, type HoldRow, paymentPath, wordOf } from '../payment'
+import { Decide } from './Decide'
+import { HoldClock } from './HoldClock'
+
+/** With every merchant in sight, whose payment it is stands in the list too. */
+const holds = (ofAll: boolean) =>
+  defineList<HoldRow>({
+    name: ofAll ? 'payouts.holds.all' : 'payouts.holds',
+    path: '/v1/payouts/holds',
+    rowKey: ({ id }) => id ?? '',
+    order: { by: 'decide_by', sort: 'asc' },
+    search: 'payoutPayments.holds.search',
+    choices: [{ key: 'hold_reason', options: HOLD_REASONS }],
+    facets: '/v1/payouts/holds/facets',
+    tiles: {
+      key: 'hold_reason',
+      values: HOLD_REASONS.map((each) => ({ ...each, fleeting: true })),
+      label: 'payoutPayments.holds.tiles',
+      all: 'payoutPayments.holds.all',
+    },
+    views: 'payouts.holds',
+    href: ({ id }) => paymentPath(id ?? ''),
+    columns: [
+      {
+        key: 'decide_by',
+        kind: 'time',
+        title: 'payoutPayments.column.decide_by',
+        sortable: true,
+        width: 168,
+        locked: true,
+        render: ({ hold_until }) => <HoldClock until={hold_until} />,
+      },
+      {
+        key: 'company_name',
+        kind: 'text',
+        title: 'payoutPayments.column.company_name',
+        width: 180,
+        hidden: !ofAll,
+      },
+      { key: 'holder_name', kind: 'text', title: 'payoutPayments.column.holder_name' },
+      {
+        key: 'number',
+        kind: 'text',
+        title: 'payoutPayments.column.number',
+        width: 196,
+        muted: true,
+        hidden: ofAll,
+        leaves: 1,
+        render: numberOf,
+      },
+      {
+        key: 'hold_reason',
+        kind: 'text',
+        title: 'payoutPayments.column.hold_reason',
+        width: 196,
+        render: ({ hold_reason }, { t }) => (
+          <Badge tone="atention" dot>
+            {wordOf(t, 'hold_reason', hold_reason ?? '')}
+          </Badge>
+        ),
+      },
+      {
+        key: 'amount',
+        kind: 'money',
+        title: 'payoutPayments.column.amount',
+        sortable: true,
+        width: 148,
+        currency: 'BRL',
+      },
+      {
+        key: 'hold_until',
+        kind: 'time',
+        title: 'payoutPayments.column.hold_until',
+        width: 140,
+        hidden: true,
+      },
+      {
+        key: 'created_at',
+        kind: 'time',
+        title: 'payoutPayments.column.created_at',
+        sortable: true,
+        width: 136,
+        hidden: true,
+      },
+      {
+        key: 'origin',
+        kind: 'text',
+        title: 'payoutPayments.column.origin',
+        width: 130,
+        hidden: true,
+        render: ({ origin }, { t }) => wordOf(t, 'origin', origin ?? ''),
+      },
+      { key: 'actor', kind: 'text', title: 'payoutPayments.column.actor', width: 200, hidden: true },
+      { key: 'batch_id', kind: 'id', title: 'payoutPayments.column.batch_id', width: 128, hidden: true },
+      {
+        key: 'holder_document',
+        kind: 'document',
+        title: 'payoutPayments.column.holder_document',
+        width: 160,
+        hidden: true,
+      },
+      { key: 'id', kind: 'id', title: 'payoutPayments.column.id', width: 138, hidden: true },
+    ],
+    actions: { width: 196, render: (row) => <Decide hold={row} /> },
+    card: (row, text) => ({
+      title: row.holder_name ?? '—',
+      note: ofAll ? row.company_name : <HoldClock until={row.hold_until} />,
+      amount: formatAmount(row.amount, text.language),
+      status: (
+        <Badge tone="atention" dot>
+          {wordOf(text.t, 'hold_reason', row.hold_reason ?? '')}
+        </Badge>
+      ),
+      time: <DateTime at={row.created_at ?? ''} />,
+    }),
+  })
+
+export const HOLDS = holds(false)
+export const HOLDS_OF_ALL = holds(true)
