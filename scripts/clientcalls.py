@@ -18,6 +18,9 @@ _GROUPS = (
     ("/v1/payouts/batch-lines", "batch_lines", "BatchLine"),
     ("/v1/payouts/batch-tables", "batches", "PayoutBatch"),
     ("/v1/payouts/batches", "batches", "PayoutBatch"),
+    ("/v1/payouts/brought-payments", "payments", "Payment"),
+    ("/v1/payouts/payments", "payments", "Payment"),
+    ("/v1/payouts/returns", "payout_returns", "PayoutReturn"),
     ("/v1/pix", "recurring_charges", "RecurringCharge"),
 )
 #: What a call is named by its method and the rest of its path; anything else by its last part.

@@ -42,10 +42,7 @@ GROUPS = (
         paths=(
             "/v1/payouts/brought-payments",
             "/v1/payouts/batch-tables",
-            "/v1/payouts/batches",
             "/v1/payouts/batches/{id}",
-            "/v1/payouts/batches/{id}/pieces/{number}",
-            "/v1/payouts/batches/{id}/finish",
             "/v1/payouts/batch-lines",
             "/v1/payouts/payments/{id}",
             "/v1/payouts/returns",

@@ -285,6 +285,32 @@ class Batches:
         return self._transport.call("GET", f"/v1/payouts/batches/{one(id)}")
 
 
+class Payments:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(self, body: s.BroughtPaymentInput, *, idempotency_key: str | None = None) -> s.PayoutBatch:
+        """Bring a payment, which leaves once a person submits it."""
+        return self._transport.call("POST", "/v1/payouts/brought-payments", body=body, key=idempotency_key)
+
+    def get(self, id: str) -> s.PaymentRecord:
+        """One payment: its orders at the bank, returns, ledger entries, timeline."""
+        return self._transport.call("GET", f"/v1/payouts/payments/{one(id)}")
+
+
+class PayoutReturns:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def every(self, **query: Unpack[s.PayoutReturnQuery]) -> Iterator[s.PayoutReturnRow]:
+        """What came back of payments: every row, page after page."""
+        return self._transport.every("/v1/payouts/returns", query)
+
+    def list(self, **query: Unpack[s.PayoutReturnQuery]) -> Page[s.PayoutReturnRow]:
+        """What came back of payments: one page."""
+        return self._transport.page("/v1/payouts/returns", query)
+
+
 class RecurringCharges:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -334,4 +360,6 @@ class Calls:
         self.webhooks = Webhooks(transport)
         self.batch_lines = BatchLines(transport)
         self.batches = Batches(transport)
+        self.payments = Payments(transport)
+        self.payout_returns = PayoutReturns(transport)
         self.recurring_charges = RecurringCharges(transport)

@@ -51,6 +51,20 @@ class BatchProgress(TypedDict):
     back: Money
 
 
+class BroughtPaymentInput(TypedDict):
+    """``amount`` is what arrives. ``external_id``: the merchant's own id, unique for ever, by which people know it."""
+
+    key: NotRequired[BankAccountsKeyInput | None]
+    account: NotRequired[AccountInput | None]
+    code: NotRequired[str | None]
+    holder_name: NotRequired[str | None]
+    holder_document: NotRequired[str | None]
+    amount: Price
+    external_id: str
+    description: NotRequired[str | None]
+    scheduled_for: NotRequired[str | None]
+
+
 class CalendarDay(TypedDict):
     """What is due on a day and what of it was received: amounts in minor units, and counts."""
 
@@ -169,6 +183,27 @@ class Code(TypedDict):
 
     size: int
     path: str
+
+
+class Confirmation(TypedDict):
+    """What a look-up found. ``score`` in hundredths; a CPF is masked to its six middle digits on its way in. ``end_to_end_id``: the look-up named it; the order that follows within 15 minutes carries it."""
+
+    match_class: Literal["close", "impossible", "match", "no"]
+    score: int
+    reordered: bool
+    pairs: list[NamePair]
+    expected_name: str
+    found_name: str | None
+    owner: Literal["agree", "differ", "unknown"]
+    owner_document: str | None
+    owner_kind: Literal["company", "person"] | None
+    participant: str | None
+    key_created_at: str | None
+    owned_since: str | None
+    history: PayeeHistory | None
+    problem: Literal["directory_silent", "key_unknown", "lookups_spent", "no_key"] | None
+    end_to_end_id: str | None
+    looked_up_at: str
 
 
 class DayCost(TypedDict):
@@ -575,11 +610,38 @@ class WithdrawalMessage(TypedDict):
     data: WithdrawalTold
 
 
+class MetRule(TypedDict):
+    name: str
+    action: Literal["allow", "hold", "refuse", "route", "second_person", "warn"]
+
+
 class Money(TypedDict):
     """``amount`` in minor units of the currency: centavos of BRL, whole yen of JPY."""
 
     amount: int
     currency: str
+
+
+class NamePair(TypedDict):
+    """One word of each name, or of one alone. ``points`` of ``weight``: hundredths of the whole that it earned."""
+
+    expected: str | None
+    found: str | None
+    how: Literal[
+        "abbreviation",
+        "accent",
+        "form",
+        "initial",
+        "missing",
+        "near",
+        "number",
+        "other",
+        "particle",
+        "same",
+        "spelling",
+    ]
+    points: int
+    weight: int
 
 
 class OriginsInput(TypedDict):
@@ -602,6 +664,14 @@ class PayOutInput(TypedDict):
     description: NotRequired[str | None]
 
 
+class PayeeHistory(TypedDict):
+    """What other banks saw of the owner: settled Pix (rounded up by DICT), frauds reported and agreed to."""
+
+    settlements_m6: int
+    reported_frauds_d30: int
+    confirmed_frauds_m6: int
+
+
 class PayerInput(TypedDict):
     """The payer; ``document`` is a CPF or a CNPJ, with or without punctuation."""
 
@@ -621,6 +691,72 @@ class Payment(TypedDict):
     payer_document: str | None
     status: str
     review_reason: str | None
+
+
+class PayoutPayment(TypedDict):
+    """One payment as lists and Commands return it. ``status`` is the state as people see it; ``gross`` is what leaves the balance: amount and fee. The document is masked."""
+
+    id: str
+    created_at: str
+    company_id: int
+    origin: str
+    method: str
+    status: str
+    amount: Money
+    fee: Money
+    gross: Money
+    returned: Money
+    holder_name: str
+    holder_document: str
+    kind: str
+    ispb: str | None
+    compe: str | None
+    bank_name: str | None
+    branch: str | None
+    number: str | None
+    account_type: str | None
+    pix_key: str | None
+    purpose: str | None
+    description: str | None
+    external_id: str | None
+    end_to_end_id: str | None
+    scheduled_for: str | None
+    ended_at: str | None
+    fail_code: str | None
+    last_error: str | None
+    blocked_reason: str | None
+    queued_reason: str | None
+    hold_reason: str | None
+    hold_until: str | None
+    replaces: str | None
+    batch_id: str | None
+    batch_line: int | None
+    payee_id: str | None
+    actor: str
+
+
+class PaymentRecord(PayoutPayment):
+    """A payment with its attempts, returns, entries and timeline. ``first``: nothing was paid to this destination before. ``replaced_by``: the payment that repeats it. ``returns_error``: why a return could not be booked, for staff only. ``confirmation``: what the directory said of its key. ``rule_trace``: why rules judged it as they did, for staff only."""
+
+    first: bool
+    confirmation: Confirmation | None
+    replaced_by: str | None
+    orders: list[PayoutOrder]
+    returns: list[PaymentReturn]
+    returns_error: str | None
+    rule_trace: RuleTrace | None
+    entries: list[Entry]
+    timeline: list[TimelineMoment]
+
+
+class PaymentReturn(TypedDict):
+    """What the receiver's bank returned. ``claim_id``: the opened dispute (MED) that it settles."""
+
+    rtr_id: str
+    amount: Money
+    returned_at: str
+    booked_at: str
+    claim_id: str | None
 
 
 class PaymentShare(TypedDict):
@@ -693,6 +829,20 @@ class PayoutFileDamage(TypedDict):
     line: int
     column: int
     detail: str
+
+
+class PayoutOrder(TypedDict):
+    """One payout order sent to the bank. ``code`` and ``reason`` explain a refusal."""
+
+    id: str
+    attempt: int
+    end_to_end_id: str | None
+    provider_id: str
+    state: Literal["done", "processing", "refused", "sending"]
+    code: str | None
+    reason: str | None
+    created_at: str
+    ended_at: str | None
 
 
 class PayoutTold(TypedDict):
@@ -1060,6 +1210,17 @@ class RequestInput(TypedDict):
 class RequestMade(TypedDict):
     id: str
     expires_at: str
+
+
+class RuleTrace(TypedDict):
+    """Why a payment was judged as it was: the version, the facts, and the rules it met. For staff alone."""
+
+    number: int
+    version_id: str
+    action: Literal["allow", "hold", "refuse", "route", "second_person", "warn"]
+    met: list[MetRule]
+    facts: dict[str, bool | int | str]
+    judged_at: str
 
 
 class Split(TypedDict):
@@ -1462,6 +1623,21 @@ class BatchLineRow(TypedDict):
     company_id: int | None
 
 
+class PayoutReturnRow(TypedDict):
+    id: str | None
+    returned_at: str | None
+    booked_at: str | None
+    payment_id: str
+    end_to_end_id: str | None
+    holder_name: str | None
+    amount: Money
+    payment_amount: Money
+    source: Literal["bank", "claim"]
+    claim_id: str | None
+    company_id: int | None
+    company_name: str | None
+
+
 class RecurringChargeRow(TypedDict):
     id: str
     created_at: str | None
@@ -1744,6 +1920,37 @@ class BatchLineQuery(TypedDict, total=False):
     fee_to: Filter
     ended_at_from: Filter
     ended_at_to: Filter
+    company_id_from: Filter
+    company_id_to: Filter
+
+
+class PayoutReturnQuery(TypedDict, total=False):
+    page: Filter
+    per_page: Filter
+    order_by: Filter
+    sort: Filter
+    cursor: Filter
+    search: Filter
+    id: Filter
+    returned_at: Filter
+    booked_at: Filter
+    payment_id: Filter
+    end_to_end_id: Filter
+    holder_name: Filter
+    amount: Filter
+    payment_amount: Filter
+    source: Filter
+    claim_id: Filter
+    company_id: Filter
+    company_name: Filter
+    returned_at_from: Filter
+    returned_at_to: Filter
+    booked_at_from: Filter
+    booked_at_to: Filter
+    amount_from: Filter
+    amount_to: Filter
+    payment_amount_from: Filter
+    payment_amount_to: Filter
     company_id_from: Filter
     company_id_to: Filter
 

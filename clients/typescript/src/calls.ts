@@ -353,6 +353,42 @@ export class Batches {
   }
 }
 
+export class Payments {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** Bring a payment, which leaves once a person submits it. */
+  create(body: s.BroughtPaymentInput, once: Once = {}): Promise<s.PayoutBatch> {
+    return this.#transport.call('POST', '/v1/payouts/brought-payments', { body, once })
+  }
+
+  /** One payment: its orders at the bank, returns, ledger entries, timeline. */
+  get(id: string): Promise<s.PaymentRecord> {
+    return this.#transport.call('GET', `/v1/payouts/payments/${one(id)}`)
+  }
+}
+
+export class PayoutReturns {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** What came back of payments: one page. */
+  list(query: s.PayoutReturnQuery = {}): Promise<Page<s.PayoutReturnRow>> {
+    return this.#transport.page('/v1/payouts/returns', query)
+  }
+
+  /** What came back of payments: every row, page after page. */
+  every(query: s.PayoutReturnQuery = {}): AsyncGenerator<s.PayoutReturnRow> {
+    return this.#transport.every('/v1/payouts/returns', query)
+  }
+}
+
 export class RecurringCharges {
   readonly #transport: Transport
 
@@ -407,6 +443,8 @@ export class Calls {
   readonly webhooks: Webhooks
   readonly batchLines: BatchLines
   readonly batches: Batches
+  readonly payments: Payments
+  readonly payoutReturns: PayoutReturns
   readonly recurringCharges: RecurringCharges
 
   constructor(transport: Transport) {
@@ -420,6 +458,8 @@ export class Calls {
     this.webhooks = new Webhooks(transport)
     this.batchLines = new BatchLines(transport)
     this.batches = new Batches(transport)
+    this.payments = new Payments(transport)
+    this.payoutReturns = new PayoutReturns(transport)
     this.recurringCharges = new RecurringCharges(transport)
   }
 }

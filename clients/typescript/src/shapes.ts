@@ -42,6 +42,19 @@ export interface BatchProgress {
   back: Money
 }
 
+/** `amount` is what arrives. `external_id`: the merchant's own id, unique for ever, by which people know it. */
+export interface BroughtPaymentInput {
+  key?: BankAccountsKeyInput | null
+  account?: AccountInput | null
+  code?: string | null
+  holder_name?: string | null
+  holder_document?: string | null
+  amount: Price
+  external_id: string
+  description?: string | null
+  scheduled_for?: string | null
+}
+
 /** What is due on a day and what of it was received: amounts in minor units, and counts. */
 export interface CalendarDay {
   day: string
@@ -154,6 +167,27 @@ export interface CheckoutKey {
 export interface Code {
   size: number
   path: string
+}
+
+/** What a look-up found. `score` in hundredths; a CPF is masked to its six middle digits on its way in.
+ * `end_to_end_id`: the look-up named it; the order that follows within 15 minutes carries it. */
+export interface Confirmation {
+  match_class: 'close' | 'impossible' | 'match' | 'no'
+  score: number
+  reordered: boolean
+  pairs: NamePair[]
+  expected_name: string
+  found_name: string | null
+  owner: 'agree' | 'differ' | 'unknown'
+  owner_document: string | null
+  owner_kind: 'company' | 'person' | null
+  participant: string | null
+  key_created_at: string | null
+  owned_since: string | null
+  history: PayeeHistory | null
+  problem: 'directory_silent' | 'key_unknown' | 'lookups_spent' | 'no_key' | null
+  end_to_end_id: string | null
+  looked_up_at: string
 }
 
 /** What the payer owes on a day. */
@@ -449,10 +483,24 @@ export interface WithdrawalMessage {
   data: WithdrawalTold
 }
 
+export interface MetRule {
+  name: string
+  action: 'allow' | 'hold' | 'refuse' | 'route' | 'second_person' | 'warn'
+}
+
 /** `amount` in minor units of the currency: centavos of BRL, whole yen of JPY. */
 export interface Money {
   amount: number
   currency: string
+}
+
+/** One word of each name, or of one alone. `points` of `weight`: hundredths of the whole that it earned. */
+export interface NamePair {
+  expected: string | null
+  found: string | null
+  how: 'abbreviation' | 'accent' | 'form' | 'initial' | 'missing' | 'near' | 'number' | 'other' | 'particle' | 'same' | 'spelling'
+  points: number
+  weight: number
 }
 
 /** `origins`: pages that may use the key, each https://host, with its port if it is not the default. */
@@ -472,6 +520,13 @@ export interface PayOutInput {
   description?: string | null
 }
 
+/** What other banks saw of the owner: settled Pix (rounded up by DICT), frauds reported and agreed to. */
+export interface PayeeHistory {
+  settlements_m6: number
+  reported_frauds_d30: number
+  confirmed_frauds_m6: number
+}
+
 /** The payer; `document` is a CPF or a CNPJ, with or without punctuation. */
 export interface PayerInput {
   name: string
@@ -489,6 +544,31 @@ export interface Payment {
   payer_document: string | null
   status: string
   review_reason: string | null
+}
+
+/** A payment with its attempts, returns, entries and timeline. `first`: nothing was paid to this destination before.
+ * `replaced_by`: the payment that repeats it. `returns_error`: why a return could not be booked, for staff only.
+ * `confirmation`: what the directory said of its key. `rule_trace`: why rules judged it as they did, for staff only.
+ * */
+export interface PaymentRecord extends PayoutPayment {
+  first: boolean
+  confirmation: Confirmation | null
+  replaced_by: string | null
+  orders: PayoutOrder[]
+  returns: PaymentReturn[]
+  returns_error: string | null
+  rule_trace: RuleTrace | null
+  entries: Entry[]
+  timeline: TimelineMoment[]
+}
+
+/** What the receiver's bank returned. `claim_id`: the opened dispute (MED) that it settles. */
+export interface PaymentReturn {
+  rtr_id: string
+  amount: Money
+  returned_at: string
+  booked_at: string
+  claim_id: string | null
 }
 
 /** One share of one payment. `fee`: what of the payment's fee it bears. `reduced`: too little came for the agreed
@@ -560,6 +640,61 @@ export interface PayoutFileDamage {
   line: number
   column: number
   detail: string
+}
+
+/** One payout order sent to the bank. `code` and `reason` explain a refusal. */
+export interface PayoutOrder {
+  id: string
+  attempt: number
+  end_to_end_id: string | null
+  provider_id: string
+  state: 'done' | 'processing' | 'refused' | 'sending'
+  code: string | null
+  reason: string | null
+  created_at: string
+  ended_at: string | null
+}
+
+/** One payment as lists and Commands return it. `status` is the state as people see it; `gross` is what leaves the
+ * balance: amount and fee. The document is masked. */
+export interface PayoutPayment {
+  id: string
+  created_at: string
+  company_id: number
+  origin: string
+  method: string
+  status: string
+  amount: Money
+  fee: Money
+  gross: Money
+  returned: Money
+  holder_name: string
+  holder_document: string
+  kind: string
+  ispb: string | null
+  compe: string | null
+  bank_name: string | null
+  branch: string | null
+  number: string | null
+  account_type: string | null
+  pix_key: string | null
+  purpose: string | null
+  description: string | null
+  external_id: string | null
+  end_to_end_id: string | null
+  scheduled_for: string | null
+  ended_at: string | null
+  fail_code: string | null
+  last_error: string | null
+  blocked_reason: string | null
+  queued_reason: string | null
+  hold_reason: string | null
+  hold_until: string | null
+  replaces: string | null
+  batch_id: string | null
+  batch_line: number | null
+  payee_id: string | null
+  actor: string
 }
 
 /** A payment to somebody. `origin`: `payout` by itself, or of a `batch` or `split`; `external_id` is yours.
@@ -916,6 +1051,16 @@ export interface RequestMade {
   expires_at: string
 }
 
+/** Why a payment was judged as it was: the version, the facts, and the rules it met. For staff alone. */
+export interface RuleTrace {
+  number: number
+  version_id: string
+  action: 'allow' | 'hold' | 'refuse' | 'route' | 'second_person' | 'warn'
+  met: MetRule[]
+  facts: Record<string, boolean | number | string>
+  judged_at: string
+}
+
 /** The merchant gets what no part takes. `rounding`: the recipient that takes the odd cents of percentages; null: the
  * merchant. */
 export interface Split {
@@ -1202,6 +1347,21 @@ export interface BatchLineRow {
   company_id: number | null
 }
 
+export interface PayoutReturnRow {
+  id: string | null
+  returned_at: string | null
+  booked_at: string | null
+  payment_id: string
+  end_to_end_id: string | null
+  holder_name: string | null
+  amount: Money
+  payment_amount: Money
+  source: 'bank' | 'claim'
+  claim_id: string | null
+  company_id: number | null
+  company_name: string | null
+}
+
 export interface RecurringChargeRow {
   id: string
   created_at: string | null
@@ -1484,6 +1644,37 @@ export interface BatchLineQuery {
   fee_to?: Filter
   ended_at_from?: Filter
   ended_at_to?: Filter
+  company_id_from?: Filter
+  company_id_to?: Filter
+}
+
+export interface PayoutReturnQuery {
+  page?: Filter
+  per_page?: Filter
+  order_by?: Filter
+  sort?: Filter
+  cursor?: Filter
+  search?: Filter
+  id?: Filter
+  returned_at?: Filter
+  booked_at?: Filter
+  payment_id?: Filter
+  end_to_end_id?: Filter
+  holder_name?: Filter
+  amount?: Filter
+  payment_amount?: Filter
+  source?: Filter
+  claim_id?: Filter
+  company_id?: Filter
+  company_name?: Filter
+  returned_at_from?: Filter
+  returned_at_to?: Filter
+  booked_at_from?: Filter
+  booked_at_to?: Filter
+  amount_from?: Filter
+  amount_to?: Filter
+  payment_amount_from?: Filter
+  payment_amount_to?: Filter
   company_id_from?: Filter
   company_id_to?: Filter
 }
