@@ -14,12 +14,14 @@ from retaguarda.conciliation.adjustments.commands import ASK_ADJUSTMENT
 from retaguarda.conciliation.days.commands import DECIDE_DAY
 from retaguarda.conciliation.matching.commands import DECIDE_EXCEPTION, DECIDE_LINE
 from retaguarda.conciliation.matching.confirm_match import DECIDE_MATCH
+from retaguarda.conciliation.matching.divide_line import SPLIT_LINE
 from retaguarda.conciliation.statements.commands import ADD_ACCOUNT, DECIDE_ACCOUNT
 from retaguarda.conciliation.statements.files import APPLY_FILE, CREATE_FILE, FINISH_FILE
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import SYSTEM, Row
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA, today
+from retaguarda_demo.matching_rules import write_rules
 from retaguarda_demo.people import HOUSE, PEOPLE
 from retaguarda_demo.run_commands import do
 from retaguarda_sandbox.statements import CSV_COLUMNS, FORMATS, BankMove, BankStatement
@@ -31,6 +33,8 @@ BEGINS = 6
 MOST = 60_000
 OPENING = 250_000_00
 _DAY = timedelta(days=1)
+#: A transfer that pays one charge and brings something more, in centavos.
+_GROUPED, _MORE = "TED RECEBIDA AGRUPADA", 10_00
 
 _PIX: dict[str, Any] = {
     "name": "Banco Serra Azul",
@@ -82,8 +86,10 @@ async def load_conciliation(app: App) -> None:
     await _ask(app, MAKER, ADD_ACCOUNT, _PROPOSED | {"opened_on": str(begins)})
     refused = await _ask(app, MAKER, ADD_ACCOUNT, _REFUSED | {"opened_on": str(begins)})
     await _ask(app, CHECKER, DECIDE_ACCOUNT, {"choice": "refuse"}, id=refused["id"])
-    await _pix_week(await _opened(app, _PIX, begins), begins)
-    await _boleto_week(await _opened(app, _BOLETO, begins), begins)
+    pix, boleto = await _opened(app, _PIX, begins), await _opened(app, _BOLETO, begins)
+    await _pix_week(pix, begins)
+    await _boleto_week(boleto, begins)
+    await write_rules(app, MAKER, CHECKER, pix=pix.account, boleto=boleto.account)
 
 
 async def _opened(app: App, given: dict[str, Any], begins: date) -> _Week:
@@ -118,16 +124,19 @@ async def _pix_week(week: _Week, begins: date) -> None:
 
 
 def _faulty(moves: Sequence[BankMove], day: date) -> list[BankMove]:
-    """A day as banks tell it: one payment missing, one twice, two without their ids, a return, tariffs, and what nobody knows."""
+    """A day as banks tell it: one payment missing, one twice, two without their ids, one with more than is due, a return, tariffs, and what nobody knows."""
     kept = list(moves[1:])
     told = [
         BankMove(move.amount, day, f"TED RECEBIDA {number + 1}", f"TED{number}") for number, move in enumerate(kept[:2])
     ]
+    grouped = [BankMove(move.amount + _MORE, day, _GROUPED, "TED8", "0118") for move in kept[3:4]]
     twice = [BankMove(move.amount, day, move.text, f"{move.reference}B") for move in kept[2:3]]
     rtr = f"D60746948{day:%Y%m%d}1512aB3dE6gH9Kq"[:32]
     return [
         *told,
-        *kept[2:],
+        *kept[2:3],
+        *grouped,
+        *kept[4:],
         *twice,
         BankMove(-10_00, day, f"PIX DEVOLVIDO {rtr}", "DEV1", "0131"),
         BankMove(-1_50, day, "TARIFA DE 3 BOLETOS", "TAR2", "0120"),
@@ -170,9 +179,24 @@ async def _work_on_exceptions(week: _Week) -> None:
             await _ask(week.app, MAKER, DECIDE_LINE, body, id=row["line_id"])
         elif text.startswith("TED ENVIADA"):
             await _ask_adjustment(week, path)
+    await _split_grouped(week)
     if matched is not None:
         body = {"choice": "undo", "reason": "O pagador avisou que era de outro pedido"}
         await _ask(week.app, MAKER, DECIDE_MATCH, body, id=matched)
+
+
+async def _split_grouped(week: _Week) -> None:
+    """What the transfer pays becomes a match; the rest of it stays open."""
+    async with week.app.database.transaction(SYSTEM) as tx:
+        pair = await tx.one(
+            "select l.id::text as line, e.id::text as expectation from bank_line l join expectation e on e.company_id = 1"
+            " and e.account_id = l.account_id and e.amount = l.amount - %(more)s and e.day = l.booked_on and e.state = 'expected'"
+            " where l.company_id = 1 and l.account_id = %(account)s and l.description = %(text)s and l.state in ('new', 'exception')"
+            " order by e.id limit 1",
+            {"account": week.account, "more": _MORE, "text": _GROUPED},
+        )
+    if pair is not None:
+        await _ask(week.app, MAKER, SPLIT_LINE, {"parts": [{"expectation": pair["expectation"]}]}, id=pair["line"])
 
 
 async def _ask_adjustment(week: _Week, exception: str) -> None:

@@ -15,6 +15,13 @@ it('every entry of the menu has a screen', () => {
   expect(ENTRIES.map(({ path }) => path).filter((path) => !there.has(path))).toEqual([])
 })
 
+it.each([
+  ['/dashboard/', '/dashboard/'],
+  ['/dashboard/exchange/banks/list/', '/dashboard/exchange/banks/list'],
+])('a slash at the end of %s changes nothing', (address, screen) => {
+  expect(makeRouter().matchRoutes(address, {}).at(-1)?.fullPath).toBe(screen)
+})
+
 function screens(): string[] {
   return Object.keys(makeRouter().routesByPath)
     .filter((path) => path !== NOT_FOUND)
