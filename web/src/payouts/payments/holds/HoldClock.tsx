@@ -3,8 +3,8 @@ import { useTimeLeft } from '../../../payin/record/useTimeLeft'
 import type { HoldRow } from '../payment'
 import styles from './holds.module.css'
 
-/** From here on a hold is about to end by itself. */
-const SOON = 10 * 60_000
+/** Before this of the clock a hold is about to end by itself. */
+const SOON = '00:10:00'
 
 /** How long somebody has to decide; it ticks for the eye only. */
 export function HoldClock({ until }: { until: HoldRow['hold_until'] }) {
@@ -16,7 +16,7 @@ function Ticking({ until }: { until: string }) {
   const t = useT('payoutPayments')
   const left = useTimeLeft(until)
   if (!left) return <>{t('payoutPayments.holds.over')}</>
-  const soon = Date.parse(until) - Date.now() < SOON
+  const soon = left.days === 0 && left.clock < SOON
   const time = left.days
     ? t('payoutPayments.holds.days', { count: left.days, clock: left.clock })
     : left.clock

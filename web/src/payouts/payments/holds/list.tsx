@@ -19,7 +19,7 @@ const holds = (ofAll: boolean) =>
     facets: '/v1/payouts/holds/facets',
     tiles: {
       key: 'hold_reason',
-      values: HOLD_REASONS.map((each) => ({ ...each, fleeting: true })),
+      values: HOLD_REASONS.map(({ value, label }) => ({ value, label, fleeting: true })),
       label: 'payoutPayments.holds.tiles',
       all: 'payoutPayments.holds.all',
     },
