@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import random
 import shutil
 import signal
 import socket
@@ -40,28 +41,37 @@ MEMORY, MEMORY_WANTED = Path("/dev/shm"), 2 * 1024**3
 
 #: A busy machine is slow, not wrong.
 READY_WITHIN_S = 240
+#: Below those that the system gives to outgoing connections: one of them could take a port before the house listens on it.
+PORTS = range(20_000, 32_000, 2)
+#: How much of what a house said is told when it does not start, in bytes.
+TOLD = 4_000
 
 
 @contextlib.contextmanager
 def running(**environment: str) -> Iterator[RunningHouse]:
     roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > MEMORY_WANTED
     with tempfile.TemporaryDirectory(prefix="rg-", dir=MEMORY if roomy else None, ignore_cleanup_errors=True) as folder:
-        port = _two_free_ports()
-        process = subprocess.Popen(
-            [sys.executable, "-m", "retaguarda", "serve"],
-            env=os.environ
-            | {
-                "PORT": str(port),
-                "RETAGUARDA_DATA": folder,
-                "RETAGUARDA_DEMO_PAYINS": "2000",
-                # A journey goes faster than a person, and several are the same one.
-                "RETAGUARDA_LIMIT_CALLS_PERSON": "100000/60",
-            }
-            | environment,
-        )
+        port, said = _two_free_ports(), Path(folder, "said.log")
+        given = {
+            "PORT": str(port),
+            "RETAGUARDA_DATA": folder,
+            "RETAGUARDA_DEMO_PAYINS": "2000",
+            # A journey goes faster than a person, and several are the same one.
+            "RETAGUARDA_LIMIT_CALLS_PERSON": "100000/60",
+        }
+        with said.open("wb") as output:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "retaguarda", "serve"],
+                env=os.environ | given | environment,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
         app = RunningHouse(f"http://localhost:{port}", f"http://127.0.0.1:{port + 1}", Path(folder), process)
         try:
-            _wait_until_ready(app)
+            try:
+                _wait_until_ready(app)
+            except RuntimeError as error:
+                raise RuntimeError(f"{error}\n{said.read_bytes()[-TOLD:].decode(errors='replace')}") from None
             yield app
         finally:
             process.send_signal(signal.SIGINT)
@@ -70,13 +80,11 @@ def running(**environment: str) -> Iterator[RunningHouse]:
 
 def _two_free_ports() -> int:
     """A port whose neighbour is free too: the sandbox takes the next one."""
-    for _ in range(50):
-        with socket.socket() as one, socket.socket() as two:
-            one.bind(("127.0.0.1", 0))
-            port = one.getsockname()[1]
-            with contextlib.suppress(OSError):
-                two.bind(("127.0.0.1", port + 1))
-                return port
+    for port in random.SystemRandom().sample(PORTS, 50):
+        with socket.socket() as one, socket.socket() as two, contextlib.suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            two.bind(("127.0.0.1", port + 1))
+            return port
     raise RuntimeError("no two neighbouring ports are free")
 
 

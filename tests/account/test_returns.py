@@ -234,7 +234,11 @@ async def test_the_self_check_finds_a_return_without_its_journal(
         " select 'D18236120202611220000aaaaaaaaaaa', company_id, id, 10, currency, now() from payout where id = %s",
         sent["id"],
     )
-    assert set(offenders(counter.url)) == {"payout_returns_fit", "return_has_one_journal"}
+    assert set(offenders(counter.url)) == {
+        "clearing_is_what_processors_sent",
+        "payout_returns_fit",
+        "return_has_one_journal",
+    }
     sql("alter table payout_return disable trigger user")
     sql("delete from payout_return")
     sql("alter table payout_return enable trigger user")

@@ -63,7 +63,7 @@ BESIDE = {
     },
     "identity/password_change.py": {"too_long", "field_required"},
     "payin/settings/charge_terms.py": {"below_minimum", "above_limit"},
-    "foundation/rule_versions.py": {
+    "foundation/rule_groups.py": {
         "invalid",
         "condition_invalid",
         "not_allowed",
