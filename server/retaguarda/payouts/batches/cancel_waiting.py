@@ -1,11 +1,16 @@
 """Cancel what of a batch waits: payments that the bank was not asked for, and batches that nobody submits."""
 
 from dataclasses import dataclass
+from uuid import UUID
 
+import msgspec
+
+from retaguarda import ledger
 from retaguarda.foundation.database import SYSTEM, Database, Tx
+from retaguarda.foundation.events import record_many
 from retaguarda.payout_engine.create_payout import Requester
-from retaguarda.payout_engine.postings import void_payout
-from retaguarda.payout_engine.transitions import move
+from retaguarda.payout_engine.postings import key_of
+from retaguarda.payout_engine.transitions import event_of
 from retaguarda.payouts.batches.model import BatchRow
 from retaguarda.payouts.batches.parse_batch import tell
 from retaguarda.payouts.batches.queries import batch_row, update_batch
@@ -14,18 +19,34 @@ from retaguarda.payouts.batches.queries import batch_row, update_batch
 WAITS = 72
 
 
+class _Cancelled(msgspec.Struct):
+    """A payment that was cancelled; ``amount`` in minor units."""
+
+    id: UUID
+    before: str
+    amount: int
+    origin: str
+    held: bool
+
+
 async def cancel_waiting(tx: Tx, row: BatchRow, requester: Requester) -> int:
-    """Cancel the payments of a batch that have no order; the lock decides where the worker is about to send one. Return how
-    many.
+    """Cancel the payments of a batch that have no order, all in one statement; the lock decides where the worker is about to
+    send one. Return how many.
     """
-    rows = await tx.all(_WAITING, {"company": row.company_id, "batch": row.id})
-    for each in rows:
-        ended = await tx.value("select clock_timestamp()")
-        await move(
-            tx, each, "cancelled", actor=requester.name, person=requester.person, queued_reason=None, ended_at=ended
+    found = msgspec.convert(await tx.all(_CANCEL, {"company": row.company_id, "batch": row.id}), list[_Cancelled])
+    if found:
+        await ledger.void_many(
+            tx, company=row.company_id, hold_keys=[key_of({"id": each.id}) for each in found if each.held]
         )
-        await void_payout(tx, each)
-    return len(rows)
+        await record_many(
+            tx,
+            event_of({"origin": found[0].origin}, "cancelled"),
+            company=row.company_id,
+            actor=requester.name,
+            person=requester.person,
+            events=[(str(each.id), {"from": each.before, "to": "cancelled", "amount": each.amount}) for each in found],
+        )
+    return len(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +62,17 @@ class Expiry:
                 await tell(tx, row, "expired", {"lines": row.lines, "amount": row.amount})
 
 
-_WAITING = """
-    select * from payout where company_id = %(company)s and batch_id = %(batch)s
-       and status in ('created', 'queued', 'on_hold', 'pending', 'blocked')
-     order by batch_line for update
+_CANCEL = """
+    with waiting as (
+      select id, status, batch_line from payout where company_id = %(company)s and batch_id = %(batch)s
+         and status in ('created', 'queued', 'on_hold', 'pending', 'blocked')
+       order by batch_line for update
+    ), moved as (
+      update payout p set status = 'cancelled', queued_reason = null, ended_at = clock_timestamp()
+        from waiting w where p.company_id = %(company)s and p.id = w.id
+      returning p.id, w.status as before, p.amount, p.origin, p.held, w.batch_line
+    )
+    select id, before, amount, origin, held from moved order by batch_line
 """
 _EXPIRED = f"""
     select {", ".join(f"b.{name}" for name in BatchRow.__struct_fields__)} from payout_batch b
