@@ -32,7 +32,7 @@ const holds = (ofAll: boolean) =>
         kind: 'time',
         title: 'payoutPayments.column.decide_by',
         sortable: true,
-        width: 168,
+        width: 212,
         locked: true,
         render: ({ hold_until }) => <HoldClock until={hold_until} />,
       },
