@@ -28,16 +28,17 @@ from retaguarda.foundation.request import Access, Parameter, Request, Response, 
 from retaguarda.lists.exports.csv_file import MEDIA_TYPE as CSV
 from retaguarda.lists.exports.write_file import new_file, pieces_of
 
+_TITLE: Mapping[Language, str] = {"pt": "Borderô de câmbio", "en": "Exchange bordereau"}
 _WORDS: Mapping[Language, Mapping[str, str]] = {
     "pt": {
-        "title": "Borderô de câmbio", "bank": "Banco", "direction": "Sentido", "out": "Venda de moeda estrangeira ao cliente",
+        "bank": "Banco", "direction": "Sentido", "out": "Venda de moeda estrangeira ao cliente",
         "in": "Compra de moeda estrangeira do cliente", "trade_day": "Dia do fechamento", "home_day": "Liquidação em moeda nacional",
         "foreign_day": "Liquidação em moeda estrangeira", "rate": "Taxa do banco", "foreign": "Moeda estrangeira",
         "contract": "Valor do contrato", "operations": "Operações", "number": "Número de registro", "uetr": "UETR",
         "agreed_by": "Taxa combinada por", "closed_by": "Fechado por",
     },
     "en": {
-        "title": "Exchange bordereau", "bank": "Bank", "direction": "Direction", "out": "Foreign currency sold to the client",
+        "bank": "Bank", "direction": "Direction", "out": "Foreign currency sold to the client",
         "in": "Foreign currency bought from the client", "trade_day": "Trade day", "home_day": "Settlement in home currency",
         "foreign_day": "Settlement in foreign currency", "rate": "Bank's rate", "foreign": "Foreign currency",
         "contract": "Amount of the contract", "operations": "Operations", "number": "Registry number", "uetr": "UETR",
@@ -98,27 +99,28 @@ async def _write(tx: Tx, keys: Keys, row: ClosingRow, kind: str, language: Langu
 
 async def _bordereau(tx: Tx, keys: Keys, row: ClosingRow, language: Language) -> Bordereau:
     words = _WORDS[language]
-    rate = row.rate and rate_text(row.rate)
+    rate = None if row.rate is None else rate_text(row.rate)
+    facts = {
+        "bank": row.bank,
+        "direction": words[row.direction],
+        "trade_day": day_or_none(row.trade_day, language),
+        "home_day": day_or_none(row.home_day, language),
+        "foreign_day": day_or_none(row.foreign_day, language),
+        "foreign": format_money(row.foreign_amount, row.currency, language),
+        "rate": rate and (rate.replace(".", ",") if language == "pt" else rate),
+        "contract": None if row.contract is None else format_money(row.contract, row.home_currency, language),
+        "operations": str(row.operations),
+        "number": row.number,
+        "uetr": row.uetr,
+        "agreed_by": row.agreed_by,
+        "closed_by": row.closed_by,
+    }
     return Bordereau(
-        title=f"{words['title']} {row.reference}",
+        title=f"{_TITLE[language]} {row.reference}",
         issuer=await issuer_of(tx),
         language=language,
         currency=row.currency,
         home_currency=row.home_currency,
-        facts=[
-            (words["bank"], row.bank),
-            (words["direction"], words[row.direction]),
-            (words["trade_day"], day_or_none(row.trade_day, language)),
-            (words["home_day"], day_or_none(row.home_day, language)),
-            (words["foreign_day"], day_or_none(row.foreign_day, language)),
-            (words["foreign"], format_money(row.foreign_amount, row.currency, language)),
-            (words["rate"], rate and (rate.replace(".", ",") if language == "pt" else rate)),
-            (words["contract"], row.contract and format_money(row.contract, row.home_currency, language)),
-            (words["operations"], str(row.operations)),
-            (words["number"], row.number),
-            (words["uetr"], row.uetr),
-            (words["agreed_by"], row.agreed_by),
-            (words["closed_by"], row.closed_by),
-        ],
+        facts=[(words[name], value) for name, value in facts.items()],
         code=await authentication_code(tx, keys, "bordereau", row.id, row.foreign_amount, row.contract, row.closed_at),
     )

@@ -34,9 +34,10 @@ from retaguarda.lists.exports.csv_file import MEDIA_TYPE as CSV
 from retaguarda.lists.exports.write_file import new_file, pieces_of
 
 _SCOPE = of_subject(of_operation)
+_TITLE: Mapping[Language, str] = {"pt": "Borderô da operação de câmbio", "en": "Bordereau of an exchange operation"}
 _WORDS: Mapping[Language, Mapping[str, str]] = {
     "pt": {
-        "title": "Borderô da operação de câmbio", "operation": "Operação", "reference": "Referência", "direction": "Sentido",
+        "operation": "Operação", "reference": "Referência", "direction": "Sentido",
         "out": "Remessa ao exterior", "in": "Recebimento do exterior", "trade_day": "Dia do fechamento", "booked_at": "Fechada em",
         "price": "Preço", "foreign": "Moeda estrangeira", "rate": "Taxa", "home": "Valor em moeda nacional", "tax": "IOF ({percent}%)",
         "fee": "Tarifa", "total_out": "Total pago", "total_in": "Total recebido", "vet": "VET", "client": "Cliente e contraparte",
@@ -44,7 +45,7 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
         "purpose": "Tipo de transação", "invoice": "Fatura", "invoice_date": "Data da fatura", "merchant": "Estabelecimento",
     },
     "en": {
-        "title": "Bordereau of an exchange operation", "operation": "Operation", "reference": "Reference", "direction": "Direction",
+        "operation": "Operation", "reference": "Reference", "direction": "Direction",
         "out": "Remittance abroad", "in": "Receipt from abroad", "trade_day": "Trade day", "booked_at": "Booked at",
         "price": "Price", "foreign": "Foreign currency", "rate": "Rate", "home": "Amount in home currency", "tax": "IOF ({percent}%)",
         "fee": "Fee", "total_out": "Paid in all", "total_in": "Got in all", "vet": "VET", "client": "Client and counterparty",
@@ -101,7 +102,7 @@ async def _receipt(tx: Tx, keys: Keys, row: OperationRow, language: Language) ->
     return Receipt(
         language=language,
         issuer=issuer,
-        title=f"{words['title']} {row.reference}",
+        title=f"{_TITLE[language]} {row.reference}",
         amount=format_money(row.foreign_amount, row.currency, language),
         sections=_sections(row, words, language, row.booked_at and format_moment(row.booked_at, zone, language)),
         code=code,
@@ -120,39 +121,35 @@ def _sections(row: OperationRow, words: Mapping[str, str], language: Language, b
         return format_money(amount, home, language)
 
     vet = effective_rate(price, row.direction, row.currency, home)
+    parts = {
+        "operation": {
+            "reference": row.reference,
+            "merchant": row.company_name,
+            "direction": words[row.direction],
+            "trade_day": day_or_none(row.trade_day, language),
+            "booked_at": booked,
+        },
+        "price": {
+            "foreign": format_money(row.foreign_amount, row.currency, language),
+            "rate": decimal(rate_text(row.rate)),
+            "home": money(row.price),
+            "tax": less + money(row.tax),
+            "fee": less + money(row.fee),
+            f"total_{row.direction}": money(price.total(row.direction)),
+            "vet": decimal(rate_text(vet)),
+        },
+        "client": {
+            "name": row.client_name,
+            "document": row.client_document and format_document(row.client_document, whole=False),
+            "counterparty": row.counterparty,
+            "country": row.country,
+            "purpose": row.purpose,
+            "invoice": row.invoice,
+            "invoice_date": day_or_none(row.invoice_date, language),
+        },
+    }
+    percent = decimal(rate_text(row.tax_percent))
     return [
-        Section(
-            words["operation"],
-            [
-                (words["reference"], row.reference),
-                (words["merchant"], row.company_name),
-                (words["direction"], words[row.direction]),
-                (words["trade_day"], day_or_none(row.trade_day, language)),
-                (words["booked_at"], booked),
-            ],
-        ),
-        Section(
-            words["price"],
-            [
-                (words["foreign"], format_money(row.foreign_amount, row.currency, language)),
-                (words["rate"], decimal(rate_text(row.rate))),
-                (words["home"], money(row.price)),
-                (words["tax"].format(percent=decimal(rate_text(row.tax_percent))), less + money(row.tax)),
-                (words["fee"], less + money(row.fee)),
-                (words[f"total_{row.direction}"], money(price.total(row.direction))),
-                (words["vet"], decimal(rate_text(vet))),
-            ],
-        ),
-        Section(
-            words["client"],
-            [
-                (words["name"], row.client_name),
-                (words["document"], row.client_document and format_document(row.client_document, whole=False)),
-                (words["counterparty"], row.counterparty),
-                (words["country"], row.country),
-                (words["purpose"], row.purpose),
-                (words["invoice"], row.invoice),
-                (words["invoice_date"], day_or_none(row.invoice_date, language)),
-            ],
-        ),
+        Section(words[part], [(words[name].format(percent=percent), value) for name, value in facts.items()])
+        for part, facts in parts.items()
     ]
