@@ -1,4 +1,4 @@
-"""A consumer of the stream: writes down each event, and only then acknowledges it. Ended from outside, whenever.
+"""A consumer of the stream that keeps what it has read, and how far it is, in one file. Ended from outside, whenever.
 
 python consumer.py URL FILE; begins once a line comes in.
 """
@@ -8,24 +8,27 @@ import sys
 
 import nats
 from nats.errors import TimeoutError as NothingThere
-from nats.js.api import AckPolicy, ConsumerConfig
+from nats.js.api import ConsumerConfig, DeliverPolicy
+
+#: Between two events: it is to be killed in the midst of them.
+PAUSE_SECONDS = 0.004
 
 
 async def main(url: str, file: str) -> None:
     client = await nats.connect(url, allow_reconnect=False)
-    # One at a time, and soon again when nobody acknowledges: so the order holds also for what comes twice.
-    settings = ConsumerConfig(
-        durable_name="books", ack_policy=AckPolicy.EXPLICIT, ack_wait=0.15, max_ack_pending=1, filter_subject="shop.>"
-    )
-    subscription = await client.jetstream().pull_subscribe("shop.>", "books", stream="shop", config=settings)
-    with open(file, "a", buffering=1) as book:  # noqa: ASYNC230
+    with open(file, "a+", buffering=1) as book:  # noqa: ASYNC230
+        book.seek(0)
+        # From the last one on that it has, so that one comes twice.
+        last = max((int(line.split(" ")[0]) for line in book), default=1)
+        since = ConsumerConfig(deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=last)
+        subscription = await client.jetstream().subscribe("shop.>", stream="shop", ordered_consumer=True, config=since)
         while True:
             try:
-                (message,) = await subscription.fetch(1, timeout=1)
+                message = await subscription.next_msg(timeout=1)
             except NothingThere:
                 continue
-            book.write(message.data.decode() + "\n")
-            await message.ack_sync()
+            book.write(f"{message.metadata.sequence.stream} {message.data.decode()}\n")
+            await asyncio.sleep(PAUSE_SECONDS)
 
 
 if sys.stdin.readline():
