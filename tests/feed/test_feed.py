@@ -265,19 +265,21 @@ def test_every_declared_event_is_one_that_the_house_writes() -> None:
 def test_what_was_published_stays_as_it_was() -> None:
     """A line a field. Lines are added to the file, and never changed or taken away: others read these events."""
     published = (Path(__file__).parent / "published.txt").read_text().splitlines()
+    known = schemas()
     now = [
         f"{event.type} {name} {json.dumps(field, sort_keys=True)}"
         for event in EVENTS
-        for name, field in schema_of(event)["properties"].items()
+        for name, field in known[event.type]["properties"].items()
     ]
     assert sorted(set(published) - set(now)) == [], "it was published so: make another version of the type"
     assert sorted(set(now) - set(published)) == [], "a new field: write it at the end of published.txt"
-    assert all(schema_of(event)["required"] == ["id"] for event in EVENTS)
+    assert all(schema_of(event).required == ["id"] for event in EVENTS)
 
 
 def test_the_page_of_events_is_what_is_declared() -> None:
-    assert (ROOT / "docs/guides/events.md").read_text() == page(), "run `make generate`"
-    assert all(f"`{event.type}`" in page() for event in EVENTS)
+    written = page()
+    assert (ROOT / "docs/guides/events.md").read_text() == written, "run `make generate`"
+    assert [event.type for event in EVENTS if f"`{event.type}`" not in written] == []
     marked = {
         name for schema in schemas().values() for name, field in schema["properties"].items() if "x-personal" in field
     }

@@ -3,32 +3,63 @@
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from retaguarda.feed.model import EVENTS, PERSONAL, FedEvent, Told
 
 
-def schema_of(event: FedEvent) -> dict[str, Any]:
-    """Returns the schema of ``data``; it allows further fields, because a type may grow."""
-    schema = msgspec.json.schema(event.shape)
-    described = next(iter(schema["$defs"].values()))
+class FieldSchema(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The JSON Schema of a field; ``personal``: it leaves only where the setting says so."""
+
+    type: str
+    format: str | UnsetType = UNSET
+    pattern: str | UnsetType = UNSET
+    personal: bool | UnsetType = msgspec.field(default=UNSET, name="x-personal")
+
+
+class _Described(msgspec.Struct):
+    """As msgspec writes the schema of a Struct."""
+
+    description: str
+    properties: dict[str, FieldSchema]
+    required: list[str]
+
+
+class _Written(msgspec.Struct):
+    definitions: dict[str, _Described] = msgspec.field(name="$defs")
+
+
+class EventSchema(msgspec.Struct, frozen=True):
+    """The JSON Schema of ``data``; it allows further fields, because a type may grow."""
+
+    dialect: str = msgspec.field(name="$schema")
+    id: str = msgspec.field(name="$id")
+    title: str
+    description: str
+    properties: dict[str, FieldSchema]
+    required: list[str]
+    type: str = "object"
+
+
+def schema_of(event: FedEvent) -> EventSchema:
+    (described,) = msgspec.convert(msgspec.json.schema(event.shape), _Written).definitions.values()
     properties = {
-        name: {**each, "x-personal": True} if name in PERSONAL else each
-        for name, each in described["properties"].items()
+        name: msgspec.structs.replace(field, personal=True) if name in PERSONAL else field
+        for name, field in described.properties.items()
     }
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": event.schema_uri,
-        "title": event.type,
-        "description": " ".join(described["description"].split()),
-        "type": "object",
-        "properties": properties,
-        "required": described["required"],
-    }
+    return EventSchema(
+        "https://json-schema.org/draft/2020-12/schema",
+        event.schema_uri,
+        event.type,
+        " ".join(described.description.split()),
+        properties,
+        described.required,
+    )
 
 
 def schemas() -> dict[str, Any]:
     """Returns the schema of each type, by the type's name."""
-    return {event.type: schema_of(event) for event in EVENTS}
+    return {event.type: msgspec.to_builtins(schema_of(event)) for event in EVENTS}
 
 
 def page() -> str:
@@ -41,28 +72,26 @@ def _section(shape: type[Told]) -> list[str]:
     events = [event for event in EVENTS if event.shape is shape]
     schema = schema_of(events[0])
     return [
-        f"### {schema['description'].split(';')[0].split(':')[0].rstrip('.')}",
+        f"### {schema.description.split(';')[0].split(':')[0].rstrip('.')}",
         "",
-        schema["description"].replace("``", "`"),
+        schema.description.replace("``", "`"),
         "",
         *(f"- `{event.type}`" for event in events),
         "",
         "| Field of `data` | Form |",
         "|---|---|",
-        *(f"| `{name}` | {_form(field)} |" for name, field in schema["properties"].items()),
+        *(f"| `{name}` | {_form(field)} |" for name, field in schema.properties.items()),
         "",
     ]
 
 
-def _form(field: dict[str, Any]) -> str:
-    form = field["type"]
-    if "format" in field:
-        form = {"uuid": "UUID", "date-time": "moment, RFC 3339"}.get(field["format"], field["format"])
-    elif "pattern" in field:
-        form = f"text like `{field['pattern']}`"
-    elif form == "string":
-        form = "text"
-    return f"{form}; personal" if field.get("x-personal") else form
+def _form(field: FieldSchema) -> str:
+    form = {"string": "text", "integer": "whole number", "boolean": "true or false"}[field.type]
+    if field.format is not UNSET:
+        form = {"uuid": "UUID", "date-time": "moment, RFC 3339"}[field.format]
+    elif field.pattern is not UNSET:
+        form = f"text like `{field.pattern}`"
+    return f"{form}; personal" if field.personal is True else form
 
 
 _BEGINNING = """# Events for other systems
