@@ -184,6 +184,7 @@ async def test_two_workers_send_each_event_once(database: Database, folder: Path
 
 async def test_a_server_that_never_acknowledges_holds_nobody_back(database: Database) -> None:
     """While the feed waits, events are written and others read them: it has no transaction number, and locks no row."""
+    pytest.importorskip("nats", reason="nats-py is not installed: requirements.txt names it")
     taken = list[str]()
 
     async def take(_: Tx, events: list[Event]) -> None:

@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-import nats as client_library
 import pytest
 
 from feed.conftest import Nats, happen, send_all
@@ -13,6 +12,7 @@ from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.providers.feed.nats_stream import NatsStream
 from retaguarda.providers.feed.port import FeedUnavailable
 
+client_library = pytest.importorskip("nats", reason="nats-py is not installed: requirements.txt names it")
 SOURCE = "https://house.example"
 
 
