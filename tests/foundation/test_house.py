@@ -36,6 +36,7 @@ BELOW = {
     "audit": "foundation ledger identity",
     "approvals": "foundation ledger identity",
     "cron_tasks": "foundation ledger",
+    "feed": "foundation providers settings",
     "overview": "foundation ledger",
     "postal": "foundation providers",
     "checkout": "foundation settings",
