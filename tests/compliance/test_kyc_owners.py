@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retaguarda.compliance.kyc.trace_owners import KycOwner, KycOwnership, trace_owners
+from retaguarda.compliance.kyc.resolve_owners import KycOwner, KycOwnership, resolve_owners
 
 SUBJECT, A, B = "11222333000181", "11444777000161", "45723174000110"
 PAULA, QUIM, RITA = "52998224725", "39053344705", "15350946056"
@@ -16,7 +16,7 @@ def owner(document: str, share: int, of: str = "", **more: Any) -> KycOwner:
 
 
 def traced(*owners: KycOwner) -> KycOwnership:
-    found = trace_owners(SUBJECT, owners)
+    found = resolve_owners(SUBJECT, owners)
     assert found is not None
     return found
 
@@ -75,8 +75,8 @@ def test_who_runs_it_stands_behind_it_where_nobody_has_enough_of_it() -> None:
 
 
 def test_a_person_and_a_company_that_names_nobody_have_no_owners() -> None:
-    assert trace_owners(PAULA, [owner(QUIM, 10_000)]) is None
-    assert trace_owners(SUBJECT, []) is None
+    assert resolve_owners(PAULA, [owner(QUIM, 10_000)]) is None
+    assert resolve_owners(SUBJECT, []) is None
 
 
 _COMPANIES, _PEOPLE = (SUBJECT, A, B), (PAULA, QUIM, RITA)
@@ -95,7 +95,7 @@ def test_whatever_the_shares_all_of_it_is_somebodys_or_untraced(edges: list[tupl
         if of != document and (part := min(share, left[of])):
             left[of] -= part
             owners.append(owner(document, part, of))
-    found = trace_owners(SUBJECT, owners)
+    found = resolve_owners(SUBJECT, owners)
     if found is None:
         return
     whole = found.untraced + sum(each.share for each in found.owners)

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.kyc.trace_owners import Document, KycOwner, KycOwnership, Name
+from retaguarda.compliance.kyc.resolve_owners import Document, KycOwner, KycOwnership, Name
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment

@@ -8,7 +8,7 @@ import msgspec
 
 from retaguarda.compliance.kyc.model import KycForm, KycOwner, KycRequest, KycRequestInput, NeededDocument, Subject
 from retaguarda.compliance.kyc.queries import request_as_is
-from retaguarda.compliance.kyc.trace_owners import is_company
+from retaguarda.compliance.kyc.resolve_owners import is_company
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse

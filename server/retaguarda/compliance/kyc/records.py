@@ -26,7 +26,7 @@ from retaguarda.compliance.kyc.queries import (
     proposals_of,
     request_as_is,
 )
-from retaguarda.compliance.kyc.trace_owners import trace_owners
+from retaguarda.compliance.kyc.resolve_owners import resolve_owners
 from retaguarda.compliance.kyc.write_access import purpose_of, record_access
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
@@ -71,7 +71,7 @@ async def load_request(tx: Tx, principal: Principal, number: UUID) -> KycRequest
             list[KycRelated],
         ),
         review=await _staff_view(tx, principal, found) if staff else None,
-        ownership=trace_owners(found.document, found.form.owners),
+        ownership=resolve_owners(found.document, found.form.owners),
         timeline=sorted([*told, *inside], key=lambda moment: moment.at),
     )
 

@@ -3,7 +3,6 @@ import type { components } from '../../app/api-types'
 import { useLanguage, useT } from '../../app/i18n'
 import { formatDocument, formatExactPercent } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
-import { cx } from '../../ui/cx'
 import type { Request } from './kyc'
 import styles from './kyc.module.css'
 
@@ -67,7 +66,7 @@ export function Ownership({ request, structure }: { request: Request; structure:
             cells: [
               <span key="name" className={styles.person}>
                 {owner.name}
-                <small className={cx(styles.quiet, owner.because && styles.beneficial)}>
+                <small className={owner.because ? styles.beneficial : styles.quiet}>
                   {t(`kyc.owners.because_${owner.because ?? 'none'}`)}
                 </small>
               </span>,
@@ -76,7 +75,7 @@ export function Ownership({ request, structure }: { request: Request; structure:
             ],
           }))}
         />
-        <div className={styles.side}>
+        <div className={styles.notes}>
           {structure.untraced > 0 && (
             <p>{t('kyc.owners.untraced', { share: percent(structure.untraced) })}</p>
           )}

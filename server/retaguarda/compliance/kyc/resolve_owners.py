@@ -71,7 +71,7 @@ def is_company(document: str) -> bool:
     return len(document) == 14
 
 
-def trace_owners(subject: str, owners: Sequence[KycOwner]) -> KycOwnership | None:
+def resolve_owners(subject: str, owners: Sequence[KycOwner]) -> KycOwnership | None:
     """The owners of a company; None of a person, and where nobody is named."""
     if not is_company(subject) or not owners:
         return None
