@@ -36,9 +36,8 @@ async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecor
     return RecipientRecord(
         **recipient_fields(row),
         account=struct_of(RecipientAccount, account),
-        returned=Money(sums["returned"], BRL),
-        carried=Money(sums["carried"], BRL),
-        paid_out=Money(sums["paid_out"], BRL),
+        **{name: Money(sums[name], BRL) for name in ("returned", "carried", "paid_out")},
+        share_count=sums["share_count"],
         fee=Money((await load_terms(tx, company))["fee"], BRL),
         shares=[_share(share) for share in await tx.all(_SHARES, key)],
         payouts=[transfer_of(transfer) for transfer in await tx.all(_PAYOUTS, key)],
@@ -49,7 +48,7 @@ async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecor
 
 def _share(row: Row) -> RecipientShare:
     share = share_of(row)
-    return struct_of(RecipientShare, share, charge=row["charge_id"], schedule=row["recurring_charge_id"])
+    return struct_of(RecipientShare, share, charge=row["charge_id"], schedule=row["recurring_charge_id"], payer_name=row["payer_name"])
 
 
 def _entry(row: Row, code: str) -> Entry:
@@ -75,11 +74,14 @@ _SUMS = f"""
            (select coalesce(sum(b.carried), 0)::bigint from payment_share s cross join {BACK}
              where s.company_id = %(company)s and s.recipient_id = %(id)s) as carried,
            (select coalesce(sum(amount), 0)::bigint from payout where company_id = %(company)s and origin_id = %(id)s
-               and origin = 'recipient' and status = 'done') as paid_out
+               and origin = 'recipient' and status = 'done') as paid_out,
+           (select count(*) from payment_share s where s.company_id = %(company)s and s.recipient_id = %(id)s) as share_count
 """
 _SHARES = f"""
-    select s.*, p.name, b.refunded, b.carried from payment_share s
-      join recipient p on p.company_id = s.company_id and p.id = s.recipient_id cross join {BACK}
+    select s.*, p.name, b.refunded, b.carried, coalesce(x.payer_name, c.payer_name) as payer_name from payment_share s
+      join recipient p on p.company_id = s.company_id and p.id = s.recipient_id
+      left join charge c on c.company_id = s.company_id and c.id = s.charge_id
+      left join pix_payment x on x.company_id = s.company_id and x.end_to_end_id = s.payment cross join {BACK}
      where s.company_id = %(company)s and s.recipient_id = %(id)s order by s.paid_at desc, s.payment desc limit %(most)s
 """
 _PAYOUTS = (
