@@ -109,6 +109,7 @@ DEFINED = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 GUARDED = re.compile(r"call append_only\('(\w+)'\)")
+MOVING = re.compile(r"call allow_moves(?:_by_kind)?\('(\w+)'")
 
 
 def defined(path: Path) -> list[tuple[str, ...]]:
@@ -124,6 +125,8 @@ def defined(path: Path) -> list[tuple[str, ...]]:
             )
         elif guarded := GUARDED.match(bare):
             found += [("trigger", guarded[1], "append_only"), ("trigger", guarded[1], "append_only_truncate")]
+        elif moving := MOVING.match(bare):
+            found.append(("trigger", moving[1], "allow_moves"))
     return found
 
 

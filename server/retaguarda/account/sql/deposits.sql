@@ -19,3 +19,10 @@ $$ select c.pix_key from pix_connection c
     order by c.company_id = p_company desc, c.priority, c.created_at limit 1 $$;
 revoke all on function deposit_key(int) from public;
 grant execute on function deposit_key(int) to retaguarda_app;
+
+call allow_moves('deposit', 'status',
+  'unidentified: claimed credited returning returned',
+  'claimed: returning returned',
+  'credited: returning returned',
+  -- A return that the bank did not carry out leaves it where it was.
+  'returning: unidentified claimed credited returned');

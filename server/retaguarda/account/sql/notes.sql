@@ -16,8 +16,7 @@ begin
   end if;
   if (new.company_id, new.id, new.number, new.created_by, new.created_at) is distinct from
      (old.company_id, old.id, old.number, old.created_by, old.created_at)
-     or (old.status, new.status) not in (('draft', 'draft'), ('draft', 'awaiting_approval'), ('draft', 'cancelled'),
-                                        ('awaiting_approval', 'posted'), ('awaiting_approval', 'cancelled'))
+     or (old.status = new.status and old.status <> 'draft')
      or (new.status <> 'draft' and (new.type, new.reason, new.description, new.amount, new.due_date) is distinct from
                                    (old.type, old.reason, old.description, old.amount, old.due_date)) then
     raise exception 'a note that is % does not change so', old.status using errcode = 'RF001';
@@ -32,6 +31,9 @@ begin
 end $$;
 
 create or replace trigger moves before insert or update on merchant_note for each row execute function merchant_note_moves();
+call allow_moves('merchant_note', 'status',
+  'draft: awaiting_approval cancelled',
+  'awaiting_approval: posted cancelled');
 
 create or replace trigger fixed before delete on merchant_note for each row execute function refuse_change();
 

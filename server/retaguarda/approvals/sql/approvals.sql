@@ -331,3 +331,6 @@ create or replace trigger approval_edits_kept before update on approval_request 
 
 create or replace trigger approval_request_today before update of today on approval_request
   for each row execute function approval_today_kept();
+
+call allow_moves('approval_request', 'state',
+  'awaiting: executed rejected cancelled expired failed');

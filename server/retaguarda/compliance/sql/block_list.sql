@@ -142,3 +142,6 @@ language sql stable security definer set search_path = public as $$
 $$;
 revoke all on function block_refusal_written(text, uuid) from public;
 grant execute on function block_refusal_written(text, uuid) to retaguarda_app;
+
+call allow_moves('block_upload', 'status',
+  'received: done unreadable');

@@ -5,16 +5,15 @@ begin
      is distinct from (to_jsonb(old) - '{status,decided_at,decided_by,decided_by_id,cleared_at,cleared_by,cleared_by_id,clear_reason}'::text[]) then
     raise exception 'what was asked for a merchant does not change' using errcode = 'RF001';
   end if;
-  if tg_op = 'UPDATE' and new.status <> old.status and (old.status, new.status) not in
-     (('proposed', 'active'), ('proposed', 'rejected'), ('active', 'cleared')) then
-    raise exception 'a rule of a merchant does not go from % to %', old.status, new.status using errcode = 'RF001';
-  end if;
   insert into merchant_rule_revision (revision) values (1)
   on conflict (company_id) do update set revision = merchant_rule_revision.revision + 1;
   return new;
 end $$;
 create or replace trigger merchant_rule_changed before insert or update on merchant_rule
   for each row execute function merchant_rule_changed();
+call allow_moves('merchant_rule', 'status',
+  'proposed: active rejected',
+  'active: cleared');
 create or replace trigger merchant_rule_kept before delete on merchant_rule for each row execute function refuse_change();
 
 -- What is in force for merchants, as a process keeps it.

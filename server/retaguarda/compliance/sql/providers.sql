@@ -10,17 +10,11 @@ begin
 end $$;
 create or replace trigger provider_call_keeps before update on provider_call for each row execute function provider_call_keeps();
 
--- A provider moves only along its states.
-create or replace function check_provider_moves() returns trigger language plpgsql as $$
-begin
-  if new.status <> old.status and not (old.status, new.status) in (
-    ('draft', 'tested'), ('tested', 'draft'), ('tested', 'active'), ('active', 'paused'), ('paused', 'active'), ('paused', 'draft'),
-    ('active', 'draft'), ('draft', 'retired'), ('tested', 'retired'), ('paused', 'retired'), ('active', 'retired')) then
-    raise exception 'a provider does not go from % to %', old.status, new.status using errcode = 'RF001';
-  end if;
-  return new;
-end $$;
-create or replace trigger check_provider_moves before update on check_provider for each row execute function check_provider_moves();
+call allow_moves('check_provider', 'status',
+  'draft: tested retired',
+  'tested: draft active retired',
+  'active: paused draft retired',
+  'paused: active draft retired');
 
 -- The month of a provider so far, and its calls of a day: what its list and its record show.
 create or replace function check_provider_figures(asked uuid)

@@ -215,8 +215,7 @@ begin
     return new;
   end if;
   if (to_jsonb(new) - array['state', 'decided_at', 'decided_by']) is distinct from (to_jsonb(old) - array['state', 'decided_at', 'decided_by'])
-     or (old.state, new.state) not in (('draft', 'shadow'), ('draft', 'live'), ('shadow', 'live'), ('draft', 'retired'),
-                                       ('shadow', 'retired'), ('live', 'retired')) then
+     or old.state = new.state then
     raise exception 'a rule that is % does not change so', old.state using errcode = 'RF001';
   end if;
   if new.state = 'live' and (scope_person() is null or v_hands && old.makers) then
@@ -226,6 +225,10 @@ begin
 end $$;
 
 create or replace trigger moves before insert or update on conciliation_rule for each row execute function conciliation_rule_moves();
+call allow_moves('conciliation_rule', 'state',
+  'draft: shadow live retired',
+  'shadow: live retired',
+  'live: retired');
 
 create or replace trigger fixed before delete on conciliation_rule for each row execute function refuse_change();
 
@@ -372,7 +375,7 @@ begin
   if (new.company_id, new.id, new.account_id, new.rung, new.rule_id, new.currency, new.difference, new.made_at, new.made_by, new.from_day, new.to_day)
      is distinct from
      (old.company_id, old.id, old.account_id, old.rung, old.rule_id, old.currency, old.difference, old.made_at, old.made_by, old.from_day, old.to_day)
-     or (old.state, new.state) not in (('proposed', 'confirmed'), ('proposed', 'rejected'), ('confirmed', 'undone')) then
+     or old.state = new.state then
     raise exception 'a match that is % does not change so', old.state using errcode = 'RF001';
   end if;
   if new.state = 'undone' and exists (
@@ -384,7 +387,33 @@ begin
 end $$;
 
 create or replace trigger moves before update on match_group for each row execute function match_group_moves();
+call allow_moves('match_group', 'state',
+  'proposed: confirmed rejected',
+  'confirmed: undone');
 
 create or replace trigger fixed before delete on match_group for each row execute function refuse_change();
 
 call append_only('match_member');
+
+call allow_moves('conciliation_exception', 'state',
+  'open: assigned resolved',
+  'assigned: open resolved',
+  'resolved: open assigned');
+
+call allow_moves('bank_line', 'state',
+  'planned: new ignored',
+  'new: suggested ambiguous exception matched part_matched booked ignored',
+  'suggested: new ambiguous exception matched part_matched booked ignored',
+  'ambiguous: new suggested exception matched part_matched booked ignored',
+  'exception: new suggested ambiguous matched part_matched booked ignored',
+  'part_matched: new suggested ambiguous exception matched booked',
+  -- A match is undone.
+  'matched: new part_matched',
+  'ignored: new');
+
+call allow_moves('expectation', 'state',
+  'expected: suggested ambiguous matched part_matched void',
+  'suggested: expected ambiguous matched part_matched void',
+  'ambiguous: expected suggested matched part_matched void',
+  'part_matched: expected suggested ambiguous matched void',
+  'matched: expected part_matched void');

@@ -68,8 +68,7 @@ begin
   end if;
   if (new.company_id, new.id, new.bank, new.branch, new.number, new.currency, new.clearing_code, new.opened_on, new.opening, new.created_by)
      is distinct from
-     (old.company_id, old.id, old.bank, old.branch, old.number, old.currency, old.clearing_code, old.opened_on, old.opening, old.created_by)
-     or (old.state <> new.state and (old.state, new.state) not in (('proposed', 'open'), ('proposed', 'refused'), ('open', 'ended'))) then
+     (old.company_id, old.id, old.bank, old.branch, old.number, old.currency, old.clearing_code, old.opened_on, old.opening, old.created_by) then
     raise exception 'a house account that is % does not change so', old.state using errcode = 'RF001';
   end if;
   new.makers := old.makers;
@@ -80,6 +79,9 @@ begin
 end $$;
 
 create or replace trigger moves before insert or update on house_account for each row execute function house_account_moves();
+call allow_moves('house_account', 'state',
+  'proposed: open refused',
+  'open: ended');
 
 create or replace trigger fixed before delete on house_account for each row execute function refuse_change();
 

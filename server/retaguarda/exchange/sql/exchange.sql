@@ -68,12 +68,7 @@ begin
      (old.company_id, old.id, old.reference, old.kind, old.direction, old.agreement_id, old.currency, old.home_currency,
       old.foreign_amount, old.ptax, old.ptax_day, old.rate, old.price, old.tax_rule_id, old.tax_kind, old.tax_percent, old.tax, old.fee,
       old.end_to_end_id, old.reverses, old.quoted_at, old.expires_at, old.trade_day)
-     or (old.booked_at is not null and new.booked_at is distinct from old.booked_at)
-     or (old.state <> new.state and (old.state, new.state) not in (
-       ('quoted', 'awaiting_funds'), ('quoted', 'funded'), ('quoted', 'expired'), ('quoted', 'cancelled'),
-       ('awaiting_funds', 'funded'), ('awaiting_funds', 'cancelled'),
-       ('funded', 'closed'), ('funded', 'returned'),
-       ('closed', 'settled'), ('closed', 'reversed'), ('settled', 'reversed'))) then
+     or (old.booked_at is not null and new.booked_at is distinct from old.booked_at) then
     raise exception 'an operation that is % does not become %', old.state, new.state using errcode = 'RF001';
   end if;
   if old.state = 'quoted' and new.booked_at is not null and clock_timestamp() > old.expires_at then
@@ -83,16 +78,19 @@ begin
 end $$;
 
 create or replace trigger moves before insert or update on exchange_operation for each row execute function exchange_operation_moves();
+call allow_moves('exchange_operation', 'state',
+  'quoted: awaiting_funds funded expired cancelled',
+  'awaiting_funds: funded cancelled',
+  'funded: closed returned',
+  'closed: settled reversed',
+  'settled: reversed');
 
 create or replace trigger fixed before delete on exchange_operation for each row execute function refuse_change();
 
 -- A contract that is closed stays as it is but for its number and its settlement.
 create or replace function exchange_closing_moves() returns trigger language plpgsql as $$
 begin
-  if (old.state <> new.state and (old.state, new.state) not in (
-        ('draft', 'agreed'), ('draft', 'cancelled'), ('agreed', 'draft'), ('agreed', 'closed'), ('agreed', 'cancelled'),
-        ('agreed', 'rejected'), ('closed', 'settled')))
-     or (old.state in ('closed', 'settled') and
+  if (old.state in ('closed', 'settled') and
          (new.bank_id, new.direction, new.currency, new.operations, new.foreign_amount, new.clients, new.tax, new.tax_due, new.rate,
           new.contract, new.rounding, new.closer_id, new.makers)
          is distinct from
@@ -107,6 +105,10 @@ begin
 end $$;
 
 create or replace trigger moves before update on exchange_closing for each row execute function exchange_closing_moves();
+call allow_moves('exchange_closing', 'state',
+  'draft: agreed cancelled',
+  'agreed: draft closed cancelled rejected',
+  'closed: settled');
 
 create or replace trigger fixed before delete on exchange_closing for each row execute function refuse_change();
 
@@ -142,3 +144,10 @@ select o.id::text as source_id,
   join exchange_bank b on b.company_id = c.company_id and b.id = c.bank_id
   join company p on p.id = c.company_id;
 grant select on exchange_acam220 to retaguarda_app;
+
+call allow_moves('exchange_bank', 'state',
+  'active: paused ended',
+  'paused: active ended');
+
+call allow_moves('exchange_agreement', 'state',
+  'active: ended');

@@ -701,3 +701,6 @@ create constraint trigger belongs after insert on ledger_entry
 
 create or replace trigger block_told before insert or update of append_only, blocked_in, blocked_out, block_reason
   on ledger_account for each row execute function ledger_account_block_told();
+
+call allow_moves('ledger_hold', 'state',
+  'open: captured voided expired');

@@ -75,3 +75,7 @@ begin
   return new;
 end $$;
 create or replace trigger franchise_unit_moves before update on franchise_unit for each row execute function franchise_unit_moves();
+
+call allow_moves('franchise_unit', 'status',
+  'active: suspended',
+  'suspended: active');

@@ -28,17 +28,14 @@ begin
      or (old.state = 'cooling' and new.usable_from < old.usable_from) then
     raise exception 'where a destination is does not change' using errcode = 'RF001';
   end if;
-  if new.state <> old.state and (old.state, new.state) not in (
-    ('new', 'cooling'), ('new', 'refused'), ('new', 'retired'), ('cooling', 'refused'), ('cooling', 'retired'),
-    -- The key passed to somebody else: it is no longer what was trusted.
-    ('cooling', 'new')) then
-    raise exception 'a destination does not go from % to %', old.state, new.state using errcode = 'RF001';
-  end if;
   return new;
 end $$;
 
 create or replace trigger payee_destination_moves before update on payee_destination
   for each row execute function payee_destination_moves();
+call allow_moves('payee_destination', 'state',
+  'new: cooling refused retired',
+  'cooling: refused retired new');
 
 -- What a payee is, of what its live destinations say. It is qualified when a destination's owner is who the book names, and the
 -- name is at least close; divergent when the directory says otherwise. The oldest look-up ends it after 180 days.
@@ -118,3 +115,16 @@ language sql security definer set search_path = public as $$
 $$;
 revoke all on function lookups_take(int, int) from public;
 grant execute on function lookups_take(int, int) to retaguarda_app;
+
+call allow_moves('payee', 'status',
+  'pending: qualified divergent blocked',
+  'qualified: pending divergent blocked',
+  'divergent: pending qualified blocked',
+  -- A person lets it in again; then it is what its destinations say.
+  'blocked: pending');
+
+call allow_moves('payee_import', 'status',
+  'receiving: received unreadable discarded',
+  'received: read unreadable discarded',
+  'read: applied discarded received',
+  'unreadable: discarded');

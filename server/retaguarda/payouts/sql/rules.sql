@@ -85,3 +85,12 @@ language sql stable security definer set search_path = public as $$
 $$;
 revoke all on function payout_facts(int, jsonb, text[]) from public;
 grant execute on function payout_facts(int, jsonb, text[]) to retaguarda_app;
+
+call allow_moves('payout_rule_version', 'status',
+  'draft: approved discarded',
+  'approved: active',
+  'active: retired',
+  'retired: active');
+
+call allow_moves('payout_rule_backtest', 'status',
+  'asked: done');

@@ -37,13 +37,16 @@ create or replace function payout_split_moves() returns trigger language plpgsql
 begin
   if (to_jsonb(new) - '{status,approved_by,active_since,retired_at}'::text[])
      is distinct from (to_jsonb(old) - '{status,approved_by,active_since,retired_at}'::text[])
-     or (old.status, new.status) not in (('draft', 'approved'), ('draft', 'retired'), ('approved', 'active'), ('approved', 'retired'),
-                                         ('active', 'retired')) then
+     or old.status = new.status then
     raise exception 'a split does not go from % to %', old.status, new.status using errcode = 'RF001';
   end if;
   return new;
 end $$;
 
 create or replace trigger payout_split_moves before update on payout_split for each row execute function payout_split_moves();
+call allow_moves('payout_split', 'status',
+  'draft: approved retired',
+  'approved: active retired',
+  'active: retired');
 call append_only('payout_split_run');
 call append_only('payout_split_part');

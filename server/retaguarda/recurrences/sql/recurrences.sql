@@ -7,3 +7,31 @@ create or replace function recurring_charge_pay(
          next_attempt = null, retry_on = null, cancel_requested_at = null, last_error = null
    where company_id = p_company and id = p_id;
 $$;
+
+call allow_moves('recurrence', 'status',
+  'created: pending approved rejected expired cancelled failed',
+  'pending: approved rejected expired cancelled',
+  'approved: expired cancelled');
+
+call allow_moves('recurrence_request', 'status',
+  'created: pending sent received rejected accepted expired cancelled failed',
+  'pending: sent received rejected accepted expired cancelled',
+  'sent: received rejected accepted expired cancelled',
+  'received: rejected accepted expired cancelled',
+  'accepted: cancelled');
+
+call allow_moves('recurring_charge', 'status',
+  'created: pending active paid expired rejected cancelled failed',
+  'pending: active paid expired rejected cancelled',
+  'active: paid expired rejected cancelled',
+  -- Its payment may come after the payer's bank gave it up.
+  'expired: paid',
+  'rejected: paid',
+  'cancelled: paid');
+
+call allow_moves('recurring_attempt', 'status',
+  'requested: scheduled paid cancelled rejected expired',
+  'scheduled: paid cancelled rejected expired',
+  'rejected: paid',
+  'expired: paid',
+  'cancelled: paid');

@@ -4,7 +4,7 @@ begin
   if to_jsonb(new) - '{known_to,valid_to,state,known_from,confirmed_id,confirmed_by,confirmed_at}'::text[]
      <> to_jsonb(old) - '{known_to,valid_to,state,known_from,confirmed_id,confirmed_by,confirmed_at}'::text[]
      or old.known_to is not null
-     or (old.state, new.state) not in (('known', 'known'), ('proposed', 'known'), ('proposed', 'refused'))
+     or (old.state = new.state and old.state <> 'known')
      or (old.state = 'known' and (new.valid_to is distinct from old.valid_to or new.known_from <> old.known_from)) then
     raise exception 'what was known of an attribute does not change' using errcode = 'RF082';
   end if;
@@ -14,6 +14,8 @@ begin
   return new;
 end $$;
 create or replace trigger moves before update on bacen_attribute for each row execute function bacen_attribute_moves();
+call allow_moves('bacen_attribute', 'state',
+  'proposed: known refused');
 
 create or replace function bacen_risk_rank(p_risk text) returns int language sql immutable as
 $$ select array_position(array['low', 'medium', 'high', 'very_high'], p_risk) $$;

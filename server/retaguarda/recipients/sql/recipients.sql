@@ -1,0 +1,3 @@
+call allow_moves('recipient', 'status',
+  'active: suspended',
+  'suspended: active');
