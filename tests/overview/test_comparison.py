@@ -37,15 +37,17 @@ def hours(sql: Sql) -> None:
 
 
 def test_the_overview_compares_with_the_same_hour(peopled_url: str, hours: None) -> None:
-    with psycopg.connect(peopled_url, row_factory=dict_row) as connection:
-        found = connection.execute(
-            daily_sums._SO_FAR_OF_COMPANIES,
+    with psycopg.connect(peopled_url) as connection, connection.cursor(row_factory=dict_row) as cursor:
+        found = cursor.execute(
+            daily_sums._SO_FAR_OF_COMPANIES.encode(),
             {"zone": ZONE, "companies": [AURORA], "day": DAY, "moment": MOMENT - timedelta(days=7)},
         ).fetchone()
     assert found == {"received": 120, "payments": 2, "refunded": 0, "charges": 4, "paid": 2}
 
 
-def test_pay_in_s_administration_compares_with_the_same_hour_and_shows_whole_days(peopled_url: str, hours: None) -> None:
+def test_pay_in_s_administration_compares_with_the_same_hour_and_shows_whole_days(
+    peopled_url: str, hours: None
+) -> None:
     def read(moment: datetime) -> list[dict[str, Any]]:
         params = {
             "zone": ZONE,
@@ -56,8 +58,8 @@ def test_pay_in_s_administration_compares_with_the_same_hour_and_shows_whole_day
             "span": timedelta(days=7),
             "moment": moment,
         }
-        with psycopg.connect(peopled_url, row_factory=dict_row) as connection:
-            return connection.execute(routes._OF_COMPANIES, params).fetchall()
+        with psycopg.connect(peopled_url) as connection, connection.cursor(row_factory=dict_row) as cursor:
+            return cursor.execute(routes._OF_COMPANIES.encode(), params).fetchall()
 
     def total(rows: list[dict[str, Any]], part: str) -> int:
         found = routes._total([row for row in rows if row["part"] == part])

@@ -300,7 +300,9 @@ KINDS: tuple[Kind, ...] = (
         of_request="deciders",
     ),
     Kind("approvals_delegated", "approvals", ("approvals:request:delegate",), _REQUEST, facts=_ASKED, named="person"),
-    Kind("approvals_emergency", "approvals", ("approvals:request:emergency",), _REQUEST, facts=_ASKED, of_request="both"),
+    Kind(
+        "approvals_emergency", "approvals", ("approvals:request:emergency",), _REQUEST, facts=_ASKED, of_request="both"
+    ),
     Kind("lists_export_finished", "lists", ("lists:export:finished",), "/dashboard/exports", facts=("rows",)),
     Kind("lists_bulk_finished", "lists", ("lists:bulk:finished",), "/dashboard/bulk", facts=("done", "total")),
     Kind("lists_export_failed", "lists", ("lists:export:failed",), "/dashboard/exports"),

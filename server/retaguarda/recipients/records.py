@@ -48,7 +48,13 @@ async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecor
 
 def _share(row: Row) -> RecipientShare:
     share = share_of(row)
-    return struct_of(RecipientShare, share, charge=row["charge_id"], schedule=row["recurring_charge_id"], payer_name=row["payer_name"])
+    return struct_of(
+        RecipientShare,
+        share,
+        charge=row["charge_id"],
+        schedule=row["recurring_charge_id"],
+        payer_name=row["payer_name"],
+    )
 
 
 def _entry(row: Row, code: str) -> Entry:

@@ -232,7 +232,8 @@ function useFromAnywhere(cursor: Cursor, ids: readonly string[]): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       // An arrow scrolls the page. A letter does nothing on a button or a link, and in a menu it looks for an entry.
-      if (event.defaultPrevented || event.key.length !== 1 || (event.target as Element).closest?.(LETTERS)) return
+      if (event.defaultPrevented || event.key.length !== 1 || (event.target as Element).closest?.(LETTERS))
+        return
       if (!isShortcut('nextRow', event) && !isShortcut('previousRow', event)) return
       event.preventDefault()
       cursor.set({ row: cursor.get().row ?? ids[0] ?? null, take: {} })

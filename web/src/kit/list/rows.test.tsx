@@ -121,15 +121,17 @@ describe('the rows of a list', () => {
     serve(() => rows(10), TOTAL)
     await open('', ticked)
     await shows('Order 9')
-    const press = (on: HTMLElement) =>
-      acting(() => on.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true })))
+    const pressJ = (on: HTMLElement) =>
+      acting(() =>
+        on.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true })),
+      )
     const search = find<HTMLInputElement>('input[type=search]')
     search.focus()
-    await press(search)
+    await pressJ(search)
     expect(document.activeElement).toBe(search)
     const button = find('button', 'Next page')
     button.focus()
-    await press(button)
+    await pressJ(button)
     expect(document.activeElement).toBe(row(0))
   })
 

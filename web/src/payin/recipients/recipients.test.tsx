@@ -129,7 +129,13 @@ describe('recipients', () => {
     await open('/list')
     await Promise.all(['Ateliê Luz', '***.982.247-**', '58.50'].map(shows))
     await open(`/${ID}`)
-    const told = ['529.982.247-25', '33.33%', 'Shares received', 'Marta Dias', 'The latest 1 of 1,240 are shown.']
+    const told = [
+      '529.982.247-25',
+      '33.33%',
+      'Shares received',
+      'Marta Dias',
+      'The latest 1 of 1,240 are shown.',
+    ]
     await Promise.all(told.map(shows))
   })
 
