@@ -1,3 +1,5 @@
+import type { Language } from '../../app/i18n'
+
 /** Seconds of each unit in which people say how long something takes, the greatest last. */
 export const UNITS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const
 export type DurationUnit = keyof typeof UNITS
@@ -16,4 +18,11 @@ export function unitOf(seconds: string): DurationUnit {
 export function secondsIn(typed: string, unit: DurationUnit): string {
   const text = typed.trim()
   return /^\d{1,9}$/.test(text) ? String(Number(text) * UNITS[unit]) : text
+}
+
+/** "4 hours", "90 seconds", "1 dia": as a person says it. */
+export function durationWords(seconds: number, language: Language): string {
+  const unit = unitOf(String(seconds))
+  const style = { style: 'unit', unit: unit.slice(0, -1), unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(language, style).format(seconds / UNITS[unit])
 }
