@@ -26,12 +26,15 @@ def find(*, light: bool = False) -> str:
         return chosen
     names = (LIGHT, *NAMES) if light else (*NAMES, LIGHT)
     found = _installed(names)
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+    # A machine of somebody's keeps the browser that it has; one that only runs tests gets the light one beside it.
+    wanted = found is None or (light and "CI" in os.environ and _installed((LIGHT,)) is None)
+    if wanted and os.geteuid() == 0 and shutil.which("apt-get"):
         _apt("update")
         for package in (LIGHT, "chromium") if light else ("chromium",):
             _apt("install", "-y", "--no-install-recommends", package)
-            if found := _installed(names):
+            if _installed((package,)):
                 break
+        found = _installed(names)
     if found is None:
         raise NoBrowser(
             "the journeys need Chromium: install it (Debian and Ubuntu: `sudo apt-get install chromium`), "

@@ -48,11 +48,12 @@ async def _load(owner_url: str) -> None:
         await tx.execute("select set_config('retaguarda.companies', '*', true)")
         charges = await tx.all(_CHARGES, {"most": NAMED})
         applied = await _sent(tx, "CB_237_0001.RET", _news(today - timedelta(days=1)))
+        await tx.execute(
+            "update return_file set status = 'applying', applied_by = %(by)s where id = %(id)s",
+            {"by": ACTOR, "id": applied["id"]},
+        )
         while await apply_batch(tx, applied):
             pass
-        await tx.execute(
-            "update return_file set applied_by = %(by)s where id = %(id)s", {"by": ACTOR, "id": applied["id"]}
-        )
         await mark_applied(tx, applied, COLLECTION)
         whole = _payments(today, charges)
         await _sent(tx, "CN_341_0007.RET", whole)

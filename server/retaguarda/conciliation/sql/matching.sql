@@ -407,8 +407,9 @@ call allow_moves('bank_line', 'state',
   'ambiguous: new suggested exception matched part_matched booked ignored',
   'exception: new suggested ambiguous matched part_matched booked ignored',
   'part_matched: new suggested ambiguous exception matched booked',
-  -- A match is undone.
-  'matched: new part_matched',
+  -- What the house books for a line matches it first; either is undone.
+  'matched: booked new part_matched',
+  'booked: new part_matched',
   'ignored: new');
 
 call allow_moves('expectation', 'state',
