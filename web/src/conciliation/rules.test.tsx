@@ -13,7 +13,11 @@ const diego: User = {
   company: { id: 1, name: 'Retaguarda' },
   companies: [1, 2],
   locale: 'en',
-  permissions: ['rbac::companies:read', 'conciliation::bankStatement:read', 'conciliation::bankStatement:write'],
+  permissions: [
+    'rbac::companies:read',
+    'conciliation::bankStatement:read',
+    'conciliation::bankStatement:write',
+  ],
   internal_user: true,
   sensitive: false,
 }
@@ -84,7 +88,13 @@ describe('a rule of matching', () => {
   }, 15_000)
 
   it('that nothing would have met says so', async () => {
-    area.answer(`GET /v1/conciliation/rules/${ID}`, { ...RULE, pairs: [], gained: 0, agreed: 0, otherwise: 0 })
+    area.answer(`GET /v1/conciliation/rules/${ID}`, {
+      ...RULE,
+      pairs: [],
+      gained: 0,
+      agreed: 0,
+      otherwise: 0,
+    })
     await open(`/${ID}`)
     await shows('Cents of the collection')
     expect(document.querySelector('table')).toBeNull()
