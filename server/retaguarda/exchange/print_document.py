@@ -30,7 +30,7 @@ _TOTAL = ("Total", "Total")
 _SIZE, _STEP, _ROWS = 8, 14, 46
 #: Left edges of the words, and right edges of the numbers.
 _AT, _CLIENT = pdf.MARGIN, pdf.MARGIN + 78
-_FOREIGN, _RATE, _PRICE, _TAX, _EDGE = 330, 380, 450, 500, pdf.WIDTH - pdf.MARGIN
+_FOREIGN, _RATE, _PRICE, _TAX, _EDGE = 304, 350, 422, 482, pdf.WIDTH - pdf.MARGIN
 
 
 class BordereauLine(msgspec.Struct):
@@ -144,7 +144,7 @@ class PdfBordereau:
     def _draw(self, lines: Sequence[BordereauLine]) -> None:
         for line in lines:
             self.sums.add(line)
-            client = " · ".join(each for each in (line.client_name, _document(line)) if each) or line.company_name
+            client = " · ".join(each for each in (_document(line), line.client_name) if each) or line.company_name
             self._row(
                 line.reference, client, line.foreign_amount, _decimal(rate_text(line.rate), self._place),
                 (line.price, line.tax, line.total),
@@ -197,7 +197,7 @@ class PdfBordereau:
                     pdf.left(_AT + 170, self._y, value, 9),
                 ]
         self._y -= 26
-        names = [HEADINGS[place][self._place] for place in (0, 2, 9, 11, 13, 14, 16)]
+        names = [HEADINGS[place][self._place] for place in (0, 2, 10, 11, 13, 14, 16)]
         edges = (_FOREIGN, _RATE, _PRICE, _TAX, _EDGE)
         self._drawing += [pdf.left(_AT, self._y, names[0], _SIZE), pdf.left(_CLIENT, self._y, names[1], _SIZE)]
         self._drawing += [pdf.right(edge, self._y, name, _SIZE) for edge, name in zip(edges, names[2:], strict=True)]
