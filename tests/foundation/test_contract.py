@@ -25,6 +25,8 @@ NEVER_NULL = {
     "bacen.merchants.review": "a case with an else",
     "bacen.partners.pep": "a coalesce",
     "bacen.duties.state": "a case with an else",
+    "bacen.ccs.state": "a case with an else",
+    "bacen.ccs.problem": "a case with an else",
     "pld.alerts.due": "a case with an else",
     "pld.cases.due": "a case with an else",
     "pld.cases.proposal": "a coalesce",
