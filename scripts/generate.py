@@ -17,12 +17,14 @@ from clienttypescript import typescript_files
 from contractdigest import digest
 from exportwords import export_words
 from forms import commands
+from retaguarda.feed.write_schemas import page
 from retaguarda.lists.exports.words import FILE
 from retaguarda.merchant_api import merchant_contract
 
 ROOT = Path(__file__).parents[1]
 DIGEST = ROOT / "docs" / "contract.txt"
 GUIDE = ROOT / "docs" / "api.md"
+EVENTS = ROOT / "docs" / "guides" / "events.md"
 COMMANDS = ROOT / "web" / "src" / "app" / "commands.ts"
 PYTHON_CLIENT = ROOT / "clients" / "python" / "retaguarda_client"
 TYPESCRIPT_CLIENT = ROOT / "clients" / "typescript" / "src"
@@ -38,6 +40,7 @@ def main() -> int:
     made = {DIGEST: digest(contract), COMMANDS: commands(contract)}
     made[FILE] = export_words(ROOT / "web" / "public" / "locales")
     made[GUIDE] = with_calls(GUIDE.read_text(), contract)
+    made[EVENTS] = page()
     client = parts_of(merchant_contract(contract))
     made |= {PYTHON_CLIENT / name: text for name, text in python_files(client).items()}
     made |= {TYPESCRIPT_CLIENT / name: text for name, text in typescript_files(client).items()}

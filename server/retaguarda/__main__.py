@@ -16,6 +16,7 @@ audit     the audit log: audit export --out FOLDER [--from DAY --to DAY --compan
 check-evidence  checks an evidence pack offline and computes it anew: check-evidence FILE [--key KEY]
 secrets   what is sealed under which secret, and sealing all of it under the new one: secrets status, secrets rotate
 pay       pays a charge at the sandbox by its copy-and-paste code
+feed      events for others: feed status, feed replay --from MOMENT|EVENT, feed forget, feed schemas
 flags     shows the feature flags, and switches one for companies: flags ledger on 2 3
 openapi   prints the OpenAPI document
 """
@@ -43,6 +44,7 @@ COMMANDS = {
     "check-evidence": ("retaguarda.cli.check_evidence", "main"),
     "secrets": ("retaguarda.cli.secrets", "main"),
     "pay": ("retaguarda_sandbox.cli", "pay"),
+    "feed": ("retaguarda.cli.feed", "main"),
     "flags": ("retaguarda.cli.flags", "main"),
     "openapi": ("retaguarda.cli.openapi", "main"),
 }

@@ -13,6 +13,7 @@ from typing import Literal, TypeVar, get_args
 from retaguarda.foundation.database_tls import is_guarded
 from retaguarda.foundation.logs import Form
 from retaguarda.providers.clamd import Clamd
+from retaguarda.providers.feed.feed_url import check_feed_url
 from retaguarda.providers.mail.smtp import server_of
 from retaguarda.third_parties import InvalidSetting, ThirdParties, read
 
@@ -100,6 +101,19 @@ class DirectorySettings:
 
 
 @dataclass(frozen=True, slots=True)
+class FeedSettings:
+    """RETAGUARDA_FEED_<NAME>: where events go as CloudEvents. Without a URL they go nowhere."""
+
+    #: nats://… or tls://… of a NATS server with JetStream, with user and password where it wants them; or file:///folder.
+    url: str = field(default="", repr=False)
+    #: The stream, made where it is not there, and what its subjects begin with.
+    stream: str = "retaguarda"
+    subject: str = "retaguarda"
+    #: Whether fields leave that tell of people.
+    personal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ExchangeSettings:
     """RETAGUARDA_EXCHANGE_<NAME>: where reference rates come from, and our gateway to banks of the exchange. Without a URL the
     bundled sandbox; in production none.
@@ -173,6 +187,7 @@ class Settings:
     payout: PayoutSettings = field(default_factory=PayoutSettings)
     directory: DirectorySettings = field(default_factory=DirectorySettings)
     exchange: ExchangeSettings = field(default_factory=ExchangeSettings)
+    feed: FeedSettings = field(default_factory=FeedSettings)
     idempotency_days: int = 7
     #: Seconds before each retry of a webhook.
     hook_delays: tuple[int, ...] = HOOK_DELAYS
@@ -305,6 +320,25 @@ def _exchange(env: dict[str, str]) -> ExchangeSettings:
     return settings_
 
 
+def _feed(env: dict[str, str], *, secure: bool) -> FeedSettings:
+    defaults = FeedSettings()
+    settings_ = FeedSettings(
+        url=env.get("RETAGUARDA_FEED_URL", "").strip(),
+        stream=env.get("RETAGUARDA_FEED_STREAM", "").strip() or defaults.stream,
+        subject=env.get("RETAGUARDA_FEED_SUBJECT", "").strip() or defaults.subject,
+        personal=_choice(env, "RETAGUARDA_FEED_PERSONAL", "0", ("0", "1")) == "1",
+    )
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", settings_.stream, re.ASCII):
+        raise SettingsError(f"RETAGUARDA_FEED_STREAM must be letters, digits, - and _, not {settings_.stream!r}")
+    if not re.fullmatch(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+){0,7}", settings_.subject, re.ASCII):
+        raise SettingsError(f"RETAGUARDA_FEED_SUBJECT must look like retaguarda or acme.pay, not {settings_.subject!r}")
+    try:
+        check_feed_url(settings_.url, secure=secure)
+    except ValueError as error:
+        raise SettingsError(f"RETAGUARDA_FEED_URL {error}") from None
+    return settings_
+
+
 def _outside(env: dict[str, str]) -> ThirdParties:
     try:
         return read(env)
@@ -376,6 +410,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         payout=_payout(env),
         directory=_directory(env),
         exchange=_exchange(env),
+        feed=_feed(env, secure=environment == "production"),
         limits=_limits(env),
     )
     _refuse_incomplete(settings)

@@ -11,6 +11,7 @@ from retaguarda.app import App
 from retaguarda.audit.sequence_events import SECONDS, sequence
 from retaguarda.availability.keep_counts import keep_counts
 from retaguarda.background import AT_START, courier, readers, timed
+from retaguarda.feed.open_feed import feed_of
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.events import consume, has_unsettled, lagging, pass_over, transaction_open
 
@@ -39,6 +40,8 @@ async def work(app: App) -> None:
         tasks.create_task(courier(app).run())
         tasks.create_task(_count_forever(app))
         tasks.create_task(keep_counts(app.calls, "worker"))
+        if feed := feed_of(app.database, app.settings):
+            tasks.create_task(feed.run())
 
 
 async def drain(app: App) -> None:

@@ -19,6 +19,7 @@ FAMILIES = {
     "RETAGUARDA_PAYOUT_": settings.PayoutSettings,
     "RETAGUARDA_DICT_": settings.DirectorySettings,
     "RETAGUARDA_EXCHANGE_": settings.ExchangeSettings,
+    "RETAGUARDA_FEED_": settings.FeedSettings,
 }
 
 

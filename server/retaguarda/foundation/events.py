@@ -155,13 +155,13 @@ async def consume(database: Database, consumer: EventConsumer) -> int:
     """
     async with database.transaction(SYSTEM) as tx:
         offset = await tx.one(_OFFSET, {"name": consumer.name})
-        if offset is None and await tx.execute(_BEGIN, {"name": consumer.name}):
+        if offset is None and await tx.execute(BEGIN, {"name": consumer.name}):
             offset = await tx.one(_OFFSET, {"name": consumer.name})
         if offset is None:  # nothing is new, or another worker runs this consumer
             return 0
-        names = None if consumer.names is None else _names_array(consumer.names)
+        names = None if consumer.names is None else names_array(consumer.names)
         events = await fetch_all(
-            tx, Event, _NEXT, offset | {"names": names, "most": BATCH if names is None else SCANNED}
+            tx, Event, NEXT, offset | {"names": names, "most": BATCH if names is None else SCANNED}
         )
         if not events:
             return 0
@@ -177,27 +177,27 @@ async def consume(database: Database, consumer: EventConsumer) -> int:
 
 
 @cache
-def _names_array(names: frozenset[str]) -> str:
+def names_array(names: frozenset[str]) -> str:
     """Cached: the driver takes longer to write the array than Postgres takes to scan."""
     return of_texts(names)
 
 
 #: Found at the end of the index. Asking per consumer whether any event is newer would read them all when none is.
-_NEWEST = """
+NEWEST = """
 (select e.xid, e.id from event e where e.xid < pg_snapshot_xmin(pg_current_snapshot()) order by e.xid desc, e.id desc limit 1)
 """.strip()
 #: A consumer without an offset lags from the first event on.
 _LAGGING = f"""
 select n.name from unnest(%(names)s::text[]) n (name) left join event_reader r on r.name = n.name
- where (coalesce(r.xid, '0'), coalesce(r.id, 0)) < {_NEWEST}
+ where (coalesce(r.xid, '0'), coalesce(r.id, 0)) < {NEWEST}
 """
-_BEGIN = "insert into event_reader (name) values (%(name)s) on conflict do nothing"
+BEGIN = "insert into event_reader (name) values (%(name)s) on conflict do nothing"
 #: Locking a row writes it: where nothing is new, this locks nothing.
 _OFFSET = f"""
-select r.xid::text, r.id from event_reader r where r.name = %(name)s and (r.xid, r.id) < {_NEWEST} for update skip locked
+select r.xid::text, r.id from event_reader r where r.name = %(name)s and (r.xid, r.id) < {NEWEST} for update skip locked
 """
 _HOLD = "select r.name from event_reader r where r.name = any(%(names)s) for update skip locked"
-#: As _NEXT scans, and nothing of it is wanted. The rows are held already, so that an offset read here is the offset.
+#: As NEXT scans, and nothing of it is wanted. The rows are held already, so that an offset read here is the offset.
 _MOVE_PAST = """
 update event_reader r set xid = p.xid, id = p.id, updated_at = now()
   from (select o.name, s.xid, s.id from jsonb_each(%(wanted)s::jsonb) w (name, names) join event_reader o on o.name = w.name
@@ -210,7 +210,7 @@ update event_reader r set xid = p.xid, id = p.id, updated_at = now()
  where r.name = p.name returning r.name
 """
 #: Order by the table's columns: the xid in the result is text, in which 1000 sorts before 999.
-_NEXT = """
+NEXT = """
 select s.xid::text, s.id, s.company_id, s.name, s.subject_id, s.person_id, s.actor, s.at, s.data
   from (select e.*, lead(e.id) over (order by e.xid, e.id) is null as last
           from (select e.* from event e where (e.xid, e.id) > (%(xid)s::xid8, %(id)s) and e.xid < pg_snapshot_xmin(pg_current_snapshot())
