@@ -126,7 +126,7 @@ async def test_each_days_file_of_the_register_says_what_changed_and_says_the_sam
     assert (await diego.get("/v1/bacen/ccs/files/latest")).text.splitlines()[1:] == []
     running = await diego.get(f"/v1/bacen/ccs/files/{today().isoformat()}")
     assert (running.status_code, running.json()["message"]) == (409, "ccs_day_runs")
-    assert (await diego.get("/v1/bacen/ccs/files/yesterday")).status_code == 400
+    assert (await diego.get("/v1/bacen/ccs/files/yesterday")).status_code == 404
     for person in (ana, carla):
         assert (await person.get("/v1/bacen/ccs/files/latest")).status_code in (403, 404)
         assert (await person.get("/v1/bacen/ccs")).status_code in (403, 404)

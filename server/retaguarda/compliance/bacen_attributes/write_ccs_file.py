@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.events import record
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.permissions import Permission
@@ -75,16 +75,16 @@ _TICK = timedelta(microseconds=1)
 def _day_of(text: str, today: date) -> date:
     """
     Raises:
-        ApiError: 400 for what is no day; 409 ``ccs_day_runs`` before it is over.
+        ApiError: 404 for what is no day; 409 ``ccs_day_runs`` before it is over.
     """
     if text == LATEST:
         return today - timedelta(days=1)
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise invalid_field("day", "day_invalid", "a day, as 2026-12-31") from None
-    if not date(2000, 1, 1) <= day:
-        raise invalid_field("day", "day_invalid", "a day, as 2026-12-31")
+        raise not_found("day") from None
+    if day.year < 2000:
+        raise not_found("day")
     if day >= today:
         raise ApiError(409, "ccs_day_runs", "the file of a day is written once it is over")
     return day
