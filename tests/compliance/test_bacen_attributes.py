@@ -95,3 +95,39 @@ async def test_a_duty_of_the_year_is_frozen_once(diego: Person) -> None:
     assert (first.status_code, again.content) == (200, first.content)
     assert len(first.json()["sha256"]) == 64
     assert (await diego.post(path, {"note": "Outra vez"})).json()["message"] == "bacen_duty_done"
+
+
+async def test_each_days_file_of_the_register_says_what_changed_and_says_the_same_for_ever(
+    diego: Person, ana: Person, carla: Person, sql: Sql
+) -> None:
+    begun, left = (today() - timedelta(days=40)).isoformat(), (today() - timedelta(days=2)).isoformat()
+    assert (await said(diego, begun, "relationship_start", valid_from=begun)).status_code == 201
+    # As if it had been told five days ago, and its end two days ago.
+    sql("set session_replication_role = replica")
+    sql("update bacen_attribute set known_from = known_from - interval '5 days'")
+    sql("set session_replication_role = origin")
+    assert (await said(diego, begun, "relationship_start", valid_from=begun, valid_to=left)).status_code == 201
+    sql("set session_replication_role = replica")
+    sql("update bacen_attribute set known_from = known_from - interval '2 days' where known_to is null")
+    sql("update bacen_attribute set known_to = known_to - interval '2 days'")
+    sql("set session_replication_role = origin")
+    (row,) = (await diego.get("/v1/bacen/ccs")).json()
+    assert (row["kind"], row["started_on"], row["ended_on"], row["state"]) == ("holder", begun, left, "ended")
+    [(document, name)] = sql("select document, legal_name from company where id = %s", AURORA)
+    files = {}
+    for days in (1, 2, 3, 5, 6):
+        path = f"/v1/bacen/ccs/files/{(today() - timedelta(days=days)).isoformat()}"
+        said_twice = [await diego.get(path) for _ in range(2)]
+        assert [each.status_code for each in said_twice] == [200, 200]
+        assert said_twice[0].content == said_twice[1].content
+        files[days] = said_twice[0].text.splitlines()[1:]
+    line = f"{document};{name};holder;payment_account;{begun};"
+    assert files == {1: [], 2: [f"change;{line}{left}"], 3: [], 5: [f"inclusion;{line}"], 6: []}
+    assert (await diego.get("/v1/bacen/ccs/files/latest")).text.splitlines()[1:] == []
+    running = await diego.get(f"/v1/bacen/ccs/files/{today().isoformat()}")
+    assert (running.status_code, running.json()["message"]) == (409, "ccs_day_runs")
+    assert (await diego.get("/v1/bacen/ccs/files/yesterday")).status_code == 404
+    for person in (ana, carla):
+        assert (await person.get("/v1/bacen/ccs/files/latest")).status_code in (403, 404)
+        assert (await person.get("/v1/bacen/ccs")).status_code in (403, 404)
+    assert sql("select count(*) from event where company_id = 1 and name = 'bacen:ccs:downloaded'") == [(11,)]

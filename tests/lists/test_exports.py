@@ -97,10 +97,10 @@ async def test_values_are_words_of_the_language_of_the_file(
     ana: Person, gil: Person, diego: Person, sql: Any, locale: str, status: str, kind: str, no: str
 ) -> None:
     made = await charge(ana, 100)
-    # How it came to be so is told elsewhere; here it is only exported.
-    sql("alter table charge disable trigger allow_moves")
+    # No money came: the file is about the word alone.
+    sql("set session_replication_role = replica")
     sql("update charge set status = 'partially_refunded' where id = %s", made["id"])
-    sql("alter table charge enable trigger allow_moves")
+    sql("set session_replication_role = origin")
     mark = ";" if locale == "pt" else ","
     said = await ana.get(FILE, format="csv", locale=locale, columns="status,kind,company_id")
     assert rows_of(said, mark)[1] == [status, kind, str(AURORA)]

@@ -245,6 +245,7 @@ const known = [
   bacen('merchants', async () => (await import('../compliance/bacen/BacenLists')).MerchantsList),
   bacen('merchants/$id', async () => (await import('../compliance/bacen/MerchantRecord')).MerchantRecord),
   bacen('partners', async () => (await import('../compliance/bacen/BacenLists')).PartnersList),
+  bacen('ccs', async () => (await import('../compliance/bacen/BacenLists')).CcsList),
   bacen('duties', async () => (await import('../compliance/bacen/BacenLists')).DutiesList),
   bacen('duties/$id', async () => (await import('../compliance/bacen/DutyRecord')).DutyRecord),
 ]

@@ -2,9 +2,12 @@
 
 from retaguarda.compliance.bacen_attributes.commands import CONFIRM, DO_DUTY, SET
 from retaguarda.compliance.bacen_attributes.records import DUTY_RECORD, MERCHANT_RECORD
-from retaguarda.compliance.bacen_attributes.tables import MERCHANTS, PARTNERS, YEARLY
+from retaguarda.compliance.bacen_attributes.tables import CCS, MERCHANTS, PARTNERS, YEARLY
+from retaguarda.compliance.bacen_attributes.write_ccs_file import ccs_route
 from retaguarda.foundation.invariants import Invariant
+from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room
+from retaguarda.foundation.services import Services
 
 INVARIANTS = (
     Invariant(
@@ -22,10 +25,16 @@ INVARIANTS = (
     ),
 )
 
+
+def _routes(services: Services) -> list[Route]:
+    return [ccs_route(services[Access])]
+
+
 ROOM = Room(
     name="bacen",
-    tables=(MERCHANTS, PARTNERS, YEARLY),
+    tables=(MERCHANTS, PARTNERS, CCS, YEARLY),
     records=(MERCHANT_RECORD, DUTY_RECORD),
     commands=(SET, CONFIRM, DO_DUTY),
+    routes=_routes,
     invariants=INVARIANTS,
 )

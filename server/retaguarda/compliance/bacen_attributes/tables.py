@@ -82,6 +82,42 @@ PARTNERS = Table(
     ),
 )
 
+#: What keeps a relationship from the register: a start that has not come, or an end before it.
+_PROBLEM = (
+    f"(case when k.started_on > {_TODAY} then 'start_in_future' when k.ended_on < k.started_on then 'end_before_start'"
+    " else 'none' end)"
+)
+CCS = Table(
+    name="bacen.ccs",
+    path="/v1/bacen/ccs",
+    summary="Who holds or represents an account here, as the register of clients (CCS) knows it",
+    permission=Permission.COMPLIANCE_BACEN_READ,
+    scope=HOUSE,
+    source="ccs_known(now()) k join company m on m.id = k.merchant_id",
+    company="1",
+    key="k.id",
+    order_by="known_from",
+    columns=(
+        Column("id", "k.id", "id", searched=True),
+        Column("merchant_id", "k.merchant_id", "integer"),
+        Column("merchant_name", "m.name", searched=True),
+        Column("document", "k.document", "document", searched=True),
+        Column("kind", "k.kind", "choice", choices=("holder", "representative")),
+        Column("nature", "'payment_account'", "choice", choices=("payment_account",)),
+        Column("started_on", "k.started_on::text", sortable=True),
+        Column("ended_on", "k.ended_on::text"),
+        Column("file_day", "(k.known_from at time zone 'America/Sao_Paulo')::date::text"),
+        Column(
+            "state",
+            f"(case when k.ended_on <= {_TODAY} then 'ended' else 'open' end)",
+            "choice",
+            choices=("open", "ended"),
+        ),
+        Column("problem", _PROBLEM, "choice", choices=("none", "start_in_future", "end_before_start")),
+        Column("known_from", "k.known_from", "time", sortable=True),
+    ),
+)
+
 DUTY_STATE = (
     f"(case when d.done_at is not null then 'done' when d.due_on < {_TODAY} then 'overdue'"
     f" when d.due_on <= {_TODAY} + 60 then 'soon' else 'later' end)"

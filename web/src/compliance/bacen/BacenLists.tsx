@@ -1,8 +1,10 @@
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
+import { DownloadButton } from '../../kit/export/DownloadButton'
 import { ResourceList } from '../../kit/list/ResourceList'
 import { NavTabs } from '../../ui/NavTabs'
-import { DUTIES_PATH, MERCHANTS_PATH, PARTNERS_PATH } from './bacen'
-import { MERCHANTS, PARTNERS, YEARLY } from './lists'
+import { CCS_PATH, DUTIES_PATH, MERCHANTS_PATH, PARTNERS_PATH } from './bacen'
+import { CCS, MERCHANTS, PARTNERS, YEARLY } from './lists'
 
 function Tabs() {
   const t = useT('bacen')
@@ -12,6 +14,7 @@ function Tabs() {
       tabs={[
         { to: MERCHANTS_PATH, label: t('bacen.tab.merchants') },
         { to: PARTNERS_PATH, label: t('bacen.tab.partners') },
+        { to: CCS_PATH, label: t('bacen.tab.ccs') },
         { to: DUTIES_PATH, label: t('bacen.tab.duties') },
       ]}
     />
@@ -33,6 +36,27 @@ export function PartnersList() {
       title={t('bacen.title')}
       caption={t('bacen.tab.partners')}
       tabs={<Tabs />}
+    />
+  )
+}
+
+const newestFile = () =>
+  answer(api.GET('/v1/bacen/ccs/files/{day}', { params: { path: { day: 'latest' } }, parseAs: 'blob' }))
+
+/** Who holds or represents an account, and each day's file of what changed. */
+export function CcsList() {
+  const t = useT('kit', 'bacen')
+  return (
+    <ResourceList
+      list={CCS}
+      title={t('bacen.title')}
+      caption={t('bacen.tab.ccs')}
+      tabs={<Tabs />}
+      actions={
+        <DownloadButton get={newestFile} variant="secondary">
+          {t('bacen.ccs.download')}
+        </DownloadButton>
+      }
     />
   )
 }

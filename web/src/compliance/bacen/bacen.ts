@@ -8,6 +8,7 @@ import type { Status } from '../../kit/list/definition'
 
 export type MerchantRow = Answer<'/v1/bacen/merchants', 'get'>[number]
 export type PartnerRow = Answer<'/v1/bacen/partners', 'get'>[number]
+export type CcsRow = Answer<'/v1/bacen/ccs', 'get'>[number]
 export type DutyRow = Answer<'/v1/bacen/duties', 'get'>[number]
 export type Merchant = Answer<'/v1/bacen/merchants/{id}', 'get'>
 export type Duty = Answer<'/v1/bacen/duties/{id}', 'get'>
@@ -15,6 +16,7 @@ export type Attribute = components['schemas']['BacenAttribute']
 
 export const MERCHANTS_PATH = '/dashboard/compliance/bacen-attributes/merchants'
 export const PARTNERS_PATH = '/dashboard/compliance/bacen-attributes/partners'
+export const CCS_PATH = '/dashboard/compliance/bacen-attributes/ccs'
 export const DUTIES_PATH = '/dashboard/compliance/bacen-attributes/duties'
 export const merchantPath = (id: number | string) => `${MERCHANTS_PATH}/${id}`
 export const dutyPath = (id: string) => `${DUTIES_PATH}/${id}`
@@ -41,6 +43,12 @@ export const DUTY_STATES = statuses('duty_state', {
   soon: 'awaiting',
   later: 'neutral',
   done: 'success',
+})
+export const CCS_STATES = statuses('ccs_state', { open: 'success', ended: 'neutral' })
+export const CCS_PROBLEMS = statuses('ccs_problem', {
+  none: 'success',
+  start_in_future: 'error',
+  end_before_start: 'error',
 })
 export const ATTRIBUTES = [
   'risk_class',

@@ -1,8 +1,11 @@
-import { formatDay } from '../../kit/format'
+import { formatDay, formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import {
   ATTRIBUTES,
+  CCS_PROBLEMS,
+  CCS_STATES,
+  type CcsRow,
   DUTIES,
   DUTY_STATES,
   type DutyRow,
@@ -189,5 +192,86 @@ export const YEARLY = defineList<DutyRow>({
     title: text.t(`bacen.duty.${row.kind}`),
     note: `${row.year} · ${row.norm}`,
     status: <StatusWord values={DUTY_STATES} value={row.state} text={text} />,
+  }),
+})
+
+export const CCS = defineList<CcsRow>({
+  name: 'bacen.ccs',
+  path: '/v1/bacen/ccs',
+  rowKey: ({ id }) => id,
+  order: { by: 'known_from', sort: 'desc' },
+  status: { key: 'state', values: CCS_STATES },
+  choices: [
+    {
+      key: 'kind',
+      options: ['holder', 'representative'].map((value) => ({ value, label: `bacen.ccs_kind.${value}` })),
+    },
+    { key: 'problem', options: options(CCS_PROBLEMS) },
+  ],
+  facets: '/v1/bacen/ccs/facets',
+  tiles: { key: 'problem', values: CCS_PROBLEMS, label: 'bacen.column.problem', all: 'bacen.all' },
+  views: 'bacen.ccs',
+  search: 'bacen.search',
+  href: ({ merchant_id }) => merchantPath(merchant_id ?? 0),
+  columns: [
+    { key: 'document', kind: 'document', title: 'bacen.column.document', width: 168, locked: true },
+    { key: 'merchant_name', kind: 'text', title: 'bacen.column.merchant_name' },
+    {
+      key: 'kind',
+      kind: 'text',
+      title: 'bacen.column.kind',
+      width: 140,
+      render: ({ kind }, { t }) => t(`bacen.ccs_kind.${kind}`),
+    },
+    {
+      key: 'nature',
+      kind: 'text',
+      title: 'bacen.column.nature',
+      width: 160,
+      render: ({ nature }, { t }) => t(`bacen.ccs_nature.${nature}`),
+    },
+    {
+      key: 'started_on',
+      kind: 'text',
+      title: 'bacen.column.started_on',
+      sortable: true,
+      width: 116,
+      render: ({ started_on }, { language }) => started_on && formatDay(started_on, language),
+    },
+    {
+      key: 'ended_on',
+      kind: 'text',
+      title: 'bacen.column.ended_on',
+      width: 116,
+      render: ({ ended_on }, { language }) => ended_on && formatDay(ended_on, language),
+    },
+    {
+      key: 'file_day',
+      kind: 'text',
+      title: 'bacen.column.file_day',
+      width: 124,
+      render: ({ file_day }, { language }) => file_day && formatDay(file_day, language),
+    },
+    {
+      key: 'problem',
+      kind: 'drawn',
+      title: 'bacen.column.problem',
+      width: 160,
+      render: ({ problem }, text) => <StatusWord values={CCS_PROBLEMS} value={problem} text={text} />,
+    },
+    {
+      key: 'known_from',
+      kind: 'time',
+      title: 'bacen.column.known_from',
+      sortable: true,
+      width: 132,
+      hidden: true,
+    },
+    { key: 'state', kind: 'status', title: 'bacen.column.state', width: 116 },
+  ],
+  card: (row, text) => ({
+    title: row.merchant_name ?? '',
+    note: `${text.t(`bacen.ccs_kind.${row.kind}`)} · ${formatDocument(row.document ?? '')}`,
+    status: <StatusWord values={CCS_STATES} value={row.state} text={text} />,
   }),
 })

@@ -80,3 +80,25 @@ begin
                                 'kyc', 'KR-' || lpad(p_number::text, 6, '0'), p_person, p_by, null);
   end if;
 end $$;
+
+-- Who held or represented an account here, as it was known at a moment: of each person or company its newest relationship.
+create or replace function ccs_known(p_at timestamptz)
+returns table (id uuid, merchant_id int, document text, kind text, started_on date, ended_on date, known_from timestamptz)
+language sql stable as $$
+  select distinct on (a.subject_company, a.subject) a.id, a.subject_company, a.subject,
+         case a.subject_kind when 'merchant' then 'holder' else 'representative' end, a.value::date, a.valid_to, a.known_from
+    from bacen_attribute a
+   where a.attribute = 'relationship_start' and a.state = 'known' and a.known_from <= p_at and (a.known_to is null or a.known_to > p_at)
+   order by a.subject_company, a.subject, a.valid_from desc, a.id
+$$;
+
+-- What changed between two moments: a relationship that began to be known, that is told otherwise, or that is known no more.
+create or replace function ccs_changes(p_since timestamptz, p_until timestamptz)
+returns table (operation text, document text, merchant_id int, kind text, started_on date, ended_on date)
+language sql stable as $$
+  select case when b.id is null then 'inclusion' when n.id is null then 'exclusion' else 'change' end,
+         coalesce(n.document, b.document), coalesce(n.merchant_id, b.merchant_id), coalesce(n.kind, b.kind),
+         coalesce(n.started_on, b.started_on), case when n.id is null then b.ended_on else n.ended_on end
+    from ccs_known(p_since) b full join ccs_known(p_until) n on n.merchant_id = b.merchant_id and n.document = b.document
+   where (b.kind, b.started_on, b.ended_on) is distinct from (n.kind, n.started_on, n.ended_on)
+$$;
