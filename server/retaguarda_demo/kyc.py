@@ -278,11 +278,25 @@ def _form(file: _File) -> dict[str, Any]:
         "revenue_band": "R$ 4,8 a 10 milhões por ano",
         "purpose": "Receber vendas por Pix e boleto",
         "expected_volume": {"amount": 62_000_000, "currency": BRL},
-        "owners": [
-            {"name": "Helena Tavares Brito", "document": "39053344705", "share": 6000, "administrator": True},
-            {"name": "Rui Moscoso Leal", "document": "15350946056", "share": 4000, "administrator": False},
-        ],
+        "owners": _owners(file.company),
     }
+
+
+def _owners(company: int) -> list[dict[str, Any]]:
+    """Two people; of a few companies through others, of which one names nobody for a part of it."""
+    helena = {"name": "Helena Tavares Brito", "document": "39053344705", "share": 6000, "administrator": True}
+    rui = {"name": "Rui Moscoso Leal", "document": "15350946056", "share": 4000, "administrator": False}
+    if company not in (7, 8, 9):
+        return [helena, rui]
+    brito, leste = "27345678000162", "31887744000101"
+    return [
+        {"name": "Brito Participações Ltda", "document": brito, "share": 7000, "administrator": False},
+        {"name": "Leste Investimentos S.A.", "document": leste, "share": 2000, "administrator": False},
+        helena | {"share": 8000, "administrator": False, "of": brito},
+        rui | {"share": 1000, "administrator": True},
+        {"name": "Leste Investimentos S.A.", "document": leste, "share": 2000, "administrator": False, "of": brito},
+        {"name": "Otávio Prado Sena", "document": "12345678909", "share": 7500, "administrator": False, "of": leste},
+    ]
 
 
 def _load_leads(connection: psycopg.Connection) -> None:

@@ -63,14 +63,14 @@ def load_checks(
         {"id": subject},
     ).fetchone()
     assert row is not None
-    parties = [Party(*row), *(Party(owner["document"], owner["name"], owner=True) for owner in owners)]
+    named = {owner["document"]: Party(owner["document"], owner["name"], owner=True) for owner in owners}
+    # Of the people behind it the second is the one who is exposed.
+    exposed = [party for party in named.values() if len(party.document) == 11][1:2]
     different = _DIFFERENT.get((file.state, file.risk), {})
-    for party in parties:
+    for party in (Party(*row), *named.values()):
         for port in party.ports:
-            # Of two owners the second is the one who is exposed.
-            answer = (
-                _Answer() if party.owner and party is not parties[-1] else different.get((port, party.owner), _Answer())
-            )
+            plain = party.owner and party not in exposed
+            answer = _Answer() if plain else different.get((port, party.owner), _Answer())
             connection.execute(
                 _CHECK,
                 party._asdict()

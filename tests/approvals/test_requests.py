@@ -218,6 +218,9 @@ async def test_deciders_are_told_what_waits_and_the_maker_what_became_of_it(
     await desk.approve(eva, request)
     await counter.work()
     assert [email for email, _ in sql(waiting, "approvals_done")] == [EMAILS["ana"]]
+    data = "select distinct data ->> 'command', data ->> 'maker', (data ->> 'amount')::int from notification where kind = %s"
+    for kind in ("approvals_waiting", "approvals_done"):
+        assert sql(data, kind) == [(REFUND, EMAILS["ana"], 4_000)]
 
 
 async def test_the_inbox_shows_each_person_what_is_theirs(

@@ -59,6 +59,17 @@ BROKEN: dict[str, tuple[str, ...]] = {
         f"insert into pld_alert (id, first_at, selection_due) values ({ID}, now(), '2020-01-01')",
     ),
     "pld_cases_have_two_people": (f"insert into case_file (id, kind) values ({ID}, 'pld')",),
+    "pld_communications_are_due_on_the_next_business_day": (
+        f"insert into pld_case (case_id, decided_at, communicate_due) values ({ID}, '2026-03-06T15:00:00Z', '2026-03-07')",
+    ),
+    "judicial_orders_have_two_people": (
+        "insert into judicial_order (id, status, registered_by_id, executed_by_id, amount, currency)"
+        f" values ({ID}, 'executing', {PERSON}, {PERSON}, 5, 'BRL')",
+    ),
+    "judicial_orders_have_two_people ": (
+        "insert into judicial_order (id, status, registered_by_id, executed_by_id, ended_by_id, amount, currency)"
+        f" values ({ID}, 'released', {ID}, {PERSON}, {PERSON}, 5, 'BRL')",
+    ),
     "pld_hits_are_of_movements": (
         PAID,
         "insert into pld_hit (version_id, subject, movement, merchant_id, amount, currency)"
@@ -119,6 +130,20 @@ def test_payments_of_blocked_payers_are_found_by_an_index_however_many_there_are
         plan = "\n".join(line for (line,) in connection.execute(f"explain {asked}".encode()).fetchall())
     assert plan.count("pix_payment_of_payer") == 2, plan
     assert "Seq Scan on pix_payment" not in plan, plan
+
+
+def test_no_row_of_the_hidden_lanes_is_a_merchants(peopled_url: str) -> None:
+    """Row security hides what is company 1's: that it is, the database itself checks, of each table that no merchant reads."""
+    shown = {"kyc_request", "kyc_document", "kyc_page", "kyc_message", "kyc_lead"}
+    with psycopg.connect(peopled_url) as connection:
+        tables = connection.execute(
+            "select c.relname, exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'"
+            " and pg_get_constraintdef(k.oid) = 'CHECK ((company_id = 1))') from pg_class c where c.relkind = 'r' and exists ("
+            " select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')"
+            " and c.relname ~ '^(kyc|pld|coaf|block|judicial|bacen|check|watch|list|merchant_rule|screen)_'"
+        ).fetchall()
+    assert len(tables) > 30
+    assert {name for name, hidden in tables if not hidden} == shown
 
 
 def test_every_invariant_of_compliance_has_a_test_that_breaks_it() -> None:

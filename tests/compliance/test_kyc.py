@@ -4,6 +4,7 @@ import io
 from collections.abc import AsyncIterator
 
 import psycopg
+import pypdfium2
 import pytest
 from PIL import Image
 
@@ -234,6 +235,41 @@ async def test_who_of_the_staff_looks_at_a_file_and_what_for_is_on_record_and_no
         (1, "request", eva.email, "decision", None),
     ]
     assert "seen" not in str((await ana.get(f"{REQUESTS}/{request}")).json()["timeline"])
+
+
+async def test_a_case_is_printed_from_its_record_for_the_staff_alone_and_that_is_on_record(
+    ana: Person, diego: Person, eva: Person, carla: Person, counter: Counter
+) -> None:
+    request = await analysed(ana, diego)
+    await did(diego, f"{REQUESTS}/{request}/propose", {"decision": "approve", "internal_note": "Good papers"})
+    (waiting,) = (await eva.get(PROPOSALS)).json()
+    await did(eva, f"{PROPOSALS}/{waiting['id']}/decide", {"decision": "confirm", "note": "Read by me"})
+    path = f"{REQUESTS}/{request}/print"
+    for _ in range(2):
+        said = await diego.get(path)
+        assert (said.status_code, said.headers["content-type"]) == (200, "application/pdf")
+    pages = list(pypdfium2.PdfDocument(said.content))
+    text = " ".join("\n".join(page.get_textpage().get_text_range() for page in pages).split())
+    for words in (
+        "Loja Aurora · 11.222.333/0001-81",
+        "1. CNPJ card (obrigatório): aprovado",
+        f"{diego.email} · aprovado",
+        "Risco baixo · Nothing found",
+        f"aprovar, risco baixo · {diego.email}",
+        "Good papers",
+        f"Decisão: aprovado · {eva.email}",
+        "Read by me",
+        f"Sigiloso · {diego.email}",
+    ):
+        assert words in text, (words, text)
+    assert not [each for page in pages for each in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_IMAGE])]
+    assert [(await person.get(path)).status_code for person in (ana, carla)] == [404, 404]
+    with psycopg.connect(counter.url) as connection:
+        printed = connection.execute(
+            "select company_id, actor from event where name = 'kyc:request:printed' and subject_id = %s", (request,)
+        ).fetchall()
+    assert printed == [(1, diego.email)] * 2
+    assert "printed" not in str((await ana.get(f"{REQUESTS}/{request}")).json()["timeline"])
 
 
 async def test_pages_are_drawn_by_us_and_say_nothing_that_the_file_said_beside_them(ana: Person, diego: Person) -> None:

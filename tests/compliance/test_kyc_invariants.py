@@ -9,7 +9,7 @@ from conftest import Sql
 from days import today
 from people import AURORA, Person
 from support.charges import Counter, offenders
-from support.kyc import PROPOSALS, REQUESTS, analysed, did, opened, reason
+from support.kyc import PROPOSALS, REQUESTS, analysed, did, opened, reason, refused
 
 #: Invariant → what only the owner of the database, with its rules off, could write.
 BROKEN = {
@@ -84,12 +84,19 @@ async def test_owners_are_saved_whole_and_never_more_than_a_hundred_percent(
     owner = {"name": "Rui Leal", "document": "529.982.247-25", "share": 6_000, "administrator": True}
     for _ in range(2):
         saved = await did(ana, path, {"owners": [owner]}, method="PUT")
-        assert saved["form"]["owners"] == [owner | {"document": "52998224725"}]
+        assert saved["form"]["owners"] == [owner | {"document": "52998224725", "of": ""}]
     both = [owner, owner | {"document": "11144477735", "share": 4_001}]
     said = await ana.client.put(
         path, json={"owners": both}, headers={"Authorization": f"Bearer {ana.token}", "X-Account": str(AURORA)}
     )
     assert (said.status_code, said.json()["message"]) == (400, {"owners": ["shares_too_many"]})
+    chain = [owner | {"document": "11.444.777/0001-61"}, owner | {"share": 10_000, "of": "11.444.777/0001-61"}]
+    assert (await did(ana, path, {"owners": chain}, method="PUT"))["form"]["owners"][1]["of"] == "11444777000161"
+    (behind,) = (await did(ana, f"{REQUESTS}/{request}", method="GET"))["ownership"]["owners"]
+    assert (behind["direct"], behind["share"], behind["because"]) == (0, 6_000, "share")
+    for wrong in ([chain[1]], [chain[0] | {"of": "11444777000161"}]):
+        body = {"owners": wrong}
+        await refused(ana, path, body, 400, {"owners": ["owned_company_unknown"]}, method="PUT")
     strange = await carla.client.put(path, json={"owners": []}, headers={"Authorization": f"Bearer {carla.token}"})
     assert strange.status_code in (400, 404)
     assert (await did(ana, path, {"owners": []}, method="PUT"))["form"].get("owners", []) == []

@@ -32,7 +32,8 @@ BELOW = {
     "identity": "foundation providers settings",
     "access": "foundation identity settings",
     "lists": "foundation identity settings",
-    "notifications": "foundation providers identity settings",
+    # What somebody asked for is named as lists and files name it.
+    "notifications": "foundation providers identity settings lists",
     "audit": "foundation ledger identity",
     "approvals": "foundation ledger identity",
     "cron_tasks": "foundation ledger",

@@ -14,7 +14,7 @@ from retaguarda.foundation.events import consume
 from retaguarda.identity.mails import MAIL_OF_EVENT
 from retaguarda.notifications.kinds import KINDS
 from retaguarda.notifications.send_mail import DIGEST_HOUR, NotificationMails
-from retaguarda.notifications.texts import WORDS
+from retaguarda.notifications.texts import WORDS, Language, message
 from retaguarda.providers.mail.folder import Folder
 from support.charges import Counter
 from support.mailbox import mails, text_of
@@ -200,3 +200,27 @@ async def test_old_news_are_no_news(app: App, ana: Person, work: Work, peopled_u
 
 def test_each_kind_has_its_words_in_both_languages() -> None:
     assert set(WORDS["en"]) == set(WORDS["pt"]) == {kind.key for kind in KINDS}
+
+
+@pytest.mark.parametrize(
+    ("language", "data", "words"),
+    [
+        ("en", {"maker": "ana@x.example"}, "Refund (R$1,500.00), requested by ana@x.example."),
+        ("pt", {"maker": "ana@x.example"}, "Devolução (R$ 1.500,00), a pedido de ana@x.example."),
+    ],
+)
+def test_what_waits_for_approval_is_told_with_its_name_its_sum_and_who_asked(
+    language: Language, data: dict[str, Any], words: str
+) -> None:
+    asked = {"command": "payin:refund:create", "amount": 150_000, **data}
+    assert message(language, "approvals_waiting", asked).startswith(words)
+
+
+def test_what_was_not_done_says_what_became_of_it() -> None:
+    asked = {"command": "payin:refund:create", "amount": 150_000, "maker": "ana@x.example", "actor": "eva@x.example"}
+    refused = message("en", "approvals_not_done", asked | {"outcome": "reject", "reason": "wrong {maker}"})
+    assert refused == "Refund (R$1,500.00): eva@x.example rejected it (wrong {maker})."
+    late = message("en", "approvals_not_done", asked | {"outcome": "expired"})
+    assert late == "Refund (R$1,500.00): nobody decided in time."
+    # As it was written down before the event told so much.
+    assert message("en", "approvals_not_done", {"actor": "x"}).startswith("A request: it was rejected, ran out")

@@ -91,6 +91,8 @@ async def test_a_paid_charge_is_split_in_one_journal(bruno: Person, ana: Person,
     assert owners == {f"recipient.{light}": "Ateliê 529", f"recipient.{sun}": "Ateliê 111"}
     record = await read(ana, light)
     assert (record["received"]["amount"], record["shares"][0]["charge"]) == (3_333, asked["id"])
+    (share,) = record["shares"]
+    assert (share["payer_name"], record["share_count"]) == (paid["payer_name"], 1)
     assert [entry["journal_id"] for entry in record["entries"]] == [journal]
     assert (await counter.balances(ana))["available"] == 5_416 - 99
 

@@ -942,7 +942,7 @@ class RecipientInput(TypedDict):
 
 
 class RecipientRecord(Recipient):
-    """A recipient with its details. ``returned``: for refunds; ``carried``: the part of refunds that its balance did not cover; ``fee``: of one payout."""
+    """A recipient with its details. ``returned``: for refunds; ``carried``: the part of refunds that its balance did not cover; ``fee``: of one payout. ``shares`` holds the newest of ``share_count``."""
 
     account: RecipientAccount
     returned: Money
@@ -950,16 +950,18 @@ class RecipientRecord(Recipient):
     paid_out: Money
     fee: Money
     shares: list[RecipientShare]
+    share_count: int
     payouts: list[Transfer]
     entries: list[Entry]
     timeline: list[TimelineMoment]
 
 
 class RecipientShare(PaymentShare):
-    """A share of a ``charge``, or of a recurring charge: ``schedule``."""
+    """A share of a ``charge``, or of a recurring charge: ``schedule``. ``payer_name``: as the payer's bank told it."""
 
     charge: str | None
     schedule: str | None
+    payer_name: str | None
 
 
 class Recurrence(TypedDict):

@@ -788,7 +788,7 @@ export interface RecipientInput {
 }
 
 /** A recipient with its details. `returned`: for refunds; `carried`: the part of refunds that its balance did not
- * cover; `fee`: of one payout. */
+ * cover; `fee`: of one payout. `shares` holds the newest of `share_count`. */
 export interface RecipientRecord extends Recipient {
   account: RecipientAccount
   returned: Money
@@ -796,15 +796,17 @@ export interface RecipientRecord extends Recipient {
   paid_out: Money
   fee: Money
   shares: RecipientShare[]
+  share_count: number
   payouts: Transfer[]
   entries: Entry[]
   timeline: TimelineMoment[]
 }
 
-/** A share of a `charge`, or of a recurring charge: `schedule`. */
+/** A share of a `charge`, or of a recurring charge: `schedule`. `payer_name`: as the payer's bank told it. */
 export interface RecipientShare extends PaymentShare {
   charge: string | null
   schedule: string | null
+  payer_name: string | null
 }
 
 /** A recurrence in lists and in responses to Commands. `ended_by`: who ended it, in the words of API Pix. */

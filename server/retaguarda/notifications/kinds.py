@@ -38,7 +38,8 @@ class Kind:
         return self.redirect.replace("{subject}", event.subject_id).replace("{company}", str(event.company_id))
 
     def data(self, event: Event) -> dict[str, Any]:
-        return {"actor": event.actor} | {name: event.data[name] for name in self.facts if name in event.data}
+        outcome = {"outcome": event.name.rpartition(":")[2]} if "outcome" in self.facts else {}
+        return {"actor": event.actor} | outcome | {name: event.data[name] for name in self.facts if name in event.data}
 
 
 _SECURITY = "/dashboard/settings/account/security"
@@ -47,6 +48,8 @@ _TASKS = "/dashboard/tools/cron-tasks"
 _REQUEST = "/dashboard/settings/double-approval/{subject}"
 _CASE = "/dashboard/payin/med/{subject}"
 _COMPANY = "/dashboard/companies/{company}"
+#: What an approval is about, and who asked for it.
+_ASKED = ("command", "amount", "maker")
 
 KINDS: tuple[Kind, ...] = (
     Kind(
@@ -274,29 +277,32 @@ KINDS: tuple[Kind, ...] = (
         ("approvals:request:made",),
         _REQUEST,
         Permission.APPROVALS_DECIDE,
-        ("maker",),
+        _ASKED,
         of_request="deciders",
     ),
-    Kind("approvals_done", "approvals", ("approvals:request:executed",), _REQUEST, of_request="makers"),
+    Kind("approvals_done", "approvals", ("approvals:request:executed",), _REQUEST, facts=_ASKED, of_request="makers"),
     Kind(
         "approvals_not_done",
         "approvals",
         ("approvals:request:reject", "approvals:request:failed", "approvals:request:expired"),
         _REQUEST,
+        facts=(*_ASKED, "outcome", "reason"),
         of_request="makers",
     ),
-    Kind("approvals_asked_again", "approvals", ("approvals:request:stale",), _REQUEST, of_request="both"),
+    Kind("approvals_asked_again", "approvals", ("approvals:request:stale",), _REQUEST, facts=_ASKED, of_request="both"),
     Kind(
         "approvals_edited",
         "approvals",
         ("approvals:request:edit",),
         _REQUEST,
         Permission.APPROVALS_DECIDE,
-        ("maker",),
+        _ASKED,
         of_request="deciders",
     ),
-    Kind("approvals_delegated", "approvals", ("approvals:request:delegate",), _REQUEST, named="person"),
-    Kind("approvals_emergency", "approvals", ("approvals:request:emergency",), _REQUEST, of_request="both"),
+    Kind("approvals_delegated", "approvals", ("approvals:request:delegate",), _REQUEST, facts=_ASKED, named="person"),
+    Kind(
+        "approvals_emergency", "approvals", ("approvals:request:emergency",), _REQUEST, facts=_ASKED, of_request="both"
+    ),
     Kind("lists_export_finished", "lists", ("lists:export:finished",), "/dashboard/exports", facts=("rows",)),
     Kind("lists_bulk_finished", "lists", ("lists:bulk:finished",), "/dashboard/bulk", facts=("done", "total")),
     Kind("lists_export_failed", "lists", ("lists:export:failed",), "/dashboard/exports"),

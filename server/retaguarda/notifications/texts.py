@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from retaguarda.foundation.local_day import BRASILIA, format_time
 from retaguarda.foundation.money import BRL, format_money
+from retaguarda.lists.exports.words import key_of, values
 
 Language = Literal["pt", "en"]
 
@@ -161,37 +162,37 @@ WORDS: dict[Language, dict[str, Words]] = {
         "approvals_waiting": Words(
             "Something waits for your approval",
             "Something waits for your approval",
-            "{maker} asked for it. See what would happen, and decide.",
+            "{request}, requested by {maker}. See what would happen, and decide.",
         ),
         "approvals_done": Words(
             "What you asked for was approved",
             "What you asked for was approved",
-            "{actor} gave the last approval, and it was done.",
+            "{request}: {actor} gave the last approval, and it was done.",
         ),
         "approvals_not_done": Words(
             "What you asked for was not done",
             "What you asked for was not done",
-            "It was rejected, ran out of time or was not possible any more. Open it to see why.",
+            "{request}: {outcome}.",
         ),
         "approvals_asked_again": Words(
             "An approval is asked for again",
             "An approval is asked for again",
-            "What would happen is not what was approved any more. Nothing was done; the approvals before are void.",
+            "{request}: what would happen is not what was approved any more. Nothing was done; the approvals before are void.",
         ),
         "approvals_edited": Words(
             "A request that waits for approval was changed",
             "A request that waits for you was changed",
-            "{maker} changed what they asked for. Approvals so far are void: see the new plan, and decide.",
+            "{request}: {maker} changed it. Approvals so far are void: see the new plan, and decide.",
         ),
         "approvals_delegated": Words(
             "Somebody hands you a decision",
             "{actor} hands you a decision",
-            "A request waits for your approval instead of theirs. See what would happen, and decide.",
+            "{request}: your approval is needed instead of theirs. See what would happen, and decide.",
         ),
         "approvals_emergency": Words(
             "Something was done in an emergency",
             "Something was done in an emergency",
-            "{actor} had it done alone, and said why. Open it to see.",
+            "{request}: {actor} had it done alone, and said why. Open it to see.",
         ),
         "security_session_reused": Words(
             "One of your sessions was ended",
@@ -401,37 +402,37 @@ WORDS: dict[Language, dict[str, Words]] = {
         "approvals_waiting": Words(
             "Algo espera sua aprovação",
             "Algo espera sua aprovação",
-            "{maker} fez o pedido. Veja o que aconteceria e decida.",
+            "{request}, a pedido de {maker}. Veja o que aconteceria e decida.",
         ),
         "approvals_done": Words(
             "Seu pedido foi aprovado",
             "Seu pedido foi aprovado",
-            "{actor} deu a última aprovação, e o pedido foi executado.",
+            "{request}: {actor} deu a última aprovação, e o pedido foi executado.",
         ),
         "approvals_not_done": Words(
             "Seu pedido não foi executado",
             "Seu pedido não foi executado",
-            "Foi rejeitado, venceu ou não era mais possível. Abra-o para ver o motivo.",
+            "{request}: {outcome}.",
         ),
         "approvals_asked_again": Words(
             "Uma aprovação é pedida de novo",
             "Uma aprovação é pedida de novo",
-            "O que aconteceria já não é o que foi aprovado. Nada foi feito; as aprovações anteriores não valem mais.",
+            "{request}: o que aconteceria já não é o que foi aprovado. Nada foi feito; as aprovações anteriores não valem mais.",
         ),
         "approvals_edited": Words(
             "Um pedido que espera aprovação foi alterado",
             "Um pedido que espera sua aprovação foi alterado",
-            "{maker} alterou o pedido. As aprovações anteriores não valem mais: veja o novo plano e decida.",
+            "{request}: {maker} alterou o pedido. As aprovações anteriores não valem mais: veja o novo plano e decida.",
         ),
         "approvals_delegated": Words(
             "Alguém passa uma decisão para você",
             "{actor} passa uma decisão para você",
-            "Um pedido espera a sua aprovação no lugar da aprovação dessa pessoa. Veja o que aconteceria e decida.",
+            "{request}: a sua aprovação é pedida no lugar da aprovação dessa pessoa. Veja o que aconteceria e decida.",
         ),
         "approvals_emergency": Words(
             "Algo foi executado em emergência",
             "Algo foi executado em emergência",
-            "{actor} decidiu sem outra pessoa e disse por quê. Abra para ver.",
+            "{request}: {actor} decidiu sem outra pessoa e disse por quê. Abra para ver.",
         ),
         "security_session_reused": Words(
             "Uma de suas sessões foi encerrada",
@@ -525,6 +526,31 @@ _REASONS: dict[Language, dict[str, str]] = {
 }
 
 
+#: What became of a request that was not done; without one, as it was written down before.
+_OUTCOMES: dict[Language, dict[str | None, str]] = {
+    "en": {
+        "reject": "{actor} rejected it ({reason})",
+        "failed": "it was approved, and was not possible any more",
+        "expired": "nobody decided in time",
+        None: "it was rejected, ran out of time or was not possible any more",
+    },
+    "pt": {
+        "reject": "{actor} rejeitou ({reason})",
+        "failed": "foi aprovado, mas não era mais possível",
+        "expired": "ninguém decidiu a tempo",
+        None: "foi rejeitado, venceu ou não era mais possível",
+    },
+}
+_SOME_REQUEST: dict[Language, str] = {"en": "A request", "pt": "Um pedido"}
+
+
+def _request(language: Language, data: Mapping[str, Any], amount: str | None) -> str:
+    """Returns what was asked for and how much, in the words of the screens."""
+    words = values("approvals.requests", "command", language)
+    what = words.get(key_of(str(data.get("command", ""))), _SOME_REQUEST[language])
+    return f"{what} ({amount})" if amount else what
+
+
 def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
     facts = {name: _grouped(value, language) for name, value in data.items()}
     facts |= {
@@ -537,6 +563,9 @@ def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
         facts["due_at"] = format_time(at, language)
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
+    if kind.startswith("approvals_"):
+        facts = {"maker": "", "reason": ""} | facts | {"request": _request(language, data, facts.get("amount"))}
+        facts["outcome"] = _OUTCOMES[language][data.get("outcome")].format_map(facts)
     return WORDS[language][kind].message.format_map(facts)
 
 

@@ -3,7 +3,7 @@ the administration page of pay-in counts them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from retaguarda.foundation.database import Tx
 
@@ -63,6 +63,27 @@ async def load_days(tx: Tx, seen: Seen, first: date, last: date) -> list[DaySums
     for row in charge_rows:
         days[row["day"]].charges, days[row["day"]].paid = row["charges"], row["converted"]
     return list(days.values())
+
+
+_SO_FAR = """
+    select coalesce(sum(received), 0)::bigint as received, coalesce(sum(payments), 0)::bigint as payments,
+           coalesce(sum(refunded), 0)::bigint as refunded, coalesce(sum(charges), 0)::bigint as charges,
+           coalesce(sum(converted), 0)::bigint as paid
+      from {hours} h
+     where hour >= %(day)s::timestamp at time zone %(zone)s and hour <= %(moment)s
+"""
+_SO_FAR_OF_PROVIDER = _SO_FAR.format(hours="payin_house_hour")
+_SO_FAR_OF_COMPANIES = _SO_FAR.format(hours="(select * from payin_hour where company_id = any(%(companies)s))")
+
+
+async def load_so_far(tx: Tx, seen: Seen, day: date, moment: datetime) -> DaySums:
+    """Return what a day had come to by a moment of it, whole hours: what a day that is not over is fairly compared with."""
+    row = await tx.one(
+        _SO_FAR_OF_PROVIDER if seen.companies is None else _SO_FAR_OF_COMPANIES,
+        {"zone": seen.zone, "companies": list(seen.companies or ()), "day": day, "moment": moment},
+    )
+    assert row is not None
+    return DaySums(day, **row)
 
 
 async def load_review(tx: Tx, account: int | None) -> tuple[int, int]:

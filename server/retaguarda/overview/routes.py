@@ -1,6 +1,6 @@
 """The overview: cards, days, balances, and what waits for a person."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from zoneinfo import ZoneInfo
 
@@ -15,13 +15,14 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.overview.balances import Balance, load_balances
-from retaguarda.overview.daily_sums import DaySums, Seen, load_days, load_review
+from retaguarda.overview.daily_sums import DaySums, Seen, load_days, load_review, load_so_far
 
 DAYS = 30
 
 
 class Card(msgspec.Struct):
-    """One figure: ``value`` for money, ``number`` for counts, ``percent`` for shares; ``change`` against the period before."""
+    """One figure: ``value`` for money, ``number`` for counts, ``percent`` for shares; ``change`` against the period before,
+    whose last day counts up to the hour that it is now."""
 
     key: str
     value: Money | None
@@ -64,12 +65,14 @@ def overview_route(access: Access) -> Route:
             first = last - timedelta(days=span - 1)
             days = await load_days(tx, _seen(principal, zone), first - timedelta(days=span), last)
             now, before = days[span:], days[:span]
+            reached = datetime.now(UTC) - timedelta(days=span)
+            fair = [*before[:-1], await load_so_far(tx, _seen(principal, zone), before[-1].day, reached)]
             count, amount = await load_review(tx, principal.account)
             return json_response(
                 Overview(
                     first=first,
                     last=last,
-                    cards=_cards(now, before),
+                    cards=_cards(now, fair),
                     days=[_day(d) for d in now],
                     before=[_day(d) for d in before],
                     balances=None if principal.account is None else await load_balances(tx, principal.account),

@@ -82,15 +82,16 @@ class RecipientAccount(msgspec.Struct):
 
 
 class RecipientShare(PaymentShare, kw_only=True):
-    """A share of a ``charge``, or of a recurring charge: ``schedule``."""
+    """A share of a ``charge``, or of a recurring charge: ``schedule``. ``payer_name``: as the payer's bank told it."""
 
     charge: UUID | None
     schedule: UUID | None
+    payer_name: str | None
 
 
 class RecipientRecord(Recipient, kw_only=True):
     """A recipient with its details. ``returned``: for refunds; ``carried``: the part of refunds that its balance did
-    not cover; ``fee``: of one payout.
+    not cover; ``fee``: of one payout. ``shares`` holds the newest of ``share_count``.
     """
 
     account: RecipientAccount
@@ -99,6 +100,7 @@ class RecipientRecord(Recipient, kw_only=True):
     paid_out: Money
     fee: Money
     shares: list[RecipientShare]
+    share_count: int
     payouts: list[Transfer]
     entries: list[Entry]
     timeline: list[Moment]

@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.account.withdrawals.queries import transfer_of
 from retaguarda.account.withdrawals.request_withdrawal import load_terms
 from retaguarda.foundation.database import Row, Tx
@@ -11,7 +13,7 @@ from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
-from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.foundation.typed_rows import fetch_one, struct_of
 from retaguarda.payin.charges.model import Entry
 from retaguarda.payin.splits.queries import BACK, share_of
 from retaguarda.payin.splits.share_payment import account_of
@@ -22,6 +24,15 @@ from retaguarda.recipients.queries import recipient_fields, recipient_row
 MOST = 100
 
 
+class _Sums(msgspec.Struct):
+    """Of all its shares and payouts, in minor units."""
+
+    returned: int
+    carried: int
+    paid_out: int
+    share_count: int
+
+
 async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecord | None:
     row = await recipient_row(tx, list(principal.companies), recipient)
     if row is None:
@@ -30,15 +41,16 @@ async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecor
     code = account_of(company, recipient, BRL).code
     key = {"company": company, "id": recipient, "code": code, "subject": str(recipient), "most": MOST}
     account = await tx.one(_ACCOUNT, key | {"account": row["bank_account_id"]})
-    sums = await tx.one(_SUMS, key)
+    sums = await fetch_one(tx, _Sums, _SUMS, key)
     assert account is not None
     assert sums is not None
     return RecipientRecord(
         **recipient_fields(row),
         account=struct_of(RecipientAccount, account),
-        returned=Money(sums["returned"], BRL),
-        carried=Money(sums["carried"], BRL),
-        paid_out=Money(sums["paid_out"], BRL),
+        returned=Money(sums.returned, BRL),
+        carried=Money(sums.carried, BRL),
+        paid_out=Money(sums.paid_out, BRL),
+        share_count=sums.share_count,
         fee=Money((await load_terms(tx, company))["fee"], BRL),
         shares=[_share(share) for share in await tx.all(_SHARES, key)],
         payouts=[transfer_of(transfer) for transfer in await tx.all(_PAYOUTS, key)],
@@ -49,7 +61,13 @@ async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecor
 
 def _share(row: Row) -> RecipientShare:
     share = share_of(row)
-    return struct_of(RecipientShare, share, charge=row["charge_id"], schedule=row["recurring_charge_id"])
+    return struct_of(
+        RecipientShare,
+        share,
+        charge=row["charge_id"],
+        schedule=row["recurring_charge_id"],
+        payer_name=row["payer_name"],
+    )
 
 
 def _entry(row: Row, code: str) -> Entry:
@@ -75,11 +93,14 @@ _SUMS = f"""
            (select coalesce(sum(b.carried), 0)::bigint from payment_share s cross join {BACK}
              where s.company_id = %(company)s and s.recipient_id = %(id)s) as carried,
            (select coalesce(sum(amount), 0)::bigint from payout where company_id = %(company)s and origin_id = %(id)s
-               and origin = 'recipient' and status = 'done') as paid_out
+               and origin = 'recipient' and status = 'done') as paid_out,
+           (select count(*) from payment_share s where s.company_id = %(company)s and s.recipient_id = %(id)s) as share_count
 """
 _SHARES = f"""
-    select s.*, p.name, b.refunded, b.carried from payment_share s
-      join recipient p on p.company_id = s.company_id and p.id = s.recipient_id cross join {BACK}
+    select s.*, p.name, b.refunded, b.carried, coalesce(x.payer_name, c.payer_name) as payer_name from payment_share s
+      join recipient p on p.company_id = s.company_id and p.id = s.recipient_id
+      left join charge c on c.company_id = s.company_id and c.id = s.charge_id
+      left join pix_payment x on x.company_id = s.company_id and x.end_to_end_id = s.payment cross join {BACK}
      where s.company_id = %(company)s and s.recipient_id = %(id)s order by s.paid_at desc, s.payment desc limit %(most)s
 """
 _PAYOUTS = (

@@ -1,4 +1,5 @@
-import type { Language, Translate } from '../app/i18n'
+import { hasText, type Language, type Translate } from '../app/i18n'
+import { durationWords, isDuration } from '../kit/command/duration'
 import type { PlanWords } from '../kit/command/plan'
 import { formatMoney, formatTime, type Money } from '../kit/format'
 import { wordOf } from './approvals'
@@ -25,12 +26,19 @@ export function valueOf(t: Translate, language: Language, field: string, value: 
       .map(([name, each]) => `${wordOf(t, 'field', name)}: ${valueOf(t, language, name, each)}`)
       .join('; ')
   }
+  if (typeof value === 'number' && isDuration(field)) return durationWords(value, language)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (MOMENT.test(text)) return formatTime(text, language)
   if (field === 'command') return wordOf(t, 'command', text)
   if (field === 'condition') return whenOf(text, t, language)
   if (field === 'permission' || field === 'emergency') return wordOf(t, 'permission', text)
-  return field === 'status' ? wordOf(t, 'state', text) : text
+  return field === 'status' ? wordOf(t, 'state', text) : choiceOf(t, field, text)
+}
+
+/** One of the few values that a field may have, in words: `in` of a direction is not `in` of a text. */
+function choiceOf(t: Translate, field: string, text: string): string {
+  const key = `approvals.value.${field}_${text}`.toLowerCase()
+  return /^\w+$/.test(text) && hasText(key) ? t(key) : text
 }
 
 function isMoney(value: unknown): value is Money {

@@ -24,4 +24,14 @@ INVARIANTS: tuple[Invariant, ...] = (
          where o.held <> coalesce(h.held, 0) or o.transferred <> coalesce(h.transferred, 0) or o.held + o.transferred > o.amount
         """,
     ),
+    Invariant(
+        "judicial_orders_have_two_people",
+        "who registered an order did not execute it, and who executed it did not end it",
+        """
+        select count(*) from judicial_order o
+         where o.executed_by_id = o.registered_by_id or o.ended_by_id = o.executed_by_id
+            or (o.status <> 'received' and o.executed_by_id is null)
+            or (o.status in ('transferred', 'released') and o.ended_by_id is null)
+        """,
+    ),
 )

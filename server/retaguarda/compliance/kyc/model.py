@@ -10,6 +10,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.compliance.kyc.resolve_owners import Document, KycOwner, KycOwnership, Name
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
@@ -53,20 +54,9 @@ OWNER_PORTS: tuple[Port, ...] = ("registry", "pep", "sanctions")
 #: States in which somebody still waits.
 OPEN: tuple[State, ...] = ("draft", "submitted", "in_analysis", "awaiting_documents", "awaiting_approval")
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-Document = Annotated[str, msgspec.Meta(min_length=11, max_length=18)]
 Line = Annotated[str, msgspec.Meta(max_length=200)]
 PublicText = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 Note = Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
-
-
-class KycOwner(msgspec.Struct, forbid_unknown_fields=True):
-    """Who owns a part of a company. ``share`` in basis points; ``document``: CPF or CNPJ."""
-
-    name: Name
-    document: Document
-    share: Annotated[int, msgspec.Meta(ge=0, le=10_000)]
-    administrator: bool = False
 
 
 class KycForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -105,7 +95,7 @@ class KycFormInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KycOwnersInput(msgspec.Struct, forbid_unknown_fields=True):
-    """All owners, instead of those that it had; together at most 100 percent."""
+    """All owners, instead of those that it had; of each company together at most 100 percent."""
 
     owners: Annotated[list[KycOwner], msgspec.Meta(max_length=50)]
 
@@ -334,13 +324,14 @@ class KycRelated(msgspec.Struct):
 
 
 class KycRequestRecord(KycRequest):
-    """A request with its documents; ``review`` only for the provider's staff."""
+    """A request with its documents; ``review`` only for the provider's staff. ``ownership``: of a company that named owners."""
 
     company_name: str
     documents: list[KycDocument]
     messages: list[KycMessage]
     related: list[KycRelated]
     review: KycStaffView | None
+    ownership: KycOwnership | None
     timeline: list[Moment]
 
 

@@ -1,12 +1,14 @@
 """Open a request under the reason's newest version, with the documents that it needs."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.kyc.model import KycForm, KycRequest, KycRequestInput, NeededDocument, Subject
+from retaguarda.compliance.kyc.model import KycForm, KycOwner, KycRequest, KycRequestInput, NeededDocument, Subject
 from retaguarda.compliance.kyc.queries import request_as_is
+from retaguarda.compliance.kyc.resolve_owners import is_company
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
@@ -48,15 +50,32 @@ def clean_form(form: KycForm) -> KycForm:
         for name in KycForm.__struct_fields__
         if isinstance(value := getattr(form, name), str) and value
     }
+    return msgspec.structs.replace(form, owners=_clean_owners(form.owners), **texts)
+
+
+def _clean_owners(given: Sequence[KycOwner]) -> list[KycOwner]:
+    """Owners of the subject, and of the companies among them.
+
+    Raises:
+        ApiError: 400 ``owners``: of a company that is no owner, of itself, or of more than the whole of one.
+    """
     owners = [
         msgspec.structs.replace(
-            owner, name=printable("owners", owner.name), document=read_document(owner.document, "owners")
+            owner,
+            name=printable("owners", owner.name),
+            document=read_document(owner.document, "owners"),
+            of=owner.of and read_document(owner.of, "owners"),
         )
-        for owner in form.owners
+        for owner in given
     ]
-    if sum(owner.share for owner in owners) > 10_000:
+    companies, parts = {"", *(owner.document for owner in owners if is_company(owner.document))}, Counter[str]()
+    for owner in owners:
+        if owner.of not in companies or owner.of == owner.document:
+            raise invalid_field("owners", "owned_company_unknown", "the owned company is not one of the other owners")
+        parts[owner.of] += owner.share
+    if any(share > 10_000 for share in parts.values()):
         raise invalid_field("owners", "shares_too_many", "the owners would hold more than 100 percent")
-    return msgspec.structs.replace(form, owners=owners, **texts)
+    return owners
 
 
 async def open_request(

@@ -26,6 +26,7 @@ from retaguarda.compliance.kyc.queries import (
     proposals_of,
     request_as_is,
 )
+from retaguarda.compliance.kyc.resolve_owners import resolve_owners
 from retaguarda.compliance.kyc.write_access import purpose_of, record_access
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
@@ -38,7 +39,7 @@ from retaguarda.foundation.timeline import moments_of
 MOST = 200
 
 
-async def _load_request(tx: Tx, principal: Principal, number: UUID) -> KycRequestRecord | None:
+async def load_request(tx: Tx, principal: Principal, number: UUID) -> KycRequestRecord | None:
     found = await find_request(tx, number)
     if found is None:
         return None
@@ -70,6 +71,7 @@ async def _load_request(tx: Tx, principal: Principal, number: UUID) -> KycReques
             list[KycRelated],
         ),
         review=await _staff_view(tx, principal, found) if staff else None,
+        ownership=resolve_owners(found.document, found.form.owners),
         timeline=sorted([*told, *inside], key=lambda moment: moment.at),
     )
 
@@ -207,7 +209,7 @@ REQUEST_RECORD = Record(
     permission=Permission.KYC_REQUESTS_READ,
     scope=REQUEST,
     answers=KycRequestRecord,
-    load=_load_request,
+    load=load_request,
 )
 PROPOSAL_RECORD = Record(
     path="/v1/kyc/proposals/{id:str}",

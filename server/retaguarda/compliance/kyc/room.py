@@ -6,6 +6,7 @@ from retaguarda.compliance.kyc.decide_request import DECIDE, PROPOSE
 from retaguarda.compliance.kyc.invariants import INVARIANTS
 from retaguarda.compliance.kyc.jobs import Renewals
 from retaguarda.compliance.kyc.open_request import OPEN_REQUEST
+from retaguarda.compliance.kyc.print_request import request_print_route
 from retaguarda.compliance.kyc.queries import REQUEST
 from retaguarda.compliance.kyc.records import PROPOSAL_RECORD, REASON_RECORD, REQUEST_RECORD
 from retaguarda.compliance.kyc.run_checks import RUN_CHECKS, UNFINISHED, CheckRuns, checks_asked
@@ -25,7 +26,7 @@ from retaguarda.foundation.services import Services
 
 
 def _routes(services: Services) -> list[Route]:
-    return document_routes(services[Access], services[Scanning])
+    return [*document_routes(services[Access], services[Scanning]), request_print_route(services[Access])]
 
 
 def _jobs(services: Services) -> list[Job]:

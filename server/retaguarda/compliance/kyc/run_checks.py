@@ -50,7 +50,11 @@ class Party(NamedTuple):
 def parties_of(request: KycRequest) -> list[Party]:
     """The subject of a request, and each owner that its form names, once."""
     born = request.form.opened_on
-    owners = {owner.document: Party(owner.document, owner.name, owner=True) for owner in request.form.owners}
+    owners = {
+        owner.document: Party(owner.document, owner.name, owner=True)
+        for owner in request.form.owners
+        if owner.document != request.document
+    }
     return [Party(request.document, request.name, born and born.isoformat()), *owners.values()]
 
 

@@ -37,6 +37,14 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "pld_communications_are_due_on_the_next_business_day",
+        "COAF is to be told after the day of the decision, on a weekday, and no more than a week later",
+        """
+        select count(*) from pld_case c cross join lateral (select (c.decided_at at time zone 'America/Sao_Paulo')::date as day) d
+         where c.communicate_due <= d.day or c.communicate_due > d.day + 7 or extract(isodow from c.communicate_due) > 5
+        """,
+    ),
+    Invariant(
         "pld_evaluations_recompute",
         "the newest evaluations of each rule come again to the values that were stored, and say what their values say",
         WRONG_EVALUATIONS,

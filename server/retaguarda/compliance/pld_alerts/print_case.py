@@ -1,6 +1,5 @@
 """Prints a case of PLD: dossier, alerts and the movements behind them, who proposed and who decided, and what COAF was told."""
 
-import io
 from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID
@@ -15,6 +14,7 @@ from retaguarda.foundation import pdf
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.events import record
+from retaguarda.foundation.headed_pdf import headed_pdf
 from retaguarda.foundation.local_day import BRASILIA, format_day
 from retaguarda.foundation.money import Money, format_money
 from retaguarda.foundation.receipt import Issuer, format_document, format_moment, issuer_of
@@ -22,8 +22,6 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import PROVIDER, Access, Request, Response, Route
 from retaguarda.foundation.scope import HOUSE
 
-_SIZE, _STEP, _GAP = 10, 14, 8
-_BOTTOM = pdf.MARGIN + 30
 #: Movements on paper; the pages of their alerts have the rest.
 MOST = 500
 #: Whom it is printed for reads Portuguese, whoever prints it.
@@ -47,36 +45,8 @@ class Told(msgspec.Struct):
 def case_pdf(
     case: PldCaseRecord, triggers: list[Trigger], told: list[Told], issuer: Issuer, printed: datetime, by: str
 ) -> bytes:
-    """Renders the case, on as many pages as it takes; each page says whose copy it is."""
-    out = io.BytesIO()
-    file = pdf.PdfFile(out)
-    top = pdf.HEIGHT - pdf.MARGIN
-    watermark = pdf.left(
-        pdf.MARGIN, pdf.MARGIN, f"Sigiloso · {by} · {format_moment(printed, BRASILIA, 'pt')}", 8, grey=0.35
-    )
-    drawing = [
-        pdf.left(pdf.MARGIN, top - 14, f"Caso de PLD {case.case.protocol}", 14, pdf.BOLD),
-        pdf.left(pdf.MARGIN, top - 30, f"{issuer.name} · CNPJ {format_document(issuer.document)}", 9, grey=0.35),
-        pdf.line(pdf.MARGIN, pdf.WIDTH - pdf.MARGIN, top - 42),
-        watermark,
-    ]
-    y: float = top - 66
-    for heading, text in _parts(case, triggers, told):
-        lines = [] if not text else [part for line in text.split("\n") for part in _wrapped(line)]
-        for words, font in [(heading, pdf.BOLD), *((each, pdf.REGULAR) for each in lines)]:
-            if y < _BOTTOM:
-                file.page(drawing)
-                drawing, y = [watermark], top - 14
-            drawing.append(pdf.left(pdf.MARGIN, y, words, _SIZE, font))
-            y -= _STEP
-        y -= _GAP
-    file.page(drawing)
-    file.close(f"Caso {case.case.protocol}", "pt")
-    return out.getvalue()
-
-
-def _wrapped(line: str) -> list[str]:
-    return list(pdf.wrapped(line, _SIZE, pdf.WIDTH - 2 * pdf.MARGIN)) or [""]
+    """Renders the case."""
+    return headed_pdf(f"Caso de PLD {case.case.protocol}", _parts(case, triggers, told), issuer, printed, by)
 
 
 def _parts(case: PldCaseRecord, triggers: list[Trigger], told: list[Told]) -> Iterator[tuple[str, str]]:

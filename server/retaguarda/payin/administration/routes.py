@@ -1,6 +1,6 @@
 """The administration of pay-in: the sums of a period beside those of as many days before."""
 
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -37,7 +37,8 @@ class PayinHourOfDay(msgspec.Struct):
 class PayinAdministration(msgspec.Struct):
     """``days`` are those of the period, ``days_before`` as many that end the day before it, in their order.
 
-    ``as_of``: everything up to then is in it. ``merchants`` is there for who sees all of them; those that moved nothing are not.
+    ``before`` is fair to a period that is not over: its last day counts up to the hour that it is now. ``as_of``: everything
+    up to then is in it. ``merchants`` is there for who sees all of them; those that moved nothing are not.
     """
 
     first: date = msgspec.field(name="from")
@@ -56,15 +57,16 @@ class PayinAdministration(msgspec.Struct):
 
 _SUMS = ", ".join(f"sum({name})::bigint as {name}" for name in SUMS)
 
-#: One pass over the hours of both periods. An hour belongs to the day, in the zone, in which it begins.
+#: One pass over the hours of both periods. An hour belongs to the day, in the zone, in which it begins. An hour before is
+#: ``fair`` once the one as far into the period has begun; others count for their own day alone.
 _PARTS = f"""
-select part, day, hour_of_day, method, processor, {_SUMS}
+select part, fair, day, hour_of_day, method, processor, {_SUMS}
   from (select h.*, (hour at time zone %(zone)s)::date as day, extract(hour from hour at time zone %(zone)s)::int as hour_of_day,
-               hour >= %(first)s::timestamp at time zone %(zone)s as now
+               hour >= %(first)s::timestamp at time zone %(zone)s as now, hour + %(span)s <= %(moment)s::timestamptz as reached
           from {{hours}} h
          where hour >= %(before)s::timestamp at time zone %(zone)s and hour < %(end)s::timestamp at time zone %(zone)s) h,
-       lateral (select case when now then 'now' else 'before' end as part) p
- group by grouping sets ((part), (part, day), (part, hour_of_day), (part, method), (part, processor))
+       lateral (select case when now then 'now' else 'before' end as part, now or reached as fair) p
+ group by grouping sets ((part, fair), (part, day), (part, hour_of_day), (part, method), (part, processor))
 """
 _OF_HOUSE = _PARTS.format(hours="payin_house_hour")
 _OF_COMPANIES = _PARTS.format(hours="(select * from payin_hour where company_id = any(%(companies)s))")
@@ -105,6 +107,8 @@ async def _read(tx: Tx, principal: Principal, first: date, last: date) -> PayinA
         {
             "zone": zone,
             "before": first - span,
+            "span": span,
+            "moment": datetime.now(UTC),
             "first": first,
             "end": last + timedelta(days=1),
             "companies": list(principal.companies) if principal.account is None else [principal.account],
@@ -129,8 +133,7 @@ async def _read(tx: Tx, principal: Principal, first: date, last: date) -> PayinA
 
 
 def _total(rows: list[Row]) -> Row | None:
-    by = ("day", "hour_of_day", "method", "processor")
-    return next((row for row in rows if all(row[name] is None for name in by)), None)
+    return _by(rows, "fair").get(True)
 
 
 def _by(rows: list[Row], name: str) -> dict[Any, Row]:

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { Field } from '../../ui/Field'
 import { IconButton } from '../../ui/IconButton'
+import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
 import type { Request } from './kyc'
 import styles from './kyc.module.css'
@@ -18,10 +19,15 @@ interface Line {
   /** As people write it, in percent. */
   share: string
   administrator: boolean
+  /** CNPJ of the company whose part it is; empty: the subject's. */
+  of: string
 }
 
-const EMPTY = { name: '', document: '', share: '', administrator: false }
+const EMPTY = { name: '', document: '', share: '', administrator: false, of: '' }
 const POINTS = 100
+/** Letters and digits of a CNPJ. */
+const CNPJ = 14
+const plain = (document: string) => document.replace(/[^0-9a-z]/gi, '').toUpperCase()
 
 /** Who owns the company that a request is about: all owners at once. */
 export default function EditOwners({ request, onClose }: CommandProps & { request: Request }) {
@@ -56,16 +62,18 @@ function useOwners(request: Request): OwnPart {
   const [lines, setLines] = useState<Line[]>(() => {
     const owners = request.form.owners ?? []
     if (owners.length === 0) return [{ key: 0, ...EMPTY }]
-    return owners.map(({ name, document, share, administrator }, key) => ({
+    return owners.map(({ name, document, share, administrator, of }, key) => ({
       key,
       name,
       document,
       share: String(share / POINTS).replace('.', ','),
       administrator: administrator ?? false,
+      of: of ?? '',
     }))
   })
   const change = (key: number, more: Partial<Line>) =>
     setLines((now) => now.map((line) => (line.key === key ? { ...line, ...more } : line)))
+  const companies = lines.filter(({ document }) => plain(document).length === CNPJ)
   return {
     name: 'owners',
     fields: ['owners'],
@@ -75,11 +83,12 @@ function useOwners(request: Request): OwnPart {
         return { errors: { owners: t('kyc.owners.wrong_share') } }
       }
       return {
-        input: named.map(({ name, document, share, administrator }) => ({
+        input: named.map(({ name, document, share, administrator, of }) => ({
           name: name.trim(),
           document: document.trim(),
           share: pointsOf(share),
           administrator,
+          of,
         })),
       }
     },
@@ -120,6 +129,23 @@ function useOwners(request: Request): OwnPart {
                 />
               )}
             </Field>
+            {(line.of || companies.some(({ key }) => key !== line.key)) && (
+              <Field label={t('kyc.owners.owned')}>
+                {(control) => (
+                  <Select
+                    id={control.id}
+                    options={[
+                      { value: '', label: t('kyc.owners.the_subject') },
+                      ...companies
+                        .filter(({ key }) => key !== line.key)
+                        .map(({ name, document }) => ({ value: plain(document), label: name || document })),
+                    ]}
+                    value={line.of}
+                    onChange={(of) => change(line.key, { of })}
+                  />
+                )}
+              </Field>
+            )}
             <div className={styles.bar}>
               <Checkbox
                 label={t('kyc.owners.admin')}

@@ -1,14 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { api, body } from '../../app/api'
+import { answer, api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
+import { DownloadButton } from '../../kit/export/DownloadButton'
 import { formatDay, formatDocument, formatMoney } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
-import { MiniTable } from '../../kit/record/MiniTable'
 import { Moments } from '../../kit/record/Moments'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
@@ -21,6 +21,7 @@ import { DocumentDesk } from './DocumentDesk'
 import { KYC_PATH, MAY_WRITE, proposalPath, type Request, RISKS, STATES, wordOf } from './kyc'
 import styles from './kyc.module.css'
 import { Look } from './Look'
+import { Ownership } from './Ownership'
 import { Checks } from './parts'
 
 const editOwners = lazyDialog(() => import('./EditOwners'), { size: 'medium' })
@@ -139,8 +140,15 @@ function Buttons({ request }: { request: Request }) {
   )
   const editing = { ...given, values: { name, ...Object.fromEntries(texts) } }
   const mine = state === 'draft' || state === 'awaiting_documents'
+  const paper = () =>
+    answer(api.GET('/v1/kyc/requests/{id}/print', { params: { path: { id: request.id } }, parseAs: 'blob' }))
   return (
     <>
+      {review && (
+        <DownloadButton get={paper} variant="secondary">
+          {t('kyc.record.print')}
+        </DownloadButton>
+      )}
       {['draft', 'submitted', 'awaiting_documents'].includes(state) && (
         <Act what="withdraw" given={given} warning={t('kyc.acts.withdraw_text')} />
       )}
@@ -242,22 +250,7 @@ function Owners({ request }: { request: Request }) {
       }
     >
       {(request.form.owners ?? []).length === 0 && <p className={styles.inside}>{t('kyc.owners.none')}</p>}
-      <MiniTable
-        label={t('kyc.record.owners')}
-        columns={[
-          { key: 'name', title: t('kyc.column.name'), wide: true },
-          { key: 'document', title: t('kyc.column.document') },
-          { key: 'share', title: t('kyc.column.share'), end: true },
-        ]}
-        rows={(request.form.owners ?? []).map((owner) => ({
-          key: owner.document,
-          cells: [
-            owner.administrator ? t('kyc.record.administrator', { name: owner.name }) : owner.name,
-            formatDocument(owner.document),
-            `${owner.share / 100} %`,
-          ],
-        }))}
-      />
+      {request.ownership && <Ownership request={request} structure={request.ownership} />}
     </Card>
   )
 }

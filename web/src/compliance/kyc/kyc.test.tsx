@@ -29,7 +29,9 @@ const REQUEST: Request = {
   name: 'Loja Aurora Comércio Ltda',
   document: '12ABC34501DE35',
   country: 'BR',
-  form: {} as Request['form'],
+  form: {
+    owners: [{ name: 'Brito Participações', document: '11444777000161', share: 7500 }],
+  } as Request['form'],
   state: 'submitted',
   origin: 'merchant',
   created_at: '2026-01-01T12:00:00Z',
@@ -60,6 +62,37 @@ const REQUEST: Request = {
     proposals: [],
     missing: [],
     mine: false,
+  },
+  ownership: {
+    threshold: 2500,
+    untraced: 1500,
+    circular: true,
+    owners: [
+      { name: 'Helena Brito', document: '39053344705', direct: 1000, share: 6250, because: 'share' },
+      { name: 'Rui Leal', document: '15350946056', direct: 0, share: 2250, because: null },
+    ],
+    lines: [
+      {
+        depth: 1,
+        name: 'Brito Participações',
+        document: '11444777000161',
+        administrator: false,
+        company: true,
+        share: 7500,
+        reached: 7500,
+        repeated: false,
+      },
+      {
+        depth: 2,
+        name: 'Helena Brito',
+        document: '39053344705',
+        administrator: true,
+        company: false,
+        share: 7000,
+        reached: 5250,
+        repeated: false,
+      },
+    ],
   },
   timeline: [],
 }
@@ -97,6 +130,22 @@ const open = async () => {
 }
 
 describe('a request of KYC', () => {
+  it('draws who owns what, and says who stands behind it and of how much nobody is known', async () => {
+    await open()
+    const tree = document.querySelector('ol[aria-label="Who owns what"]')
+    expect([...(tree?.querySelectorAll('li') ?? [])].map((row) => row.textContent)).toEqual([
+      'Loja Aurora Comércio Ltda12.ABC.345/01DE-35100%',
+      'Brito Participações11.444.777/0001-6175%',
+      'Helena Brito, administrator390.533.447-05 · 52.5% of the whole70%',
+    ])
+    expect(
+      document.querySelectorAll('ol[aria-label="Who owns what"]')[0]?.previousElementSibling?.innerHTML,
+    ).toContain('<circle')
+    await shows('Helena BritoBeneficial owner')
+    await shows('Rui LealBelow the threshold')
+    await shows('15% lead to no natural person.')
+  })
+
   it('shows its company, and another request of the document, in a window over it', async () => {
     await open()
     await press(find('button', 'Loja Aurora'))

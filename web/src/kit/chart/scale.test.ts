@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { marks, sparkPoints } from './scale'
+import { marks, sparkParts, sparkPoints } from './scale'
 
 describe('a spark', () => {
   it('runs from edge to edge, high values above', () => {
@@ -10,6 +10,10 @@ describe('a spark', () => {
   it('lies in the middle when nothing changes', () => {
     expect(sparkPoints([4, 4], 100, 30)).toBe('0,15 100,15')
     expect(sparkPoints([7], 100, 30)).toBe('0,15')
+  })
+
+  it('the way to a day that is not over is a part of its own', () => {
+    expect(sparkParts([0, 10, 5], 100, 30)).toEqual({ over: '0,30 50,0', open: '50,0 100,15' })
   })
 })
 

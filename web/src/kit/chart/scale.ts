@@ -15,6 +15,12 @@ export function sparkPoints(values: readonly number[], width: number, height: nu
 
 const round = (number: number) => Math.round(number * 100) / 100
 
+/** The same line in two: what is over, and the way to the last value, whose day goes on. */
+export function sparkParts(values: readonly number[], width: number, height: number) {
+  const points = sparkPoints(values, width, height).split(' ')
+  return { over: points.slice(0, -1).join(' '), open: points.slice(-2).join(' ') }
+}
+
 /** Round marks for an axis from nothing to at least `most`: three or four of them, 1, 2 or 5 times a power of ten. */
 export function marks(most: number): number[] {
   if (most <= 0) return [1]

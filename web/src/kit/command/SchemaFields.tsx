@@ -10,6 +10,8 @@ import { DatePicker } from '../date/DatePicker'
 import { readDay, showDay } from '../date/day'
 import { decimalsOf } from '../format'
 import type { Errors } from './CommandDialog'
+import { DurationInput } from './DurationInput'
+import { isDuration } from './duration'
 import { groupsBegun, type Values } from './schema'
 
 /** Of a text that may be longer there is room for more than one line. */
@@ -28,6 +30,8 @@ export interface SchemaFieldsProps {
   /** Of whole fields that are amounts in minor units: the currency of each. */
   minor?: Readonly<Record<string, string>>
   first?: RefObject<HTMLInputElement | null>
+  /** Without them where the same fields stood above with theirs. */
+  hints?: false
   onChange: (name: string, value: Values[string]) => void
 }
 
@@ -40,6 +44,7 @@ export function SchemaFields({
   options,
   minor,
   first,
+  hints,
   onChange,
 }: SchemaFieldsProps) {
   const t = useT('common')
@@ -54,6 +59,7 @@ export function SchemaFields({
       currency: field.kind === 'money' ? HOME : minor?.[field.name],
     }
     const put = (value: Values[string]) => onChange(field.name, value)
+    const hint = hints !== false && hasText(`${key}_hint`) && t(`${key}_hint`)
     const needed = field.required && (!field.group || begun.has(field.group))
     if (field.kind === 'flag') {
       return (
@@ -70,7 +76,7 @@ export function SchemaFields({
         <DatePicker
           key={field.name}
           label={t(key)}
-          hint={hasText(`${key}_hint`) && t(`${key}_hint`)}
+          hint={hint}
           error={errors[field.name]}
           required={needed}
           optional={!needed}
@@ -84,7 +90,7 @@ export function SchemaFields({
       <Field
         key={field.name}
         label={t(key)}
-        hint={hasText(`${key}_hint`) && t(`${key}_hint`)}
+        hint={hint}
         error={errors[field.name]}
         required={needed}
         optional={!needed}
@@ -144,6 +150,9 @@ function Control({ field, value, options, currency, given, first, onChange }: Co
         onChange={(event) => onChange(event.target.value)}
       />
     )
+  }
+  if (field.kind === 'whole' && isDuration(field.name)) {
+    return <DurationInput given={given} value={String(value ?? '')} onChange={onChange} />
   }
   return (
     <TextInput

@@ -1,5 +1,13 @@
 import { Search } from 'lucide-react'
-import { type ClipboardEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useT } from '../../app/i18n'
 import { useShortcut } from '../../app/shortcuts'
 import { TextInput } from '../../ui/TextInput'
@@ -65,6 +73,10 @@ export function SearchBox({
     event.preventDefault()
     look(input.current?.value ?? typed)
   }
+  /** Escape empties the box, as the browser does; of an empty one it leads to the rows, where J and K work. */
+  const leave = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && event.currentTarget.value === '') event.currentTarget.blur()
+  }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = idsIn(event.clipboardData.getData('text'))
     // A line break would be lost on its way into a field of one line, and two ids would become one.
@@ -108,6 +120,7 @@ export function SearchBox({
           setTyped(event.target.value)
           setEditing(false)
         }}
+        onKeyDown={leave}
         onPaste={paste}
         onChange={(event) => later(event.target.value)}
       />

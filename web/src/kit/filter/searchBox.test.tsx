@@ -74,4 +74,16 @@ describe('the search box', () => {
     await restFor(400)
     expect(searched.mock.calls).toEqual([['Silva']])
   })
+
+  it('is left by Escape once it is empty', async () => {
+    const escape = () =>
+      acting(() => field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+    field().focus()
+    await type(field(), 'Silva')
+    await escape()
+    expect(document.activeElement).toBe(field())
+    await type(field(), '')
+    await escape()
+    expect(document.activeElement).toBe(document.body)
+  })
 })

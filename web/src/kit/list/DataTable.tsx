@@ -224,12 +224,16 @@ function SkeletonRow<Row>({ row, list, columns, select }: { row: number } & Data
   )
 }
 
+/** What takes letters for itself, beside fields and windows. */
+const LETTERS = '[role=menu], [role=listbox], [role=combobox]'
+
 /** The keys of rows work as soon as the page is there: nobody has to come to a row by Tab first. */
 function useFromAnywhere(cursor: Cursor, ids: readonly string[]): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      // An arrow scrolls the page, and whoever is on a control is there.
-      if (event.defaultPrevented || document.activeElement !== document.body || event.key.length !== 1) return
+      // An arrow scrolls the page. A letter does nothing on a button or a link, and in a menu it looks for an entry.
+      if (event.defaultPrevented || event.key.length !== 1 || (event.target as Element).closest?.(LETTERS))
+        return
       if (!isShortcut('nextRow', event) && !isShortcut('previousRow', event)) return
       event.preventDefault()
       cursor.set({ row: cursor.get().row ?? ids[0] ?? null, take: {} })

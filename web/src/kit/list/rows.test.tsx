@@ -117,6 +117,24 @@ describe('the rows of a list', () => {
     expect(router.state.location.pathname).toBe('/record/row-0')
   })
 
+  it('are come to by J from a button or a link, and not from a field', async () => {
+    serve(() => rows(10), TOTAL)
+    await open('', ticked)
+    await shows('Order 9')
+    const pressJ = (on: HTMLElement) =>
+      acting(() =>
+        on.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true })),
+      )
+    const search = find<HTMLInputElement>('input[type=search]')
+    search.focus()
+    await pressJ(search)
+    expect(document.activeElement).toBe(search)
+    const button = find('button', 'Next page')
+    button.focus()
+    await pressJ(button)
+    expect(document.activeElement).toBe(row(0))
+  })
+
   it('open beside this page with Ctrl and Enter, and with the middle button', async () => {
     const beside = vi.spyOn(window, 'open').mockReturnValue(null)
     serve(() => rows(10), TOTAL)

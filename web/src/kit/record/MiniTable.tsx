@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { useT } from '../../app/i18n'
+import { useLanguage, useT } from '../../app/i18n'
 import { cx } from '../../ui/cx'
+import { formatNumber } from '../format'
 import { useNarrow } from '../list/useNarrow'
 import { Facts } from './Facts'
 import styles from './MiniTable.module.css'
@@ -12,6 +13,8 @@ export interface MiniTableProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
   /** As many as the server tells of at most: then there may be more, and the table says so. */
   most?: number
+  /** How many there are, where the server tells; of more than stand here the table says so. */
+  total?: number
 }
 
 /** As many columns as can fit on a phone. */
@@ -20,10 +23,12 @@ const NARROW_COLUMNS = 4
 /** A few rows that belong to a record; too few to sort, filter or turn pages. On a phone what does not fit stands in a stack. */
 export function MiniTable(props: MiniTableProps) {
   const t = useT('kit')
+  const language = useLanguage()
   const narrow = useNarrow()
   const box = useRef<HTMLElement>(null)
   const [cut, setCut] = useState(false)
-  const { columns, rows, most = Number.POSITIVE_INFINITY } = props
+  const { columns, rows, most = Number.POSITIVE_INFINITY, total } = props
+  const number = (count: number) => formatNumber(count, language)
   useLayoutEffect(() => {
     const table = box.current
     if (narrow && table && table.scrollWidth > table.clientWidth) setCut(true)
@@ -35,7 +40,13 @@ export function MiniTable(props: MiniTableProps) {
       ) : (
         <Table {...props} box={box} />
       )}
-      {rows.length >= most && <p className={styles.more}>{t('kit.record.latest_only', { count: most })}</p>}
+      {total === undefined
+        ? rows.length >= most && <p className={styles.more}>{t('kit.record.latest_only', { count: most })}</p>
+        : rows.length < total && (
+            <p className={styles.more}>
+              {t('kit.record.latest_of', { number: number(rows.length), total: number(total) })}
+            </p>
+          )}
     </>
   )
 }

@@ -70,7 +70,9 @@ function Record({ recipient }: { recipient: RecipientRecord }) {
       main={
         <>
           <Known recipient={recipient} />
-          {recipient.shares.length > 0 && <Received shares={recipient.shares} />}
+          {recipient.shares.length > 0 && (
+            <Received shares={recipient.shares} count={recipient.share_count} />
+          )}
           {recipient.payouts.length > 0 && <Payouts payouts={recipient.payouts} />}
         </>
       }

@@ -73,8 +73,10 @@ const LUZ: RecipientRecord = {
       paid_at: '2026-11-20T12:00:00Z',
       charge: '0199aaaa-0000-7000-8000-000000000043',
       schedule: null,
+      payer_name: 'Marta Dias',
     },
   ],
+  share_count: 1_240,
   payouts: [],
   entries: [],
   timeline: [],
@@ -127,7 +129,14 @@ describe('recipients', () => {
     await open('/list')
     await Promise.all(['Ateliê Luz', '***.982.247-**', '58.50'].map(shows))
     await open(`/${ID}`)
-    await Promise.all(['529.982.247-25', '33.33%', 'Shares received'].map(shows))
+    const told = [
+      '529.982.247-25',
+      '33.33%',
+      'Shares received',
+      'Marta Dias',
+      'The latest 1 of 1,240 are shown.',
+    ]
+    await Promise.all(told.map(shows))
   })
 
   it('are paid out all they have less the fee, after it was shown under their name', async () => {

@@ -11,20 +11,21 @@ import { recordPath } from '../charge'
 import { partWords } from '../split/words'
 import { PAYOUT_STATUSES, type RecipientRecord } from './recipient'
 
-/** Shares and payouts that the record tells of. */
+/** Payouts and entries that the record tells of. */
 const MOST = 100
 
 /** What came in for a recipient, the newest first. */
-export function Received({ shares }: { shares: RecipientRecord['shares'] }) {
+export function Received({ shares, count }: { shares: RecipientRecord['shares']; count: number }) {
   const t = useT('recipients')
   const language = useLanguage()
   return (
     <Card title={t('recipients.card.shares')} flush>
       <MiniTable
         label={t('recipients.card.shares')}
-        most={MOST}
+        total={count}
         columns={[
           { key: 'at', title: t('recipients.column.paid_at') },
+          { key: 'payer', title: t('recipients.column.payer_name') },
           { key: 'agreed', title: t('recipients.column.agreed') },
           { key: 'amount', title: t('recipients.column.amount'), end: true },
           { key: 'refunded', title: t('recipients.column.refunded'), end: true },
@@ -35,6 +36,7 @@ export function Received({ shares }: { shares: RecipientRecord['shares'] }) {
             <Link key="at" to={share.charge ? recordPath(share.charge) : schedulePath(share.schedule ?? '')}>
               <DateTime at={share.paid_at} />
             </Link>,
+            share.payer_name ?? '—',
             partWords(t, language, share),
             formatAmount(share.amount, language),
             formatAmount(share.refunded, language),
@@ -85,6 +87,7 @@ export function Entries({ entries }: { entries: RecipientRecord['entries'] }) {
     <Card title={t('recipients.card.entries')} flush>
       <MiniTable
         label={t('recipients.card.entries')}
+        most={MOST}
         columns={[
           { key: 'at', title: t('recipients.column.posted_at') },
           { key: 'kind', title: t('recipients.column.kind') },

@@ -80,6 +80,7 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
                 texts="payinSettings.field"
                 values={under(values, method)}
                 errors={under<Errors>(errors, method)}
+                hints={false}
                 options={{ accepted: accepted(t) }}
                 onChange={(name, value) => change(`${method}.${name}`, value)}
               />

@@ -78,7 +78,7 @@ it('changes all that is its own at once, by the version that was seen', async ()
   area.answer(`PUT ${PATH}/plan`, {
     command: 'payin:settings:set',
     merchant: 2,
-    changes: [{ field: 'expires_in', before: 3600, after: 900 }],
+    changes: [{ field: 'expires_in', before: 3600, after: 7200 }],
     balances: [],
     hash: 'h',
     about: '',
@@ -90,11 +90,11 @@ it('changes all that is its own at once, by the version that was seen', async ()
   await press(find('button', 'Change'))
   await shows('Days after the due date')
   const expiry = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')].find(
-    ({ value }) => value === '3600',
+    ({ value, inputMode }) => value === '1' && inputMode === 'numeric',
   )
-  await type(expiry!, '900')
+  await type(expiry!, '2')
   await press(find('[role=dialog] button[type=submit]'))
-  await shows('15 minutes')
+  await shows('2 hours')
   await press(find('[role=dialog] button[type=submit]'))
   await vi.waitFor(() => expect(area.bodies(`PUT ${PATH}`)).toHaveLength(1))
   expect(area.bodies(`PUT ${PATH}`)).toEqual([
@@ -102,7 +102,7 @@ it('changes all that is its own at once, by the version that was seen', async ()
       version: 3,
       minimum: brl(1000),
       maximum: null,
-      expires_in: 900,
+      expires_in: 7200,
       valid_days: null,
       percentage: null,
       immediate: null,

@@ -45,6 +45,15 @@ begin
   on conflict (id) do nothing;
 end $$;
 
+-- Whether a company's owners, and those of each company among them, are named to the last part.
+create or replace function owners_are_whole(p_owners jsonb) returns boolean language sql immutable as $$
+  select not exists (
+    select from (select '' as company union select o ->> 'document' from jsonb_array_elements(coalesce(p_owners, '[]')) o
+                  where length(o ->> 'document') = 14) c
+     where (select coalesce(sum((o ->> 'share')::int), 0) from jsonb_array_elements(coalesce(p_owners, '[]')) o
+             where coalesce(o ->> 'of', '') = c.company) <> 10000)
+$$;
+
 -- What a decision of KYC makes known.
 create or replace function bacen_attribute_from_kyc(
   p_company int, p_document text, p_kind text, p_number int, p_until date, p_risk text, p_form jsonb, p_by text, p_person uuid
@@ -58,7 +67,8 @@ begin
     select f.name, f.value from (values
       ('risk_class', p_risk), ('review_date', p_until::text), ('activity', left(p_form ->> 'activity', 200)),
       ('purpose', left(p_form ->> 'purpose', 200)), ('capacity', left(p_form ->> 'revenue_band', 200)),
-      ('ubo_complete', case when jsonb_array_length(coalesce(p_form -> 'owners', '[]')) > 0 then 'yes' end)) f (name, value)
+      ('ubo_complete', case when length(p_document) = 14 then case when owners_are_whole(p_form -> 'owners') then 'yes' else 'no' end end)
+      ) f (name, value)
      where f.value <> ''
   loop
     perform bacen_attribute_set(gen_random_uuid(), p_company, p_document, p_kind, v_name, v_value, v_today, null, 'kyc',

@@ -1,0 +1,55 @@
+"""The words of a printed KYC case: whom it is printed for reads Portuguese."""
+
+from retaguarda.compliance.kyc.model import RefusalReason
+
+STATES = {
+    "draft": "rascunho",
+    "submitted": "enviado",
+    "in_analysis": "em análise",
+    "awaiting_documents": "aguardando documentos",
+    "awaiting_approval": "aguardando aprovação",
+    "approved": "aprovado",
+    "rejected": "rejeitado",
+    "expired": "vencido",
+    "withdrawn": "retirado",
+    "new": "não enviado",
+    "pending": "aguardando análise",
+    "revision": "correção pedida",
+}
+DECISIONS = {
+    "approved": "aprovado",
+    "revision": "correção pedida",
+    "rejected": "rejeitado",
+    "undone": "decisão desfeita",
+    "asked": "pedido a mais",
+    "approve": "aprovar",
+    "reject": "rejeitar",
+    "waiting": "aguarda decisão",
+    "returned": "devolvido",
+}
+REASONS: dict[RefusalReason, str] = {
+    "unreadable": "ilegível",
+    "expired": "vencido",
+    "wrong_document": "documento errado",
+    "other_person": "de outra pessoa",
+    "incomplete": "incompleto",
+    "suspicious": "suspeito",
+    "other": "outro motivo",
+}
+RISKS = {"low": "baixo", "medium": "médio", "high": "alto", "very_high": "muito alto"}
+PORTS = {
+    "registry": "Receita",
+    "bureau": "Bureau",
+    "documents": "Documentos",
+    "face": "Face",
+    "pep": "PEP",
+    "sanctions": "Sanções",
+}
+CHECKS = {
+    "asked": "perguntado",
+    "not_checked": "não verificado",
+    "clean": "nada consta",
+    "hit": "ocorrência",
+    "error": "sem resposta",
+}
+VERDICTS = {"confirmed": "é o sujeito", "not_the_one": "não é o sujeito"}
