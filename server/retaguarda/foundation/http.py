@@ -5,6 +5,7 @@ import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 from time import perf_counter
 
 from retaguarda.foundation import logs
@@ -37,6 +38,8 @@ _PREFLIGHT = (
 #: Bytes of all names and values.
 LARGEST_HEADERS = 32_768
 
+#: What a route is found by, and what is known of the request.
+_REQUESTED = itemgetter("method", "path", "headers", "state")
 #: What a name of a host and its port are made of.
 _HOST = re.compile(rb"[0-9A-Za-z!$&'()*+,;=\-._~:\[\]@%]*")
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9_-]{16,64}")
@@ -213,25 +216,26 @@ async def _answer(
     router: Router, endpoints: Mapping[str, Endpoint], scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Passes the request on to its endpoint; answers itself where there is none."""
-    host = next((value for name, value in scope["headers"] if name == b"host"), b"")
+    method, path, headers, state = _REQUESTED(scope)
+    host = next((value for name, value in headers if name == b"host"), b"")
     refused = None if _HOST.fullmatch(host) else ApiError(400, "bad_request", "the request makes no sense")
     try:
         if refused is None:
-            match = router.find(scope["method"], scope["path"])
-            scope["path"], scope["path_params"] = match.path, match.params
-            scope["state"][_ROUTE] = (scope["method"], match.template)
-            await endpoints[f"{scope['method']} {match.template}"](scope, receive, send)
+            match = router.find(method, path)
+            scope.update(path=match.path, path_params=match.params)
+            state[_ROUTE] = (method, match.template)
+            await endpoints[f"{method} {match.template}"](scope, receive, send)
             return
     except PathUnknown:
         refused = ApiError(404, "not_found", "no such path")
     except MethodUnknown as error:
-        if scope["method"] == "OPTIONS":
+        if method == "OPTIONS":
             allow = ", ".join([*error.allowed, "OPTIONS"]).encode()
             await send({"type": "http.response.start", "status": 204, "headers": [(b"allow", allow)]})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
             return
         refused = ApiError(405, "method_not_allowed", "this method is not allowed here")
-    await send_response(refusal(refused, scope["state"]["request_id"]), send)
+    await send_response(refusal(refused, state["request_id"]), send)
 
 
 def _name(route: Route) -> str:
