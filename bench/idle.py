@@ -93,5 +93,8 @@ def _parts(supervisor: psutil.Process) -> dict[str, float]:
 
 
 def _held(process: psutil.Process) -> float:
-    text = Path(f"/proc/{process.pid}/smaps_rollup").read_text()
+    try:
+        text = Path(f"/proc/{process.pid}/smaps_rollup").read_text()
+    except (FileNotFoundError, ProcessLookupError):  # one of Postgres' short helpers has ended meanwhile
+        return 0.0
     return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:")) / 1000

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import cast
 
 import httpx
-from litestar.types import ASGIApp
 
 from retaguarda import __version__, adapters
 from retaguarda.account.deposits.receive_deposit import receive_deposit
@@ -25,6 +24,7 @@ from retaguarda.config import config_route
 from retaguarda.cron_tasks import watch_workers
 from retaguarda.csp import Sources, content_security_policy, sources
 from retaguarda.database_url import spare_app_password
+from retaguarda.foundation.asgi import ASGIApp
 from retaguarda.foundation.callers import Callers
 from retaguarda.foundation.contract import contract_routes
 from retaguarda.foundation.database import Database

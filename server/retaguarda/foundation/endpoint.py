@@ -12,10 +12,10 @@ from typing import Any, cast
 from urllib.parse import parse_qsl
 
 import psycopg
-from litestar.types import HTTPScope, Receive, Scope, Send
 from psycopg.errors import UntranslatableCharacter
 from psycopg_pool import PoolTimeout, TooManyRequests
 
+from retaguarda.foundation.asgi import Receive, Scope, Send
 from retaguarda.foundation.callers import Callers, RequestCaller, bind_request_caller
 from retaguarda.foundation.database import Unconfirmed
 from retaguarda.foundation.errors import ApiError, ErrorBody, invalid_field
@@ -61,9 +61,9 @@ class Endpoint:
         self._counts_refusals = not (route.public and route.method == "GET" and "{" not in route.path)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send_response(await self._respond(cast(HTTPScope, scope), receive), send)
+        await send_response(await self._respond(cast(Scope, scope), receive), send)
 
-    async def _respond(self, scope: HTTPScope, receive: Receive) -> Response:
+    async def _respond(self, scope: Scope, receive: Receive) -> Response:
         request_id = scope["state"]["request_id"]
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         ip = _client_ip(scope, headers, self._trusted_proxies)
@@ -176,7 +176,7 @@ def _is_zero_character(error: Exception) -> bool:
     return isinstance(error, UntranslatableCharacter) or (isinstance(error, psycopg.DataError) and "NUL" in str(error))
 
 
-def _request_of(scope: HTTPScope, headers: dict[str, str], ip: str | None, request_id: str) -> Request:
+def _request_of(scope: Scope, headers: dict[str, str], ip: str | None, request_id: str) -> Request:
     """Builds the request without its query and body."""
     params: Mapping[str, Any] = scope["path_params"]
     return Request(
@@ -239,7 +239,7 @@ def _too_large(largest: int) -> ApiError:
     return ApiError(413, "body_too_large", f"a body has at most {largest} bytes")
 
 
-def _client_ip(scope: HTTPScope, headers: dict[str, str], trusted: int) -> str | None:
+def _client_ip(scope: Scope, headers: dict[str, str], trusted: int) -> str | None:
     """Returns the address that the outermost trusted proxy saw; without proxies, the socket's."""
     client = scope["client"]
     address = client[0] if client else ""

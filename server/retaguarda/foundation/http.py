@@ -3,23 +3,20 @@
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 from time import perf_counter
-from typing import Any, cast
-
-from litestar import Litestar, Request, Response
-from litestar.exceptions import ClientException, HTTPException
-from litestar.handlers import HTTPRouteHandler
-from litestar.types import ASGIApp, Message, Method, Receive, Scope, Send
 
 from retaguarda.foundation import logs
+from retaguarda.foundation.asgi import ASGIApp, Message, Receive, Scope, Send
 from retaguarda.foundation.callers import Callers
 from retaguarda.foundation.endpoint import Admit, Authorize, Endpoint, refusal, send_response
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.metrics import REQUESTS
 from retaguarda.foundation.request import Route
+from retaguarda.foundation.router import MethodUnknown, PathUnknown, Router
 
 log = logging.getLogger("retaguarda.http")
 request_log = logging.getLogger(logs.REQUEST_LOGGER)
@@ -41,10 +38,12 @@ _PREFLIGHT = (
 #: Bytes of all names and values.
 LARGEST_HEADERS = 32_768
 
+#: What a route is found by, and what is known of the request.
+_REQUESTED = itemgetter("method", "path", "headers", "state")
+#: What a name of a host and its port are made of.
+_HOST = re.compile(rb"[0-9A-Za-z!$&'()*+,;=\-._~:\[\]@%]*")
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9_-]{16,64}")
 
-#: Key in the scope's state: the endpoints of this application.
-_ENDPOINTS = "endpoints"
 #: Key in the scope's state: method and path template. Never the typed path, which holds personal data and has no bound.
 _ROUTE, _NO_ROUTE = "route", ("-", "-")
 
@@ -53,22 +52,6 @@ Note = Callable[[str, int, float], None]
 
 #: A policy with this placeholder gets a random value in each response; the page reads it from the scope's state.
 NONCE = "{nonce}"
-
-
-def _framework_error(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """Maps the router's own errors: no such path, wrong method, bad host."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    if status == 404:
-        refused = ApiError(404, "not_found", "no such path")
-    elif status == 405:
-        refused = ApiError(405, "method_not_allowed", "this method is not allowed here")
-    elif isinstance(error, ClientException):
-        refused = ApiError(status, "bad_request", "the request makes no sense")
-    else:
-        log.error("unexpected error", exc_info=error)
-        refused = ApiError(500, "unexpected_error", "something went wrong on our side")
-    response = refusal(refused, request.scope["state"]["request_id"])
-    return Response(response.body, status_code=response.status, media_type=response.media_type)
 
 
 class Edge:
@@ -97,7 +80,7 @@ class Edge:
             await self.app(scope, receive, send)
             return
         request_id = self._request_id(scope)
-        state = scope.setdefault("state", {})  # pyright: ignore[reportGeneralTypeIssues]
+        state = scope.setdefault("state", {})
         state["request_id"] = request_id
         csp = self.csp
         if NONCE in csp:
@@ -173,14 +156,12 @@ def make_app(
         {_name(route): route for route in routes},
         lambda route: Endpoint(route, trusted_proxies, registry, admit, known),
     )
-    router = cast(ASGIApp, _router(tuple((route.method, route.path, route.status) for route in routes)))
+    router = _router(tuple((route.method, route.path) for route in routes))
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        state = scope.setdefault("state", {})  # pyright: ignore[reportGeneralTypeIssues]
-        state[_ENDPOINTS] = endpoints
         if scope["type"] != "http":
-            await router(scope, receive, send)
-            return
+            raise RuntimeError("only HTTP is spoken here")
+        state = scope.setdefault("state", {})
         started, status = perf_counter(), 0
         logs.begin(request_id=state.get("request_id"))
 
@@ -191,7 +172,13 @@ def make_app(
             await send(message)
 
         try:
-            await router(scope, receive, sending)
+            await _answer(router, endpoints, scope, receive, sending)
+        except Exception as error:
+            if status:
+                raise
+            log.exception("unexpected error", exc_info=error)
+            unexpected = ApiError(500, "unexpected_error", "something went wrong on our side")
+            await send_response(refusal(unexpected, state["request_id"]), sending)
         finally:
             route, seconds = state.get(_ROUTE, _NO_ROUTE), perf_counter() - started
             if note is not None:
@@ -220,34 +207,35 @@ def _record_request(route: tuple[str, str], status: int, seconds: float) -> None
 
 
 @cache
-def _router(paths: tuple[tuple[Method, str, int], ...]) -> Litestar:
-    """Routes requests to endpoints. All applications of a process share it, because Litestar takes long to build it."""
-    return Litestar(
-        [
-            HTTPRouteHandler(path, http_method=method, status_code=status, include_in_schema=False)(
-                _handler(method, path)
-            )
-            for method, path, status in paths
-        ],
-        exception_handlers={Exception: _framework_error},  # pyright: ignore[reportArgumentType]
-        openapi_config=None,
-        # The process configures logging at its start, not the framework.
-        logging_config=None,
-        pdb_on_exception=False,
-    )
+def _router(paths: tuple[tuple[str, str], ...]) -> Router:
+    """All applications of a process share it."""
+    return Router(paths)
 
 
-def _handler(method: str, path: str) -> Callable[[], Awaitable[ASGIApp]]:
-    name = f"{method} {path}"
-
-    async def endpoint(scope: Scope, receive: Receive, send: Send) -> None:
-        scope["state"][_ROUTE] = (method, path)
-        await scope["state"][_ENDPOINTS][name](scope, receive, send)
-
-    async def handle() -> ASGIApp:
-        return endpoint
-
-    return handle
+async def _answer(
+    router: Router, endpoints: Mapping[str, Endpoint], scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Passes the request on to its endpoint; answers itself where there is none."""
+    method, path, headers, state = _REQUESTED(scope)
+    host = next((value for name, value in headers if name == b"host"), b"")
+    refused = None if _HOST.fullmatch(host) else ApiError(400, "bad_request", "the request makes no sense")
+    try:
+        if refused is None:
+            match = router.find(method, path)
+            scope.update(path=match.path, path_params=match.params)
+            state[_ROUTE] = (method, match.template)
+            await endpoints[f"{method} {match.template}"](scope, receive, send)
+            return
+    except PathUnknown:
+        refused = ApiError(404, "not_found", "no such path")
+    except MethodUnknown as error:
+        if method == "OPTIONS":
+            allow = ", ".join([*error.allowed, "OPTIONS"]).encode()
+            await send({"type": "http.response.start", "status": 204, "headers": [(b"allow", allow)]})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            return
+        refused = ApiError(405, "method_not_allowed", "this method is not allowed here")
+    await send_response(refusal(refused, state["request_id"]), send)
 
 
 def _name(route: Route) -> str:

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
+from retaguarda.foundation.asgi import ASGIApp, Receive, Scope, Send
 
 COMPRESSED = {".js", ".css", ".html", ".json", ".svg", ".txt", ".map"}
 #: Files in this folder carry a content hash in their name.
@@ -27,8 +27,10 @@ _INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    body: bytes
-    gzipped: bytes | None
+    """A file as it is held: compressed once, where that makes it smaller, and then not beside its plain form."""
+
+    kept: bytes
+    gzipped: bool
     #: Empty where every response differs.
     etag: bytes
     media_type: bytes
@@ -42,12 +44,17 @@ class _File:
         if media_type.startswith("text/") or media_type in ("application/json", "application/javascript"):
             media_type += "; charset=utf-8"
         return cls(
-            body=body,
-            gzipped=gzip.compress(body, 9, mtime=0) if path.suffix in COMPRESSED else None,
+            kept=gzip.compress(body, 9, mtime=0) if path.suffix in COMPRESSED else body,
+            gzipped=path.suffix in COMPRESSED,
             etag=b'"%s"' % hashlib.sha256(body).hexdigest()[:32].encode(),
             media_type=media_type.encode(),
             cache=b"public, max-age=31536000, immutable" if address.startswith(HASHED) else b"no-cache",
         )
+
+    @property
+    def body(self) -> bytes:
+        """Decompressed each time: nearly every client takes it compressed."""
+        return gzip.decompress(self.kept) if self.gzipped else self.kept
 
     def with_nonce(self, nonce: str) -> "_File":
         """Returns the page with the nonce of this response. No cache may keep it: another response's policy has another
@@ -55,7 +62,7 @@ class _File:
         """
         mark = b'<head><meta property="csp-nonce" nonce="%s">' % nonce.encode()
         body = self.body.replace(b"<head>", mark, 1)
-        return replace(self, body=body, gzipped=gzip.compress(body, 6, mtime=0), etag=b"", cache=b"no-store")
+        return replace(self, kept=gzip.compress(body, 6, mtime=0), gzipped=True, etag=b"", cache=b"no-store")
 
 
 class Pages:
@@ -88,14 +95,14 @@ class Pages:
         return tuple(f"'sha256-{base64.b64encode(hashlib.sha256(text).digest()).decode()}'" for text in texts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        http = cast(HTTPScope, scope)
+        http = cast(Scope, scope)
         file = self._find(http) if scope["type"] == "http" else None
         if file is None:
             await self.app(scope, receive, send)
         else:
             await _send(file, http, send)
 
-    def _find(self, scope: HTTPScope) -> _File | None:
+    def _find(self, scope: Scope) -> _File | None:
         """Finds the file to send; None: the application responds, also with 404."""
         path = scope["path"]
         if scope["method"] not in ("GET", "HEAD"):
@@ -108,7 +115,7 @@ class Pages:
             return self._page(scope, 200)
         return None if not _is_browser(scope) or self.api.fullmatch(path) else self._page(scope, 404)
 
-    def _page(self, scope: HTTPScope, status: int) -> _File | None:
+    def _page(self, scope: Scope, status: int) -> _File | None:
         page = self.files.get("/index.html")
         nonce = cast(dict[str, str], scope["state"]).get("nonce")
         if page is None:
@@ -126,12 +133,12 @@ def _any_of(paths: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(f"(?:{'|'.join(path.rstrip('/') for path in patterns)})/?" if patterns else "(?!)", re.IGNORECASE)
 
 
-def _is_browser(scope: HTTPScope) -> bool:
+def _is_browser(scope: Scope) -> bool:
     """Tells a browser, which takes HTML, from a program, which takes JSON."""
     return any(name == b"accept" and b"text/html" in value.lower() for name, value in scope["headers"])
 
 
-async def _send(file: _File, scope: HTTPScope, send: Send) -> None:
+async def _send(file: _File, scope: Scope, send: Send) -> None:
     request_headers = dict(scope["headers"])
     headers = [
         (b"content-type", file.media_type),
@@ -139,12 +146,14 @@ async def _send(file: _File, scope: HTTPScope, send: Send) -> None:
         (b"vary", b"Accept-Encoding"),
         *([(b"etag", file.etag)] if file.etag else []),
     ]
-    status, body = file.status, file.body
+    status = file.status
     if file.etag and request_headers.get(b"if-none-match") == file.etag:
         status, body = 304, b""
-    elif file.gzipped is not None and b"gzip" in request_headers.get(b"accept-encoding", b""):
+    elif file.gzipped and b"gzip" in request_headers.get(b"accept-encoding", b""):
         headers.append((b"content-encoding", b"gzip"))
-        body = file.gzipped
+        body = file.kept
+    else:
+        body = file.body
     headers.append((b"content-length", str(len(body)).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body, "more_body": False})
