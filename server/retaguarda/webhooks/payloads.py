@@ -180,5 +180,8 @@ def fields_of(shape: type[msgspec.Struct], table: str, **otherwise: str) -> str:
             column = f"case when {column} is not null then {money} end"
         elif field.type is Money:
             column = money
+        elif field.type in (Time, Time | None):
+            # As the message writes its own time: one form for all.
+            column = f"to_char({column} at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
         pairs.append(f"'{field.name}', {column}")
     return ", ".join(pairs)

@@ -99,7 +99,7 @@ async def _move_charge(tx: Tx, params: dict[str, object], *, returned: bool) -> 
         " where company_id = %(company)s and id = %(charge)s returning status",
         params | {"amount": 0 if returned else params["amount"]},
     )
-    await record_move(tx, charge, status)
+    await record_move(tx, charge, status, **({} if returned else {"refunded": params["amount"]}))
 
 
 async def fail_refund(tx: Tx, refund: RefundRow, why: str) -> None:
