@@ -54,6 +54,7 @@ _BOLETO = _PIX | {
     "tariff": 50,
 }
 _PROPOSED = _PIX | {"name": "Conta reserva", "number": "90210-4", "clearing_code": "adjustments", "opening": 1_000_00}
+_ENDED = _PIX | {"name": "Conta antiga", "number": "11008-5", "clearing_code": "pix_fees", "opening": 0}
 _REFUSED = _PIX | {"name": "Conta de tarifas", "number": "33107-0", "clearing_code": "pix_fees", "opening": 0}
 
 _EXPECTED = """
@@ -86,6 +87,8 @@ async def load_conciliation(app: App) -> None:
     await _ask(app, MAKER, ADD_ACCOUNT, _PROPOSED | {"opened_on": str(begins)})
     refused = await _ask(app, MAKER, ADD_ACCOUNT, _REFUSED | {"opened_on": str(begins)})
     await _ask(app, CHECKER, DECIDE_ACCOUNT, {"choice": "refuse"}, id=refused["id"])
+    ended = await _opened(app, _ENDED, begins)
+    await _ask(app, CHECKER, DECIDE_ACCOUNT, {"choice": "end"}, id=ended.account)
     pix, boleto = await _opened(app, _PIX, begins), await _opened(app, _BOLETO, begins)
     await _pix_week(pix, begins)
     await _boleto_week(boleto, begins)

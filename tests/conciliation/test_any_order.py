@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 from uuid import uuid4
 
+import psycopg
 import pytest
 
 from conftest import Sql, Work
@@ -150,3 +151,55 @@ async def test_a_run_that_is_killed_leaves_nothing_and_the_next_one_does_all(
         assert (await diego.post(RUNS, {})).status_code < 300
     assert broken(sql) == []
     assert sql("select count(*) from expectation where end_to_end_id = any (%s)", late) == [(3,)]
+
+
+def deadly(sql: Sql, table: str) -> None:
+    """From now on the server process of whoever writes into this table is killed, as kill -9 would."""
+    sql(DEADLY.replace("update on house_day", f"insert on {table}"))
+
+
+async def test_a_worker_that_is_killed_while_it_matches_a_file_goes_on_with_it_and_matches_once(
+    diego: Person, eva: Person, sql: Sql, counter: Counter
+) -> None:
+    await opened(diego, eva)
+    for number in range(3):
+        expect(sql, 100_00 + number, f"test:{end_to_end(number)}")
+    moves = [BankMove(100_00 + number, later(0), f"PIX {end_to_end(number)}", f"R{number}") for number in range(3)]
+    file = await uploaded(diego, ofx(told(*moves)))
+    deadly(sql, "match_member")
+    assert (await diego.post(f"{FILES}/{file['id']}/apply", {"plan": file["plan_hash"]})).status_code == 200
+    with pytest.raises(psycopg.OperationalError):
+        await counter.run_job("returns.apply", 1, file["id"])
+    sql("drop trigger die on match_member")
+    assert (await diego.get(f"{FILES}/{file['id']}")).json()["status"] == "applying"
+    assert sql("select count(*) from match_group") == [(0,)]
+    assert broken(sql) == []
+    for _ in range(2):
+        await counter.run_job("returns.apply", 1, file["id"])
+    assert (await diego.get(f"{FILES}/{file['id']}")).json()["status"] == "applied"
+    assert sql("select state, count(*) from bank_line group by 1") == [("matched", 3)]
+    assert sql("select count(*) from match_group where state = 'confirmed'") == [(3,)]
+    assert offenders(counter.url) == {}
+
+
+async def test_a_closing_that_is_killed_leaves_the_day_as_it_was_and_is_done_by_the_same_request_sent_again(
+    diego: Person, eva: Person, work: Work, sql: Sql, counter: Counter
+) -> None:
+    await opened(diego, eva)
+    expect(sql, 100_00, f"test:{end_to_end(1)}")
+    file = await uploaded(diego, ofx(told(BankMove(100_00, later(0), f"PIX {end_to_end(1)}", "R1"))))
+    await diego.post(f"{FILES}/{file['id']}/apply", {"plan": file["plan_hash"]})
+    await work()
+    (day,) = (await diego.get(DAYS)).json()
+    decide = f"{DAYS}/{day['id']}/decide"
+    assert (await diego.post(decide, {"choice": "ask_close", "reason": None})).status_code == 200
+    deadly(sql, "day_seal")
+    key, close = str(uuid4()), {"choice": "close", "reason": None}
+    assert (await eva.post(decide, close, key=key)).status_code >= 500
+    sql("drop trigger die on day_seal")
+    assert sql("select state, seals from house_day") == [("closing", 0)]
+    assert sql("select count(*) from day_seal") == [(0,)]
+    first, again = [await eva.post(decide, close, key=key) for _ in range(2)]
+    assert (first.status_code, again.content) == (200, first.content)
+    assert sql("select state, seals from house_day") == [("closed", 1)]
+    assert offenders(counter.url) == {}

@@ -1,5 +1,10 @@
 """Closings: one contract over many operations, by two people, of which every minor unit is explained and posted."""
 
+import csv
+import io
+import re
+import zlib
+from decimal import Decimal
 from itertools import count
 from typing import Any
 from uuid import uuid4
@@ -9,6 +14,7 @@ import pytest
 
 from conftest import Sql
 from people import Person
+from retaguarda.foundation.money import format_money
 from support.approvals import Desk, standing_policy
 from support.charges import Counter, offenders
 from support.exchange import CLOSINGS, OPERATIONS, ExchangeDesk
@@ -276,3 +282,45 @@ async def test_a_merchant_with_every_permission_finds_no_closing(
         ("end", {"outcome": "cancelled", "reason": "abc"}),
     ):
         assert (await bruno.post(f"{path}/{action}", given)).status_code == 404
+
+
+def text_of(content: bytes) -> str:
+    """Return what a PDF draws."""
+    streams = [zlib.decompress(packed) for packed in re.findall(rb"stream\n(.*?)\nendstream", content, re.DOTALL)]
+    shown = [each for stream in streams for each in re.findall(rb"\((.*)\) Tj", stream)]
+    return b"\n".join(shown).decode("cp1252").replace("\\", "")
+
+
+async def test_the_bordereau_of_a_closing_and_of_an_operation_adds_up_in_both_languages(
+    funded: str, desk: ExchangeDesk, eva: Person, bruno: Person, carla: Person
+) -> None:
+    closing = await desk.agreed(funded, "5.4120")
+    path = f"{CLOSINGS}/{closing['id']}/bordereau"
+    early = await eva.get(path)
+    assert (early.status_code, early.json()["message"]) == (409, "closing_not_in_state")
+    closed = await desk.close(eva, closing["id"])
+    said = await eva.get(path, format="csv", locale="pt")
+    assert said.status_code == 200, said.text
+    heading, *rows, total = list(csv.reader(io.StringIO(said.text.removeprefix("\ufeff")), delimiter=";"))
+    assert (heading[0], heading[13], total[0]) == ("Operação", "Preço", "Total")
+    assert [row[10] for row in rows] == ["100,01", "200,03"]
+    for column, whole in ((10, closed["foreign"]), (13, closed["clients"]), (14, closed["tax"])):
+        exact = Decimal(whole["amount"]).scaleb(-2)
+        assert sum(Decimal(row[column].replace(",", ".")) for row in rows) == exact
+        assert Decimal(total[column].replace(",", ".")) == exact
+    assert all(row[3] == "***.982.247-**" for row in rows)
+    printed = await eva.get(path, locale="en")
+    text = text_of(printed.content)
+    for word in ("Exchange bordereau", "Banco Porto Alto", "US$300.04", "R$1,623.82", rows[0][0], rows[1][0]):
+        assert word in text, word
+    # A merchant has its own operation's, without the bank and without what we earn.
+    operation = next(each for each in (await bruno.get(OPERATIONS)).json() if each["reference"] == rows[0][0])
+    own = f"{OPERATIONS}/{operation['id']}/bordereau"
+    text = text_of((await bruno.get(own, locale="pt")).content)
+    for amount in (operation["price"], operation["tax"], operation["total"]):
+        assert format_money(amount["amount"], "BRL", "pt") in text
+    assert "Porto Alto" not in text
+    line = list(csv.reader(io.StringIO((await bruno.get(own, format="csv", locale="en")).text), delimiter=";"))[1]
+    assert Decimal(line[16]) == Decimal(operation["total"]["amount"]).scaleb(-2)
+    assert [(await carla.get(each)).status_code for each in (path, own)] == [403, 403]
+    assert (await eva.get(path, format="xlsx")).status_code == 400

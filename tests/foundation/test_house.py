@@ -71,8 +71,8 @@ BELOW = {
     "recipients": "foundation ledger payin account payout_engine settings",
     # Files for regulators; what is in them comes from views that layouts name.
     "filings": "foundation",
-    # What payers paid is exchanged.
-    "exchange": "foundation ledger payin providers settings",
+    # What payers paid is exchanged; a bordereau is written like an export.
+    "exchange": "foundation ledger lists payin providers settings",
 }
 #: Where the rooms are put together.
 ABOVE = {

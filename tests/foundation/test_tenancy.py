@@ -191,7 +191,7 @@ SYSTEM_PLACES = {
     "compliance/early_kyc/jobs.py": "leads of all, each night",
     "payouts/account_owners/jobs.py": "owners of all whose last day comes near",
     "payouts/merchant_contracts/jobs.py": "contracts of all, each night",
-    "payouts/batches/cancel_waiting.py": "planned batches of all that nobody submitted in time",
+    "payouts/batches/expire_batches.py": "planned batches of all that nobody submitted in time",
     "payouts/rules/run_backtest.py": "payments of all, asked by a version of the provider's rules",
     "payouts/splits/jobs.py": "splits whose day it is, of any merchant; each runs in its own scope",
     "recurrences/jobs/charges.py": "charges of the cycles of all, when their time has come",

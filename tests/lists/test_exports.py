@@ -97,8 +97,10 @@ async def test_values_are_words_of_the_language_of_the_file(
     ana: Person, gil: Person, diego: Person, sql: Any, locale: str, status: str, kind: str, no: str
 ) -> None:
     made = await charge(ana, 100)
-    for state in ("pending", "paid", "partially_refunded"):
-        sql("update charge set status = %s where id = %s", state, made["id"])
+    # How it came to be so is told elsewhere; here it is only exported.
+    sql("alter table charge disable trigger allow_moves")
+    sql("update charge set status = 'partially_refunded' where id = %s", made["id"])
+    sql("alter table charge enable trigger allow_moves")
     mark = ";" if locale == "pt" else ","
     said = await ana.get(FILE, format="csv", locale=locale, columns="status,kind,company_id")
     assert rows_of(said, mark)[1] == [status, kind, str(AURORA)]

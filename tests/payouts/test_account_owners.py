@@ -149,8 +149,12 @@ async def test_staff_are_told_thirty_seven_and_one_days_before_the_end_once_each
 async def test_the_number_of_files_under_an_agreement_only_rises(diego: Person, sql: Sql) -> None:
     owner = await added(diego)
     await act(diego, owner, "set-agreement", AGREEMENT)
-    assert sql("select account_owner_next_nsa(1, %s, 'ted')", owner) == [(41,)]
-    assert sql("select account_owner_next_nsa(1, %s, 'pix')", owner) == [(None,)]
+    account = sql("select ispb, branch, number from account_owner_version where owner_id = %s", owner)[0]
+    taking = "select account_next_nsa(1, %s, %s, %s, %s, %s)"
+    assert sql(taking, *account, "778899", 7) == [(41,)]
+    assert sql(taking, *account, "778899", 41) == [(42,)]
+    # What no holder wrote down follows what was sealed here.
+    assert sql(taking, *account, "none", 7) == [(8,)]
     assert (await act(diego, owner, "set-agreement", AGREEMENT, status=400))["message"] == {"last_nsa": ["nsa_falls"]}
     # Another agreement counts from its own beginning.
     await act(diego, owner, "set-agreement", AGREEMENT | {"number": "112233", "last_nsa": 0})

@@ -1,6 +1,7 @@
 """The hold desk: what waits for a person, in the order of its clocks."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -68,3 +69,50 @@ async def test_ending_what_is_on_hold_takes_two_where_a_policy_asks_for_them(
     assert approved.status_code == 200, approved.text
     await counter.work()
     assert (await read(bruno, held[0]))["status"] == state
+
+
+async def decided(
+    counter: Counter, person: Person, command: str, ids: list[str], body: dict[str, str]
+) -> list[tuple[str, Any]]:
+    """Ask for one act on many twice under one key; return what became of each, in the order of the ids."""
+    wanted, once = {"command": f"payouts:payment:{command}", "ids": ids, "input": body}, str(uuid4())
+    asked, again = [await person.post("/v1/bulk", wanted, key=once) for _ in range(2)]
+    assert asked.status_code == 201, asked.text
+    assert asked.json() == again.json()
+    await counter.work()
+    items = (await person.get("/v1/bulk/items", bulk_id=asked.json()["id"], order_by="number", sort="asc")).json()
+    assert [each["id"] for each in items] == ids
+    return [(each["status"], each["detail"]) for each in items]
+
+
+async def test_many_are_released_in_one_act_and_each_that_may_not_be_says_why(
+    held: list[str], bruno: Person, diego: Person, carla: Person, counter: Counter, sql: Sql
+) -> None:
+    one, soon, later = held
+    sql("update payout set hold_reason = 'second_person' where id = %s", soon)
+    assert (await diego.post(f"{PAYMENTS}/{later}/reject", WHY, key=None)).status_code == 200
+    became = await decided(counter, diego, "release", [one, soon, later], WHY)
+    assert became == [("done", None), ("refused", "second_person_needed"), ("refused", "payment_not_on_hold")]
+    assert [(await read(bruno, each))["status"] for each in (soon, later)] == ["on_hold", "rejected"]
+    assert (await read(bruno, one))["status"] not in ("on_hold", "rejected")
+    # Nobody decides without the right: not another merchant's people, and not who made the payment.
+    for person in (carla, bruno):
+        wanted = {"command": "payouts:payment:release", "ids": [soon], "input": WHY}
+        assert (await person.post("/v1/bulk", wanted)).status_code == 403
+    sql("update payout set hold_reason = 'risk' where id = %s", soon)
+
+
+async def test_many_are_refused_in_one_act_and_each_takes_two_where_a_policy_asks_for_it(
+    held: list[str], bruno: Person, diego: Person, eva: Person, counter: Counter, sql: Sql
+) -> None:
+    standing_policy(sql, "payouts:payment:reject", condition="amount > 500000")
+    assert await decided(counter, diego, "reject", held[:1], WHY) == [("done", None)]
+    standing_policy(sql, "payouts:payment:reject")
+    assert await decided(counter, diego, "reject", held[1:], WHY) == [("awaiting", None)] * 2
+    assert {(await read(bruno, each))["status"] for each in held[1:]} == {"on_hold"}
+    for (request,) in sql(
+        "select id from approval_request where state = 'awaiting' and command = 'payouts:payment:reject'"
+    ):
+        assert (await Desk(sql).approve(eva, str(request))).status_code == 200
+    await counter.work()
+    assert [(await read(bruno, each))["status"] for each in held] == ["rejected"] * 3

@@ -137,7 +137,7 @@ async def test_no_file_is_sealed_on_an_account_whose_holder_has_expired(
     made = await desk.diego.post(OWNERS, held | house)
     assert made.status_code == 201, made.text
     owner = f"{OWNERS}/{made.json()['id']}"
-    agreement = {"method": "pix", "number": "778899", "last_nsa": 40, "reason": "convênio do banco"}
+    agreement = {"method": "pix", "number": BY_FILE["agreement"], "last_nsa": 40, "reason": "convênio do banco"}
     for person, action, body in (
         (eva, "verify", {}),
         (desk.diego, "activate", {}),
@@ -156,7 +156,13 @@ async def test_no_file_is_sealed_on_an_account_whose_holder_has_expired(
     assert (said.status_code, said.json()["message"]) == (409, "account_owner_stops")
     assert desk.states(ids) == ["in_bank_processing"]
     sql(expiry, None)
-    assert (await desk.seal(draft)).json()["sequence"] == 1
+    # Another program sent files 1 to 40 under this agreement; the bank takes no number twice, and what is refused takes none.
+    sealed = await desk.seal(draft)
+    assert sealed.json()["sequence"] == 41
+    assert (await desk.content(sealed.json()))[157:163] == b"000041"
+    assert (await desk.diego.get(owner)).json()["agreements"][0]["last_nsa"] == 41
+    await desk.pay(ana, 6_000)
+    assert (await desk.sealed())["sequence"] == 42
 
 
 async def test_a_draft_is_sealed_as_it_was_seen_or_discarded(desk: FileDesk, ana: Person, sql: Sql) -> None:

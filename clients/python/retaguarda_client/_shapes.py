@@ -655,6 +655,7 @@ class PasteBatchInput(TypedDict):
 
     name: str
     text: str
+    mapping: NotRequired[str | None]
 
 
 class PayOutInput(TypedDict):
@@ -815,8 +816,9 @@ class PayoutBatch(TypedDict):
 
 
 class PayoutBatchRecord(PayoutBatch):
-    """A batch with its exceptions, the progress of its payouts and its timeline."""
+    """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template."""
 
+    mapping: str | None
     categories: list[CategorySum]
     progress: BatchProgress
     timeline: list[TimelineMoment]

@@ -512,6 +512,7 @@ export interface OriginsInput {
 export interface PasteBatchInput {
   name: string
   text: string
+  mapping?: string | null
 }
 
 /** `amount` is what arrives; the fee is charged to the recipient's balance on top. */
@@ -627,8 +628,10 @@ export interface PayoutBatch {
   company_id: number
 }
 
-/** A batch with its exceptions, the progress of its payouts and its timeline. */
+/** A batch with its exceptions, the progress of its payouts and its timeline. `mapping`: name and version of its
+ * template. */
 export interface PayoutBatchRecord extends PayoutBatch {
+  mapping: string | null
   categories: CategorySum[]
   progress: BatchProgress
   timeline: TimelineMoment[]

@@ -21,7 +21,7 @@ from retaguarda.ledger.errors import (
     UnknownAccount,
     UnknownJournal,
 )
-from retaguarda.ledger.holds import ExpiredHold, expire_due, hold, void
+from retaguarda.ledger.holds import ExpiredHold, expire_due, hold, void, void_many
 from retaguarda.ledger.journals import capture, post, post_with_event, reverse
 from retaguarda.ledger.model import AccountRef, Balance, JournalEvent, Leg, Posted
 
@@ -59,4 +59,5 @@ __all__ = [
     "post_with_event",
     "reverse",
     "void",
+    "void_many",
 ]

@@ -1,5 +1,6 @@
 """Holds: money of an account set aside until it is captured (journals.py), voided, or expired."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -86,6 +87,20 @@ async def void(tx: Tx, *, company: int, hold_key: str) -> bool:
     """
     with ledger_errors():
         return await tx.value("select ledger_hold_void(%(company)s, %(key)s)", {"company": company, "key": hold_key})
+
+
+async def void_many(tx: Tx, *, company: int, hold_keys: Sequence[str]) -> None:
+    """Releases holds of one company in one statement, in the order given.
+
+    Raises:
+        HoldNotOpen: one was captured or has expired, or does not exist.
+        OutOfScope.
+    """
+    with ledger_errors():
+        await tx.execute(
+            "select ledger_hold_void(%(company)s, k.key) from unnest(%(keys)s::text[]) with ordinality k (key, place) order by k.place",
+            {"company": company, "keys": list(hold_keys)},
+        )
 
 
 async def expire_due(tx: Tx, *, limit: int = 1000) -> list[ExpiredHold]:

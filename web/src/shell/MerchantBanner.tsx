@@ -27,7 +27,7 @@ export function MerchantBanner({ path }: { path: string }) {
       className={styles.banner}
       icon={<Store size={18} strokeWidth={1.75} aria-hidden />}
       action={
-        <>
+        <span className={styles.ways}>
           {staffView && (
             <button type="button" onClick={() => void lookAs().catch(tell)}>
               {t('menu.merchant.view_as')}
@@ -36,7 +36,7 @@ export function MerchantBanner({ path }: { path: string }) {
           <button type="button" onClick={chooseAnother}>
             {t(onAccount ? 'menu.merchant.select_another' : 'menu.merchant.view_another')}
           </button>
-        </>
+        </span>
       }
     >
       {rich(t(`menu.merchant.${words}`, { name: account.name }))}

@@ -2,12 +2,15 @@
 
 from retaguarda.exchange.closings.commands import COMMANDS
 from retaguarda.exchange.closings.jobs import ASK, CONFIRM, AskingBanks, asked
+from retaguarda.exchange.closings.print_bordereau import bordereau_route
 from retaguarda.exchange.closings.queries import of_closing
 from retaguarda.exchange.closings.records import CLOSING_RECORD
 from retaguarda.exchange.closings.tables import CLOSINGS, READ
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Job, Queue
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.services import Services
@@ -23,12 +26,17 @@ def _consumers(services: Services) -> list[EventConsumer]:
     return [asked(services[Queue])]
 
 
+def _routes(services: Services) -> list[Route]:
+    return [bordereau_route(services[Access], services[Keys])]
+
+
 ROOM = Room(
     name="exchange.closings",
     tables=(CLOSINGS,),
     records=(CLOSING_RECORD,),
     commands=COMMANDS,
     jobs=_jobs,
+    routes=_routes,
     consumers=_consumers,
     trails=(Trail("exchange-closings", READ, of_subject(of_closing, any_account=True), "exchange:closing:%"),),
 )

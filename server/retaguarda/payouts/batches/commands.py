@@ -11,8 +11,8 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.payout_engine.cancel_many import cancel_waiting
 from retaguarda.payout_engine.create_payout import Requester
-from retaguarda.payouts.batches.cancel_waiting import cancel_waiting
 from retaguarda.payouts.batches.create_batch import insert_batch
 from retaguarda.payouts.batches.model import (
     PIECE,
@@ -38,6 +38,7 @@ from retaguarda.payouts.batches.run_batch import end_if_over, stop_rest
 from retaguarda.payouts.batches.seal_batch import hash_of_plan
 from retaguarda.payouts.batches.submit_batch import submit_command
 from retaguarda.payouts.batches.upload_pieces import hash_pieces, store_piece
+from retaguarda.payouts.batches.write_mapping import RETIRE, SAVE, refuse_old_mapping
 
 _ONE = "/v1/payouts/batches/{id:str}"
 
@@ -46,17 +47,18 @@ async def _insert(
     tx: Tx, principal: Principal, name: str, source: Literal["file", "paste", "again"], **columns: Any
 ) -> BatchRow:
     maker = Requester(principal.email, principal.person_id)
+    await refuse_old_mapping(tx, principal.chosen(), columns.get("mapping_id"))
     return await insert_batch(tx, principal.chosen(), maker, name, source, **columns)
 
 
 async def _create(tx: Tx, principal: Principal, given: PayoutBatchInput, path: Mapping[str, str]) -> Done:
-    row = await _insert(tx, principal, given.name, "file", size=given.size)
+    row = await _insert(tx, principal, given.name, "file", size=given.size, mapping_id=given.mapping)
     return _done(row, {"name": row.name, "size": row.size})
 
 
 async def _paste(tx: Tx, principal: Principal, given: PasteBatchInput, path: Mapping[str, str]) -> Done:
     text = given.text.encode()
-    row = await _insert(tx, principal, given.name, "paste", size=len(text))
+    row = await _insert(tx, principal, given.name, "paste", size=len(text), mapping_id=given.mapping)
     for number, at in enumerate(range(0, len(text), PIECE)):
         await store_piece(tx, row, number, text[at : at + PIECE])
     return _done(await _received(tx, principal, row), {"name": row.name, "size": row.size})
@@ -131,7 +133,7 @@ async def _stop(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
     if row.status == "authorised":
         row = await update_batch(tx, row, status="running")
     row = await stop_rest(tx, row)
-    cancelled = await cancel_waiting(tx, row, Requester(principal.email, principal.person_id))
+    cancelled = await cancel_waiting(tx, row.company_id, row.id, Requester(principal.email, principal.person_id))
     row = await end_if_over(tx, row)
     return _done(row, {"turned": row.turned, "left": row.good - row.turned, "cancelled": cancelled})
 
@@ -217,4 +219,4 @@ COMMANDS: tuple[Command[Any], ...] = (
 
 def commands(keys: Keys) -> tuple[Command[Any], ...]:
     """Build the Commands on batches; an approved root is signed with ``keys``."""
-    return *COMMANDS, submit_command(keys)
+    return *COMMANDS, SAVE, RETIRE, submit_command(keys)

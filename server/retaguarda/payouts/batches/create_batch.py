@@ -29,8 +29,8 @@ async def insert_batch(tx: Tx, company: int, maker: Requester, name: str, source
     if not name or not name.isprintable():
         raise invalid_field("name", "field_invalid", "name is one line of text")
     row = await tx.one(
-        "insert into payout_batch (company_id, id, name, source, currency, size, replaces, created_by, actor)"
-        " values (%(company)s, %(id)s, %(name)s, %(source)s, %(currency)s, %(size)s, %(replaces)s, %(person)s, %(actor)s)"
+        "insert into payout_batch (company_id, id, name, source, currency, size, replaces, mapping_id, created_by, actor)"
+        " values (%(company)s, %(id)s, %(name)s, %(source)s, %(currency)s, %(size)s, %(replaces)s, %(mapping_id)s, %(person)s, %(actor)s)"
         f" {RETURNING}",
         {
             "company": company,
@@ -40,6 +40,7 @@ async def insert_batch(tx: Tx, company: int, maker: Requester, name: str, source
             "currency": BRL,
             "size": 0,
             "replaces": None,
+            "mapping_id": None,
             "person": maker.person,
             "actor": maker.name,
         }

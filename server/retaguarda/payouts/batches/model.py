@@ -34,10 +34,11 @@ MOST_EXCLUDED = 1_000
 
 
 class PayoutBatchInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``size`` in bytes; each piece has ``PIECE`` bytes, the last one fewer."""
+    """``size`` in bytes; each piece has ``PIECE`` bytes, the last one fewer. ``mapping``: the template of a table's columns."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     size: Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
+    mapping: UUID | None = None
 
 
 class PasteBatchInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -45,6 +46,7 @@ class PasteBatchInput(msgspec.Struct, forbid_unknown_fields=True):
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=PASTED)]
+    mapping: UUID | None = None
 
 
 class ChooseLinesInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -102,6 +104,7 @@ class BatchRow(msgspec.Struct):
     similar_to: UUID | None
     similar_lines: int | None
     replaces: UUID | None
+    mapping_id: UUID | None
     decimal_mark: str | None
     read_lines: int
     lines: int
@@ -232,8 +235,9 @@ class BatchProgress(msgspec.Struct):
 
 
 class PayoutBatchRecord(PayoutBatch):
-    """A batch with its exceptions, the progress of its payouts and its timeline."""
+    """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template."""
 
+    mapping: str | None
     categories: list[CategorySum]
     progress: BatchProgress
     timeline: list[Moment]

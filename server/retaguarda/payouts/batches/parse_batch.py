@@ -2,7 +2,7 @@
 
 import asyncio
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -20,11 +20,14 @@ from retaguarda.payouts.batches.parse_line import HeadingsRefused, LineParser, p
 from retaguarda.payouts.batches.parse_rows import FileRefused
 from retaguarda.payouts.batches.plan_lines import plan_batch
 from retaguarda.payouts.batches.queries import lock_batch, update_batch
+from retaguarda.payouts.batches.write_mapping import load_mapping
 
 #: Actor of the events that the worker records.
 ACTOR = "batches"
 #: Lines between two checkpoints.
 CHECKPOINT = 5_000
+#: Formats whose columns have headings of the merchant's own.
+_MAPPED = ("csv", "xlsx")
 #: Keyed hashes of a line.
 _HASHES = ("destination", "document_hash")
 _LINE = (
@@ -90,7 +93,7 @@ class Parsing:
         if first is None:
             raise FileRefused("no_lines", "this file has no lines")
         try:
-            places = places_of(first[1])
+            places = places_of(first[1], await self._mapping(row) if opened.format in _MAPPED else None)
         except HeadingsRefused as refused:
             raise FileRefused(refused.code, str(refused), first[0], refused.column) from None
         async with self.database.transaction(Scope((row.company_id,))) as tx:
@@ -113,6 +116,14 @@ class Parsing:
                 )
         if read == 0:
             raise FileRefused("no_lines", "this file has headings and no lines", first[0])
+
+    async def _mapping(self, row: BatchRow) -> Mapping[str, str] | None:
+        """What the version of the template says that the batch was brought with."""
+        if row.mapping_id is None:
+            return None
+        async with self.database.transaction(Scope((row.company_id,))) as tx:
+            found = await load_mapping(tx, row.company_id, row.mapping_id)
+        return found and found.columns
 
     async def _refuse(self, row: BatchRow, refused: FileRefused) -> None:
         async with self.database.transaction(Scope((row.company_id,))) as tx:

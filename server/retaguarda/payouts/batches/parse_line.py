@@ -58,13 +58,17 @@ class HeadingsRefused(Exception):
         self.code, self.column = code, column
 
 
-def places_of(headings: Sequence[str]) -> dict[str, int]:
+def places_of(headings: Sequence[str], mapping: Mapping[str, str] | None = None) -> dict[str, int]:
     """Return column → its place in the cells.
+
+    Args:
+        mapping: column → its heading, as the merchant's template says; then no other heading is read.
 
     Raises:
         HeadingsRefused: a needed column is missing, or one stands there twice.
     """
-    known = {name: column for column, names in HEADINGS.items() for name in names}
+    names = HEADINGS if mapping is None else {column: (heading.lower(),) for column, heading in mapping.items()}
+    known = {name: column for column, each in names.items() for name in each}
     places = dict[str, int]()
     for place, heading in enumerate(headings):
         column = known.get(heading.strip().lower())
@@ -72,9 +76,10 @@ def places_of(headings: Sequence[str]) -> dict[str, int]:
             raise HeadingsRefused("column_twice", f"the column {heading[:60]!r} stands there twice", place + 1)
         if column:
             places[column] = place
-    missing = [HEADINGS[column][0] for column in NEEDED if column not in places]
+    needed = NEEDED if mapping is None else tuple(mapping)
+    missing = [names[column][0] for column in needed if column not in places]
     if missing or ("pix_key" not in places and "account" not in places):
-        missing += [] if "pix_key" in places or "account" in places else [HEADINGS["pix_key"][0]]
+        missing += [] if missing or "pix_key" in places or "account" in places else [HEADINGS["pix_key"][0]]
         raise HeadingsRefused("columns_missing", f"the first line must name these columns too: {', '.join(missing)}")
     return places
 

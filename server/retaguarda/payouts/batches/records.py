@@ -10,8 +10,9 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.timeline import moments_of
-from retaguarda.payouts.batches.model import BatchProgress, CategorySum, PayoutBatchRecord
+from retaguarda.payouts.batches.model import BatchProgress, BatchRow, CategorySum, PayoutBatchRecord
 from retaguarda.payouts.batches.queries import BROUGHT_ONE, batch_fields, find_batch
+from retaguarda.payouts.batches.write_mapping import load_mapping
 
 #: Moments of a batch at most.
 MOST = 100
@@ -41,10 +42,16 @@ async def _load(tx: Tx, principal: Principal, batch: UUID) -> PayoutBatchRecord 
     found = [msgspec.convert(each, _Category) for each in await tx.all(_CATEGORIES, key)]
     return PayoutBatchRecord(
         **batch_fields(row),
+        mapping=await _mapping(tx, row),
         categories=[CategorySum(each.category, each.count, Money(each.amount, row.currency)) for each in found],
         progress=await _progress(tx, key, row.currency),
         timeline=await moments_of(tx, key),
     )
+
+
+async def _mapping(tx: Tx, row: BatchRow) -> str | None:
+    found = row.mapping_id and await load_mapping(tx, row.company_id, row.mapping_id)
+    return f"{found.name} · {found.version}" if found else None
 
 
 async def _progress(tx: Tx, key: dict[str, object], currency: Currency) -> BatchProgress:

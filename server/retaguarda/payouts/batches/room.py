@@ -12,8 +12,8 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.services import Services
-from retaguarda.payouts.batches.cancel_waiting import Expiry
 from retaguarda.payouts.batches.commands import commands
+from retaguarda.payouts.batches.expire_batches import Expiry
 from retaguarda.payouts.batches.invariants import INVARIANTS
 from retaguarda.payouts.batches.jobs import READ, RUN, UNFINISHED, asked_batches, ended_payouts
 from retaguarda.payouts.batches.parse_batch import Parsing
@@ -22,6 +22,7 @@ from retaguarda.payouts.batches.records import BATCH_RECORD
 from retaguarda.payouts.batches.run_batch import Running
 from retaguarda.payouts.batches.tables import PAYOUT_BATCHES, PAYOUT_LINES
 from retaguarda.payouts.batches.upload_pieces import piece_route
+from retaguarda.payouts.batches.write_mapping import mappings_route
 from retaguarda.payouts.batches.write_result import result_route
 from retaguarda.settings import Settings
 
@@ -33,7 +34,7 @@ def _configured(services: Services) -> tuple[Command[Any], ...]:
 
 def _routes(services: Services) -> list[Route]:
     access = services[Access]
-    return [piece_route(access, services[Scanning]), result_route(access, services[Database])]
+    return [piece_route(access, services[Scanning]), result_route(access, services[Database]), mappings_route(access)]
 
 
 def _jobs(services: Services) -> list[Job]:

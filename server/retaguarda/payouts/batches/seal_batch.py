@@ -47,6 +47,7 @@ def hash_of_plan(row: BatchRow) -> str | None:
     if row.root is None:
         return None
     told = f"{row.root.hex()}:{row.good}:{row.amount}:{row.fee}:{row.currency}:{row.choice}"
+    told += f":{row.mapping_id}" if row.mapping_id else ""
     return hashlib.sha256(told.encode()).hexdigest()
 
 

@@ -24,7 +24,7 @@ from retaguarda.payouts.payments.queries import (
     shown_payment,
     state_subject,
 )
-from retaguarda.payouts.payments.tables import PAYMENTS
+from retaguarda.payouts.payments.tables import HOLDS, PAYMENTS
 from retaguarda.payouts.verify_factor import guarded_subject
 
 _ONE = "/v1/payouts/payments/{id:str}"
@@ -181,7 +181,7 @@ RELEASE = _decided(
     input=ReasonInput,
     apply=_release,
     approvable=True,
-    bulk=PAYMENTS,
+    bulk=HOLDS,
 )
 AGREE = _command(
     name="payouts:payment:agree",
@@ -191,6 +191,7 @@ AGREE = _command(
     input=Nothing,
     apply=_agree,
     planned=True,
+    bulk=HOLDS,
 )
 REJECT = _decided(
     name="payouts:payment:reject",
@@ -199,6 +200,7 @@ REJECT = _decided(
     input=ReasonInput,
     apply=_reject,
     approvable=True,
+    bulk=HOLDS,
 )
 ASK_AGAIN = _command(
     name="payouts:payment:ask_again",

@@ -17,7 +17,16 @@ from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import HOUSE, of_subject, with_second_factor
 from retaguarda.foundation.text_input import clean
 from retaguarda.payouts.remittances.model import MOST_LINES, DiscardInput, Remittance, RemittanceInput, SealInput
-from retaguarda.payouts.remittances.queries import WAITING, hash_of, load, locked, of_remittance, reference_of, subject
+from retaguarda.payouts.remittances.queries import (
+    WAITING,
+    hash_of,
+    load,
+    locked,
+    of_remittance,
+    reference_of,
+    subject,
+    take_sequence,
+)
 from retaguarda.payouts.remittances.write_file import file_of
 
 WRITE = Permission.PAYOUT_REMITTANCE_WRITE
@@ -81,8 +90,7 @@ async def _seal(tx: Tx, principal: Principal, given: SealInput, path: Mapping[st
     if given.plan != row["plan_hash"] or await hash_of(tx, row) != row["plan_hash"]:
         raise ApiError(409, "plan_changed", "the lines of this remittance are not what they were when you looked")
     processor = await _processor(tx, row["processor_id"])
-    await _refuse_without_holder(tx, processor)
-    sequence = processor["last_sequence"] + 1
+    sequence = await take_sequence(tx, processor)
     sealed: datetime = await tx.value("select clock_timestamp()")
     content = await file_of(tx, row, processor, sequence, sealed.astimezone(BRASILIA))
     await tx.execute(
@@ -138,16 +146,6 @@ async def _processor(tx: Tx, number: Any) -> Row:
     if not row["believed"]:
         raise ApiError(409, "processor_disabled", "nobody has enabled this processor yet")
     return row
-
-
-async def _refuse_without_holder(tx: Tx, processor: Row) -> None:
-    """Refuse to seal on an account whose holder's version, signer or agreement is not in force."""
-    stop = await tx.value(
-        "select account_stop(%(company_id)s, %(ispb)s, %(branch)s, %(number)s || coalesce(%(number_digit)s, ''))",
-        processor,
-    )
-    if stop is not None:
-        raise ApiError(409, "account_owner_stops", f"the holder of this account may not be debited: {stop}")
 
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:

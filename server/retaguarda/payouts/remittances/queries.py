@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id, uuid_of
@@ -23,6 +23,8 @@ SELECT = (
 LINES = "select * from remittance_orders(%(company_id)s, %(id)s, null) order by place"
 #: Orders of a processor that are in no remittance; the longest waiting first.
 WAITING = "select * from remittance_waiting(%(processor)s, %(most)s)"
+
+_ACCOUNT = "%(company_id)s, %(ispb)s, %(branch)s, %(number)s || coalesce(%(number_digit)s, '')"
 
 
 def reference_of(order: Row) -> str:
@@ -82,3 +84,15 @@ async def subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Remi
         {"id": path_id(path), "seen": list(principal.companies)},
     )
     return None if row is None else RemittanceRules(row["state"], row["lines"], Money(row["amount"], row["currency"]))
+
+
+async def take_sequence(tx: Tx, processor: Row) -> int:
+    """Take the number of the next file: above what was sealed here, and above what the account's holder says was sent before.
+
+    Raises:
+        ApiError: 409 ``account_owner_stops``: the holder's version, signer or agreement is not in force.
+    """
+    stop = await tx.value(f"select account_stop({_ACCOUNT})", processor)
+    if stop is not None:
+        raise ApiError(409, "account_owner_stops", f"the holder of this account may not be debited: {stop}")
+    return await tx.value(f"select account_next_nsa({_ACCOUNT}, %(agreement)s, %(last_sequence)s)", processor)

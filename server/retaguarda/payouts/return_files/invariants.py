@@ -28,7 +28,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "remittances_are_numbered",
-        "the sealed remittances of an account have every number from one to its last, once",
+        "the newest number of an account's files is that of its newest sealed remittance, and no number stands twice",
         """
         select count(*) from payout_processor p
           left join (select processor_id, count(*) as sealed, max(sequence) as last from remittance where sequence is not null group by 1) m

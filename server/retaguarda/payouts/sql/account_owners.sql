@@ -48,11 +48,28 @@ $$;
 revoke all on function account_stop(int, text, text, text) from public;
 grant execute on function account_stop(int, text, text, text) to retaguarda_app;
 
--- Published: takes the next number of a file under an agreement; whoever seals at the same time waits. Null: no agreement.
-create or replace function account_owner_next_nsa(p_company int, p_owner uuid, p_method text) returns int language sql as $$
-  update account_owner_agreement set last_nsa = last_nsa + 1
-   where company_id = p_company and owner_id = p_owner and method = p_method returning last_nsa
-$$;
+-- Published: takes the next number of a file (NSA) under an agreement of an account: above what was sealed here, and above what
+-- another program wrote before, as the account's holder says. Whoever writes that at the same time waits. Where nobody wrote a
+-- holder with this agreement, the number follows what was sealed here.
+create or replace function account_next_nsa(p_company int, p_ispb text, p_branch text, p_number text, p_agreement text, p_last bigint)
+returns bigint language plpgsql security definer set search_path = public as $$
+declare
+  taken bigint;
+  mine uuid[];
+begin
+  select array_agg(o.id) into mine
+    from account_owner o cross join lateral account_owner_shown(o.company_id, o.id) v
+   where o.company_id = p_company and o.retired_at is null and v.ispb = p_ispb
+     and ltrim(v.branch, '0') = ltrim(p_branch, '0') and ltrim(v.number, '0') = ltrim(p_number, '0');
+  perform from account_owner_agreement a where a.company_id = p_company and a.owner_id = any (mine) and a.number = p_agreement for update;
+  select greatest(p_last, max(a.last_nsa)) + 1 into taken
+    from account_owner_agreement a where a.company_id = p_company and a.owner_id = any (mine) and a.number = p_agreement;
+  update account_owner_agreement a set last_nsa = taken
+   where a.company_id = p_company and a.owner_id = any (mine) and a.number = p_agreement;
+  return taken;
+end $$;
+revoke all on function account_next_nsa(int, text, text, text, text, bigint) from public;
+grant execute on function account_next_nsa(int, text, text, text, text, bigint) to retaguarda_app;
 
 -- What was written of an owner does not change; it is verified, comes into force, and gives way to the next.
 create or replace function account_owner_version_moves() returns trigger language plpgsql as $$

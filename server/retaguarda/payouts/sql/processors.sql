@@ -22,12 +22,12 @@ $$;
 revoke all on function payout_processor_follow(uuid) from public;
 grant execute on function payout_processor_follow(uuid) to retaguarda_app;
 
--- The number of the newest sealed remittance; it only rises by one.
+-- The number of the newest sealed remittance; it only rises.
 create or replace function payout_processor_sequence(p_processor uuid, p_sequence bigint) returns void language plpgsql as $$
 begin
-  update payout_processor set last_sequence = p_sequence where id = p_processor and last_sequence = p_sequence - 1;
+  update payout_processor set last_sequence = p_sequence where id = p_processor and last_sequence < p_sequence;
   if not found then
-    raise exception 'remittances are numbered one by one' using errcode = 'RF001';
+    raise exception 'the number of remittances only rises' using errcode = 'RF001';
   end if;
 end $$;
 

@@ -12,6 +12,7 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
+import { Bordereau } from '../Bordereau'
 import { CLOSING_STATES, CLOSINGS_PATH, type Closing, MAY_TRADE, momentWord, wordOf } from '../exchange'
 import { Decision, Settlement } from './Decision'
 import { Figures } from './Figures'
@@ -143,6 +144,7 @@ function Acts({ closing }: { closing: Closing }) {
           state === 'draft' && !closing.bank_quotes,
         )}
       {going && button('end', t('exchange.end.open'), <Ban {...ICON} />)}
+      {(state === 'closed' || state === 'settled') && <Bordereau of="closings" id={closing.id} />}
       {(state === 'closed' || state === 'settled') &&
         number === null &&
         button('number', t('exchange.number.open'), <Hash {...ICON} />)}

@@ -18,6 +18,7 @@ import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
+import { Bordereau } from '../Bordereau'
 import {
   closingPath,
   MAY_TRADE,
@@ -123,8 +124,10 @@ function Acts({ operation }: { operation: Operation }) {
     </CommandButton>
   )
   const open = state === 'quoted' || state === 'awaiting_funds'
+  const booked = operation.booked_at !== null && state !== 'cancelled' && state !== 'expired'
   return (
     <>
+      {booked && <Bordereau of="operations" id={operation.id} />}
       {open && button('cancel', <X {...ICON} />)}
       {staff &&
         ['funded', 'closed', 'settled'].includes(state) &&

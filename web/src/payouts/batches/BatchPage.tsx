@@ -134,6 +134,7 @@ function Seal({ batch }: { batch: BatchRecord }) {
           { label: t('payoutBatches.record.root'), value: hash(batch.root) },
           { label: t('payoutBatches.record.plan_hash'), value: hash(batch.plan_hash) },
           { label: t('payoutBatches.record.sha256'), value: hash(batch.sha256) },
+          { label: t('payoutBatches.mapping.used'), value: batch.mapping },
           { label: t('payoutBatches.column.authorised_by'), value: batch.authorised_by },
           {
             label: t('payoutBatches.column.authorised_at'),

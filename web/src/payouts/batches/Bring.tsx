@@ -13,6 +13,7 @@ import { Banner } from '../../ui/Banner'
 import { cx } from '../../ui/cx'
 import styles from './Bring.module.css'
 import { batchPath, MAY_PAY } from './batch'
+import { Columns } from './Columns'
 import { sendFile } from './upload'
 
 /** Bytes of a file. */
@@ -26,6 +27,7 @@ export function Bring() {
   const id = useId()
   const [over, setOver] = useState(false)
   const [share, setShare] = useState<number | null>(null)
+  const [mapping, setMapping] = useState('')
   const [failed, setFailed] = useState<string[]>([])
   const one = useStore(settings, ({ account }) => account !== null && account.id !== 'all')
 
@@ -40,7 +42,7 @@ export function Bring() {
     setShare(0)
     announce(t('payoutBatches.upload.sending', { name: file.name }))
     try {
-      const { id: sent } = await sendFile(file, setShare)
+      const { id: sent } = await sendFile(file, mapping || null, setShare)
       readAgain('payouts:payout_batch:finish')
       await navigate({ to: batchPath(sent) })
     } catch (error) {
@@ -83,6 +85,7 @@ export function Bring() {
           aria-label={t('payoutBatches.upload.reading')}
         />
       </label>
+      <Columns value={mapping} onChange={setMapping} writes />
       {failed.length > 0 && (
         <Banner tone="error" role="alert">
           {failed.map((line) => (

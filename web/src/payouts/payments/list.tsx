@@ -1,9 +1,10 @@
+import { withBulk } from '../../kit/bulk/BulkCommands'
 import { DateTime } from '../../kit/DateTime'
 import { formatAmount, formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { numberOf } from '../../kit/place/words'
-import { PAYMENT_STATUSES, type PaymentRow, paymentPath, wordOf } from './payment'
+import { MAY_PAY, PAYMENT_STATUSES, type PaymentRow, paymentPath, wordOf } from './payment'
 
 /** The states that have a tile. */
 const SHOWN = ['pending', 'queued', 'on_hold', 'uncertain', 'failed', 'returned', 'done']
@@ -156,5 +157,15 @@ const payments = (ofAll: boolean) =>
     }),
   })
 
-export const PAYMENTS = payments(false)
-export const PAYMENTS_OF_ALL = payments(true)
+const COMMANDS = [
+  { name: 'payouts:payment:ask_again', words: 'payoutPayments.bulk.ask_again', permissions: MAY_PAY },
+  {
+    name: 'payouts:payment:cancel',
+    words: 'payoutPayments.bulk.cancel',
+    permissions: MAY_PAY,
+    danger: true,
+  },
+] as const
+
+export const PAYMENTS = withBulk(payments(false), COMMANDS)
+export const PAYMENTS_OF_ALL = withBulk(payments(true), COMMANDS)

@@ -142,3 +142,15 @@ returns table (day bigint, night bigint) language sql stable as $$
    cross join (select (now() at time zone p_zone)::date as today) t
    where b.company_id = p_company and b.status in ('authorised', 'running', 'paused') and b.hold_key is not null
 $$;
+
+-- What a template said when a batch was read stays; it is only taken out of use.
+create or replace function payout_mapping_stays() returns trigger language plpgsql as $$
+begin
+  if (new.company_id, new.id, new.name, new.version, new.columns, new.created_at, new.created_by, new.actor)
+     is distinct from (old.company_id, old.id, old.name, old.version, old.columns, old.created_at, old.created_by, old.actor) then
+    raise exception 'a version of a template does not change' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger payout_mapping_stays before update on payout_mapping for each row execute function payout_mapping_stays();
+create or replace trigger payout_mapping_kept before delete on payout_mapping for each row execute function refuse_change();

@@ -8,16 +8,18 @@ import { Field } from '../../../ui/Field'
 import fieldStyles from '../../../ui/Field.module.css'
 import { TextInput } from '../../../ui/TextInput'
 import { batchPath } from '../batch'
+import { Columns } from '../Columns'
 
 /** A table of payments as text; its batch opens, and is read there. */
 export default function Paste({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'payoutBatches')
   const navigate = useNavigate()
   const [form, setForm] = useDraft('form', { name: '', text: '' })
-  const read = (): { input: typeof form } | { errors: Errors } => {
+  const [mapping, setMapping] = useDraft('mapping', '')
+  const read = (): { input: typeof form & { mapping: string | null } } | { errors: Errors } => {
     const missing = Object.entries(form).filter(([, value]) => value.trim() === '')
     return missing.length === 0
-      ? { input: form }
+      ? { input: { ...form, mapping: mapping || null } }
       : { errors: Object.fromEntries(missing.map(([name]) => [name, t('common.field_required')])) }
   }
   return (
@@ -63,6 +65,7 @@ export default function Paste({ onClose }: CommandProps) {
               />
             )}
           </Field>
+          <Columns value={mapping} onChange={setMapping} />
         </>
       )}
     </CommandDialog>

@@ -1,9 +1,10 @@
+import { withBulk } from '../../../kit/bulk/BulkCommands'
 import { DateTime } from '../../../kit/DateTime'
 import { formatAmount } from '../../../kit/format'
 import { defineList } from '../../../kit/list/definition'
 import { numberOf } from '../../../kit/place/words'
 import { Badge } from '../../../ui/Badge'
-import { HOLD_REASONS, type HoldRow, paymentPath, wordOf } from '../payment'
+import { HOLD_REASONS, type HoldRow, MAY_AGREE, MAY_DECIDE, paymentPath, wordOf } from '../payment'
 import { Decide } from './Decide'
 import { HoldClock } from './HoldClock'
 
@@ -31,7 +32,7 @@ const holds = (ofAll: boolean) =>
         kind: 'time',
         title: 'payoutPayments.column.decide_by',
         sortable: true,
-        width: 168,
+        width: 212,
         locked: true,
         render: ({ hold_until }) => <HoldClock until={hold_until} />,
       },
@@ -120,5 +121,29 @@ const holds = (ofAll: boolean) =>
     }),
   })
 
-export const HOLDS = holds(false)
-export const HOLDS_OF_ALL = holds(true)
+/** The ways out of a hold for many at once; what one of them may not do stays, with its reason. */
+const COMMANDS = [
+  {
+    name: 'payouts:payment:reject',
+    words: 'payoutPayments.bulk.reject',
+    permissions: MAY_DECIDE,
+    asks: 'reason',
+    danger: true,
+  },
+  {
+    name: 'payouts:payment:release',
+    words: 'payoutPayments.bulk.release',
+    permissions: MAY_DECIDE,
+    asks: 'reason',
+    moves: 'at_most',
+  },
+  {
+    name: 'payouts:payment:agree',
+    words: 'payoutPayments.bulk.agree',
+    permissions: MAY_AGREE,
+    moves: 'at_most',
+  },
+] as const
+
+export const HOLDS = withBulk(holds(false), COMMANDS)
+export const HOLDS_OF_ALL = withBulk(holds(true), COMMANDS)

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { alert, setAccount, type User } from '../../app/state'
+import { openUnder, sectionArea } from '../../app/test-area'
+import { find, press, shows, type } from '../../app/test-page'
+import { BatchesList } from './BatchesList'
+import type { ColumnTemplate } from './Columns'
+
+const bruno: User = {
+  id: 'u-bruno',
+  email: 'bruno@aurora.example',
+  companyId: 2,
+  company: { id: 2, name: 'Loja Aurora' },
+  companies: [2],
+  locale: 'en',
+  permissions: ['payout::payment:read', 'payout::payment:write', 'auth::twoFactor'],
+  internal_user: false,
+  sensitive: false,
+}
+const SAVED: ColumnTemplate = {
+  id: '0199aaaa-0000-7000-8000-0000000000c1',
+  name: 'Payroll',
+  version: 1,
+  columns: { name: 'Beneficiary', document: 'Tax id', amount: 'Net', pix_key: 'Pix' },
+  created_at: '2026-11-20T12:00:00Z',
+  actor: bruno.email,
+  retired_at: null,
+}
+
+const area = sectionArea(
+  bruno,
+  {
+    'GET /v1/payouts/batches': [],
+    'GET /v1/payouts/batches/facets': { total: { count: 0, sums: {}, estimated: false }, columns: {} },
+    'GET /v1/payouts/batch-mappings': [],
+  },
+  () => [import('./commands/SaveColumns'), import('./commands/Paste')],
+)
+beforeEach(() => setAccount({ id: 2, name: 'Loja Aurora', unique: true }))
+
+const field = (label: string) => {
+  const found = [...document.querySelectorAll('label')].find(({ textContent }) =>
+    textContent?.startsWith(label),
+  )
+  return document.getElementById(found!.htmlFor) as HTMLInputElement
+}
+
+describe('the columns of a merchant’s own table', () => {
+  it('are named once, with what every payment needs, and are chosen from then on', async () => {
+    area.answer('POST /v1/payouts/batch-mappings', SAVED)
+    await openUnder('/dashboard/payouts/payments/list-batches', '/', { '/': BatchesList })
+    await shows('Named as we name them')
+    await press(find('button', 'Name your columns'))
+    await shows('Name of the template')
+    await press(find('button', 'Save template'))
+    expect(area.bodies('POST /v1/payouts/batch-mappings')).toEqual([])
+    await type(field('Name of the template'), 'Payroll')
+    for (const [label, heading] of [
+      ['Name', 'Beneficiary'],
+      ['Document', 'Tax id'],
+      ['Amount', 'Net'],
+      ['Pix key', 'Pix'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      await type(
+        [...document.querySelectorAll('label')]
+          .filter(({ textContent }) => textContent?.replace('*', '').trim() === label)
+          .map(({ htmlFor }) => document.getElementById(htmlFor) as HTMLInputElement)[0]!,
+        heading,
+      )
+    }
+    area.answer('GET /v1/payouts/batch-mappings', [SAVED])
+    await press(find('button', 'Save template'))
+    await vi.waitFor(() => expect(alert.get().message).toEqual(['Template saved']))
+    expect(area.bodies('POST /v1/payouts/batch-mappings')).toEqual([
+      { name: 'Payroll', columns: SAVED.columns },
+    ])
+    await shows('Payroll · version 1')
+    await shows('Change this template')
+  }, 15_000)
+})
