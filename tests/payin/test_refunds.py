@@ -26,6 +26,8 @@ async def test_a_refund_in_part_holds_then_moves_the_money(ana: Person, counter:
     assert charge["refunded"]["amount"] == 4_000
     assert charge["refundable"]["amount"] == 6_000
     assert [refund["status"] for refund in charge["refunds"]] == ["settled"]
+    (told,) = [each["data"] for each in charge["timeline"] if each["kind"] == "payin:charge:partially_refunded"]
+    assert (told["refunded"], told["amount"]) == (4_000, 10_000)
     assert charge["refunds"][0]["rtr_id"].startswith("D")
     assert await counter.balances(ana) == {"available": available - 4_000, "on_hold": 0, "in_review": 0}
 

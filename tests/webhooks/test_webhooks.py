@@ -55,6 +55,8 @@ async def test_what_happens_is_told_once_signed_and_without_any_person_in_it(
         assert not each.signed_with("whsec_another")
         for of_a_person in ("Zilda", "52998224725", "bilhete"):
             assert of_a_person not in each.body.decode()
+        # Times have one form in all of it.
+        assert "+00:00" not in each.body.decode()
     found = await deliveries(gil)
     assert {(each["status"], each["attempts"], each["last_status"]) for each in found} == {("delivered", 1, 200)}
     refund = await ana.post(f"/v1/payin/charges/{charge['id']}/refunds", {"amount": {"amount": 200}})

@@ -4,7 +4,7 @@ No payload contains a name, document or free text of a person: read the record w
 """
 
 from datetime import date, datetime
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated, Generic, TypeVar, get_args
 from uuid import UUID
 
 import msgspec
@@ -180,5 +180,8 @@ def fields_of(shape: type[msgspec.Struct], table: str, **otherwise: str) -> str:
             column = f"case when {column} is not null then {money} end"
         elif field.type is Money:
             column = money
+        elif Time in (field.type, *get_args(field.type)):
+            # As the message writes its own time: one form for all.
+            column = f"to_char({column} at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
         pairs.append(f"'{field.name}', {column}")
     return ", ".join(pairs)

@@ -273,7 +273,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("account.schedules", "last_result"): "deposits.schedule.result",
     ("account.schedules", "rule"): "deposits.schedule.rule",
     ("account.schedules", "status"): "deposits.schedule.status",
-    ("account.transactions", "account"): "account.balances",
+    ("account.transactions", "account"): "kit.ledger_account",
     ("account.transactions", "direction"): "account.direction",
     ("account.transactions", "kind"): "account.kind",
     ("account.transactions", "origin"): "account.origin",

@@ -93,13 +93,14 @@ async def _move_charge(tx: Tx, params: dict[str, object], *, returned: bool) -> 
     assert charge is not None
     if returned and charge.status != "under_review":
         return
+    back = 0 if returned else params["amount"]
     status: str = await tx.value(
         "update charge set refunded = refunded + %(amount)s,"
         " status = case when refunded + %(amount)s >= paid then 'refunded' else 'partially_refunded' end"
         " where company_id = %(company)s and id = %(charge)s returning status",
-        params | {"amount": 0 if returned else params["amount"]},
+        params | {"amount": back},
     )
-    await record_move(tx, charge, status)
+    await record_move(tx, charge, status, **({} if returned else {"refunded": back}))
 
 
 async def fail_refund(tx: Tx, refund: RefundRow, why: str) -> None:

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { CommandShape } from '../../app/commandShape'
+import type { CommandField, CommandShape } from '../../app/commandShape'
 import { COMMANDS } from '../../app/commands'
 import type { Translate } from '../../app/i18n'
 import { useT } from '../../app/i18n'
@@ -37,6 +37,8 @@ export interface CommandFormProps<Result> extends CommandProps {
   /** Fields that are filled in already. */
   initial?: Values
   options?: Readonly<Record<string, readonly SelectOption[]>>
+  /** Fields that come first, in this order; the others follow as the schema has them. */
+  lead?: readonly string[]
   own?: OwnPart
   /** Whole fields that are amounts in minor units, each with its currency; they are typed as money. */
   minor?: (values: Values) => Readonly<Record<string, string>>
@@ -51,6 +53,11 @@ export interface CommandFormProps<Result> extends CommandProps {
   onDone: (result: Result) => void
 }
 
+function leading(lead: readonly string[] | undefined, fields: readonly CommandField[]): CommandField[] {
+  const place = ({ name }: CommandField) => (lead?.indexOf(name) ?? -1) + 1 || Number.POSITIVE_INFINITY
+  return lead ? fields.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b))) : [...fields]
+}
+
 /** The whole form of a Command, made from its schema: fields, limits, plan, call. */
 export function CommandForm<Result = unknown>({
   command,
@@ -63,6 +70,7 @@ export function CommandForm<Result = unknown>({
   subject,
   initial,
   options,
+  lead,
   own,
   minor,
   fixed,
@@ -78,10 +86,13 @@ export function CommandForm<Result = unknown>({
   const fields = useMemo(
     // What has no control of its own is drawn by the part that the caller draws, or not at all.
     () =>
-      shape.fields.filter(
-        ({ name, kind }) => kind !== 'other' && name.split('.')[0] !== ownName && !(fixed && name in fixed),
+      leading(
+        lead,
+        shape.fields.filter(
+          ({ name, kind }) => kind !== 'other' && name.split('.')[0] !== ownName && !(fixed && name in fixed),
+        ),
       ),
-    [shape, ownName, fixed],
+    [shape, ownName, fixed, lead],
   )
   const path = pathOf(shape, ids ?? {})
   const [values, setValues] = useDraft<Values>('values', () => ({ ...emptyValues(fields), ...initial }))

@@ -11,6 +11,8 @@ const TONES: readonly [RegExp, Tone][] = [
   [/:(paid|settled|accept)$/, 'success'],
 ]
 
+const REFUNDED = /^payin:charge:(partially_)?refunded$/
+
 /** What happened to the charge: "ana@merchant.example, R$10.00, another amount". */
 export function History({ timeline }: { timeline: ChargeRecord['timeline'] }) {
   const t = useT('payin')
@@ -20,9 +22,10 @@ export function History({ timeline }: { timeline: ChargeRecord['timeline'] }) {
       title={t('payin.card.timeline')}
       moments={timeline}
       word={(group, value) => wordOf(t, group, value)}
-      more={({ data }) => {
-        const { received, amount, reason, rule, left, processor }: Record<string, unknown> = data
-        const sum = received ?? amount
+      more={({ kind, data }) => {
+        const { received, refunded, amount, reason, rule, left, processor }: Record<string, unknown> = data
+        // A refund is told with what went back; the amount of its charge would be read as that.
+        const sum = REFUNDED.test(kind) ? refunded : (received ?? amount)
         return [
           typeof sum === 'number' && formatMoney({ amount: sum, currency: 'BRL' }, language),
           typeof rule === 'string' && t('payin.history.rule', { rule }),

@@ -91,6 +91,9 @@ function Received({ charge }: { charge: ChargeRecord }) {
     { key: 'fee', value: charge.fee },
     { key: 'net', value: charge.net },
     { key: 'refunded', value: charge.refunded },
+    ...(charge.refunded.amount > 0
+      ? [{ key: 'left', value: { ...charge.net, amount: charge.net.amount - charge.refunded.amount } }]
+      : []),
     ...(charge.awaiting_approval.amount > 0
       ? [{ key: 'awaiting_approval', value: charge.awaiting_approval }]
       : []),

@@ -9,6 +9,9 @@ import { formatMoney } from '../../kit/format'
 import { useSplit } from '../../payin/split/useSplit'
 import { JOURNEYS, PERIODICITIES, POLICIES, type RecurrenceRecord, recurrencePath } from '../pix'
 
+/** Who, how much and how often; the rest has its usual. */
+const LEAD = ['payer.name', 'payer.document', 'amount', 'periodicity', 'starts_on', 'contract']
+
 /** Asks a payer to agree to charges that repeat. */
 export default function NewRecurrence({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'payin', 'pix')
@@ -34,6 +37,7 @@ export default function NewRecurrence({ onClose }: CommandProps) {
       texts="pix.create"
       own={split}
       initial={{ periodicity: 'MENSAL' }}
+      lead={LEAD}
       options={{
         periodicity: words('periodicity', PERIODICITIES),
         journey: words('journey', JOURNEYS),

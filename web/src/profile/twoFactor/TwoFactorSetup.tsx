@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError, linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
@@ -16,6 +16,8 @@ interface TwoFactorSetupProps {
   onCancel?: () => void
 }
 
+const byFinger = typeof matchMedia === 'undefined' ? null : matchMedia('(pointer: coarse)')
+
 /** Three steps: get an authenticator, show it the secret, type what it says. */
 export function TwoFactorSetup({
   twoFactor: { setup, pending, failure, confirm },
@@ -25,6 +27,12 @@ export function TwoFactorSetup({
   const [typed, setTyped] = useState('')
   const code = typed.trim()
   const place = useFocusHere<HTMLElement>()
+  const field = useRef<HTMLInputElement>(null)
+  // Where there is nothing else to do, the code can be typed at once; a phone's keyboard would hide the picture.
+  const waiting = !onCancel && !byFinger?.matches
+  useEffect(() => {
+    if (waiting) field.current?.focus({ preventScroll: true })
+  }, [waiting])
   if (!setup) return null
 
   function submit(event: FormEvent) {
@@ -73,6 +81,7 @@ export function TwoFactorSetup({
               {(control) => (
                 <TextInput
                   {...control}
+                  ref={field}
                   name="digits"
                   className={styles.code}
                   controlSize="large"
@@ -103,5 +112,6 @@ export function TwoFactorSetup({
 /** Of a refused device the server's own words are shown; without an answer there are none. */
 function serverWords(failure: unknown, lines: string[]): string {
   const words = failure instanceof CallError ? failure.info.error : undefined
-  return words ?? lines.join(' ')
+  const text = words ?? lines.join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -126,7 +126,7 @@ describe('the second factor', () => {
     area.answer('POST /auth/twoFactor', () => refused(400, '2fa_code_invalid', 'the code is wrong'))
     await type(code(), '000000')
     await press(confirm())
-    await shows('the code is wrong')
+    await shows('The code is wrong')
     expect([code().getAttribute('aria-invalid'), confirm().disabled]).toEqual(['true', false])
   })
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { config } from '../../app/config'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
@@ -64,7 +65,16 @@ export default function WriteEndpoint({ endpoint, onClose }: CommandProps & { en
     >
       {(errors) => (
         <>
-          <Field label={t('sdk.field.url')} hint={t('sdk.field.url_hint')} error={errors.url} required>
+          <Field
+            label={t('sdk.field.url')}
+            hint={t(
+              config().environment === 'development'
+                ? 'sdk.field.url_hint_development'
+                : 'sdk.field.url_hint',
+            )}
+            error={errors.url}
+            required
+          >
             {(control) => (
               <TextInput
                 {...control}
