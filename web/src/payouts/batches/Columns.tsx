@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Columns3 } from 'lucide-react'
-import { type Answer, api, body } from '../../app/api'
+import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import styles from './Bring.module.css'
 import { MAY_PAY } from './batch'
+import { TEMPLATES } from './columnTemplates'
 
-export type ColumnTemplate = Answer<'/v1/payouts/batch-mappings', 'get'>[number]
-
-export const TEMPLATES = ['payouts.mappings']
 const save = lazyDialog(() => import('./commands/SaveColumns'))
 
 const useTemplates = () =>

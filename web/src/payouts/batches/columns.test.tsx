@@ -3,7 +3,7 @@ import { alert, setAccount, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { find, press, shows, type } from '../../app/test-page'
 import { BatchesList } from './BatchesList'
-import type { ColumnTemplate } from './Columns'
+import type { ColumnTemplate } from './columnTemplates'
 
 const bruno: User = {
   id: 'u-bruno',

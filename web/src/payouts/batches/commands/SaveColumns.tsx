@@ -7,7 +7,7 @@ import { useDraft } from '../../../kit/command/draft'
 import { sendCommand } from '../../../kit/command/send'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
-import { type ColumnTemplate, TEMPLATES } from '../Columns'
+import { type ColumnTemplate, TEMPLATES } from '../columnTemplates'
 
 /** What a file may have, the columns that every file needs first. */
 const COLUMNS = [
