@@ -27,13 +27,13 @@ def test_staff_see_what_payin_brought_and_change_a_merchants_settings(open_as: O
     expect(page.get_by_role("heading", name="Oficina do Zé")).to_be_visible()
     page.get_by_role("button", name="Change", exact=True).click()
     dialog = page.get_by_role("dialog", name="Change settings")
-    dialog.get_by_label("Usual expiry").fill("900")
+    dialog.get_by_label("Usual expiry").fill("2")
     dialog.get_by_role("button", name="Continue").click()
-    expect(dialog.get_by_text("15 minutes")).to_be_visible()
+    expect(dialog.get_by_text("2 hours")).to_be_visible()
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_have_count(0)
     history = page.get_by_role("region", name="History")
-    expect(history.get_by_role("row", name=re.compile("Usual expiry 1 hour → 15 minutes"))).to_be_visible()
+    expect(history.get_by_role("row", name=re.compile("Usual expiry 1 hour → 2 hours"))).to_be_visible()
     assert faults_of(page) == []
 
 
