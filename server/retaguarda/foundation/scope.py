@@ -10,7 +10,7 @@ from dataclasses import replace
 from retaguarda.foundation.database import Scope, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.request import PROVIDER, Principal, Request, RowScope
-from retaguarda.foundation.scope_access import ChosenAccess, PlainAccess, ProvenAccess
+from retaguarda.foundation.scope_access import CheckedAccess, PlainAccess, require_second_factor
 
 #: Finds the company of what a request names; None when that is not there for the caller.
 CompanyOf = Callable[[Tx, Principal, Request], Awaitable[int | None]]
@@ -18,7 +18,9 @@ CompanyOf = Callable[[Tx, Principal, Request], Awaitable[int | None]]
 
 def with_second_factor(scope: RowScope) -> RowScope:
     """The same rows, for a session opened with a second factor; 403 ``two_factor_required`` in any other."""
-    return RowScope(f"with_second_factor({scope.name})", lambda access: ProvenAccess(scope.over(access)))
+    return RowScope(
+        f"with_second_factor({scope.name})", lambda access: CheckedAccess(scope.over(access), require_second_factor)
+    )
 
 
 def of_subject(company_of: CompanyOf, *, any_account: bool = False) -> RowScope:
@@ -95,7 +97,7 @@ def _named(name: str, scope: RowScope) -> RowScope:
 #: The chosen merchant; staff who have chosen none see all.
 MERCHANT = RowScope("MERCHANT", lambda access: access)
 #: The chosen merchant; 400 ``account_required`` without one.
-CHOSEN_MERCHANT = RowScope("CHOSEN_MERCHANT", ChosenAccess)
+CHOSEN_MERCHANT = RowScope("CHOSEN_MERCHANT", lambda access: CheckedAccess(access, Principal.chosen))
 #: Every company that the caller sees; of these the chosen merchant, where one is chosen.
 VISIBLE = _visible("VISIBLE", any_account=False)
 #: Every company that the caller sees, whichever merchant is chosen.

@@ -1,4 +1,4 @@
-"""The three ways in which a call gets its account."""
+"""The ways in which a call gets its account."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -45,10 +45,11 @@ class PlainAccess:
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenAccess:
-    """Refuse who has not chosen a merchant. The idempotency key is taken while the transaction opens, in one round trip."""
+class CheckedAccess:
+    """Refuse whom ``check`` refuses. The idempotency key is taken while the transaction opens, in one round trip."""
 
     inner: Access
+    check: Callable[[Principal], object]
 
     @property
     def gate(self) -> Gate | None:
@@ -59,7 +60,7 @@ class ChosenAccess:
         self, request: Request, permission: Permission | None, *, touch: bool = True
     ) -> AsyncIterator[tuple[Tx, Principal]]:
         async with self.inner.open(request, permission, touch=touch) as (tx, principal):
-            principal.chosen()
+            self.check(principal)
             yield tx, principal
 
     @asynccontextmanager
@@ -67,38 +68,12 @@ class ChosenAccess:
         self, request: Request, permission: Permission | None, key: str
     ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
         async with self.inner.open_under_key(request, permission, key) as opened:
-            opened[1].chosen()
+            self.check(opened[1])
             yield opened
 
 
-@dataclass(frozen=True, slots=True)
-class ProvenAccess:
+def require_second_factor(principal: Principal) -> None:
     """Refuse whoever opened their session without a second factor; programs have none."""
-
-    inner: Access
-
-    @property
-    def gate(self) -> Gate | None:
-        return self.inner.gate
-
-    @asynccontextmanager
-    async def open(
-        self, request: Request, permission: Permission | None, *, touch: bool = True
-    ) -> AsyncIterator[tuple[Tx, Principal]]:
-        async with self.inner.open(request, permission, touch=touch) as (tx, principal):
-            _require_second_factor(principal)
-            yield tx, principal
-
-    @asynccontextmanager
-    async def open_under_key(
-        self, request: Request, permission: Permission | None, key: str
-    ) -> AsyncIterator[tuple[Tx, Principal, IdempotencyRecord | None]]:
-        async with self.inner.open_under_key(request, permission, key) as opened:
-            _require_second_factor(opened[1])
-            yield opened
-
-
-def _require_second_factor(principal: Principal) -> None:
     if Permission.TWO_FACTOR not in principal.permissions:
         raise ApiError(403, "two_factor_required", "sign in again, with your second factor")
 
