@@ -1,4 +1,4 @@
-"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,browser,signin,web,scroll,calls,idle]``: measures, prints the table, writes bench/results.json.
+"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,browser,signin,web,scroll,calls,idle,guards,backtest,names,screening,pages,exchange,conciliation,search]``: measures, prints the table, writes bench/results.json.
 
 ``--quick`` is for trying the bench itself: its figures mean little, and it never writes the file. ``--only`` writes it with
 ``--keep``: what was measured now over what it says, the rows of other parts as they were. Each part measures its peers itself.
@@ -11,24 +11,32 @@ from collections.abc import Callable, Iterator
 
 from bench import (
     administration,
+    backtest,
     browser,
     calls,
+    conciliation,
     depth,
+    exchange,
+    guards,
     idle,
     ledger,
     lists,
+    names,
+    pages,
     payouts,
     postgres,
     report,
     returns,
     screen,
+    screening,
     scroll,
+    search,
     signin,
     statement,
     web,
     webhook,
 )
-from bench.plan import FULL, QUICK, Plan
+from bench.plan import FULL, QUICK, Plan, plan_of
 from bench.servers import install_peers
 
 PARTS: dict[str, Callable[[postgres.Server, Plan], Iterator[report.Row]]] = {
@@ -47,6 +55,14 @@ PARTS: dict[str, Callable[[postgres.Server, Plan], Iterator[report.Row]]] = {
     "scroll": scroll.measure,
     "calls": calls.measure,
     "idle": idle.measure,
+    "guards": guards.measure,
+    "backtest": backtest.measure,
+    "names": names.measure,
+    "screening": screening.measure,
+    "pages": pages.measure,
+    "exchange": exchange.measure,
+    "conciliation": conciliation.measure,
+    "search": search.measure,
 }
 
 
@@ -57,7 +73,10 @@ def main() -> int:
         "--keep", action="store_true", help="write, and keep the rows of parts that are not measured now"
     )
     parser.add_argument("--only", default=",".join(PARTS), help="parts, separated by commas")
+    parser.add_argument("--most", type=int, help="rows of a set at most; the name of each figure says how many it had")
+    parser.add_argument("--rounds", type=int, help="rounds of each figure at most")
     given = parser.parse_args()
+    plan = plan_of(QUICK if given.quick else FULL, given.most, given.rounds)
     chosen = given.only.split(",")
     if unknown := set(chosen) - set(PARTS):
         parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
@@ -67,7 +86,7 @@ def main() -> int:
             install_peers()
         for part in chosen:
             started = time.monotonic()
-            rows += PARTS[part](server, QUICK if given.quick else FULL)
+            rows += PARTS[part](server, plan)
             print(f"{part} took {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     print(report.table(rows))
     if not given.quick and (given.keep or chosen == list(PARTS)):

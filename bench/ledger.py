@@ -9,19 +9,17 @@ worker does.
 
 import asyncio
 import itertools
-import json
 import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from uuid import uuid4
 
 import psycopg
 
 from bench import load, pgledger, posting, servers, sets
-from bench.people import sign_in
+from bench.payers import charging
 from bench.pgbench import CLIENTS, THREADS, rate, rate_of, run
 from bench.plan import Plan
 from bench.postgres import Server
@@ -53,7 +51,7 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder, servers.ours(server.app_url(WRITES), "ours-writes") as port:
         for name, text in SCRIPTS.items():
             Path(folder, name).write_text(text)
-        asks = [_charges(port, merchant) for merchant in range(sets.FIRST_MERCHANT, sets.FIRST_MERCHANT + CLIENTS)]
+        asks = [charging(port, merchant) for merchant in range(sets.FIRST_MERCHANT, sets.FIRST_MERCHANT + CLIENTS)]
         load.run(port, asks, plan.warm_up, status=201)
         ours, theirs, seconds = server.app_url(WRITES), server.url(pgledger.DATABASE), plan.seconds * 2
         runs = itertools.count()
@@ -148,24 +146,3 @@ _FUND = """
 select ledger_post(%(company)s, gen_random_uuid(), 'bench:fund', 'payin.payment', 'bench', now(),
   array[1, %(company)s], array['pix_clearing', 'available'], array['BRL', 'BRL'], array[-1000000000000, 1000000000000])
 """
-
-
-def _charges(port: int, merchant: int) -> load.Ask:
-    """A new charge each time, under a new key."""
-    headers = sign_in(port, sets.email(merchant), str(merchant))
-    numbers = itertools.count(1)
-
-    def ask() -> bytes:
-        number = next(numbers)
-        body = {
-            "amount": {"amount": 1_000 + number, "currency": "BRL"},
-            "payer": {"name": "Maria Exemplo", "document": "52998224725"},
-            "description": f"Order {number}",
-            "reference": f"ORDER-{number}",
-            "expires_in": 3_600,
-        }
-        return load.request(
-            "POST", "/v1/payin/charges", headers | {"Idempotency-Key": str(uuid4())}, json.dumps(body).encode()
-        )
-
-    return ask

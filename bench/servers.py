@@ -135,6 +135,8 @@ def _settings(app_url: str, port: int) -> dict[str, str]:
         "DATABASE_URL": app_url,
         "RETAGUARDA_DATABASE_APP_URL": app_url,
         "RETAGUARDA_BOT_CHECK": "none",
+        # Staff of the bench sign in by a password alone.
+        "RETAGUARDA_SECOND_FACTOR": "roles",
         # What is measured is the work of a call, by one person who makes thousands: counted, and never over.
         "RETAGUARDA_LIMIT_CALLS_PERSON": "999999999/60",
         "RETAGUARDA_LIMIT_CALLS_KEY": "999999999/60",
