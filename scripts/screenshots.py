@@ -1,4 +1,4 @@
-"""Takes the README's pictures anew: the overview and the list of pay-ins, as a merchant sees them with the demo's data."""
+"""Takes the README's pictures anew: the overview, the list of pay-ins and one of them, as a merchant sees them with the demo's data."""
 
 import sys
 from pathlib import Path
@@ -34,6 +34,9 @@ def main() -> None:
         page.get_by_role("button", name="Accept").click()
         take(page, "/dashboard", "overview", "Received")
         take(page, "/dashboard/payin/payments/list", "payins", "Paid")
+        paid = page.locator("tr[data-row]").filter(has_text="Paid").get_by_role("link").first.get_attribute("href")
+        assert paid
+        take(page, paid, "payin", "Timeline")
         chromium.close()
 
 

@@ -1,6 +1,7 @@
 """Builds one wheel with the built web inside, into ``dist``: the same sources give the same bytes.
 
-``--try`` then installs it into an empty virtual environment, runs it on data of its own, and asks it for a page, a call and ``verify``.
+``--try`` builds it once more elsewhere and compares the bytes, then installs it into an empty virtual environment, runs it on data of
+its own, and asks it for a page, a call and ``verify``.
 """
 
 import argparse
@@ -35,23 +36,25 @@ def main() -> None:
     wheel = build()
     print(f"{wheel.relative_to(ROOT)}: {wheel.stat().st_size // 1000} kB, sha256 {_hash(wheel)}")
     if given.tried:
+        build_again(wheel)
+        print("built again elsewhere, it has the same bytes")
         try_wheel(wheel)
         print("an empty environment serves it")
 
 
-def build() -> Path:
+def build(stage: Path = STAGE, dist: Path = DIST) -> Path:
     if not (ROOT / "web" / "dist" / "index.html").is_file():
         raise SystemExit("web/dist is not built: make wheel builds it first")
-    shutil.rmtree(STAGE, ignore_errors=True)
-    shutil.copytree(ROOT / "server", STAGE / "server", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-    shutil.copytree(ROOT / "web" / "dist", STAGE / WEB)
+    shutil.rmtree(stage, ignore_errors=True)
+    shutil.copytree(ROOT / "server", stage / "server", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+    shutil.copytree(ROOT / "web" / "dist", stage / WEB)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, STAGE / name)
-    for path in STAGE.rglob("*"):
+        shutil.copy(ROOT / name, stage / name)
+    for path in stage.rglob("*"):
         # A wheel keeps the modes, and a checkout's depend on its umask.
         path.chmod(0o755 if path.is_dir() else 0o644)
-    DIST.mkdir(exist_ok=True)
-    for old in DIST.glob("retaguarda-*.whl"):
+    dist.mkdir(exist_ok=True)
+    for old in dist.glob("retaguarda-*.whl"):
         old.unlink()
     subprocess.run(
         [
@@ -63,13 +66,25 @@ def build() -> Path:
             "--disable-pip-version-check",
             "--no-deps",
             "-w",
-            DIST,
-            STAGE,
+            dist,
+            stage,
         ],
         env=os.environ | {"SOURCE_DATE_EPOCH": _epoch(), "PYTHONHASHSEED": "0"},
         check=True,
     )
-    return next(DIST.glob("retaguarda-*.whl"))
+    return next(dist.glob("retaguarda-*.whl"))
+
+
+def build_again(wheel: Path) -> None:
+    """Elsewhere, because a path must not be part of it.
+
+    Raises:
+        SystemExit: the bytes are others.
+    """
+    with tempfile.TemporaryDirectory(prefix="retaguarda-again-") as folder:
+        again = build(Path(folder) / "stage", Path(folder) / "dist")
+        if (again.name, _hash(again)) != (wheel.name, _hash(wheel)):
+            raise SystemExit(f"the same sources gave other bytes: sha256 {_hash(wheel)} and {_hash(again)}")
 
 
 def try_wheel(wheel: Path) -> None:

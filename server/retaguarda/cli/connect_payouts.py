@@ -1,9 +1,12 @@
 """Connect the payout processor that the settings name."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from retaguarda.adapters import payout_account
-from retaguarda.app import build
-from retaguarda.database_url import app_url
-from retaguarda.foundation.database import SYSTEM
+from retaguarda.database_url import app_url, spare_app_password
+from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.payouts.processors.connections import ensure_payout_processor
 from retaguarda.settings import Settings
@@ -17,15 +20,13 @@ async def connect_payouts(settings: Settings) -> None:
     account = payout_account(settings)
     if account is None:
         return
-    app = build(settings, app_url(settings))
-    await app.database.open()
-    try:
-        async with app.database.transaction(SYSTEM) as tx:
+    async with database_of(settings) as database:
+        async with database.transaction(SYSTEM) as tx:
             if not await tx.value("select exists (select 1 from company where id = %(id)s)", {"id": PROVIDER}):
                 return
         await ensure_payout_processor(
-            app.database,
-            app.keys,
+            database,
+            Keys(settings.secret, settings.secret_previous),
             name=PAYING if settings.payout.url else PAYING_SANDBOX,
             base_url=account.url,
             token_url=account.token_url,
@@ -34,5 +35,14 @@ async def connect_payouts(settings: Settings) -> None:
             pix_key=account.pix_key,
             ispb=account.ispb,
         )
+
+
+@asynccontextmanager
+async def database_of(settings: Settings) -> AsyncIterator[Database]:
+    """The database alone, for what needs no other part of the program: to load those takes longer than its work."""
+    database = Database(app_url(settings), size=1, spare_password=spare_app_password(settings))
+    await database.open()
+    try:
+        yield database
     finally:
-        await app.database.close()
+        await database.close()

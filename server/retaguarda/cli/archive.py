@@ -1,0 +1,68 @@
+"""Archive a month that is over: events, journals and entries as Parquet, with the audit log's own proof beside them.
+
+Nothing is taken out of the database. Every engine that knows Parquet reads the folder as tables, partitioned by month and company.
+"""
+
+import argparse
+import asyncio
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from retaguarda.audit.bundle import BundleCounts, BundleSpec, EmptyLog, write_bundle
+from retaguarda.backup import Refused
+from retaguarda.backup.archive_month import archive_month, bounds, remove
+from retaguarda.cli.connect_payouts import database_of
+from retaguarda.cli.process import settings_with_secret
+from retaguarda.cli.server import running
+from retaguarda.database_url import owner_url
+from retaguarda.foundation.keys import Keys
+from retaguarda.settings import Settings
+
+AUDIT = "audit"
+
+
+def main(arguments: list[str]) -> int:
+    """Return 1 when nothing was archived."""
+    options = _read(arguments)
+    settings = settings_with_secret()
+    partial: Path = options.out.with_name(f"{options.out.name}.partial")
+    try:
+        period = bounds(options.month)
+        if period.ends > datetime.now(UTC):
+            raise Refused(f"{options.month} is not over yet")
+        if options.out.exists():
+            raise Refused(f"{options.out} exists already; an archive is never written over another")
+        remove(partial)
+        with running(settings):
+            manifest = archive_month(owner_url(settings), options.month, partial)
+            last = period.ends - timedelta(days=1)
+            proof = _prove(settings, BundleSpec(period.begins.date(), last.date()), partial / AUDIT)
+        partial.rename(options.out)
+    except Refused as error:
+        remove(partial)
+        print(f"retaguarda: {error}", file=sys.stderr)
+        return 1
+    for name, count in manifest.rows.items():
+        print(f"{count:>12,} rows of {name}, read back and equal")
+    print(f"{options.month} is in {options.out}; {proof}")
+    return 0
+
+
+def _prove(settings: Settings, spec: BundleSpec, folder: Path) -> str:
+    async def write() -> BundleCounts:
+        async with database_of(settings) as database:
+            return await write_bundle(database, Keys(settings.secret, settings.secret_previous), folder, spec)
+
+    try:
+        counts = asyncio.run(write())
+    except EmptyLog:
+        return "the audit log has nothing of it"
+    return f"{counts.entries:,} entries of the audit log prove themselves: python {AUDIT}/verify.py {AUDIT}"
+
+
+def _read(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m retaguarda archive", description=__doc__)
+    parser.add_argument("month", help="as 2026-01, in UTC")
+    parser.add_argument("--out", type=Path, required=True, help="a folder to make")
+    return parser.parse_args(arguments)
