@@ -47,6 +47,7 @@ const balances = (available: number, past: boolean) => ({
   in_review: brl(0),
   blocked: past ? null : brl(0),
   scheduled: past ? null : brl(700),
+  restrictions: [],
   sub_accounts: [{ id: 9, code: 'sub.1', alias: 'Impostos', available: brl(4_321), on_hold: brl(0) }],
 })
 

@@ -8,6 +8,7 @@ export type Severity = 'success' | 'info' | 'warning' | 'error'
 export interface Company {
   id: number
   name: string
+  legal_name?: string
   document?: string
   time_zone?: string
 }

@@ -14,7 +14,7 @@ import { LOG_PATH, wordOf } from '../kit/record/trailWords'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
-import { type SelfCheck as Found, SEE_SELF_CHECK } from './audit'
+import { type Check, type SelfCheck as Found, SEE_SELF_CHECK } from './audit'
 import { Checks } from './Checks'
 import styles from './selfCheck.module.css'
 
@@ -76,11 +76,36 @@ function Shown({ found }: { found: Found }) {
         <Log log={found.log} />
       </Card>
       {[...new Set(found.checks.map(({ group }) => group))].map((group) => (
-        <Card key={group} flush title={wordOf(t, 'group', group)}>
-          <Checks checks={found.checks.filter((check) => check.group === group)} />
-        </Card>
+        <Part
+          key={group}
+          title={wordOf(t, 'group', group)}
+          checks={found.checks.filter((check) => check.group === group)}
+        />
       ))}
     </div>
+  )
+}
+
+/** One part of the house: a line where all of it holds, opened by whoever wants to read what. */
+function Part({ title, checks }: { title: string; checks: readonly Check[] }) {
+  const t = useT('audit')
+  if (checks.some(({ state }) => state !== 'holds')) {
+    return (
+      <Card flush title={title}>
+        <Checks checks={checks} />
+      </Card>
+    )
+  }
+  return (
+    <Card flush>
+      <details>
+        <summary className={styles.line}>
+          <h2 className={styles.name}>{title}</h2>
+          <span className={styles.count}>{t('audit.check.part_holds', { count: checks.length })}</span>
+        </summary>
+        <Checks checks={checks} />
+      </details>
+    </Card>
   )
 }
 

@@ -32,6 +32,9 @@ import { Story } from './Story'
 
 const split = lazyDialog(() => import('./acts/SplitLine'))
 
+const make = lazyDialog(() => import('./acts/MakeMatch'))
+const nothing = () => {}
+
 const OPEN = new Set(['new', 'suggested', 'ambiguous', 'exception', 'part_matched'])
 
 /** One line of a bank: as it stands in its file, what it may be, and what it was matched with. */
@@ -68,7 +71,11 @@ function Found({ line }: { line: Line }) {
         line.cause &&
         OPEN.has(state) && (
           <Banner tone="atention">
-            <strong>{t('conciliation.line.alone', { cause: wordOf(t, 'cause', line.cause) })}</strong>
+            <strong>
+              {state === 'ambiguous' || state === 'suggested'
+                ? t(`conciliation.line.${state}`)
+                : t('conciliation.line.alone', { cause: wordOf(t, 'cause', line.cause) })}
+            </strong>
             {line.exception_id && (
               <p>
                 <Link to={exceptionPath(line.exception_id)}>{t('conciliation.line.exception')}</Link>
@@ -164,7 +171,7 @@ function useFacts(line: Line) {
 }
 
 /** What the line may be, with what agrees and what does not. */
-function Candidates({ line: { candidates } }: { line: Line }) {
+function Candidates({ line: { id, state, amount, candidates } }: { line: Line }) {
   const t = useT('kit', 'conciliation')
   const language = useLanguage()
   return (
@@ -180,6 +187,7 @@ function Candidates({ line: { candidates } }: { line: Line }) {
             { key: 'tests', title: t('conciliation.line.why'), wide: true },
             { key: 'state', title: t('conciliation.column.state') },
             { key: 'amount', title: t('conciliation.column.amount'), end: true },
+            { key: 'act', title: t('conciliation.line.act') },
           ]}
           rows={candidates.map((each) => ({
             key: each.id,
@@ -205,6 +213,25 @@ function Candidates({ line: { candidates } }: { line: Line }) {
                 text={{ t, language }}
               />,
               formatAmount(each.amount, language),
+              // What is left of a line that is matched in part is divided.
+              state === 'part_matched' ? null : (
+                <CommandButton
+                  key="act"
+                  dialog={make}
+                  given={{
+                    lines: [id],
+                    expectations: [each.id],
+                    difference: { amount: amount.amount - each.amount.amount, currency: amount.currency },
+                    onMade: nothing,
+                  }}
+                  permissions={MAY_WRITE}
+                  anyMerchant
+                  variant="secondary"
+                  size="small"
+                >
+                  {t('conciliation.match.open')}
+                </CommandButton>
+              ),
             ],
           }))}
         />

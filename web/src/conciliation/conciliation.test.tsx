@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { User } from '../app/state'
 import { openUnder, sectionArea } from '../app/test-area'
 import { find, press, shows } from '../app/test-page'
-import type { Day } from './conciliation'
+import type { Day, Line } from './conciliation'
 import { DayBench } from './day/DayBench'
+import { LineRecord } from './LineRecord'
 
 const diego: User = {
   id: 'u-diego',
@@ -97,9 +98,16 @@ const DAY: Day = {
   timeline: [],
 }
 
-const area = sectionArea(diego, {}, () => [import('./acts/ChoiceForm'), import('../ui/DialogFrame')])
+const area = sectionArea(diego, {}, () => [
+  import('./acts/ChoiceForm'),
+  import('./acts/MakeMatch'),
+  import('../ui/DialogFrame'),
+])
 const open = (path: string) =>
-  openUnder('/dashboard/conciliation/internal', path, { '/balances-history/$id': DayBench })
+  openUnder('/dashboard/conciliation/internal', path, {
+    '/balances-history/$id': DayBench,
+    '/bank-statement/$id': LineRecord,
+  })
 
 describe('the bench of a day', () => {
   it('says the residual as terms that add up, and what stands without cause', async () => {
@@ -129,5 +137,74 @@ describe('the bench of a day', () => {
     await shows('Close and seal')
     await press(find('button', 'Close and seal'))
     await shows('Another person agrees; then the day is sealed.')
+  })
+})
+
+const TARIFF: Line = {
+  id: LINE,
+  account_id: DAY.account_id,
+  account_name: 'Caixa Cobrança',
+  file_id: ID,
+  file_name: 'cobranca-104.ret',
+  number: 1,
+  booked_on: '2026-11-18',
+  value_on: null,
+  amount: brl(-230),
+  kind: '120',
+  history_code: '0976',
+  reference: '',
+  own_reference: '',
+  end_to_end_id: '',
+  document: '',
+  name: '',
+  tax_document: '',
+  counter_account: '',
+  description: 'TARIFA DE COBRANCA',
+  balance: null,
+  first_line: 3,
+  last_line: 3,
+  effect: 'new',
+  repeats: null,
+  applied_at: '2026-11-18T12:00:00Z',
+  state: 'ambiguous',
+  reason: null,
+  decided_by: null,
+  raw: '1040001300001E',
+  cause: 'unconfirmed',
+  exception_id: null,
+  candidates: ['F1', 'F2'].map((reference, at) => ({
+    id: at ? ID : EXPECTED,
+    kind: 'returns.bank_fee',
+    reference,
+    merchant_id: 2,
+    day: '2026-11-18',
+    due_on: '2026-11-20',
+    amount: brl(-230),
+    end_to_end_id: '',
+    state: 'ambiguous',
+    passed: ['amount'],
+    failed: ['reference'],
+  })),
+  matches: [],
+  timeline: [],
+}
+
+describe('a line that two expectations explain', () => {
+  it('says so, and is matched with the one that a person chooses', async () => {
+    area.answer(`GET /v1/conciliation/bank-lines/${LINE}`, TARIFF)
+    area.answer('POST /v1/conciliation/matches', {})
+    await open(`/bank-statement/${LINE}`)
+    await shows('More than one expected movement explains this line')
+    const [, second] = [...document.querySelectorAll<HTMLButtonElement>('td button')].filter(
+      ({ textContent }) => textContent === 'Match',
+    )
+    await press(second!)
+    await shows('Bank and ledger come to the same amount.')
+    await press(find('[role=dialog] button', 'Match'))
+    await expect
+      .poll(() => area.bodies('POST /v1/conciliation/matches'))
+      .toEqual([
+        expect.objectContaining({ items: { lines: [LINE], expectations: [ID] }, difference: 'none' }),
+      ])
   })
 })

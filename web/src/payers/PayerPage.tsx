@@ -13,15 +13,20 @@ import { useRecord } from '../kit/record/useRecord'
 import { NavTabs } from '../ui/NavTabs'
 import { type Payer, rowsOf, SIDES, type Side } from './payer'
 
-/** Everything of one payer: what they paid and what went back, and each of it in a list of its own. */
-export function PayerPage<Row>({ side, list }: { side: Side; list: ListDefinition<Row> }) {
-  const { id = '' } = useParams({ strict: false })
-  const payer = useRecord(
+/** A payer, by any charge or recurrence of theirs. */
+export function usePayer(id: string) {
+  return useRecord(
     'payin.payer',
     id,
     (signal) => body(api.GET('/v1/payin/payers/{id}', { params: { path: { id } }, signal })),
     () => false,
   )
+}
+
+/** Everything of one payer: what they paid and what went back, and each of it in a list of its own. */
+export function PayerPage<Row>({ side, list }: { side: Side; list: ListDefinition<Row> }) {
+  const { id = '' } = useParams({ strict: false })
+  const payer = usePayer(id)
   return <Loaded query={payer}>{(found) => <Page payer={found} side={side} list={list} />}</Loaded>
 }
 
@@ -36,8 +41,6 @@ function Page<Row>({ payer, side, list }: PageProps<Row>) {
   const { document, name } = payer
   const theirs = useMemo(() => ({ ...list, within: rowsOf({ document, name }) }), [list, document, name])
   const Summary = useMemo<ComponentType<SummaryProps>>(() => () => <Figures payer={payer} />, [payer])
-  const counts = { refunds: payer.sums.reduce((sum, { refunds }) => sum + refunds, 0), ...payer }
-  const language = useLanguage()
   return (
     <ResourceList
       // Each side is a list of its own, with its own rows and columns.
@@ -45,27 +48,37 @@ function Page<Row>({ payer, side, list }: PageProps<Row>) {
       list={theirs}
       title={name ?? formatDocument(document ?? '')}
       caption={t(`payers.tab.${side}`)}
-      tabs={
-        <NavTabs
-          label={t('payers.tab.name')}
-          tabs={[
-            { to: payerPath(payer.id), label: t('payers.tab.charges') },
-            ...SIDES.map((each) => ({
-              to: `${payerPath(payer.id)}/${each}`,
-              label: t('payers.tab.count', {
-                name: t(`payers.tab.${each}`),
-                count: formatNumber(counts[each], language),
-              }),
-            })),
-          ]}
-        />
-      }
+      tabs={<PayerTabs payer={payer} />}
       Summary={Summary}
     />
   )
 }
 
-function Figures({ payer }: { payer: Payer }) {
+/** The lists of a payer, and what happened with them. */
+export function PayerTabs({ payer }: { payer: Payer }) {
+  const t = useT('payers')
+  const language = useLanguage()
+  const counts = { refunds: payer.sums.reduce((sum, { refunds }) => sum + refunds, 0), ...payer }
+  return (
+    <NavTabs
+      label={t('payers.tab.name')}
+      tabs={[
+        { to: payerPath(payer.id), label: t('payers.tab.charges') },
+        ...SIDES.map((each) => ({
+          to: `${payerPath(payer.id)}/${each}`,
+          label: t('payers.tab.count', {
+            name: t(`payers.tab.${each}`),
+            count: formatNumber(counts[each], language),
+          }),
+        })),
+        { to: `${payerPath(payer.id)}/timeline`, label: t('payers.tab.timeline') },
+      ]}
+    />
+  )
+}
+
+/** What a payer comes to. */
+export function Figures({ payer }: { payer: Payer }) {
   const t = useT('payers')
   const language = useLanguage()
   const { document, company_name, sums, partial, first_at, last_at } = payer

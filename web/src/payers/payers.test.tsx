@@ -3,6 +3,7 @@ import { setAccount, type User } from '../app/state'
 import { openUnder, sectionArea } from '../app/test-area'
 import { find, press, shows } from '../app/test-page'
 import Notes from '../payin/record/Notes'
+import { PayerTimeline } from './PayerTimeline'
 import { Charges, Refunds } from './sides'
 
 const ana: User = {
@@ -31,6 +32,10 @@ const PAYER = {
   partial: false,
   disputes: 0,
   recurrences: 2,
+  timeline: [
+    { at: '2026-11-19T12:00:00Z', kind: 'charged', amount: brl(10_000), subject: ID },
+    { at: '2026-11-20T12:00:00Z', kind: 'paid', amount: brl(10_000), subject: ID },
+  ],
 }
 const ONE = `/v1/payin/payers/${ID}`
 const area = sectionArea(ana, {
@@ -56,6 +61,16 @@ it('a payer has sums, and lists that are asked with the document alone', async (
   expect(asked?.query.has('created_at_from')).toBe(false)
   await press(find('a', 'Refunds (1)'))
   await vi.waitFor(() => expect(area.sent.some(({ call }) => call === 'GET /v1/payin/refunds')).toBe(true))
+})
+
+it('a payer has a timeline over all their charges, the newest first, each leading to its record', async () => {
+  await openUnder('/dashboard/payin/payers', `/${ID}/timeline`, { '/$id/timeline': PayerTimeline })
+  await shows('Charge created')
+  expect([...document.querySelectorAll('ol a')].map((link) => link.textContent)).toEqual([
+    'Paid',
+    'Charge created',
+  ])
+  expect(find('ol a', 'Paid').getAttribute('href')).toBe(`/dashboard/payin/payments/${ID}`)
 })
 
 it('with too many charges to add up it says so instead of a sum', async () => {

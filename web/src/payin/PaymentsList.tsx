@@ -11,6 +11,7 @@ import { CHARGES, CHARGES_OF_ALL } from './list'
 import { PayinTabs } from './PayinTabs'
 import { ReviewsLink } from './ReviewsLink'
 import { StatusTiles } from './StatusTiles'
+import { TestPayment } from './TestPayment'
 
 const newCharge = lazyDialog(() => import('./commands/NewCharge'))
 
@@ -29,6 +30,7 @@ export function PaymentsList() {
       actions={
         <>
           <ReviewsLink />
+          <TestPayment />
           <CommandButton
             dialog={newCharge}
             given={{}}

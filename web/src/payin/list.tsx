@@ -9,6 +9,7 @@ import { type Choice, defineList, type Text } from '../kit/list/definition'
 import { daysOf } from '../kit/list/period'
 import { CHARGE_STATUSES } from '../kit/statuses'
 import { AwaitingApproval } from './AwaitingApproval'
+import { ChargeActs } from './ChargeActs'
 import { type ChargeRow, KINDS, MAY_CHARGE, MAY_REFUND, recordPath, wordOf } from './charge'
 import styles from './list.module.css'
 
@@ -69,6 +70,8 @@ const charges = (ofAll: boolean) =>
       },
     ],
     href: ({ id }) => recordPath(id),
+    // A Command acts on one merchant.
+    ...(ofAll ? {} : { actions: { width: 68, render: (row) => <ChargeActs row={row} /> } }),
     columns: [
       {
         key: 'created_at',

@@ -27,6 +27,7 @@ import {
   amountOf,
   MAY_RECUR,
   MAY_SCHEDULE,
+  OPEN_RECURRENCES,
   RECURRENCE_STATUSES,
   RECURRENCES_PATH,
   type RecurrenceRecord,
@@ -35,7 +36,6 @@ import {
 import { Charges, Requests } from './tables'
 
 const act = lazyDialog(() => import('./commands/acts'))
-const OPEN = new Set(['created', 'pending'])
 
 /** One recurrence: what the payer agreed to, how they were asked, and the charge of every cycle. */
 export function RecurrencePage() {
@@ -44,7 +44,8 @@ export function RecurrencePage() {
     'payin.recurrence',
     id,
     (signal) => body(api.GET('/v1/payin/recurrences/{id}', { params: { path: { id } }, signal })),
-    ({ status, cancel_requested }) => OPEN.has(status) || (cancel_requested && status === 'approved'),
+    ({ status, cancel_requested }) =>
+      OPEN_RECURRENCES.has(status) || (cancel_requested && status === 'approved'),
   )
   return <Loaded query={recurrence}>{(found) => <Record recurrence={found} />}</Loaded>
 }
@@ -98,7 +99,7 @@ function Actions({
 }) {
   const t = useT('pix')
   const icon = { size: 18, strokeWidth: 1.75 }
-  const open = OPEN.has(status)
+  const open = OPEN_RECURRENCES.has(status)
   if ((!open && status !== 'approved') || cancel_requested) return null
   const asked = requests.some((each) => ['created', 'pending', 'sent', 'received'].includes(each.status))
   const given = <What extends string>(what: What) => ({ id, what })

@@ -100,3 +100,6 @@ export function planWords(t: Translate, language: Language, status: string): Pla
     },
   }
 }
+
+/** States of a recurrence that nobody has agreed to yet. */
+export const OPEN_RECURRENCES = new Set(['created', 'pending'])

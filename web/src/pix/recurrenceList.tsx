@@ -16,6 +16,7 @@ import {
   recurrencePath,
   wordOf,
 } from './pix'
+import { RecurrenceActs } from './RecurrenceActs'
 
 /** With every merchant in sight, whose recurrence it is stands in the list too. */
 const recurrences = (ofAll: boolean) =>
@@ -35,6 +36,8 @@ const recurrences = (ofAll: boolean) =>
     views: 'payin.recurrences',
     search: 'pix.search',
     href: ({ id }) => recurrencePath(id),
+    // A Command acts on one merchant.
+    ...(ofAll ? {} : { actions: { width: 68, render: (row) => <RecurrenceActs row={row} /> } }),
     columns: [
       {
         key: 'created_at',
@@ -76,7 +79,7 @@ const recurrences = (ofAll: boolean) =>
         key: 'next_due',
         kind: 'text',
         title: 'pix.column.next_due',
-        width: 112,
+        width: 116,
         render: ({ next_due }, { language }) => (next_due ? formatDay(next_due, language) : '—'),
       },
       { key: 'failures', kind: 'text', title: 'pix.column.failures', width: 92, align: 'end' },

@@ -62,7 +62,7 @@ export function Lines({
               columns={[
                 { key: 'line', title: t('returns.column.line') },
                 { key: 'said', title: t('returns.column.occurrence') },
-                { key: 'charge', title: t('returns.column.charge') },
+                { key: 'charge', title: t('returns.column.charge'), wide: true },
                 { key: 'effect', title: t('returns.column.effect'), wide: true },
                 { key: 'paid', title: t('returns.column.paid'), end: true },
               ]}

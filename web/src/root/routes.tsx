@@ -84,6 +84,7 @@ const payers = [
   payer('$id', async () => (await import('../payers/sides')).Charges),
   payer('$id/refunds', async () => (await import('../payers/sides')).Refunds),
   payer('$id/disputes', async () => (await import('../payers/sides')).Disputes),
+  payer('$id/timeline', async () => (await import('../payers/PayerTimeline')).PayerTimeline),
   payer('$id/recurrences', async () => (await import('../payers/sides')).Recurrences),
 ]
 
@@ -570,6 +571,7 @@ const documentChecks = [
     '/whitelist',
     async () => (await import('../compliance/screening/ScreeningLists')).WhitelistList,
   ),
+  documentCheck('/looks', async () => (await import('../compliance/screening/ScreeningLists')).LooksList),
   documentCheck('/files', async () => (await import('../compliance/screening/ScreeningLists')).FilesList),
   documentCheck('/$id', async () => (await import('../compliance/screening/CheckPage')).CheckPage),
 ]

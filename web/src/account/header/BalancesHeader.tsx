@@ -64,6 +64,12 @@ export function BalancesHeader() {
           })}
         </dl>
       )}
+      {!error &&
+        data?.restrictions.map(({ process, court, amount }) => (
+          <Banner key={process} tone="atention">
+            {t('account.balances.restricted', { amount: formatMoney(amount, language), court, process })}
+          </Banner>
+        ))}
       {data && data.sub_accounts.length > 0 && !error && (
         <section className={styles.parts} aria-label={t('account.balances.parts')}>
           <h3 className={styles.name} title={t('account.balances.parts_hint')}>

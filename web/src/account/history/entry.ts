@@ -43,6 +43,7 @@ export const KINDS = [
   { value: 'account.reversal', label: 'account.kind.account_reversal' },
   { value: 'exchange.booked', label: 'account.kind.exchange_booked' },
   { value: 'exchange.returned', label: 'account.kind.exchange_returned' },
+  { value: 'account.restricted', label: 'account.kind.account_restricted' },
   { value: MOVE, label: 'account.kind.accounts_move' },
 ]
 

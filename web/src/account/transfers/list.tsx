@@ -3,6 +3,7 @@ import { formatAmount, formatDay, formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { numberOf } from '../../kit/place/words'
+import { TransferActs } from './TransferActs'
 import {
   SHOWN_STATUSES,
   shownStatus,
@@ -35,6 +36,8 @@ const transfers = (ofAll: boolean) =>
     views: 'account.transfers',
     search: 'transfers.list.search',
     href: ({ id }) => transferPath(id),
+    // A Command acts on one merchant.
+    ...(ofAll ? {} : { actions: { width: 68, render: (row) => <TransferActs row={row} /> } }),
     columns: [
       {
         key: 'created_at',

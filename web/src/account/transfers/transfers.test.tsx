@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setAccount, trustedAccounts, type User } from '../../app/state'
+import { merchant, setAccount, trustedAccounts, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { refused } from '../../app/test-kit'
 import { acting, closeDialog, find, press, shows, type } from '../../app/test-page'
@@ -213,4 +213,20 @@ it('an account is not sent before everything is said of it', async () => {
   await shows('Choose a bank from the list')
   await shows('Invalid CPF or CNPJ')
   expect(area.bodies('POST /v1/account/bank-accounts/plan')).toEqual([])
+})
+
+it('an account of the merchant itself takes its name and document from the register', async () => {
+  merchant.set({
+    data: { id: 2, name: 'Loja Aurora', legal_name: 'Loja Aurora Ltda', document: 'P3E2Z8IQ9Y7J64' },
+  })
+  area.answer('GET /v1/account/bank-accounts/facets', [])
+  area.answer('POST /v1/account/bank-accounts/plan', PLAN)
+  await openUnder('/dashboard/account/merchant-bank-accounts', '/list', { '/list': BankAccountsList })
+  await press(find('button', 'Add an account'))
+  await shows('The account is our own: Loja Aurora Ltda, P3.E2Z.8IQ/9Y7J-64')
+  await type(find<HTMLInputElement>('[role=dialog] input', 'Nickname'), 'Chave')
+  await press(find('[role=dialog] label', 'Pix key'))
+  expect(document.querySelectorAll('[role=dialog] input[maxlength="200"]')).toHaveLength(0)
+  await press(find('[role=dialog] label', 'The account is our own: Loja Aurora Ltda, P3.E2Z.8IQ/9Y7J-64'))
+  find('[role=dialog] input', 'Name of the holder')
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
+import { ConditionHint } from '../../kit/ConditionHint'
 import type { Errors } from '../../kit/command/CommandDialog'
 import { Checkbox } from '../../ui/Checkbox'
 import { Field } from '../../ui/Field'
@@ -93,7 +94,12 @@ export function PolicyFields({ form, errors, put }: PolicyFieldsProps) {
       {form.when === 'condition' && (
         <Field
           label={t('approvals.policy.condition')}
-          hint={t('approvals.policy.condition_hint', { names: options?.names.join(', ') ?? '' })}
+          hint={
+            <ConditionHint
+              hint={t('approvals.policy.condition_hint', { names: options?.names.join(', ') ?? '' })}
+              condition={form.condition}
+            />
+          }
           error={errors.condition}
           required
         >

@@ -71,6 +71,11 @@ function Page({ order }: { order: Order }) {
           <Card title={t('judicialOrders.card.holds')}>
             <Holds order={order} />
           </Card>
+          {order.payments.length > 0 && (
+            <Card title={t('judicialOrders.card.payments')}>
+              <Payments order={order} />
+            </Card>
+          )}
         </>
       }
       side={<Side order={order} />}
@@ -80,7 +85,9 @@ function Page({ order }: { order: Order }) {
   )
 }
 
-function Actions({ order: { id, protocol, status, may_execute, may_end, held } }: { order: Order }) {
+function Actions({ order }: { order: Order }) {
+  const { id, protocol, status, may_execute, may_end, may_transfer, may_pay, directable, directed_by, held } =
+    order
   const t = useT('judicialOrders')
   const given = { id, name: protocol }
   const shared = { dialog: acts, permissions: MAY_WRITE, anyMerchant: true }
@@ -116,10 +123,27 @@ function Actions({ order: { id, protocol, status, may_execute, may_end, held } }
         <CommandButton
           {...shared}
           given={{ ...given, what: 'transfer' }}
-          disabled={!may_end}
-          title={may_end ? undefined : t('judicialOrders.own')}
+          disabled={!may_transfer}
+          title={
+            may_transfer ? undefined : t(directed_by ? 'judicialOrders.own' : 'judicialOrders.undirected')
+          }
         >
           {t('judicialOrders.transfer.open')}
+        </CommandButton>
+      )}
+      {directable && (
+        <CommandButton {...shared} given={{ ...given, what: 'direct' }} variant="secondary">
+          {t('judicialOrders.direct.open')}
+        </CommandButton>
+      )}
+      {directable && status === 'transferred' && (
+        <CommandButton
+          {...shared}
+          given={{ ...given, what: 'pay' }}
+          disabled={!may_pay}
+          title={may_pay ? undefined : t(directed_by ? 'judicialOrders.own' : 'judicialOrders.undirected')}
+        >
+          {t('judicialOrders.pay.open')}
         </CommandButton>
       )}
     </>
@@ -158,6 +182,32 @@ function Holds({ order: { holds, status } }: { order: Order }) {
   )
 }
 
+function Payments({ order: { payments } }: { order: Order }) {
+  const t = useT('judicialOrders')
+  return (
+    <MiniTable
+      label={t('judicialOrders.card.payments')}
+      columns={[
+        { key: 'at', title: t('judicialOrders.column.at') },
+        { key: 'id', title: t('judicialOrders.column.end_to_end_id'), wide: true },
+        { key: 'state', title: t('judicialOrders.column.status') },
+        { key: 'amount', title: t('judicialOrders.column.amount'), end: true },
+      ]}
+      rows={payments.map(({ payout_id, at, end_to_end_id, status, returned, fail_code, amount }) => ({
+        key: payout_id,
+        cells: [
+          <DateTime key="at" at={at} />,
+          end_to_end_id ?? '—',
+          [wordOf(t, 'payment', returned.amount > 0 ? 'returned' : status), fail_code]
+            .filter(Boolean)
+            .join(' · '),
+          <Money key="amount" value={amount} />,
+        ],
+      }))}
+    />
+  )
+}
+
 function Side({ order }: { order: Order }) {
   const t = useT('judicialOrders')
   const time = (at: string | null) => (at ? <DateTime at={at} year="always" /> : '—')
@@ -179,6 +229,17 @@ function Side({ order }: { order: Order }) {
           { label: t('judicialOrders.column.registered_by'), value: order.registered_by },
           { label: t('judicialOrders.column.executed_by'), value: order.executed_by },
           { label: t('judicialOrders.column.executed_at'), value: time(order.executed_at) },
+          ...(order.directed_by
+            ? [
+                {
+                  label: t('judicialOrders.column.court_account'),
+                  value: `${order.court_bank} · ${order.court_branch} · ${order.court_number}`,
+                },
+                { label: t('judicialOrders.column.court_holder'), value: order.court_holder },
+                { label: t('judicialOrders.column.deposit_id'), value: order.deposit_id, wide: true },
+                { label: t('judicialOrders.column.directed_by'), value: order.directed_by },
+              ]
+            : []),
           ...(order.ended_at
             ? [
                 { label: t('judicialOrders.column.ended_by'), value: order.ended_by },

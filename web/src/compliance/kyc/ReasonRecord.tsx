@@ -3,6 +3,7 @@ import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
+import { formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -80,6 +81,10 @@ function Found({ reason }: { reason: Reason }) {
                   value: reason.subject_types.map((each) => wordOf(t, 'subject', each)).join(', '),
                 },
                 { label: t('kyc.column.on_expiry'), value: wordOf(t, 'expiry', reason.on_expiry) },
+                {
+                  label: t('kyc.reason_field.owner_percent'),
+                  value: formatNumber(reason.owner_percent, language),
+                },
                 { label: t('kyc.column.updated_at'), value: <DateTime at={reason.updated_at} /> },
               ]}
             />

@@ -41,10 +41,17 @@ export default function WriteReason({ reason, onClose }: CommandProps & { reason
               partners: reason.subject_types.includes('partner'),
               end_users: reason.subject_types.includes('end_user'),
               on_expiry: reason.on_expiry,
+              owner_percent: String(reason.owner_percent),
               dependent_reason_id: reason.dependent_reason_id,
               active: reason.active,
             }
-          : { time_validate_months: '24', merchants: true, on_expiry: 'warn', active: true }
+          : {
+              time_validate_months: '24',
+              merchants: true,
+              on_expiry: 'warn',
+              owner_percent: '25',
+              active: true,
+            }
       }
       options={{
         on_expiry: optionsOf(t, 'expiry', ['warn', 'stop_payouts', 'stop_all']),

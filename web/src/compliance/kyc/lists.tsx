@@ -90,7 +90,7 @@ export const requestsList = (staff: boolean) =>
         key: 'due_on',
         kind: 'text',
         title: 'kyc.column.due_on',
-        width: 104,
+        width: 116,
         render: ({ due_on }, { language }) => due_on && formatDay(due_on, language),
       },
       ...(staff

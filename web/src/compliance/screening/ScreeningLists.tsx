@@ -2,17 +2,29 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
 import { showAlert } from '../../app/state'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { readSections } from '../../kit/command/subjects'
 import { AS_BODY } from '../../kit/files/Files'
 import { ResourceList } from '../../kit/list/ResourceList'
+import { EmptyState } from '../../ui/EmptyState'
 import { NavTabs } from '../../ui/NavTabs'
 import { Select } from '../../ui/Select'
 import styles from '../compliance.module.css'
-import { CHECKS, FILES, HITS, LISTS, PAIRS } from './lists'
+import { CHECKS, FILES, HITS, LISTS, LOOKS, PAIRS } from './lists'
 import { SendFile } from './SendFile'
-import { CHECKS_PATH, FILES_PATH, HITS_PATH, LISTS_PATH, MAY_WRITE, PAIRS_PATH, PURPOSES } from './screening'
+import {
+  CHECKS_PATH,
+  FILES_PATH,
+  HITS_PATH,
+  LISTS_PATH,
+  LOOKS_PATH,
+  MAY_REVIEW_LOOKS,
+  MAY_WRITE,
+  PAIRS_PATH,
+  PURPOSES,
+} from './screening'
 
 const create = lazyDialog(async () => ({ default: (await import('./forms')).NewCheck }))
 
@@ -27,6 +39,7 @@ function Tabs() {
         { to: LISTS_PATH, label: t('screening.tab.lists') },
         { to: PAIRS_PATH, label: t('screening.tab.whitelist') },
         { to: FILES_PATH, label: t('screening.tab.files') },
+        ...(may(MAY_REVIEW_LOOKS) ? [{ to: LOOKS_PATH, label: t('screening.tab.looks') }] : []),
       ]}
     />
   )
@@ -72,6 +85,22 @@ export function ListsList() {
 export function WhitelistList() {
   const t = useT('kit', 'screening')
   return <ResourceList list={PAIRS} title={t('screening.title')} Summary={Tabs} />
+}
+
+/** Who of the staff looked at whom each day, and how often without a task of theirs. */
+export function LooksList() {
+  const t = useT('common', 'kit', 'screening')
+  if (!may(MAY_REVIEW_LOOKS)) {
+    return <EmptyState title={t('common.page.unauthorized')} hint={t('common.page.unauthorized_hint')} />
+  }
+  return (
+    <ResourceList
+      list={LOOKS}
+      title={t('screening.title')}
+      caption={t('screening.looks.caption')}
+      Summary={Tabs}
+    />
+  )
 }
 
 /** Files of documents that are checked one by one. */

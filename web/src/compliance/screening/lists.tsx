@@ -17,6 +17,7 @@ import {
   hitPath,
   KINDS,
   type ListRow,
+  type LookRow,
   listPath,
   MAY_WRITE,
   OUTCOMES,
@@ -375,5 +376,45 @@ export const FILES = defineList<FileRow>({
     note: wordOf(text.t, 'purpose', purpose),
     status: <StatusWord values={FILE_STATUSES} value={status} text={text} />,
     time: <DateTime at={created_at ?? ''} />,
+  }),
+})
+
+const REVIEW = [
+  { value: 'to_review', tone: 'atention', label: 'screening.look_state.to_review' },
+  { value: 'in_task', tone: 'success', label: 'screening.look_state.in_task' },
+] as const
+
+/** Who of the staff looked at whom, a row for each person and day. */
+export const LOOKS = defineList<LookRow>({
+  name: 'compliance.looks',
+  path: '/v1/compliance/looks',
+  rowKey: ({ id }) => id ?? '',
+  order: { by: 'last_at', sort: 'desc' },
+  status: { key: 'state', values: REVIEW },
+  facets: '/v1/compliance/looks/facets',
+  views: 'compliance.looks',
+  search: 'screening.search.looks',
+  columns: [
+    { key: 'day', kind: 'text', title: 'screening.column.day', width: 120, locked: true },
+    { key: 'person', kind: 'text', title: 'screening.column.person' },
+    { key: 'looks', kind: 'text', title: 'screening.column.looks', width: 110, align: 'end', sortable: true },
+    { key: 'subjects', kind: 'text', title: 'screening.column.subjects', width: 110, align: 'end' },
+    { key: 'checks', kind: 'text', title: 'screening.column.checks', width: 140, align: 'end' },
+    {
+      key: 'unassigned',
+      kind: 'text',
+      title: 'screening.column.unassigned',
+      width: 130,
+      align: 'end',
+      sortable: true,
+    },
+    { key: 'state', kind: 'status', title: 'screening.column.state', width: 130 },
+    { key: 'last_at', kind: 'time', title: 'screening.column.last_at', width: 136, sortable: true },
+  ],
+  card: ({ person, day, looks, state, last_at }, text) => ({
+    title: person ?? '—',
+    note: `${day} · ${looks}`,
+    status: <StatusWord values={REVIEW} value={state} text={text} />,
+    time: <DateTime at={last_at ?? ''} />,
   }),
 })

@@ -7,6 +7,7 @@ import type { Status } from '../../kit/list/definition'
 export type CheckRow = Answer<'/v1/compliance/checks', 'get'>[number]
 export type HitRow = Answer<'/v1/compliance/hits', 'get'>[number]
 export type ListRow = Answer<'/v1/compliance/lists', 'get'>[number]
+export type LookRow = Answer<'/v1/compliance/looks', 'get'>[number]
 export type PairRow = Answer<'/v1/compliance/whitelist', 'get'>[number]
 export type FileRow = Answer<'/v1/compliance/check-files', 'get'>[number]
 export type Check = Answer<'/v1/compliance/checks/{id}', 'get'>
@@ -20,12 +21,14 @@ export const HITS_PATH = `${CHECKS_PATH}/hits`
 export const casePath = (id: string) => `/dashboard/compliance/pld-alert-management/cases/${id}`
 export const LISTS_PATH = `${CHECKS_PATH}/lists`
 export const PAIRS_PATH = `${CHECKS_PATH}/whitelist`
+export const LOOKS_PATH = `${CHECKS_PATH}/looks`
 export const FILES_PATH = `${CHECKS_PATH}/files`
 export const checkPath = (id: string) => `${CHECKS_PATH}/${id}`
 export const hitPath = (id: string) => `${HITS_PATH}/${id}`
 export const listPath = (id: string) => `${LISTS_PATH}/${id}`
 
 export const MAY_READ = ['compliance::screening:read']
+export const MAY_REVIEW_LOOKS = ['compliance::cases:decide']
 export const MAY_WRITE = ['compliance::screening:write']
 
 export const PURPOSES = ['onboarding', 'kyc', 'renewal', 'payment', 'investigation'] as const

@@ -23,6 +23,7 @@ describe('the marks of an axis', () => {
     [130, [50, 100, 150]],
     [3_940_112, [1_000_000, 2_000_000, 3_000_000, 4_000_000]],
     [7, [2, 4, 6, 8]],
+    [0.8, [0.2, 0.4, 0.6, 0.8]],
   ])('reach %i in few round steps', (most, expected) => {
     expect(marks(most)).toEqual(expected)
   })

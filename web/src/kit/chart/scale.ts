@@ -27,5 +27,5 @@ export function marks(most: number): number[] {
   const power = 10 ** Math.floor(Math.log10(most / 3))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each * 4 >= most) ?? power * 10
   const count = Math.ceil(most / step)
-  return Array.from({ length: count }, (_, place) => (place + 1) * step)
+  return Array.from({ length: count }, (_, place) => Number(((place + 1) * step).toPrecision(12)))
 }

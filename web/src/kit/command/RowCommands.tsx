@@ -1,7 +1,8 @@
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, Suspense, startTransition, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useContext, useState } from 'react'
 import { IconButton } from '../../ui/IconButton'
 import { Menu } from '../../ui/Menu'
+import { RowStop } from '../list/rowStop'
 import type { CommandProps, LazyDialog } from './CommandButton'
 import { Drafted, openerOf, useReopening } from './draft'
 
@@ -24,6 +25,7 @@ export function RowCommands<Given>({
   commands: readonly RowCommand<NoInfer<Given>>[]
   given: Given
 }) {
+  const stop = useContext(RowStop)
   const [doing, setDoing] = useState<string | null>(null)
   const opener = (key: string) => openerOf(key, given as object)
   const able = commands.filter(({ disabled }) => !disabled)
@@ -41,7 +43,14 @@ export function RowCommands<Given>({
     <>
       <Menu
         align="end"
-        trigger={<IconButton plain label={label} icon={<Ellipsis size={18} strokeWidth={1.75} />} />}
+        trigger={
+          <IconButton
+            plain
+            label={label}
+            tabIndex={stop ? undefined : -1}
+            icon={<Ellipsis size={18} strokeWidth={1.75} />}
+          />
+        }
         items={commands.map(({ key, label: text, icon, danger, disabled }) => ({
           key,
           label: text,

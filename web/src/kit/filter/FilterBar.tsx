@@ -1,27 +1,17 @@
-import { ListFilter, Plus } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useId } from 'react'
-import { useLanguage, useT } from '../../app/i18n'
-import { useZone } from '../../app/zone'
+import { useT } from '../../app/i18n'
 import { Button } from '../../ui/Button'
-import { Popover } from '../../ui/Popover'
-import { Spinner } from '../../ui/Spinner'
-import { WithFacet } from '../facets/WithFacet'
-import { formatDocument } from '../format'
-import type { Choice, ListDefinition, TypedFilter } from '../list/definition'
-import { DEFAULT_PRESET, readPeriod, writePeriod } from '../list/period'
+import type AskType from '../ask/Ask'
+import type { ListDefinition } from '../list/definition'
+import { DEFAULT_PRESET } from '../list/period'
 import type { ListState } from '../list/search'
 import { useNarrow } from '../list/useNarrow'
-import { AddFilter } from './AddFilter'
-import { AddChip, Chip } from './Chip'
 import styles from './FilterBar.module.css'
+import { FilterChips } from './FilterChips'
 import { SearchBox } from './SearchBox'
-import { amountWords, periodWords } from './words'
 
-const PeriodPanel = lazy(() => import('./PeriodPanel'))
-const StatusPanel = lazy(() => import('./StatusPanel'))
-const AmountPanel = lazy(() => import('./AmountPanel'))
-const ChoicePanel = lazy(() => import('./ChoicePanel'))
-const TypedPanel = lazy(() => import('./TypedPanel'))
+const Ask = lazy(() => import('../ask/Ask')) as typeof AskType
 
 export interface FilterBarProps<Row> {
   list: ListDefinition<Row>
@@ -37,34 +27,19 @@ export interface FilterBarProps<Row> {
 /** What narrows a list: the search, the period, and a chip for everything else that holds. */
 export function FilterBar<Row>({ list, state, change, open, onOpen, children }: FilterBarProps<Row>) {
   const t = useT('kit')
-  const language = useLanguage()
-  const zone = useZone()
   const search = useCallback((text: string) => change({ search: text }), [change])
-  const word = (value: string) => {
-    const label = list.status?.values.find((status) => status.value === value)?.label
-    return label ? t(label) : value
-  }
-  const bounded = state.amountFrom !== null || state.amountTo !== null
-  const titleOf = (key: string) => {
-    const title = list.columns.find((column) => column.key === key)?.title
-    return title ? t(title) : key
-  }
-  const panels = panelsOf(list, state, change)
   const id = useId()
   const narrow = useNarrow()
   const folded = narrow && !open
-  const missing = [
-    list.status && !state.status.length && { key: 'status', label: t('kit.filter.status') },
-    list.amount && !bounded && { key: 'amount', label: t('kit.filter.amount') },
-    ...[...(list.typed ?? []), ...(list.choices ?? [])].map(
-      ({ key }) => !(key in state.equals) && { key, label: titleOf(key) },
-    ),
-    ...(list.days ?? []).map((key) => !(key in state.equals) && { key, label: titleOf(key) }),
-  ].filter((filter) => typeof filter === 'object')
 
   return (
     <div className={styles.bar}>
       {list.search && <SearchBox value={state.search} label={t(list.search)} onSearch={search} />}
+      {list.search && state.search && (
+        <Suspense fallback={null}>
+          <Ask key={state.search} list={list} state={state} change={change} />
+        </Suspense>
+      )}
       {narrow && (
         <Button
           variant="secondary"
@@ -78,67 +53,7 @@ export function FilterBar<Row>({ list, state, change, open, onOpen, children }: 
         </Button>
       )}
       <div id={id} className={styles.filters} hidden={folded}>
-        {list.period && (
-          <Chip main name={t('kit.filter.period')} value={periodWords(t, language, state.period, zone)}>
-            {panels.period}
-          </Chip>
-        )}
-        {state.status.length > 0 && (
-          <Chip
-            name={t('kit.filter.status')}
-            value={state.status.map(word).join(', ')}
-            onRemove={() => change({ status: [] })}
-          >
-            {panels.status}
-          </Chip>
-        )}
-        {bounded && (
-          <Chip
-            name={t('kit.filter.amount')}
-            value={amountWords(language, state)}
-            onRemove={() => change({ amountFrom: null, amountTo: null })}
-          >
-            {panels.amount}
-          </Chip>
-        )}
-        {Object.entries(state.equals).map(([key, value]) => {
-          const { [key]: _, ...others } = state.equals
-          const known = list.choices?.find((choice) => choice.key === key)
-          const typed = list.typed?.find((each) => each.key === key)
-          const period = list.days?.includes(key) ? readPeriod(value) : null
-          const label = known?.options.find((option) => option.value === value)?.label
-          return (
-            <Chip
-              key={key}
-              name={titleOf(key)}
-              value={
-                label
-                  ? t(label)
-                  : period
-                    ? periodWords(t, language, period, zone)
-                    : typed?.kind === 'document'
-                      ? formatDocument(value)
-                      : value
-              }
-              onRemove={() => change({ equals: others })}
-            >
-              {known || typed || period ? panels.of(key) : undefined}
-            </Chip>
-          )
-        })}
-        {missing.length > 0 && (
-          <Popover
-            title={t('kit.filter.add')}
-            trigger={
-              <AddChip>
-                <Plus size={14} strokeWidth={2} aria-hidden />
-                {t('kit.filter.add')}
-              </AddChip>
-            }
-          >
-            {(close) => <AddFilter filters={missing} panel={(key) => panels.of(key)(close)} />}
-          </Popover>
-        )}
+        <FilterChips list={list} state={state} change={change} />
       </div>
       {children && (
         <div className={styles.end} hidden={folded}>
@@ -160,97 +75,4 @@ function holding(
     amountFrom !== null || amountTo !== null,
   ]
   return chosen.filter(Boolean).length + Object.keys(equals).length
-}
-
-/** The window of each filter. Its code comes when it first opens. */
-function panelsOf<Row>(list: ListDefinition<Row>, state: ListState, change: FilterBarProps<Row>['change']) {
-  const waiting = <Spinner size={24} />
-  const panels = {
-    period: (close: () => void) => (
-      <Suspense fallback={waiting}>
-        <PeriodPanel
-          period={state.period}
-          longest={list.longest}
-          onChange={(period) => {
-            change({ period })
-            close()
-          }}
-        />
-      </Suspense>
-    ),
-    status: () => (
-      <Suspense fallback={waiting}>
-        <WithFacet list={list} state={state} column={list.status?.key ?? ''}>
-          {(facet) => (
-            <StatusPanel
-              values={list.status?.values ?? []}
-              facet={facet}
-              chosen={state.status}
-              onChange={(status) => change({ status })}
-            />
-          )}
-        </WithFacet>
-      </Suspense>
-    ),
-    amount: (close: () => void) => (
-      <Suspense fallback={waiting}>
-        <AmountPanel
-          range={state}
-          onChange={(range) => {
-            change(range)
-            close()
-          }}
-        />
-      </Suspense>
-    ),
-    choice: (choice: Choice) => (close: () => void) => (
-      <Suspense fallback={waiting}>
-        <WithFacet list={list} state={state} column={choice.key}>
-          {(facet) => (
-            <ChoicePanel
-              choice={choice}
-              facet={facet}
-              title={list.columns.find(({ key }) => key === choice.key)?.title ?? choice.key}
-              chosen={state.equals[choice.key]}
-              onChange={(value) => {
-                change({ equals: { ...state.equals, [choice.key]: value } })
-                close()
-              }}
-            />
-          )}
-        </WithFacet>
-      </Suspense>
-    ),
-  }
-  const put = (key: string, value: string, close: () => void) => {
-    change({ equals: { ...state.equals, [key]: value } })
-    close()
-  }
-  const typed = (filter: TypedFilter) => (close: () => void) => (
-    <Suspense fallback={waiting}>
-      <TypedPanel
-        filter={filter}
-        title={list.columns.find(({ key }) => key === filter.key)?.title ?? filter.key}
-        value={state.equals[filter.key]}
-        onChange={(value) => put(filter.key, value, close)}
-      />
-    </Suspense>
-  )
-  const days = (key: string) => (close: () => void) => (
-    <Suspense fallback={waiting}>
-      <PeriodPanel
-        period={readPeriod(state.equals[key] ?? '') ?? { preset: 'all' }}
-        longest={undefined}
-        onChange={(period) => put(key, writePeriod(period), close)}
-      />
-    </Suspense>
-  )
-  const of = (name: string) => {
-    const choice = list.choices?.find(({ key }) => key === name)
-    if (choice) return panels.choice(choice)
-    const filter = list.typed?.find(({ key }) => key === name)
-    if (filter) return typed(filter)
-    return list.days?.includes(name) ? days(name) : panels[name as 'status' | 'amount']
-  }
-  return { ...panels, of }
 }

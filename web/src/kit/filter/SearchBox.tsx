@@ -11,7 +11,7 @@ import {
 import { useT } from '../../app/i18n'
 import { useShortcut } from '../../app/shortcuts'
 import { TextInput } from '../../ui/TextInput'
-import { idsIn, MOST_IDS } from '../list/search'
+import { areIds, idsIn, MOST_IDS } from '../list/search'
 import styles from './SearchBox.module.css'
 import { SearchedIds } from './SearchedIds'
 
@@ -46,7 +46,7 @@ export function SearchBox({
     setTyped(value)
   }
   const ids = idsIn(typed)
-  const folded = ids.length > 1 && !editing
+  const folded = areIds(ids) && !editing
   const { look, later } = useRest({
     value,
     onSearch,
@@ -97,7 +97,7 @@ export function SearchBox({
         ids={ids}
         onChange={(text) => {
           look(text)
-          goesAlong.current = idsIn(text).length < 2
+          goesAlong.current = !areIds(idsIn(text))
         }}
       />
     )
@@ -109,7 +109,7 @@ export function SearchBox({
         type="search"
         aria-label={label}
         aria-keyshortcuts="/"
-        title={t('kit.search.whole')}
+        title={`${t('kit.search.whole')}. ${t('kit.search.sentences')}`}
         placeholder={label}
         autoComplete="off"
         spellCheck={false}

@@ -7,10 +7,14 @@ import { cellClass } from './cellClass'
 import { type Cursor, useCursor } from './cursor'
 import styles from './DataTable.module.css'
 import type { Column, ListDefinition, Text } from './definition'
+import { RowStop } from './rowStop'
 import { isSelected, type SelectionStore } from './selection'
 import { RowTick } from './Ticks'
 import type { SelectActions } from './useSelection'
 import type { Measure } from './VirtualRows'
+
+/** Letters that fit any column. */
+const ONE_LINE = 9
 
 export interface BodyRowProps<Row> {
   list: ListDefinition<Row>
@@ -63,7 +67,9 @@ function TableRow<Row>(props: BodyRowProps<Row>) {
           />
         </td>
       )}
-      <Cells list={list} columns={props.columns} amount={props.amount} row={row} text={text} />
+      <RowStop value={current}>
+        <Cells list={list} columns={props.columns} amount={props.amount} row={row} text={text} />
+      </RowStop>
     </tr>
   )
 }
@@ -81,7 +87,13 @@ function RowCells<Row>({
   return (
     <>
       {columns.map((column, index) => {
-        const cell = cellOf(list, column, row, text)
+        const shown = cellOf(list, column, row, text)
+        const cell =
+          typeof shown === 'string' && shown.length > ONE_LINE && column.kind !== 'money' ? (
+            <span className={styles.words}>{shown}</span>
+          ) : (
+            shown
+          )
         return (
           <td
             key={column.key}

@@ -130,7 +130,7 @@ describe('a list', () => {
   it('says that a search finds whole values only, and which, before and when it finds nothing', async () => {
     serve(() => [], { 'X-Total': '0' })
     await open('?search=Silv')
-    expect(find('input[type=search]').title).toBe('Ids and documents are found whole')
+    expect(find('input[type=search]').title).toContain('Ids and documents are found whole.')
     await shows('Ids and documents are found whole.')
     await shows('This list is searched by: Name, amount, document or id.')
   })

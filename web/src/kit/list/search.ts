@@ -19,6 +19,10 @@ export function idsIn(text: string): string[] {
   return [...new Set(parts)]
 }
 
+/** Whether these are several ids, each one word with a digit, and no sentence with a comma. */
+export const areIds = (parts: readonly string[]): boolean =>
+  parts.length > 1 && parts.every((part) => /^\S*\d\S*$/.test(part))
+
 export type { ListState, Search } from './listState'
 
 /** What a reading of an address gave: the state, and the names that meant nothing to this list. */

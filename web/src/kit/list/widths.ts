@@ -14,6 +14,8 @@ const [A_NARROW, A_CAPITAL, A_BROAD, ANOTHER] = [3.8, 8.7, 10.4, 6.95]
 /** What stands around a word: the paddings of a cell, the wider one at the edge of the table included; of a state also its dot and ends. */
 const CELL = 33
 const STATE = CELL + 33
+/** CSS pixels of a CNPJ with capitals, its cell included. */
+const A_DOCUMENT = 168
 /** The sign of the order, beside a head that sorts. */
 const ARROW = 12
 
@@ -43,6 +45,7 @@ export function wideEnough<Row>(
     if (column.width === undefined) return column
     const states = column.kind === 'status' ? statesOf(list, column) : []
     const needed = Math.max(
+      column.kind === 'document' ? A_DOCUMENT : 0,
       widthOfText(titleOf(column, text)) + CELL + (column.sortable ? ARROW : 0),
       ...states.map(({ label }) => widthOfText(text.t(label)) + STATE),
     )

@@ -3,6 +3,7 @@ import { useT } from '../../app/i18n'
 import { IconButton } from '../../ui/IconButton'
 import { useCopy } from '../CopyText'
 import styles from './JsonView.module.css'
+import { jsonParts } from './jsonParts'
 
 /** A value exactly as it came over the wire, to read and to copy. */
 export function JsonView({ value, label }: { value: unknown; label: string }) {
@@ -22,7 +23,15 @@ export function JsonView({ value, label }: { value: unknown; label: string }) {
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <pre className={styles.text} tabIndex={0} aria-label={label}>
-        {text}
+        {jsonParts(text).map(({ text: part, kind, from }) =>
+          kind === 'plain' ? (
+            part
+          ) : (
+            <span key={from} className={styles[kind]}>
+              {part}
+            </span>
+          ),
+        )}
       </pre>
     </figure>
   )

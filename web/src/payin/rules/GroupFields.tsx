@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useT } from '../../app/i18n'
+import { ConditionHint } from '../../kit/ConditionHint'
 import { cx } from '../../ui/cx'
 import { Field } from '../../ui/Field'
 import { IconButton } from '../../ui/IconButton'
@@ -88,7 +89,7 @@ export function GroupFields(props: GroupFieldsProps) {
       </div>
       <Field
         label={t('pixRules.group.condition')}
-        hint={t('pixRules.group.condition_hint')}
+        hint={<ConditionHint hint={t('pixRules.group.condition_hint')} condition={group.condition} />}
         error={wrong('condition')}
       >
         {(control) => (

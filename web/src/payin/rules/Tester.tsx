@@ -1,11 +1,11 @@
 import { useT } from '../../app/i18n'
+import { useMerchants } from '../../kit/useMerchants'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Checkbox } from '../../ui/Checkbox'
 import { Field } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { Select } from '../../ui/Select'
-import { TextInput } from '../../ui/TextInput'
 import type { Group } from './rules'
 import styles from './rules.module.css'
 import type { Tried, TriedCharge } from './useTried'
@@ -18,6 +18,7 @@ const KINDS = ['immediate', 'due', 'static', 'automatic'] as const
 export function Tester({ tried, groups }: { tried: Tried; groups: readonly Group[] }) {
   const t = useT('pixRules')
   const { charge, setCharge, group } = tried
+  const merchants = useMerchants()
   const said =
     group === undefined
       ? t('pixRules.try.unknown')
@@ -49,15 +50,11 @@ export function Tester({ tried, groups }: { tried: Tried; groups: readonly Group
           </Field>
           <Field label={t('pixRules.try.merchant')}>
             {(control) => (
-              <TextInput
-                {...control}
-                inputMode="numeric"
-                maxLength={9}
-                autoComplete="off"
+              <Select
+                id={control.id}
+                options={merchants}
                 value={String(charge.merchant)}
-                onChange={(event) =>
-                  setCharge({ merchant: Number(event.target.value.replaceAll(/\D/g, '')) || 1 })
-                }
+                onChange={(merchant) => setCharge({ merchant: Number(merchant) })}
               />
             )}
           </Field>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Columns3 } from 'lucide-react'
+import { Archive, Columns3 } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
@@ -10,6 +10,8 @@ import { MAY_PAY } from './batch'
 import { TEMPLATES } from './columnTemplates'
 
 const save = lazyDialog(() => import('./commands/SaveColumns'))
+
+const acts = lazyDialog(() => import('./commands/templateActs'))
 
 const useTemplates = () =>
   useQuery({
@@ -58,6 +60,17 @@ export function Columns({ value, onChange, writes = false }: ColumnsProps) {
           icon={<Columns3 size={18} strokeWidth={1.75} />}
         >
           {t(`payoutBatches.mapping.${chosen ? 'change' : 'open'}`)}
+        </CommandButton>
+      )}
+      {writes && chosen && (
+        <CommandButton
+          dialog={acts}
+          given={{ id: chosen.id, name: chosen.name, what: 'retire', onRetired: () => onChange('') }}
+          permissions={MAY_PAY}
+          variant="secondary"
+          icon={<Archive size={18} strokeWidth={1.75} />}
+        >
+          {t('payoutBatches.mapping.retire.open')}
         </CommandButton>
       )}
     </div>

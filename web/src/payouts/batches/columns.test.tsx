@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { alert, setAccount, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
-import { find, press, shows, type } from '../../app/test-page'
+import { choose, find, press, shows, type } from '../../app/test-page'
 import { BatchesList } from './BatchesList'
 import type { ColumnTemplate } from './columnTemplates'
 
@@ -33,7 +33,7 @@ const area = sectionArea(
     'GET /v1/payouts/batches/facets': { total: { count: 0, sums: {}, estimated: false }, columns: {} },
     'GET /v1/payouts/batch-mappings': [],
   },
-  () => [import('./commands/SaveColumns'), import('./commands/Paste')],
+  () => [import('./commands/SaveColumns'), import('./commands/templateActs'), import('./commands/Paste')],
 )
 beforeEach(() => setAccount({ id: 2, name: 'Loja Aurora', unique: true }))
 
@@ -76,5 +76,24 @@ describe('the columns of a merchant’s own table', () => {
     ])
     await shows('Payroll · version 1')
     await shows('Change this template')
+  }, 15_000)
+
+  it('are taken out of use, and no more offered', async () => {
+    area.answer('GET /v1/payouts/batch-mappings', [SAVED])
+    const path = `POST /v1/payouts/batch-mappings/${SAVED.id}/retire`
+    area.answer(path, { ...SAVED, retired_at: SAVED.created_at })
+    await openUnder('/dashboard/payouts/payments/list-batches', '/', { '/': BatchesList })
+    await shows('Name your columns')
+    expect(document.body.textContent).not.toContain('Take it out of use')
+    await press(field('Columns of the file'))
+    await choose('Payroll · version 1')
+    await press(find('button', 'Take it out of use'))
+    await shows('Take “Payroll” out of use?')
+    expect(area.bodies(path)).toEqual([])
+    area.answer('GET /v1/payouts/batch-mappings', [])
+    await press(find('button', 'Take out of use'))
+    await vi.waitFor(() => expect(alert.get().message).toEqual(['Template taken out of use']))
+    await shows('Name your columns')
+    expect(area.bodies(path)).toHaveLength(1)
   }, 15_000)
 })

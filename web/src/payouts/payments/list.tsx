@@ -4,6 +4,7 @@ import { formatAmount, formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { numberOf } from '../../kit/place/words'
+import { PaymentActs } from './PaymentActs'
 import { MAY_PAY, PAYMENT_STATUSES, type PaymentRow, paymentPath, wordOf } from './payment'
 
 /** The states that have a tile. */
@@ -29,6 +30,8 @@ const payments = (ofAll: boolean) =>
     views: 'payouts.payments',
     search: 'payoutPayments.list.search',
     href: ({ id }) => paymentPath(id),
+    // A Command acts on one merchant.
+    ...(ofAll ? {} : { actions: { width: 68, render: (row) => <PaymentActs row={row} /> } }),
     columns: [
       {
         key: 'created_at',

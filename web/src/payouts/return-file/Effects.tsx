@@ -16,7 +16,7 @@ export function Effects({ file: { effects, status } }: { file: PaymentFile }) {
         label={t('returns.record.plan')}
         columns={[
           { key: 'effect', title: t('returns.column.effect') },
-          { key: 'why', title: t('returns.column.why') },
+          { key: 'why', title: t('returns.column.why'), wide: true },
           { key: 'count', title: t('returns.column.count'), end: true },
           { key: 'amount', title: t('returns.column.moved'), end: true },
         ]}

@@ -50,7 +50,7 @@ export function Lines({ file, onLook }: { file: PaymentFile; onLook: (line: numb
               columns={[
                 { key: 'line', title: t('returns.column.line') },
                 { key: 'said', title: t('returns.column.occurrence') },
-                { key: 'payment', title: t('payoutFiles.column.payment') },
+                { key: 'payment', title: t('payoutFiles.column.payment'), wide: true },
                 { key: 'effect', title: t('returns.column.effect'), wide: true },
                 { key: 'amount', title: t('returns.column.moved'), end: true },
               ]}

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { components } from '../../app/api-types'
 import { useT } from '../../app/i18n'
+import { ConditionHint } from '../../kit/ConditionHint'
 import { Field } from '../../ui/Field'
 import { IconButton } from '../../ui/IconButton'
 import { Select } from '../../ui/Select'
@@ -92,7 +93,12 @@ export function GroupFields({ place, group, problems, rules, put, remove }: Grou
       </div>
       <Field
         label={t('pixRules.group.condition')}
-        hint={t('payoutRules.condition_hint', { facts: rules.facts.join(', ') })}
+        hint={
+          <ConditionHint
+            hint={t('payoutRules.condition_hint', { facts: rules.facts.join(', ') })}
+            condition={group.condition}
+          />
+        }
         error={wrong('condition')}
       >
         {(control) => (

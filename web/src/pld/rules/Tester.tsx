@@ -4,8 +4,10 @@ import { formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import type { Status } from '../../kit/list/definition'
 import { Money } from '../../kit/Money'
+import { useMerchants } from '../../kit/useMerchants'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
+import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
 import styles from '../pld.module.css'
 import { WhyTable } from '../WhyTable'
@@ -24,6 +26,8 @@ export function Tester({ tried, target }: { tried: TriedLines; target: string })
   const language = useLanguage()
   const { answer, subject, setSubject } = tried
   const last = answer?.last[0]
+  const ofMerchant = target === 'merchant'
+  const merchants = useMerchants(ofMerchant)
   return (
     <Card title={t('pld.try.title')}>
       <div className={styles.stack}>
@@ -31,15 +35,19 @@ export function Tester({ tried, target }: { tried: TriedLines; target: string })
           label={t(target === 'merchant' ? 'pld.try.merchant' : 'pld.try.document')}
           hint={t('pld.try.hint')}
         >
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              maxLength={20}
-              value={subject}
-              onChange={(event) => setSubject(event.target.value)}
-            />
-          )}
+          {(control) =>
+            ofMerchant ? (
+              <Select id={control.id} options={merchants} value={subject || null} onChange={setSubject} />
+            ) : (
+              <TextInput
+                {...control}
+                autoComplete="off"
+                maxLength={20}
+                value={subject}
+                onChange={(event) => setSubject(event.target.value)}
+              />
+            )
+          }
         </Field>
         <div aria-live="polite" className={styles.stack}>
           {subject && answer && (

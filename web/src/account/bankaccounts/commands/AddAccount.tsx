@@ -1,19 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
 import { api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
-import { trustedCreated } from '../../../app/state'
+import { merchant, trustedCreated } from '../../../app/state'
+import { useStore } from '../../../app/store'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
 import { sendCommand } from '../../../kit/command/send'
+import { formatDocument } from '../../../kit/format'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { PlaceFields } from '../../../kit/place/PlaceFields'
 import { PLACE_FIELDS } from '../../../kit/place/place'
+import { Checkbox } from '../../../ui/Checkbox'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
 import { planWords } from '../../transfers/transfer'
 import { bankAccountPath } from '../bankAccount'
-import { type AccountForm, EMPTY, readAccount } from './accountForm'
+import { type AccountForm, EMPTY, holderOf, readAccount } from './accountForm'
 
 const FIELDS = ['nickname', 'holder_name', 'holder_document', ...PLACE_FIELDS]
 
@@ -23,6 +26,7 @@ export default function AddAccount({ onClose }: CommandProps) {
   const language = useLanguage()
   const navigate = useNavigate()
   const [form, setForm] = useDraft<AccountForm>('form', EMPTY)
+  const owner = holderOf(useStore(merchant, ({ data }) => data))
   const put = (part: Partial<AccountForm>) => setForm((now) => ({ ...now, ...part }))
   return (
     <CommandDialog
@@ -30,7 +34,7 @@ export default function AddAccount({ onClose }: CommandProps) {
       title={t('transfers.add.title')}
       submit={t('transfers.add.submit')}
       fields={FIELDS}
-      read={() => readAccount(form, t)}
+      read={() => readAccount(form, owner, t)}
       send={(input, header) => sendCommand('account:bank_account:create', {}, input, header)}
       planning={{
         ask: (input) => body(api.POST('/v1/account/bank-accounts/plan', { body: input })),
@@ -53,20 +57,34 @@ export default function AddAccount({ onClose }: CommandProps) {
             errors={errors}
             onChange={(nickname) => put({ nickname })}
           />
-          <Line
-            name="holder_name"
-            value={form.holder}
-            most={200}
-            errors={errors}
-            onChange={(holder) => put({ holder })}
-          />
-          <Line
-            name="holder_document"
-            value={form.document}
-            most={30}
-            errors={errors}
-            onChange={(document) => put({ document })}
-          />
+          {owner && (
+            <Checkbox
+              label={t('transfers.add.own', {
+                name: owner.legal_name,
+                document: formatDocument(owner.document),
+              })}
+              checked={form.own}
+              onChange={(own) => put({ own })}
+            />
+          )}
+          {!(owner && form.own) && (
+            <>
+              <Line
+                name="holder_name"
+                value={form.holder}
+                most={200}
+                errors={errors}
+                onChange={(holder) => put({ holder })}
+              />
+              <Line
+                name="holder_document"
+                value={form.document}
+                most={30}
+                errors={errors}
+                onChange={(document) => put({ document })}
+              />
+            </>
+          )}
           <PlaceFields form={form} errors={errors} put={put} />
         </>
       )}

@@ -8,17 +8,34 @@ export type BankAccountInput = components['schemas']['BankAccountInput']
 
 export interface AccountForm extends PlaceForm {
   nickname: string
+  /** It is the merchant's own, whose name and document the house has. */
+  own: boolean
   holder: string
   document: string
 }
 
-export const EMPTY: AccountForm = { ...NO_PLACE, nickname: '', holder: '', document: '' }
+/** The merchant as the holder of its own account; null where its register is not known. */
+export const holderOf = (merchant: Partial<Holder> | null): Holder | null =>
+  merchant?.legal_name && merchant.document
+    ? { legal_name: merchant.legal_name, document: merchant.document }
+    : null
 
-/** The input, or what keeps it from being sent; the names are those of the server. */
+/** Whose an account is. */
+export interface Holder {
+  legal_name: string
+  document: string
+}
+
+export const EMPTY: AccountForm = { ...NO_PLACE, nickname: '', own: true, holder: '', document: '' }
+
+/** The input, or what keeps it from being sent; the names are those of the server. Without a merchant the holder is typed. */
 export function readAccount(
-  form: AccountForm,
+  given: AccountForm,
+  merchant: Holder | null,
   t: Translate,
 ): { input: BankAccountInput } | { errors: Errors } {
+  const form =
+    given.own && merchant ? { ...given, holder: merchant.legal_name, document: merchant.document } : given
   const errors: Errors = {}
   const need = (name: string, text: string) => {
     if (!text.trim()) errors[name] = t('common.field_required')

@@ -23,6 +23,27 @@ export default defineActs<{ id: string; name: string }>()(
       submit: 'judicialOrders.answer.submit',
       text: 'judicialOrders.answer.text',
     },
+    direct: {
+      command: 'compliance:judicial_order:direct',
+      title: 'judicialOrders.direct.title',
+      submit: 'judicialOrders.direct.submit',
+      text: 'judicialOrders.direct.text',
+      initial: () => ({ account_type: 'CACC' }),
+      options: (_, { t }) => ({
+        account_type: ['CACC', 'SVGS', 'TRAN'].map((value) => ({
+          value,
+          label: wordOf(t, 'account_type', value),
+        })),
+      }),
+    },
+    pay: {
+      command: 'compliance:judicial_order:pay',
+      title: 'judicialOrders.pay.title',
+      submit: 'judicialOrders.pay.submit',
+      text: 'judicialOrders.pay.text',
+      danger: true,
+      plan: ({ t }) => planWords(t),
+    },
     release: {
       command: 'compliance:judicial_order:end',
       title: 'judicialOrders.release.title',

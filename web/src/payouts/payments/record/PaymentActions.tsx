@@ -26,19 +26,12 @@ import {
 const acts = lazyDialog(() => import('../commands/acts'))
 const ICON = { size: 18, strokeWidth: 1.75 }
 
-/** What can be done with a payment, as it is now. */
-export function PaymentActions({ payment }: { payment: PaymentRecord }) {
-  const t = useT('payoutPayments')
-  const language = useLanguage()
-  const { id, status, hold_reason } = payment
-  const receipt = () =>
-    answer(
-      api.GET('/v1/payouts/payments/{id}/receipt', {
-        params: { path: { id }, query: { locale: language } },
-        parseAs: 'blob',
-      }),
-    )
-  const buttons = [
+type Shown = Pick<PaymentRecord, 'status' | 'hold_reason' | 'replaced_by'>
+
+/** Everything that can be done with a payment, each with whether it can be now. */
+export function actsOf(payment: Shown) {
+  const { status, hold_reason } = payment
+  return [
     { what: 'ask_again', icon: <RefreshCw {...ICON} />, may: MAY_PAY, shown: status === 'uncertain' },
     {
       what: 'claim',
@@ -63,6 +56,20 @@ export function PaymentActions({ payment }: { payment: PaymentRecord }) {
     { what: 'cancel', icon: <Ban {...ICON} />, may: MAY_PAY, shown: isCancellable(payment) },
     { what: 'retry', icon: <RotateCw {...ICON} />, may: MAY_PAY, shown: isRepeatable(payment) },
   ] as const
+}
+
+/** What can be done with a payment, as it is now. */
+export function PaymentActions({ payment }: { payment: PaymentRecord }) {
+  const t = useT('payoutPayments')
+  const language = useLanguage()
+  const { id, status } = payment
+  const receipt = () =>
+    answer(
+      api.GET('/v1/payouts/payments/{id}/receipt', {
+        params: { path: { id }, query: { locale: language } },
+        parseAs: 'blob',
+      }),
+    )
   return (
     <>
       {['done', 'partly_returned', 'returned'].includes(status) && (
@@ -70,7 +77,7 @@ export function PaymentActions({ payment }: { payment: PaymentRecord }) {
           {t('payoutPayments.receipt')}
         </DownloadButton>
       )}
-      {buttons.map(
+      {actsOf(payment).map(
         ({ what, icon, may, shown }) =>
           shown && (
             <CommandButton
