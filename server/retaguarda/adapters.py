@@ -24,6 +24,7 @@ from retaguarda.providers.mail.folder import Folder
 from retaguarda.providers.mail.smtp import Smtp, server_of
 from retaguarda.providers.postal import NoPostalCodes, PostalCodes
 from retaguarda.providers.postal.viacep import ViaCep
+from retaguarda.providers.trial_payer import NoTrialPayer, SandboxPayer, TrialPayer
 from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET, PayoutSettings, Settings
 
 
@@ -132,6 +133,13 @@ def exchange_banks(settings: Settings, transport: httpx.AsyncBaseTransport | Non
     if settings.production:
         return NoExchangeBanks()
     return BankGateway(f"{settings.sandbox_address}/exchange/v1", SANDBOX_SECRET, transport)
+
+
+def trial_payer(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> TrialPayer:
+    """Returns who pays test charges: the sandbox, in development alone."""
+    if settings.environment != "development":
+        return NoTrialPayer()
+    return SandboxPayer(settings.sandbox_address, transport)
 
 
 def reference_rates(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> ReferenceRates:

@@ -57,6 +57,7 @@ from retaguarda.providers.dict.directory import KeyDirectory
 from retaguarda.providers.exchange import ExchangeBanks, ReferenceRates
 from retaguarda.providers.mail import Mailer
 from retaguarda.providers.postal import PostalCodes
+from retaguarda.providers.trial_payer import TrialPayer
 from retaguarda.recurrences.receive_payment import before as recurring_before
 from retaguarda.rooms import ROOMS, routes_of
 from retaguarda.sample_tables import sample_routes
@@ -86,6 +87,7 @@ class App:
     coaf: CoafSender
     exchange_banks: ExchangeBanks
     reference_rates: ReferenceRates
+    trial_payer: TrialPayer
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator["App"]:
@@ -138,6 +140,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         adapters.coaf_sender(settings, transport),
         adapters.exchange_banks(settings, transport),
         adapters.reference_rates(settings, transport),
+        adapters.trial_payer(settings, transport),
     )
 
 
@@ -171,6 +174,7 @@ def services(app: App) -> Services:
             CoafSender: app.coaf,
             ExchangeBanks: app.exchange_banks,
             ReferenceRates: app.reference_rates,
+            TrialPayer: app.trial_payer,
             Checks: Checks(app.database, app.keys, app.check_connections),
             Mailer: adapters.mailer(app.settings),
             PostalCodes: adapters.postal_codes(app.settings),

@@ -24,6 +24,7 @@ from retaguarda.compliance.early_kyc.room import ROOM as EARLY_KYC
 from retaguarda.compliance.evidence.room import ROOM as EVIDENCE
 from retaguarda.compliance.judicial_orders.room import ROOM as JUDICIAL_ORDERS
 from retaguarda.compliance.kyc.room import ROOM as KYC
+from retaguarda.compliance.looks.room import ROOM as STAFF_LOOKS
 from retaguarda.compliance.merchant_rules.room import ROOM as MERCHANT_RULES
 from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
 from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
@@ -170,6 +171,7 @@ ROOMS: tuple[Room, ...] = (
     BLOCK_LIST,
     MERCHANT_RULES,
     JUDICIAL_ORDERS,
+    STAFF_LOOKS,
     CHECK_PROVIDERS,
     SCREENING,
 )

@@ -11,6 +11,7 @@ from retaguarda.app import App
 from retaguarda.audit.sequence_events import SECONDS, sequence
 from retaguarda.availability.keep_counts import keep_counts
 from retaguarda.background import AT_START, courier, readers, timed
+from retaguarda.cron_tasks.workers import resume_left
 from retaguarda.feed.open_feed import feed_of
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.events import consume, has_unsettled, lagging, pass_over, transaction_open
@@ -21,6 +22,8 @@ log = logging.getLogger("retaguarda.worker")
 IDLE_SECONDS = 0.2
 #: How stale the displayed counts of requests to processors may be.
 COUNT_SECONDS = 5
+#: Between two looks for jobs that nobody runs any more.
+RESUME_SECONDS = 5
 SETTLING_SECONDS = 0.01
 #: Looks before drain() gives up on a transaction that a client of this database holds open on purpose. Transactions
 #: elsewhere end by themselves, however long a busy machine takes to copy a database.
@@ -39,6 +42,7 @@ async def work(app: App) -> None:
         tasks.create_task(_sequence_forever(app))
         tasks.create_task(courier(app).run())
         tasks.create_task(_count_forever(app))
+        tasks.create_task(_resume_forever(app))
         tasks.create_task(keep_counts(app.calls, "worker"))
         if feed := feed_of(app.database, app.settings):
             tasks.create_task(feed.run())
@@ -104,6 +108,17 @@ async def _count_forever(app: App) -> None:
             await app.connections.counts.write()
         except (psycopg.Error, PoolTimeout) as error:
             log.warning("the counts of calls: %s", error)
+
+
+async def _resume_forever(app: App) -> None:
+    seen = set[int]()
+    while True:
+        await asyncio.sleep(RESUME_SECONDS)
+        try:
+            async with app.database.transaction(SYSTEM) as tx:
+                seen = await resume_left(tx, app.queue, seen)
+        except (psycopg.Error, PoolTimeout) as error:
+            log.warning("nobody could look for jobs that were left: %s", error)
 
 
 async def _work_forever(app: App) -> None:

@@ -38,6 +38,12 @@ _MULE = {
     "lane": "fraud", "kind": "pix_key", "value": "ganhe.agora@premio.example", "effect": "refuse", "direction": "both",
     "cause": "mule_account", "reason": "Relato de infração 8c1f aceito pelo banco do recebedor em 12/11.",
 }  # fmt: skip
+#: Where a court keeps deposits.
+_COURT = {
+    "ispb": "00000000", "account_type": "CACC", "branch": "3793", "number": "40012", "digit": "2",
+    "holder_name": "Tribunal Regional do Trabalho da 2ª Região", "holder_document": document_of("024148280001"),
+    "deposit_id": "081020000012345678",
+}  # fmt: skip
 _LISTED = {
     "lane": "sanctions", "kind": "document", "value": _IVAN, "effect": "refuse", "direction": "both",
     "cause": "sanctions_list", "reason": "Nome e nascimento conferem com a lista consolidada do CSNU.",
@@ -122,6 +128,7 @@ class Blocks:
         sent = await self._order("20261101000072", 3, 25_000, day)
         await self._step(sent, "execute", _SECOND)
         await self._step(sent, "answer", _STAFF)
+        await self._step(sent, "direct", _SECOND, _COURT)
         why = "Transferência à conta judicial 4471-2, ofício 512/2026."
         await self._step(sent, "end", _STAFF, {"how": "transferred", "reason": why})
 

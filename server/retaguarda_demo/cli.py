@@ -10,9 +10,10 @@ from retaguarda.cli.process import settings_with_secret
 from retaguarda.cli.server import running
 from retaguarda.database_url import owner_url
 from retaguarda.settings import SettingsError
+from retaguarda_demo.fill_trial import demo_order
 from retaguarda_demo.load import load_demo
 from retaguarda_demo.payins import DAYS, SEED, NotTheDemo, load_payins
-from retaguarda_demo.trial import connect_sandbox, demo_order
+from retaguarda_demo.trial import connect_sandbox
 
 #: Settings of the embedded server during a load: write no log, because a failed load is discarded anyway.
 LOADING = {"wal_level": "minimal", "max_wal_senders": "0", "max_wal_size": "8GB", "checkpoint_timeout": "30min"}

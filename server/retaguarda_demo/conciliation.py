@@ -152,11 +152,15 @@ def _faulty(moves: Sequence[BankMove], day: date) -> list[BankMove]:
 
 
 async def _boleto_week(week: _Week, begins: date) -> None:
-    """One day closed that somebody asks to reopen; the bank tells it in CNAB 240."""
+    """One day closed that somebody asks to reopen, and a tariff that is one of two; the bank tells it in CNAB 240."""
     moves = await _moves(week, begins, begins + _DAY)
     await _applied(week, "cobranca-104.ret", moves, begins, begins + _DAY)
     await _close(week, begins, "Saldo conferido com o gerente")
     await _decide_day(week, MAKER, begins, "ask_reopen", "O banco avisou de um lançamento tardio")
+    # Of two equal tariffs of a day the bank has debited one, and its text does not say which.
+    first, last = begins + 2 * _DAY, begins + (BEGINS - 1) * _DAY
+    once = {(move.amount, move.booked_on): move for move in await _moves(week, first, last)}
+    await _applied(week, "cobranca-104-tarifas.ret", list(once.values()), first, last)
 
 
 async def _work_on_exceptions(week: _Week) -> None:

@@ -1,33 +1,20 @@
-"""Fill a trial: connect the bundled provider, and load the demo where it is asked for. The product finds this by its name."""
+"""Fill a trial: connect the bundled provider, and load the demo where it is asked for. The product finds this by its name.
+
+A trial that has its data starts often, so this loads nothing of what makes the data.
+"""
 
 import asyncio
-import contextlib
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
-from retaguarda.app import build
-from retaguarda.background import jobs, readers
-from retaguarda.cli.connect_payouts import connect_payouts
-from retaguarda.database_url import app_url, owner_url
+import psycopg
+
+from retaguarda.cli.connect_payouts import connect_payouts, database_of
+from retaguarda.database_url import owner_url
+from retaguarda.foundation.keys import Keys
 from retaguarda.payin.processors.connections import Account, ensure_connection
 from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET, Settings
-from retaguarda_demo.bank_side import live
-from retaguarda_demo.conciliation import load_conciliation
-from retaguarda_demo.exchange import load_exchange
-from retaguarda_demo.load import load_demo
-from retaguarda_demo.payins import NotTheDemo, Order, load_payins
-from retaguarda_demo.payment_files import load_payment_files
-from retaguarda_demo.payoutbatches import bring_batches
-from retaguarda_demo.payoutsplits import bring_splits
 from retaguarda_demo.people import announce
-from retaguarda_demo.pld import Pld
-from retaguarda_demo.registers import load_registers
-from retaguarda_demo.requests import ask_requests
-from retaguarda_demo.rules import load_payout_rules, load_rules
-from retaguarda_demo.screening import load_screening
-from retaguarda_demo.subaccounts import set_aside
-from retaguarda_demo.webhooks import load_hooks
 
 __all__ = ["announce", "fill"]
 
@@ -50,29 +37,32 @@ FIRST = SandboxProcessor("Sandbox (API Pix 2.9)", SANDBOX_KEY, 100, SANDBOX_ACCO
 SECOND = SandboxProcessor("Sandbox B (API Pix 2.9)", "pix-b@retaguarda.example", 200)
 
 
+_NO_HOUSES = "select not exists (select from company)"
+_NO_HISTORY = """
+    select not (exists (select from charge) or exists (select from pix_payment) or exists (select from ledger_journal))
+        or not exists (select from hook_endpoint)
+"""
+
+
 def fill(settings: Settings) -> None:
-    if settings.demo:
-        load_demo(settings, owner_url(settings), jobs(build(settings, app_url(settings)))[1])
+    if settings.demo and _holds(settings, _NO_HOUSES):
+        from retaguarda_demo.fill_trial import load_houses
+
+        load_houses(settings)
     if not settings.production:
         asyncio.run(connect_payouts(settings))
-        connection = connect_sandbox(settings)
+        first = connect_sandbox(settings)
         if settings.demo:
             second = asyncio.run(_connect_sandbox(settings, SECOND))
-            with contextlib.suppress(NotTheDemo):
-                new = load_payins(owner_url(settings), demo_order(settings, connection, settings.demo_payins))
-                load_hooks(owner_url(settings), settings)
-                if new:
-                    load_rules(owner_url(settings), connection, second)
-                    asyncio.run(_load_requests(settings))
-                    asyncio.run(live(settings))
-                    asyncio.run(_load_payment_files(settings))
-                    load_payout_rules(owner_url(settings))
+            if _holds(settings, _NO_HISTORY):
+                from retaguarda_demo.fill_trial import load_history
+
+                load_history(settings, first, second)
 
 
-def demo_order(settings: Settings, connection: UUID, total: int, **rest: Any) -> Order:
-    """Describe the demo to load. ``rest``: days and seed, where they differ from the defaults."""
-    names = [reader.name for reader in readers(build(settings, app_url(settings)))]
-    return Order(connection, f"localhost:{settings.sandbox_listens}", names, total, **rest)
+def _holds(settings: Settings, question: str) -> bool:
+    with psycopg.connect(owner_url(settings)) as connection:
+        return connection.execute(question.encode()).fetchone() == (True,)
 
 
 def connect_sandbox(settings: Settings) -> UUID:
@@ -80,36 +70,11 @@ def connect_sandbox(settings: Settings) -> UUID:
     return asyncio.run(_connect_sandbox(settings, FIRST))
 
 
-async def _load_requests(settings: Settings) -> None:
-    app = build(settings, app_url(settings))
-    database = app.database
-    await database.open()
-    try:
-        await ask_requests(database)
-        await set_aside(database)
-        await load_registers(database)
-        await load_exchange(database)
-        await bring_batches(database, app.keys)
-        await bring_splits(database, app.keys)
-        await Pld(database).load()
-    finally:
-        await database.close()
-
-
-async def _load_payment_files(settings: Settings) -> None:
-    async with build(settings, app_url(settings)).opened() as app:
-        await load_payment_files(app)
-        await load_screening(app)
-        await load_conciliation(app)
-
-
 async def _connect_sandbox(settings: Settings, account: SandboxProcessor) -> UUID:
-    app = build(settings, app_url(settings))
-    await app.database.open()
-    try:
+    async with database_of(settings) as database:
         return await ensure_connection(
-            app.database,
-            app.keys,
+            database,
+            Keys(settings.secret, settings.secret_previous),
             name=account.name,
             base_url=f"{settings.sandbox_address}/api/v2",
             token_url=f"{settings.sandbox_address}/oauth/token",
@@ -119,5 +84,3 @@ async def _connect_sandbox(settings: Settings, account: SandboxProcessor) -> UUI
             account=account.account,
             priority=account.priority,
         )
-    finally:
-        await app.database.close()

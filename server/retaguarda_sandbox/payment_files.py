@@ -16,13 +16,14 @@ class RemittanceRefused(Exception):
     """A bank does not take this file. ``str()`` says why."""
 
 
-def answer(remittance: bytes, sequence: int, day: date, *, refuse: str = "") -> bytes:
+def answer(remittance: bytes, sequence: int, day: date, *, refuse: str = "", codes: str = "") -> bytes:
     """Return the return file to a remittance.
 
     Args:
         sequence: the bank's number of its answer (NSA).
         day: on which it pays.
         refuse: a code with which every batch is refused as a whole.
+        codes: what it says of every line, whatever its amount: a later word than the one by the script.
 
     Raises:
         RemittanceRefused: the file is not one that a bank takes.
@@ -36,7 +37,7 @@ def answer(remittance: bytes, sequence: int, day: date, *, refuse: str = "") -> 
             case "1", _ if refuse:
                 line = line[:230] + refuse.ljust(10)
             case "3", "A" if not refuse:
-                line = _credited(line, day)
+                line = _credited(line, day, codes)
             case "3", "J" if line[17:19] != "52" and not refuse:
                 line = line[:230] + _codes(line[152:167]).ljust(10)
             case _:
@@ -75,9 +76,9 @@ def _codes(amount: str) -> str:
     return SCRIPT.get(amount[-2:], "00")
 
 
-def _credited(line: str, day: date) -> str:
+def _credited(line: str, day: date, said: str) -> str:
     amount = line[119:134]
-    codes = _codes(amount)
+    codes = said or _codes(amount)
     paid = f"{int(amount) - 1:015}" if amount.endswith(_PARTLY) else amount
     effective = day.strftime("%d%m%Y") + paid if codes in ("00", "5T") else "0" * 23
     number = f"BK{line[73:93].strip()[-12:]}".ljust(20)

@@ -26,11 +26,21 @@ class SubBalance(msgspec.Struct):
     on_hold: Money
 
 
+class Restriction(msgspec.Struct):
+    """Money of the merchant that a court ordered to be held, where the order is no secret."""
+
+    process: str
+    court: str
+    amount: Money
+    since: datetime
+
+
 class Balances(msgspec.Struct):
     """``available`` is free to move; ``on_hold`` is set aside for operations in progress; ``in_review`` was received
     and awaits a decision; ``blocked`` is what would be available if outgoing money were not blocked; ``scheduled`` is
     the part on hold that leaves on a later day. ``blocked`` and ``scheduled`` are null for the past. ``sub_accounts``
-    lists the sub-accounts open at that moment; no other field includes their money."""
+    lists the sub-accounts open at that moment; no other field includes their money. ``restrictions``: what courts hold now, part
+    of ``on_hold``; empty for the past."""
 
     at: datetime
     past: bool
@@ -40,6 +50,7 @@ class Balances(msgspec.Struct):
     blocked: Money | None
     scheduled: Money | None
     sub_accounts: list[SubBalance]
+    restrictions: list[Restriction]
 
 
 async def load_balances(tx: Tx, company: int, at: datetime | None) -> Balances:
@@ -73,6 +84,7 @@ async def _current_balances(tx: Tx, company: int) -> Balances:
         free=zero if blocked else available,
         blocked=available if blocked else zero,
         scheduled=Money(scheduled, BRL),
+        restrictions=await _restrictions(tx, company),
     )
 
 
@@ -85,6 +97,7 @@ def _balances(
     free: Money,
     blocked: Money | None,
     scheduled: Money | None,
+    restrictions: list[Restriction] | None = None,
 ) -> Balances:
     available, in_review = by_code[AVAILABLE], by_code[IN_REVIEW]
     return Balances(
@@ -96,7 +109,17 @@ def _balances(
         blocked=blocked,
         scheduled=scheduled,
         sub_accounts=sub_balances,
+        restrictions=restrictions or [],
     )
+
+
+async def _restrictions(tx: Tx, company: int) -> list[Restriction]:
+    rows = await tx.all(
+        "select process, court, jsonb_build_object('amount', amount, 'currency', currency) as amount, since"
+        " from judicial_told(%(company)s)",
+        {"company": company},
+    )
+    return msgspec.convert(rows, list[Restriction])
 
 
 def _sub_balance(row: Row, balance: Balance) -> SubBalance:
@@ -107,7 +130,7 @@ def _sub_balance(row: Row, balance: Balance) -> SubBalance:
 
 #: Join each ledger account ``a`` of a merchant with its row ``s`` of ``sub_account``, where it is one.
 _OWN = (
-    "from ledger_account a left join sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
+    "from ledger_account a left join published.sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
     " where a.company_id = %(company)s and (a.code = any(%(own)s) or s.number is not null)"
 )
 _ORDER = "order by s.number nulls first"

@@ -91,6 +91,6 @@ _LEGS = """
 #: An event that is in the log has an index there, by which anybody can prove it.
 _STEPS = """
     select e.at, e.name as kind, e.actor, l.index as log_index
-      from event e left join audit_leaf l on l.event_id = e.id
+      from event e left join published.audit_leaf l on l.event_id = e.id
      where e.company_id = %(company)s and e.subject_id = any (%(subjects)s::text[]) order by e.id limit %(most)s
 """

@@ -46,7 +46,7 @@ async def _whole(tx: Tx, case: TicketRow) -> TicketRecord:
     open_still = case.state not in ANSWERED
     return TicketRecord(
         **msgspec.structs.asdict(case_of(case)),
-        owner=await tx.value("select email from person where id = %(owner)s", key),
+        owner=await tx.value("select email from published.person where id = %(owner)s", key),
         merchant_name=await tx.value("select name from company where id = %(merchant)s", key),
         unit=clock.unit,
         norm=clock.norm,

@@ -36,7 +36,7 @@ _DUE = _due("c.due_on", f"when c.state in ({_OVER}) then 'done'")
 def _source(kind: str) -> str:
     return (
         f"(select * from case_file where kind = '{kind}') c left join company m on m.id = c.merchant_id"
-        " left join person o on o.id = c.owner_id left join case_file e on e.id = c.earlier_id and e.company_id = 1"
+        " left join published.person o on o.id = c.owner_id left join case_file e on e.id = c.earlier_id and e.company_id = 1"
     )
 
 

@@ -149,6 +149,6 @@ def _draw_code(text: str) -> Code:
 
 _KEY = "select company_id, origins from checkout_key where key = %(key)s"
 READ_CHARGE = (
-    "select c.id, c.status, c.amount, c.currency, c.expires_at, c.paid_at, c.br_code, k.name from charge c"
+    "select c.id, c.status, c.amount, c.currency, c.expires_at, c.paid_at, c.br_code, k.name from published.charge c"
     " join company k on k.id = c.company_id where c.company_id = %(company)s and c.id = %(id)s"
 )

@@ -59,7 +59,7 @@ def link_routes(access: Access, database: Database, keys: Keys, own_origin: str)
         async with MERCHANT.over(access).open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
             charge = uuid_of(request.path_params["id"])
             company = await tx.value(
-                "select company_id from charge where id = %(id)s and company_id = any(%(seen)s)",
+                "select company_id from published.charge where id = %(id)s and company_id = any(%(seen)s)",
                 {"id": charge, "seen": list(principal.companies)},
             )
             if company is None:

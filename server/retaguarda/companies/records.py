@@ -83,7 +83,7 @@ async def limits_of(tx: Tx, company: int) -> list[CompanyLimit]:
 async def fee_of(tx: Tx, company: int) -> CompanyFee:
     row = await tx.one(
         "select payin_basis_points(%(company)s) as points,"
-        " exists (select from payin_setting where company_id = %(company)s and basis_points is not null) as own",
+        " exists (select from published.payin_setting where company_id = %(company)s and basis_points is not null) as own",
         {"company": company},
     )
     assert row is not None
@@ -93,7 +93,7 @@ async def fee_of(tx: Tx, company: int) -> CompanyFee:
 async def payout_of(tx: Tx, company: int) -> CompanyPayout:
     row = await tx.one(
         "select t.fee, t.cooling_off_hours, o.fee as own_fee, o.cooling_off_hours as own_hours"
-        " from payout_terms(%(company)s) t left join payout_setting o on o.company_id = %(company)s",
+        " from payout_terms(%(company)s) t left join published.payout_setting o on o.company_id = %(company)s",
         {"company": company},
     )
     assert row is not None
@@ -151,10 +151,10 @@ def _account(row: Row) -> OwnAccount:
 
 _ATTRIBUTES = "select * from company_attribute where company_id = %(company)s order by attribute, valid_from desc, id desc limit %(most)s"
 _NOTES = "select * from company_note where company_id = %(company)s order by created_at desc, id limit %(most)s"
-_BANK_ACCOUNTS = "select * from bank_account where company_id = %(company)s order by is_default desc, created_at desc, id limit %(most)s"
+_BANK_ACCOUNTS = "select * from published.bank_account where company_id = %(company)s order by is_default desc, created_at desc, id limit %(most)s"
 _ACCOUNTS = (
     "select a.*, s.alias from ledger_account a"
-    " left join sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
+    " left join published.sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
     f" where a.company_id = %(company)s and not a.append_only and a.currency = '{BRL}' and s.closed_at is null"
     " and not starts_with(a.code, 'recipient.')"
     " order by s.number nulls first, a.code limit %(most)s"
@@ -162,8 +162,8 @@ _ACCOUNTS = (
 _PEOPLE = (
     "select p.id, p.name, p.email, p.last_sign_in_at,"
     " case when p.disabled_at is not null then 'suspended' when p.joined_at is null then 'invited' else 'active' end as status,"
-    " array(select r.name from person_role h join role r on r.id = h.role_id where h.person_id = p.id order by 1) as roles"
-    " from person p where p.company_id = %(company)s order by p.name, p.id limit %(most)s"
+    " array(select r.name from published.person_role h join published.role r on r.id = h.role_id where h.person_id = p.id order by 1) as roles"
+    " from published.person p where p.company_id = %(company)s order by p.name, p.id limit %(most)s"
 )
 
 COMPANY_RECORD = Record(

@@ -9,7 +9,7 @@ from retaguarda.foundation.table import Table
 
 #: Sum the daily roll-ups: equally fast for a thousand payments and for a hundred million.
 _VOLUME = (
-    "(select coalesce(sum(d.amount), 0)::bigint from payin_day d where d.company_id = c.id and d.measure = 'received'"
+    "(select coalesce(sum(d.amount), 0)::bigint from published.payin_day d where d.company_id = c.id and d.measure = 'received'"
     " and d.day > (now() at time zone c.time_zone)::date - 30)"
 )
 _BALANCE = (
@@ -18,7 +18,7 @@ _BALANCE = (
 )
 
 #: People who work for it, without the suspended.
-_PEOPLE = "(select count(*) from person p where p.company_id = c.id and p.disabled_at is null)"
+_PEOPLE = "(select count(*) from published.person p where p.company_id = c.id and p.disabled_at is null)"
 
 COMPANIES = Table(
     name="companies.companies",

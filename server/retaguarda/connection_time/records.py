@@ -36,7 +36,7 @@ async def _load(tx: Tx, principal: Principal, number: UUID) -> SessionRecord | N
 
 #: Of all companies: staff act for many. The log has an index by time.
 _ACTS = """
-    select count(*) from audit_leaf l
+    select count(*) from published.audit_leaf l
      where l.at >= %(from)s and l.at <= coalesce(%(to)s::timestamptz, now()) and l.person_id = %(person)s
 """
 _BESIDE = f"""

@@ -1,6 +1,7 @@
 """The workers: who is alive, what they do, and how jobs of a dead one are recovered."""
 
 import logging
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import msgspec
@@ -8,7 +9,7 @@ import msgspec
 from retaguarda.cron_tasks.model import STALLED
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
-from retaguarda.foundation.jobs import STALLED_SECONDS
+from retaguarda.foundation.jobs import STALLED_SECONDS, Queue
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Access, Request, Response, Route, json_response
 from retaguarda.foundation.scope import HOUSE
@@ -43,20 +44,42 @@ class Workers(msgspec.Struct):
     failed: int
 
 
-async def resume_stalled(tx: Tx) -> int:
-    """Return the jobs of dead workers to the queue, each once. Return how many."""
+async def resume_stalled(tx: Tx, left: Sequence[int] = ()) -> int:
+    """Return the jobs of dead workers to the queue, each once, and those that were ``left``. Return how many."""
     # Lock: two concurrent checks would both find a job, and the second would take it from its new worker.
     await tx.execute("select pg_advisory_xact_lock(hashtext('jobs.stalled'))")
     jobs = await tx.all(
-        "select j.id, j.task_name, procrastinate_retry_job_v2(j.id, now(), null, null, null) from procrastinate_jobs j"
-        " left join procrastinate_workers w on w.id = j.worker_id"
-        f" where j.status = 'doing' and (w.id is null or w.last_heartbeat < now() - interval '{STALLED_SECONDS} seconds')"
+        "select j.id, j.task_name, procrastinate_retry_job_v2(j.id, now(), null, null, null) from ("
+        "  select j.id, j.task_name from procrastinate_jobs j left join procrastinate_workers w on w.id = j.worker_id"
+        "   where j.status = 'doing' and (j.id = any(%(left)s) or w.id is null"
+        f"     or w.last_heartbeat < now() - interval '{STALLED_SECONDS} seconds')"
+        # A worker that is just noting how its job ended has the row.
+        "   for update of j skip locked) j",
+        {"left": list(left)},
     )
     for job in jobs:
         log.warning("job %s (%s) lost its worker and runs again", job["id"], job["task_name"])
     if jobs and await tx.value("select exists (select 1 from company where id = 1)"):
         await record(tx, STALLED, company=PROVIDER, subject="workers", actor="retaguarda", data={"jobs": len(jobs)})
     return len(jobs)
+
+
+async def resume_left(tx: Tx, queue: Queue, seen: Collection[int]) -> set[int]:
+    """Resume what this process began and does not run, where the look before, which saw ``seen``, found the same.
+
+    A job that ends while the database is away cannot note how it ended: its worker lives, and nobody else would take it up.
+    One look is not enough, since a job is not run in the moments after it was fetched and while its end is noted.
+
+    Returns:
+        The jobs that this look found.
+    """
+    begun = await tx.value(
+        "select coalesce(array_agg(id), '{}') from procrastinate_jobs where status = 'doing' and worker_id = any(%(workers)s)",
+        {"workers": queue.worker_ids},
+    )
+    found = set(begun) - set(queue.running)
+    await resume_stalled(tx, sorted(found & set(seen)))
+    return found - set(seen)
 
 
 def workers_route(access: Access) -> Route:

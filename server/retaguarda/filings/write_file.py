@@ -17,6 +17,8 @@ _CODE = re.compile(r"[0-9A-Za-z./-]+")
 _COUNTRY = re.compile(r"[A-Z]{2}")
 #: The value that says what a row came from.
 SOURCE = "source_id"
+#: Cells of a column whose check is remembered.
+_REMEMBERED = 200_000
 #: Problems of a row that nobody may excuse: with them the file itself would be damaged.
 DAMAGING = frozenset({"encoding", "separator", "required_day", "outside_period"})
 
@@ -39,13 +41,17 @@ def write_rows(layout: Layout, rows: Sequence[Mapping[str, Any]], first: date, l
     """
     across = _group_problems(layout, rows)
     written = list[FiledRow]()
+    # Of a long file most columns say the same few things in every row: each is checked once.
+    known = [dict[str, tuple[str, ...]]() for _ in layout.columns]
     for row in rows:
         cells = tuple(_cell(layout, column, row) for column in layout.columns)
-        problems = [
-            f"{column.name}:{problem}"
-            for column, cell in zip(layout.columns, cells, strict=True)
-            for problem in _cell_problems(layout, column, cell)
-        ]
+        problems = list[str]()
+        for column, cell, seen in zip(layout.columns, cells, known, strict=True):
+            if (found := seen.get(cell)) is None:
+                found = tuple(f"{column.name}:{problem}" for problem in _cell_problems(layout, column, cell))
+                if len(seen) < _REMEMBERED:
+                    seen[cell] = found
+            problems += found
         day = row[layout.period]
         if day is not None and not first <= day <= last:
             problems.append(f"{layout.period}:outside_period")

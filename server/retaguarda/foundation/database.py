@@ -4,6 +4,7 @@ Every transaction of the application starts here, and its first statement sets w
 way to a connection without a scope.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from psycopg.types.json import set_json_loads
 from psycopg_pool import AsyncConnectionPool
 
 from retaguarda.foundation.metrics import CONNECTION_WAITS
+from retaguarda.foundation.stalled_server import living, one_of_several_leads, patience, watch
 
 # Decoding event data was a seventh of a consumer's time; msgspec takes a third of that.
 set_json_loads(msgspec.json.decode)
@@ -37,6 +39,12 @@ class Unconfirmed(psycopg.OperationalError):
     """
 
 
+class SchemaChanged(psycopg.OperationalError):
+    """A migration gave a table other columns than those for which this connection had prepared its statement. Nothing of the
+    transaction was kept, and the next one is on a connection that knows the table as it is: ask again.
+    """
+
+
 class Connecting(psycopg.AsyncConnection[Any]):
     """A connection that tries a second password when the server refuses the first.
 
@@ -47,11 +55,13 @@ class Connecting(psycopg.AsyncConnection[Any]):
     @classmethod
     async def connect(cls, conninfo: str = "", *, spare_password: ConnParam = None, **kwargs: Any) -> Self:
         try:
-            return await super().connect(conninfo, **kwargs)
+            connection = await super().connect(conninfo, **kwargs)
         except psycopg.OperationalError:
             if not spare_password:
                 raise
-            return await super().connect(conninfo, **kwargs, password=spare_password)
+            connection = await super().connect(conninfo, **kwargs, password=spare_password)
+        living.add(connection)
+        return connection
 
 
 class Connection(Connecting):
@@ -167,7 +177,13 @@ class Tx:
             raise Unconfirmed("committed here, and not known to be at a standby")
 
     async def _run(self, query: str, params: Params) -> psycopg.AsyncCursor[Row]:
-        return await self._cursor.execute(cast(LiteralString, query), None if params is None else _mapping(params))
+        try:
+            return await self._cursor.execute(cast(LiteralString, query), None if params is None else _mapping(params))
+        except psycopg.errors.FeatureNotSupported as error:
+            # "cached plan must not change result type", in the server's language.
+            if error.diag.source_function != "RevalidateCachedQuery":
+                raise
+            raise SchemaChanged("the schema has changed since this statement was prepared") from error
 
 
 def _mapping(params: Params) -> Mapping[str, Any]:
@@ -189,12 +205,23 @@ class Database:
         options = f"-c lock_timeout={lock_timeout_ms} -c statement_timeout={statement_timeout_ms} -c timezone=UTC"
         self._pool = _pool(url, options, spare_password, 1, size)
         self._side_pool = _pool(url, options, spare_password, 0, SIDE_CONNECTIONS)
+        self._url, self._spare_password = url, spare_password
+        self._watching: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         await self._pool.open(wait=True, timeout=30)
         await self._side_pool.open()
+        if one_of_several_leads(self._url):
+            self._watching = asyncio.create_task(watch(self._connect))
+
+    async def _connect(self) -> Connecting:
+        return await Connecting.connect(
+            self._url, spare_password=self._spare_password, autocommit=True, **patience(self._url)
+        )
 
     async def close(self) -> None:
+        if self._watching is not None:
+            self._watching.cancel()
         await self._side_pool.close()
         await self._pool.close()
 
@@ -228,6 +255,10 @@ class Database:
             tx = Tx(connection, cursor)
             try:
                 yield tx, row
+            except SchemaChanged:
+                await connection.close()
+                await pool.drain()
+                raise
             except BaseException:
                 await _roll_back(connection)
                 raise
@@ -244,6 +275,7 @@ def _pool(url: str, options: str, spare_password: str, smallest: int, largest: i
             "row_factory": dict_row,
             "spare_password": spare_password,
             "options": options,
+            **patience(url),
         },
         connection_class=Connection,
         configure=_watch_notices,
@@ -251,6 +283,8 @@ def _pool(url: str, options: str, spare_password: str, smallest: int, largest: i
         max_size=largest,
         timeout=10,
         max_waiting=1_000,
+        # One that nobody needed for so long is closed, then the next: each costs the server megabytes.
+        max_idle=10,
         # Retry at least this often after an outage; psycopg's own waits double up to minutes.
         reconnect_timeout=5,
         open=False,

@@ -17,7 +17,7 @@ from psycopg_pool import PoolTimeout, TooManyRequests
 
 from retaguarda.foundation.asgi import Receive, Scope, Send
 from retaguarda.foundation.callers import Callers, RequestCaller, bind_request_caller
-from retaguarda.foundation.database import Unconfirmed
+from retaguarda.foundation.database import SchemaChanged, Unconfirmed
 from retaguarda.foundation.errors import ApiError, ErrorBody, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.refusals import LIMIT
@@ -128,7 +128,11 @@ class Endpoint:
             request.body = await _body(receive, request.headers, self._route.largest_body)
             if self._route.body is not None:
                 _refuse_body(request, self._route.body_needed)
-        return await self._route.handler(request)
+        try:
+            return await self._route.handler(request)
+        except SchemaChanged:
+            # Of its one transaction nothing was kept; whoever calls while we migrate need not know.
+            return await self._route.handler(request)
 
     def _refuse_empty(self, request: Request) -> None:
         """Refuses an empty value of a closed parameter: ``sort=`` is an error, not the default."""

@@ -13,10 +13,12 @@ from typing import Any, Literal
 
 import procrastinate
 from procrastinate.jobs import Job as StoredJob
+from procrastinate.worker import Worker
 
 from retaguarda.foundation import logs
 from retaguarda.foundation.database import Connecting, Tx
 from retaguarda.foundation.metrics import JOBS
+from retaguarda.foundation.stalled_server import patience
 
 log = logging.getLogger("retaguarda.jobs")
 
@@ -76,10 +78,22 @@ class Queue:
             min_size=1,
             max_size=size,
             connection_class=Connecting,
-            kwargs={"spare_password": spare_password},
+            kwargs={"spare_password": spare_password, **patience(url)},
         )
         self._app = procrastinate.App(connector=connector)
         self._signatures = dict[str, Signature]()
+        self._running = set[int]()
+        self._worker_ids = set[int]()
+
+    @property
+    def running(self) -> list[int]:
+        """Ids of the jobs that run in this process now."""
+        return list(self._running)
+
+    @property
+    def worker_ids(self) -> list[int]:
+        """Ids of the workers that ran a job in this process, those that ended with their connections included."""
+        return list(self._worker_ids)
 
     def add(self, jobs: Iterable[Job], crons: Iterable[Cron]) -> None:
         """Registers jobs and cron tasks; ``crons`` run by exactly the schedule they declare."""
@@ -129,7 +143,23 @@ class Queue:
             delete_jobs="successful",
             shutdown_graceful_timeout=20,
             stalled_worker_timeout=STALLED_SECONDS,
+            worker_middleware=[self._note],
         )
+
+    async def _note(
+        self,
+        call_next: Callable[[], Awaitable[Any]],
+        context: procrastinate.JobContext,
+        worker: Worker,
+    ) -> Any:
+        assert context.job.id is not None
+        assert worker.worker_id is not None
+        self._worker_ids.add(worker.worker_id)
+        self._running.add(context.job.id)
+        try:
+            return await call_next()
+        finally:
+            self._running.discard(context.job.id)
 
 
 def _measured(name: str, run: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:

@@ -18,6 +18,8 @@ MIGRATIONS = PACKAGE / "migrations" / "sql"
 APP_ROLE = "retaguarda_app"
 #: Where a room defines what its tables need already: functions in policies, checks and indexes.
 BEFORE_TABLES = "before_tables.sql"
+#: Where a room defines the views that other rooms read: functions of all rooms may name them.
+PUBLISHED = "published.sql"
 #: How long a statement waits for a table that somebody holds.
 LOCK_TIMEOUT = "3s"
 
@@ -50,9 +52,11 @@ def migration_files() -> list[Path]:
 
 
 def definition_files() -> list[Path]:
-    """Every file of functions, triggers and views: what tables need first, and the foundation before the rooms."""
+    """Every file of functions, triggers and views: what tables need first, then what rooms publish, the foundation before them."""
     found = [path for path in PACKAGE.rglob("sql/*.sql") if path.parts[-3] != "migrations"]
-    return sorted(found, key=lambda path: (path.name != BEFORE_TABLES, path.parts[-3] != "foundation", path))
+    first = (BEFORE_TABLES, PUBLISHED)
+    order = {path: first.index(path.name) if path.name in first else len(first) for path in found}
+    return sorted(found, key=lambda path: (order[path], path.parts[-3] != "foundation", path))
 
 
 class SchemaError(RuntimeError):
@@ -91,7 +95,10 @@ def migrate(owner_url: str, app_password: str = "") -> None:
                 raise SchemaError(f"{path.name} was edited after it ran on this database; write a new migration")
         _define(connection, definitions, all_there_are=True)
         # Does nothing but after a restore from a dump, where readers would wait and balances refuse to be read.
-        connection.execute("select ledger_rebase(), event_rebase()")
+        connection.execute(
+            "select conciliation_rebase(r.ledger or r.events)"
+            " from (select ledger_rebase() as ledger, event_rebase() as events) r"
+        )
 
 
 def statements(text: str) -> Iterator[str]:

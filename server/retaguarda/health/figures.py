@@ -37,7 +37,7 @@ _WORKERS = f"""
     select count(*) filter (where last_heartbeat > now() - interval '{STALLED_SECONDS} seconds') as count
       from procrastinate_workers
 """
-_TASKS = "select name as task, failures as count from cron_task"
+_TASKS = "select name as task, failures as count from published.cron_task"
 _CONNECTIONS = """
     select coalesce(state, 'unknown') as state, count(*) as count from pg_stat_activity
      where datname = current_database() and usename = current_user group by 1

@@ -59,9 +59,9 @@ async def as_merchant(tx: Tx, principal: Principal, request: Request) -> Princip
 async def merchant_reads(tx: Tx, principal: Principal, merchant: int) -> frozenset[str]:
     """Returns what any of a merchant's people may read; what asks for a second factor only where the caller used one."""
     held: list[str] = await tx.value(
-        "select coalesce(array_agg(distinct u.permission), '{}') from role r cross join unnest(r.permissions) u (permission)"
+        "select coalesce(array_agg(distinct u.permission), '{}') from published.role r cross join unnest(r.permissions) u (permission)"
         " where r.company_id = %(company)s and u.permission ~ ':(read|view)$'"
-        " and exists (select from person_role h where h.company_id = r.company_id and h.role_id = r.id)",
+        " and exists (select from published.person_role h where h.company_id = r.company_id and h.role_id = r.id)",
         {"company": merchant},
     )
     return frozenset(held) | (principal.permissions & {Permission.TWO_FACTOR})

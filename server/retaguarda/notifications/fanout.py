@@ -59,7 +59,7 @@ def _receivers(kind: Kind) -> str:
     return _SUBJECT if kind.permission is None else _HOLDERS
 
 
-_REQUEST = "exists (select 1 from approval_request r where r.id = %(subject)s::uuid and "
+_REQUEST = "exists (select 1 from published.approval_request r where r.id = %(subject)s::uuid and "
 _MAKERS = f"{_REQUEST}p.id = any (r.makers))"
 _DECIDERS = f"{_REQUEST}p.id in (select approval_deciders(r.company_id, r.makers, r.created_at)))"
 _OF_REQUEST: Mapping[OfRequest, str] = {
@@ -72,8 +72,8 @@ _NAMED = "p.id::text = %(named)s"
 _HOLDERS = (
     "(%(mandatory)s or p.id is distinct from %(actor)s)"
     " and (p.company_id = %(company)s or exists ("
-    "   select from person_company c where c.person_id = p.id and c.company_id = %(company)s))"
-    " and exists (select from person_role h join role r on r.id = h.role_id"
+    "   select from published.person_company c where c.person_id = p.id and c.company_id = %(company)s))"
+    " and exists (select from published.person_role h join published.role r on r.id = h.role_id"
     "   where h.person_id = p.id and %(permission)s = any (r.permissions))"
 )
 #: People who want no notification of this kind get no row.

@@ -34,14 +34,16 @@ _CHARGES = """
      group by 1
 """
 _CHARGES_OF_PROVIDER = _CHARGES.format(hours="payin_house_hour")
-_CHARGES_OF_COMPANIES = _CHARGES.format(hours="(select * from payin_hour where company_id = any(%(companies)s))")
+_CHARGES_OF_COMPANIES = _CHARGES.format(
+    hours="(select * from published.payin_hour where company_id = any(%(companies)s))"
+)
 
 
 async def load_days(tx: Tx, seen: Seen, first: date, last: date) -> list[DaySums]:
     """Return every day from first to last, days without activity included."""
     params = {"first": first, "last": last, "account": seen.account}
     rows = await tx.all(
-        "select day, measure, sum(count)::bigint as count, sum(amount)::bigint as amount from payin_day"
+        "select day, measure, sum(count)::bigint as count, sum(amount)::bigint as amount from published.payin_day"
         " where day between %(first)s and %(last)s and measure in ('received', 'refunded')"
         " and (%(account)s::int is null or company_id = %(account)s) group by day, measure",
         params,
@@ -73,7 +75,9 @@ _SO_FAR = """
      where hour >= %(day)s::timestamp at time zone %(zone)s and hour <= %(moment)s
 """
 _SO_FAR_OF_PROVIDER = _SO_FAR.format(hours="payin_house_hour")
-_SO_FAR_OF_COMPANIES = _SO_FAR.format(hours="(select * from payin_hour where company_id = any(%(companies)s))")
+_SO_FAR_OF_COMPANIES = _SO_FAR.format(
+    hours="(select * from published.payin_hour where company_id = any(%(companies)s))"
+)
 
 
 async def load_so_far(tx: Tx, seen: Seen, day: date, moment: datetime) -> DaySums:
@@ -88,7 +92,7 @@ async def load_so_far(tx: Tx, seen: Seen, day: date, moment: datetime) -> DaySum
 
 async def load_review(tx: Tx, account: int | None) -> tuple[int, int]:
     row = await tx.one(
-        "select count(*) as count, coalesce(sum(amount), 0)::bigint as amount from pix_payment"
+        "select count(*) as count, coalesce(sum(amount), 0)::bigint as amount from published.pix_payment"
         " where status = 'under_review' and (%(account)s::int is null or company_id = %(account)s)",
         {"account": account},
     )

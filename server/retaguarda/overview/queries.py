@@ -11,14 +11,13 @@ from retaguarda.foundation.scope import MERCHANT
 STEPS = ("second_factor", "bank_account", "charge", "webhook", "team")
 
 _SECOND_FACTOR = """
-    select p.totp_secret is not null or exists (select from passkey k where k.person_id = p.id)
-      from person p where p.id = %(person)s
+    select p.second_factor from published.person p where p.id = %(person)s
 """
 _OF_COMPANY = """
-    select exists (select from bank_account where company_id = %(company)s and status = 'verified') as bank_account,
-           exists (select from charge where company_id = %(company)s) as charge,
-           exists (select from hook_endpoint where company_id = %(company)s) as webhook,
-           (select count(*) > 1 from person where company_id = %(company)s and disabled_at is null) as team
+    select exists (select from published.bank_account where company_id = %(company)s and status = 'verified') as bank_account,
+           exists (select from published.charge where company_id = %(company)s) as charge,
+           exists (select from published.hook_endpoint where company_id = %(company)s) as webhook,
+           (select count(*) > 1 from published.person where company_id = %(company)s and disabled_at is null) as team
 """
 
 

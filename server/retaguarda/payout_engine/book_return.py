@@ -6,7 +6,10 @@ Each return is booked once, under its rtrId, by whoever finds it first: this job
 
 import contextlib
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import msgspec
 
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.events import record
@@ -21,6 +24,18 @@ from retaguarda.providers.pix.ids import is_rtr_id
 FIRST = timedelta(minutes=10)
 #: Withdrawals checked in one run of the cron task.
 MOST = 200
+
+
+#: What the numbers of orders begin with in files (payouts/remittances).
+REFERENCE = "RG"
+
+
+class _Paid(msgspec.Struct):
+    """An order that a file speaks of."""
+
+    payout_id: UUID
+    number: int
+    state: str
 
 
 class ReturnRefused(Exception):
@@ -76,18 +91,38 @@ async def lock_payout(tx: Tx, company: int, payout: object) -> Row:
     return row
 
 
-async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = False) -> bool:
+async def book_return_by_file(tx: Tx, company: int, order: UUID, amount: int, at: datetime | None) -> bool:
+    """Book what a bank's file says came back of an order that it had paid. False: the order is not paid, or nothing more of
+    it can come back."""
+    found = await tx.one(
+        "select payout_id, number, state from payout_order where company_id = %(company)s and id = %(order)s",
+        {"company": company, "order": order},
+    )
+    if found is None:
+        return False
+    paid = msgspec.convert(found, _Paid)
+    if paid.state != "done":
+        return False
+    try:
+        back = Returned(f"{REFERENCE}{paid.number:012}", amount, at)
+        return await book_return(tx, await lock_payout(tx, company, paid.payout_id), back, by_file=True)
+    except ReturnRefused:
+        return False
+
+
+async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = False, by_file: bool = False) -> bool:
     """Insert one return, credit the account the money came from, and record the event. False: it was booked before.
 
     Args:
         payout: its row, locked by the caller.
         claimed: an opened dispute (MED) brought it back.
+        by_file: its id is the number of its order, for files name no rtrId.
 
     Raises:
         ReturnRefused: such a return is impossible; nothing was written.
     """
     company, payout_id = payout["company_id"], payout["id"]
-    if not is_rtr_id(back.rtr_id):
+    if not by_file and not is_rtr_id(back.rtr_id):
         raise ReturnRefused(f"{back.rtr_id[:40]!r} is no rtrId")
     existing = await tx.one("select * from payout_return where rtr_id = %(rtr)s", {"rtr": back.rtr_id})
     if existing is not None and (existing["payout_id"], existing["amount"]) == (payout_id, back.amount):

@@ -13,10 +13,11 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import Currency
 from retaguarda.payout_engine.check_stops import Leaving, refuse_stopped
+from retaguarda.payout_engine.limits import limit_refusal
 from retaguarda.payout_engine.postings import hold_payout
 from retaguarda.payout_engine.transitions import event_of
 
-Origin = Literal["withdrawal", "schedule", "recipient", "payout", "batch", "split"]
+Origin = Literal["withdrawal", "schedule", "recipient", "payout", "batch", "split", "judicial"]
 Start = Literal["created", "pending", "queued", "on_hold"]
 
 
@@ -87,7 +88,8 @@ async def create_payout(
         The row of ``payout``.
 
     Raises:
-        ApiError: 409, where something stands in its way (check_stops.py); 422 ``insufficient_balance``.
+        ApiError: 400 ``amount``, where it is above a limit; 409, where something stands in its way (check_stops.py); 422
+            ``insufficient_balance``.
     """
     more = particulars or Particulars()
     values = (
@@ -111,7 +113,7 @@ async def create_payout(
     try:
         row = await tx.one(_INSERT, values)
     except psycopg.DatabaseError as error:
-        raise bound_refusal(error, values, requester.person) from error
+        raise limit_refusal(bound_refusal(error, values, requester.person)) from error
     assert row is not None
     # After the insert, whose refusals are recorded; the amount is counted by then.
     account = destination["bank_account"]

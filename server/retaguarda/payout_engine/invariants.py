@@ -114,4 +114,21 @@ INVARIANTS: tuple[Invariant, ...] = (
          where (o.amount, o.currency) is distinct from (t.amount, t.currency)
         """,
     ),
+    Invariant(
+        "limit_counters_are_what_they_count",
+        "what is counted of a merchant's limits, each day and each night, is what its payouts and the lines of its authorised batches take",
+        """
+        select count(*) from payout_limit_use u
+          full join
+          (select company_id, period, day, currency, sum(amount) as amount from (
+             select p.company_id, k.period, k.day, p.currency, p.amount
+               from payout p cross join lateral (values ('day', p.limit_day), ('night', p.limit_night)) k (period, day)
+              where k.day is not null and p.status not in ('failed', 'cancelled', 'rejected')
+             union all
+             select company_id, period, day, currency, amount from payout_lines_counted) each
+            group by 1, 2, 3, 4) c
+          using (company_id, period, day, currency)
+         where coalesce(u.used, 0) <> coalesce(c.amount, 0)
+        """,
+    ),
 )

@@ -119,7 +119,7 @@ async def _block_reason(tx: Tx, row: Row) -> str | None:
     if row["bank_account_id"] is None:
         return None
     status = await tx.value(
-        "select status from bank_account where company_id = %(company_id)s and id = %(bank_account_id)s", row
+        "select status from published.bank_account where company_id = %(company_id)s and id = %(bank_account_id)s", row
     )
     return None if status == "verified" else "bank_account_not_verified"
 
@@ -157,7 +157,7 @@ _DUE = """
         or (t.status = 'blocked' and company_blocked(t.company_id, 'out') is null
              and contract_stop(t.company_id) is null and franchise_stop(t.company_id, t.bank_account_id, 0) is null
              and (t.bank_account_id is null or exists (
-             select from bank_account b
+             select from published.bank_account b
               where b.company_id = t.company_id and b.id = t.bank_account_id and b.status = 'verified')))
      order by t.created_at limit %(batch)s for update of t skip locked
 """

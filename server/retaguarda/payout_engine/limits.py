@@ -1,21 +1,25 @@
 """Limit how much may leave in a day and in a night, by the merchant's own limits and its settings of payouts: every way
 out counts together.
 
-The day is the merchant's; a withdrawal counts on the day it leaves. The night lasts from 20:00 to 6:00 (the hours of
+The day is the merchant's; a payout counts on the day it leaves. The night lasts from 20:00 to 6:00 (the hours of
 Resolução BCB 142/2021); it counts what is requested during the night to leave at once, or on the day the night ends on,
-which begins at midnight. Withdrawals scheduled for later, or requested by day, do not count in it. Failed and cancelled
-withdrawals do not count, nor does the fee. Of a batch that is authorised, lines count before they are payouts.
+which begins at midnight. Failed and cancelled payouts do not count, nor does the fee. A batch counts as a whole when it is authorised.
+
+The counters are written by the statement that writes a payout or authorises a batch, which also binds them to the limits
+(payout_engine/sql/limits.sql). Here they are read, and a limit is refused in words before anything is written.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import date
+
+import msgspec
+import psycopg
 
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import invalid_field
-from retaguarda.foundation.query_params import end_of, start_of, zone_of
+from retaguarda.foundation.errors import ApiError, invalid_field
 
-DUSK, DAWN = time(20), time(6)
+#: SQLSTATE of payout_limit_take().
+BEYOND = "RP002"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,23 @@ class Limits:
         return min([amount, *(each.left for each in (self.day, self.night) if each and each.left)])
 
 
+class _Counters(msgspec.Struct):
+    """The limits in force and what is used of them. ``day``, ``night``: where a payout of now would count."""
+
+    day_most: int | None
+    night_most: int | None
+    day: date
+    night: date | None
+    day_used: int
+    night_used: int
+
+
+class _Beyond(msgspec.Struct):
+    period: str
+    most: int
+    left: int
+
+
 async def refuse_beyond_limits(tx: Tx, company: int, amount: int, planned: date | None) -> None:
     """Refuse an amount above what is left of the limits.
 
@@ -53,78 +74,53 @@ async def refuse_beyond_limits(tx: Tx, company: int, amount: int, planned: date 
     """
     limits = await limits_of(tx, company, planned)
     if limits.day and amount > limits.day.left:
-        raise invalid_field("amount", "transfer_day_limit", f"on one day {limits.day}")
+        raise _refusal("day", limits.day)
     if limits.night and amount > limits.night.left:
-        raise invalid_field(
-            "amount", "transfer_night_limit", f"in one night, {DUSK:%H:%M} to {DAWN:%H:%M}, {limits.night}"
-        )
+        raise _refusal("night", limits.night)
+
+
+def limit_refusal(error: Exception) -> Exception:
+    """The refusal that a counter raised; any other error as it is."""
+    if not isinstance(error, psycopg.DatabaseError) or error.sqlstate != BEYOND:
+        return error
+    beyond = msgspec.json.decode(error.diag.message_detail or "", type=_Beyond)
+    return _refusal(beyond.period, Limit(beyond.most, beyond.left))
+
+
+def _refusal(period: str, limit: Limit) -> ApiError:
+    if period == "day":
+        return invalid_field("amount", "transfer_day_limit", f"on one day {limit}")
+    return invalid_field("amount", "transfer_night_limit", f"in one night, 20:00 to 06:00, {limit}")
 
 
 async def limits_of(tx: Tx, company: int, planned: date | None = None) -> Limits:
-    """Return the limits for a withdrawal that leaves on the day ``planned``, or at once."""
-    row = await tx.one(
-        "select day_most as day, night_most as night from payout_rules(%(company)s)",
-        {"company": company},
+    """Return the limits for a payout that leaves on the day ``planned``, or at once."""
+    found = msgspec.convert(await tx.one(_COUNTERS, {"company": company, "planned": planned}), _Counters)
+    night = _limit(found.night_most, found.night_used) if found.night else None
+    return Limits(_limit(found.day_most, found.day_used), night)
+
+
+async def lock_limits(tx: Tx, company: int, first: date | None = None) -> None:
+    """Wait for the counters of a merchant, from the day ``first`` on, before its accounts in the ledger are locked
+    (docs/decisions/order-of-locks.md). None: the earliest of what waits now."""
+    await tx.execute(
+        "select payout_limits_lock(%(company)s, coalesce(%(first)s, (select min(limit_day) from payout"
+        " where company_id = %(company)s and status in ('queued', 'on_hold')), 'infinity'))",
+        {"company": company, "first": first},
     )
-    assert row is not None
-    if row["day"] is None and row["night"] is None:
-        return Limits(None, None)
-    # Take the lock: of two concurrent requests the second waits and counts the first.
-    await tx.execute("select pg_advisory_xact_lock(hashtextextended('withdrawal_limits', %(id)s))", {"id": company})
-    zone = await zone_of(tx, company)
-    now = datetime.now(UTC).astimezone(zone)
-    dusk = _counting_night(night_of(now), planned)
-    sums = await tx.one(_SUMS, _sum_params(company, planned or now.date(), zone, dusk))
-    assert sums is not None
-    return Limits(_limit(row["day"], sums["day"]), _limit(row["night"], sums["night"]) if dusk else None)
-
-
-def night_of(now: datetime) -> datetime | None:
-    """Return the start of the night that contains a local moment; None by day."""
-    if now.time() >= DUSK:
-        return datetime.combine(now.date(), DUSK, now.tzinfo)
-    if now.time() < DAWN:
-        return datetime.combine(now.date() - timedelta(days=1), DUSK, now.tzinfo)
-    return None
-
-
-def _counting_night(dusk: datetime | None, planned: date | None) -> datetime | None:
-    """Return the night that a withdrawal requested now counts in: it leaves before the night is over or on the day it
-    ends on."""
-    return None if dusk and planned and planned > _dawn_of(dusk) else dusk
-
-
-def _dawn_of(dusk: datetime) -> date:
-    return dusk.date() + timedelta(days=1)
 
 
 def _limit(most: int | None, used: int) -> Limit | None:
     return None if most is None else Limit(most, max(0, most - used))
 
 
-def _sum_params(company: int, day: date, zone: ZoneInfo, dusk: datetime | None) -> dict[str, object]:
-    begin, end = start_of(day, zone), end_of(day, zone)
-    night = dusk.astimezone(UTC) if dusk else end
-    return {
-        "company": company,
-        "day": day,
-        "zone": zone.key,
-        "begin": begin,
-        "end": end,
-        "night": night,
-        "dawn": _dawn_of(dusk) if dusk else day,
-        "since": min(begin, night),
-    }
-
-
-_AT_ONCE = "(scheduled_for is null or scheduled_for <= (created_at at time zone %(zone)s)::date)"
-_SUMS = f"""
-    select sent.day + waiting.day as day, sent.night + waiting.night as night from (
-      select coalesce(sum(amount) filter (where case when {_AT_ONCE} then created_at >= %(begin)s and created_at < %(end)s
-                                                else scheduled_for = %(day)s end), 0)::bigint as day,
-             coalesce(sum(amount) filter (where created_at >= %(night)s and (scheduled_for is null or scheduled_for <= %(dawn)s)), 0)::bigint as night
-        from payout
-       where company_id = %(company)s and status not in ('failed', 'cancelled', 'rejected')
-         and (created_at >= %(since)s or scheduled_for = %(day)s)) sent
-     cross join payout_lines_waiting(%(company)s, %(day)s, %(zone)s, %(night)s, %(dawn)s) waiting
+_COUNTERS = """
+    select r.day_most, r.night_most, c.day, c.night, u.day_used, u.night_used
+      from payout_rules(%(company)s) r
+     cross join payout_counts_on(%(company)s, now(), %(planned)s) c
+     cross join lateral (
+       select coalesce(sum(used) filter (where period = 'day'), 0)::bigint as day_used,
+              coalesce(sum(used) filter (where period = 'night'), 0)::bigint as night_used
+         from payout_limit_use
+        where company_id = %(company)s and (period, day) in (('day', c.day), ('night', c.night))) u
 """

@@ -1,6 +1,7 @@
 """All ledger postings of withdrawals.
 
-Requested: hold amount and fee on the merchant's available balance; for a recipient's payout, on recipient.<id>
+Requested: hold amount and fee on the merchant's available balance; for a recipient's payout, on recipient.<id>; for a court's, on
+           the provider's court_payouts
 Done:      capture the hold: that account −(amount + fee), pix_clearing +amount, pix_fees +fee
 Not done:  void the hold
 Returned:  pix_clearing −amount, and the account the withdrawal came from +amount; the fee stays
@@ -17,6 +18,9 @@ from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES
 from retaguarda.payin.splits.share_payment import account_of
 from retaguarda.providers.payout import Returned
 
+#: What was taken from accounts of a document for a court, until it is there.
+COURT = "court_payouts"
+
 
 def key_of(payout: Row) -> str:
     return f"payout:{payout['id']}"
@@ -24,8 +28,11 @@ def key_of(payout: Row) -> str:
 
 def source_of(payout: Row) -> AccountRef:
     """Return the account that the money leaves and comes back to."""
-    if payout["origin"] == "recipient":
+    origin = payout["origin"]
+    if origin == "recipient":
         return account_of(payout["company_id"], payout["origin_id"], payout["currency"])
+    if origin == "judicial":
+        return _of_provider(COURT, payout)
     return AccountRef(payout["company_id"], AVAILABLE, payout["currency"])
 
 

@@ -61,3 +61,5 @@ class PayoutRow(TableRow, frozen=True, kw_only=True):
     returns_due_at: datetime | None
     returns_error: str | None
     rules_id: UUID | None
+    limit_day: date | None
+    limit_night: date | None

@@ -6,6 +6,7 @@ from uuid import UUID
 from retaguarda.foundation.database import SYSTEM, Database, Row, Scope, Tx
 from retaguarda.ledger import InsufficientBalance
 from retaguarda.payout_engine.evaluate_payouts import SECOND_PERSON
+from retaguarda.payout_engine.limits import lock_limits
 from retaguarda.payout_engine.postings import hold_payout, void_payout
 from retaguarda.payout_engine.request_payout import COOLING_OFF
 from retaguarda.payout_engine.resolve_rules import resolve_rules
@@ -22,19 +23,21 @@ class Waiting:
     database: Database
 
     async def run(self) -> None:
-        """Serve every merchant with something queued or on hold, each in a transaction of its own."""
+        """Serve every merchant with something queued or on hold, each in transactions of its own."""
         async with self.database.transaction(SYSTEM) as tx:
             companies = await tx.all("select distinct company_id from payout where status in ('queued', 'on_hold')")
         for each in companies:
-            async with self.database.transaction(Scope((each["company_id"],))) as tx:
-                await end_holds(tx, each["company_id"])
-                await serve_queue(tx, each["company_id"])
+            for step in (end_holds, serve_queue):
+                async with self.database.transaction(Scope((each["company_id"],))) as tx:
+                    await step(tx, each["company_id"])
 
 
 async def serve_queue(tx: Tx, company: int) -> None:
     """Send what the balance allows, oldest first; what has waited too long is cancelled."""
     rules = await resolve_rules(tx, company)
-    for row in await tx.all(_QUEUED, {"company": company, "days": rules.queue_days, "most": MOST}):
+    rows = await tx.all(_QUEUED, {"company": company, "days": rules.queue_days, "most": MOST})
+    await lock_limits(tx, company)
+    for row in rows:
         if row["expired"]:
             ended = await tx.value("select clock_timestamp()")
             await move(tx, row, "cancelled", actor=CLOCK, queued_reason=None, ended_at=ended, last_error=QUEUE_EXPIRED)
@@ -61,6 +64,7 @@ async def end_holds(tx: Tx, company: int) -> None:
     rows = await tx.all(_ON_HOLD, {"company": company, "most": MOST})
     if not rows:
         return
+    await lock_limits(tx, company)
     releases = (await resolve_rules(tx, company)).hold_ends == "release"
     for row in rows:
         if (releases and row["hold_reason"] != SECOND_PERSON) or row["hold_reason"] == COOLING_OFF:

@@ -14,10 +14,10 @@ INVARIANTS: tuple[Invariant, ...] = (
             where p.status = 'settled' and p.parted and c.split is not null
            union all
            select p.company_id, p.end_to_end_id, p.amount, p.fee from pix_payment p
-             join recurring_charge c on c.company_id = p.company_id and c.end_to_end_id = p.end_to_end_id
+             join published.recurring_charge c on c.company_id = p.company_id and c.end_to_end_id = p.end_to_end_id
             where p.status = 'settled' and p.parted and c.split is not null
            union all
-           select b.company_id, b.id::text, b.amount, b.fee from boleto_payment b
+           select b.company_id, b.id::text, b.amount, b.fee from published.boleto_payment b
              join charge c on c.company_id = b.company_id and c.id = b.charge_id where c.split is not null) p
           full join (select company_id, payment, sum(amount) as amount, sum(fee) as fee from payment_share group by 1, 2) s
           using (company_id, payment)
@@ -29,7 +29,7 @@ INVARIANTS: tuple[Invariant, ...] = (
         "a Pix that counts as received for a split charge was split, and none of another charge",
         """
         select count(*) from pix_payment p left join charge c on c.company_id = p.company_id and c.id = p.charge_id
-          left join recurring_charge r on p.charge_id is null and r.company_id = p.company_id and r.end_to_end_id = p.end_to_end_id
+          left join published.recurring_charge r on p.charge_id is null and r.company_id = p.company_id and r.end_to_end_id = p.end_to_end_id
          where p.parted <> (p.status = 'settled' and coalesce(c.split, r.split) is not null)
         """,
     ),

@@ -109,7 +109,7 @@ _PAYOUT = _event_object(payloads.PayoutTold, "payout")
 _DEPOSIT = _event_object(
     payloads.DepositTold,
     "deposit",
-    " left join pix_payment p on p.end_to_end_id = t.end_to_end_id",
+    " left join published.pix_payment p on p.end_to_end_id = t.end_to_end_id",
     amount="coalesce(t.amount, p.amount)",
 )
 _RECURRENCE = _event_object(payloads.RecurrenceTold, "recurrence")

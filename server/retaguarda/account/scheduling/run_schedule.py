@@ -8,10 +8,12 @@ from retaguarda.account.withdrawals.request_withdrawal import load_terms, reques
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.local_day import today
 from retaguarda.foundation.money import BRL
+from retaguarda.foundation.query_params import zone_of
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payout_engine.create_payout import Requester
-from retaguarda.payout_engine.limits import limits_of
+from retaguarda.payout_engine.limits import limits_of, lock_limits
 
 
 async def request_run_withdrawal(tx: Tx, schedule: Row, requester: Requester) -> Row:
@@ -38,6 +40,8 @@ async def _full_balance(tx: Tx, company: int, keep: int) -> int:
     balance = (await ledger.balance(tx, company, AVAILABLE, BRL)).available - keep - terms["fee"]
     if balance <= 0:
         raise ApiError(409, "nothing_to_transfer", "after what is kept and the fee, nothing is left to withdraw")
+    # A payment of the same moment is waited for, and counted.
+    await lock_limits(tx, company, today(await zone_of(tx, company)))
     return (await limits_of(tx, company)).within(min(balance, terms["most"]))
 
 

@@ -52,12 +52,14 @@ COUNTERPARTY = _by_kind(
 #: The accounts of a transfer between own accounts: from → to, sub-accounts by their aliases.
 _MOVE_ACCOUNTS = (
     "(select string_agg(coalesce(s.alias, o.code), ' → ' order by m.amount) from ledger_entry m"
-    " join ledger_account o on o.id = m.account_id left join sub_account s on s.company_id = o.company_id and o.code = 'sub.' || s.number"
+    " join ledger_account o on o.id = m.account_id left join published.sub_account s on s.company_id = o.company_id and o.code = 'sub.' || s.number"
     " where m.company_id = j.company_id and m.journal_id = j.id)"
 )
 
 #: The alias of the sub-account of an entry ``e``.
-ALIAS = "(select s.alias from sub_account s where s.company_id = e.company_id and e.code = 'sub.' || s.number)"
+ALIAS = (
+    "(select s.alias from published.sub_account s where s.company_id = e.company_id and e.code = 'sub.' || s.number)"
+)
 
 DESCRIPTION = _by_kind(
     refund=f"(select r.reason {_OF_REFUND})",

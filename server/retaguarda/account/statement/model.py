@@ -29,6 +29,7 @@ KINDS = (
     "payouts.returned",
     "account.note",
     "account.reversal",
+    "account.restricted",
     "accounts.move",
     "exchange.booked",
     "exchange.returned",

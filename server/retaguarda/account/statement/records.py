@@ -29,7 +29,7 @@ async def _load(tx: Tx, principal: Principal, journal: UUID) -> Transaction | No
     legs = await tx.all(
         "select a.code, s.alias, e.amount, e.version, e.balance_after from ledger_entry e"
         " left join ledger_account a on a.id = e.account_id"
-        " left join sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
+        " left join published.sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
         " where e.company_id = %(company)s and e.journal_id = %(id)s order by e.leg",
         key,
     )

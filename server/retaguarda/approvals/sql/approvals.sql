@@ -20,7 +20,7 @@ language sql stable security definer set search_path = public as $$
   select p.id from person p
    where p.disabled_at is null and p.joined_at is not null and p.id <> all (p_makers)
      and (p.internal or p.company_id = p_company
-          or exists (select 1 from person_company c where c.person_id = p.id and c.company_id = p_company))
+          or exists (select 1 from published.person_company c where c.person_id = p.id and c.company_id = p_company))
      and permission_held(p.id, 'approvals::requests:decide', p_before)
 $$;
 revoke all on function approval_deciders(int, uuid[], timestamptz) from public;
@@ -31,7 +31,7 @@ grant execute on function approval_deciders(int, uuid[], timestamptz) to retagua
 create or replace function approval_makers(p_maker uuid) returns uuid[]
 language sql stable security definer set search_path = public as $$
   with known as (
-    select distinct unnest(p_maker || coalesce((select k.shown_to from api_key k where k.id = p_maker), '{}')) as id)
+    select distinct unnest(p_maker || coalesce((select k.shown_to from published.api_key k where k.id = p_maker), '{}')) as id)
   select array(
     select id from known
     union
@@ -152,7 +152,7 @@ begin
   new.permissions := array(
     select distinct d ->> 'permission' from jsonb_array_elements(r.demands) d
      where permission_held(new.person_id, d ->> 'permission', r.created_at));
-  new.roles := array(select h.role_id from person_role h where h.person_id = new.person_id order by 1);
+  new.roles := array(select h.role_id from published.person_role h where h.person_id = new.person_id order by 1);
   if (new.kind = 'approve' and new.permissions = '{}')
      or (new.kind = 'emergency' and not approval_emergency_of(r.id, new.person_id)) then
     raise exception 'this person does not decide over this request' using errcode = 'RF048';
@@ -173,14 +173,14 @@ returns table (id uuid, email text, internal boolean, second_factor boolean, rol
 language sql stable security definer set search_path = public as $$
   select p.id, case when p.company_id = p_company or scope_all() or p.company_id = any (scope_companies()) then p.email end,
          p.internal, p.totp_secret is not null or exists (select 1 from passkey k where k.person_id = p.id),
-         array(select h.role_id from person_role h where h.person_id = p.id order by 1),
-         array(select distinct x.permission from person_role h join role_permission x on x.role_id = h.role_id
+         array(select h.role_id from published.person_role h where h.person_id = p.id order by 1),
+         array(select distinct x.permission from published.person_role h join published.role_permission x on x.role_id = h.role_id
                 where h.person_id = p.id order by 1)
     from person p
    where p.disabled_at is null and p.joined_at is not null
      and (scope_all() or p_company = any (scope_companies()))
      and (p.internal or p.company_id = p_company
-          or exists (select 1 from person_company c where c.person_id = p.id and c.company_id = p_company))
+          or exists (select 1 from published.person_company c where c.person_id = p.id and c.company_id = p_company))
    order by p.id limit 2000
 $$;
 revoke all on function approval_people(int) from public;
@@ -260,7 +260,7 @@ language sql stable security definer set search_path = public as $$
         select from person p
          where p.disabled_at > now() - interval '7 days' and p.joined_at is not null and p.id <> all (p_makers)
            and (p.internal or p.company_id = p_company
-                or exists (select from person_company c where c.person_id = p.id and c.company_id = p_company))
+                or exists (select from published.person_company c where c.person_id = p.id and c.company_id = p_company))
            and permission_held(p.id, 'approvals::requests:decide', 'infinity'))
 $$;
 revoke all on function approval_another(int, uuid[]) from public;
@@ -272,7 +272,7 @@ language sql stable security definer set search_path = public as $$
   select p.id, s.company_id
     from person p
     cross join lateral (
-      select p.company_id union select c.company_id from person_company c where c.person_id = p.id) s(company_id)
+      select p.company_id union select c.company_id from published.person_company c where c.person_id = p.id) s(company_id)
    where p.company_id = p_company and p.disabled_at is null
      and (scope_all() or p_company = any (scope_companies()))
      and permission_held(p.id, 'approvals::requests:decide', 'infinity')

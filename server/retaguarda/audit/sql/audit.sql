@@ -98,7 +98,7 @@ begin
     select t.index, (t.event).xid, (t.event).id, (t.event).company_id, (t.event).at, (t.event).name, (t.event).subject_id,
            (t.event).person_id, (t.event).actor,
            case when (t.event).person_id is null then 'system'
-                when exists (select from api_key k where k.id = (t.event).person_id) then 'key'
+                when exists (select from published.api_key k where k.id = (t.event).person_id) then 'key'
                 when exists (select from person p where p.id = (t.event).person_id and p.internal) then 'staff'
                 else 'person' end,
            t.salts, null, audit_leaf_hash(audit_leaf_text(t.event, t.salts, null))

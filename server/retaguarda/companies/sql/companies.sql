@@ -32,7 +32,7 @@ declare
   v_id int;
 begin
   if not scope_holds(array['register::company:write'])
-     or not exists (select from person p where p.id = scope_person() and p.internal and p.disabled_at is null) then
+     or not exists (select from published.person p where p.id = scope_person() and p.internal and p.disabled_at is null) then
     raise exception 'only the provider brings companies in' using errcode = 'RF053';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('company_onboard', 0));

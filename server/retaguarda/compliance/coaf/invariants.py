@@ -1,5 +1,6 @@
 """Invariants of communications to COAF."""
 
+from retaguarda.compliance.coaf.compare_file import WRONG_FILES
 from retaguarda.foundation.invariants import Invariant
 
 INVARIANTS: tuple[Invariant, ...] = (
@@ -9,6 +10,11 @@ INVARIANTS: tuple[Invariant, ...] = (
         """
         select count(*) from coaf_file x where sha256(x.bytes) <> x.sha256
         """,
+    ),
+    Invariant(
+        "coaf_files_are_written_again",
+        "a file to COAF written again of what it carried has the same bytes, and carried what its communications say",
+        WRONG_FILES,
     ),
     Invariant(
         "coaf_communications_have_two_people",

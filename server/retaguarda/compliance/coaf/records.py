@@ -9,6 +9,7 @@ from retaguarda.compliance.coaf.model import CommunicationRecord, CommunicationR
 from retaguarda.compliance.coaf.queries import communication_of, find_communication
 from retaguarda.compliance.coaf.tables import COMMUNICATIONS, READ
 from retaguarda.compliance.coaf.write_file import batch_id_at, write_batch
+from retaguarda.compliance.looks.write_look import write_look
 from retaguarda.compliance.pld_alerts.queries import find_case
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError
@@ -25,6 +26,8 @@ async def _load(tx: Tx, principal: Principal, communication: UUID) -> Communicat
     row = await find_communication(tx, communication)
     if row is None:
         return None
+    theirs = row.writer == principal.person_id or row.approved_by == principal.email or row.status == "checked"
+    await write_look(tx, principal, "communication", communication, assigned=theirs)
     found = await find_case(tx, row.case_id)
     assert found is not None
     case: CaseFile = found[0]

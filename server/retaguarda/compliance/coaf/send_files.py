@@ -26,6 +26,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
@@ -48,8 +49,8 @@ async def _create(tx: Tx, principal: Principal, given: CoafExport, path: Mapping
     files = list[CoafFile]()
     for batch_id, part, content in split(given.kind, at, reporter, rows):
         row = await tx.one(
-            "insert into coaf_file (id, kind, layout, batch_id, bytes, sha256, created_by)"
-            " values (%(id)s, %(kind)s, %(layout)s, %(batch)s, %(bytes)s, %(sha256)s, %(by)s) returning *",
+            "insert into coaf_file (id, kind, layout, batch_id, bytes, sha256, carried, created_by)"
+            " values (%(id)s, %(kind)s, %(layout)s, %(batch)s, %(bytes)s, %(sha256)s, %(carried)s::jsonb, %(by)s) returning *",
             {
                 "id": uuid7(),
                 "kind": given.kind,
@@ -57,6 +58,7 @@ async def _create(tx: Tx, principal: Principal, given: CoafExport, path: Mapping
                 "batch": batch_id,
                 "bytes": content,
                 "sha256": hashlib.sha256(content).digest(),
+                "carried": json_text({"reporter": reporter, "rows": part}),
                 "by": principal.email,
             },
         )

@@ -7,13 +7,26 @@ import msgspec
 import psycopg
 
 from retaguarda.compliance.block_list.write_entry import end_of
-from retaguarda.compliance.judicial_orders.model import LONGEST_REPEAT, JudicialOrder, JudicialOrderInput, OrderEnd
+from retaguarda.compliance.judicial_orders.model import (
+    LONGEST_REPEAT,
+    CourtAccount,
+    JudicialOrder,
+    JudicialOrderInput,
+    OrderEnd,
+)
 from retaguarda.compliance.judicial_orders.queries import (
-    OrderRow,
     find_order,
     locked_order,
-    order_of,
     order_subject,
+)
+from retaguarda.compliance.judicial_orders.send_payment import (
+    after,
+    direct,
+    done_with,
+    pay_again,
+    refuse_undirected,
+    require_status,
+    send_to_court,
 )
 from retaguarda.compliance.judicial_orders.tables import ORDERS, SCOPE, WRITE
 from retaguarda.foundation.business_days import next_business_day
@@ -70,13 +83,13 @@ async def _register(tx: Tx, principal: Principal, given: JudicialOrderInput, pat
         raise ApiError(409, "judicial_order_known", "an order with this protocol is registered") from None
     found = await find_order(tx, order)
     assert found is not None
-    return _done(found)
+    return done_with(found)
 
 
 async def _execute(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """Hold what is there on each account of the document, in one transaction; from now on each credit too."""
     row = await locked_order(tx, path)
-    _require(row, "received")
+    require_status(row, "received")
     if row.registered_by_id == principal.person_id:
         raise ApiError(409, "own_judicial_order", "you registered this order; somebody else executes it")
     await tx.execute(
@@ -86,13 +99,13 @@ async def _execute(tx: Tx, principal: Principal, given: Nothing, path: Mapping[s
     )
     with ledger_errors():
         await tx.value("select judicial_execute(%(id)s)", {"id": row.id})
-    return await _after(tx, row)
+    return await after(tx, row)
 
 
 async def _answer(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """What the court is told follows from what is held."""
     row = await locked_order(tx, path)
-    _require(row, "executing")
+    require_status(row, "executing")
     if row.accounts == 0:
         outcome = "not_a_client"
     elif row.held.amount == row.amount.amount:
@@ -104,16 +117,18 @@ async def _answer(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
         " where id = %(id)s",
         {"id": row.id, "outcome": outcome, "by": principal.email},
     )
-    return await _after(tx, row)
+    return await after(tx, row)
 
 
 async def _end(tx: Tx, principal: Principal, given: OrderEnd, path: Mapping[str, str]) -> Done:
     row = await locked_order(tx, path)
-    _require(row, *(("answered",) if given.how == "transferred" else ("executing", "answered")))
+    require_status(row, *(("answered",) if given.how == "transferred" else ("executing", "answered")))
     if row.executed_by_id == principal.person_id:
         raise ApiError(409, "own_judicial_order", "you executed this order; somebody else ends it")
-    if given.how == "transferred" and not row.held.amount:
-        raise ApiError(409, "judicial_order_empty", "nothing is held for this order")
+    if given.how == "transferred":
+        if not row.held.amount:
+            raise ApiError(409, "judicial_order_empty", "nothing is held for this order")
+        refuse_undirected(row, principal)
     with ledger_errors():
         await tx.value("select judicial_end(%(id)s, %(how)s)", {"id": row.id, "how": given.how})
     await tx.execute(
@@ -127,22 +142,9 @@ async def _end(tx: Tx, principal: Principal, given: OrderEnd, path: Mapping[str,
             "reason": printable("reason", given.reason),
         },
     )
-    return await _after(tx, row)
-
-
-def _require(row: OrderRow, *statuses: str) -> None:
-    if row.status not in statuses:
-        raise ApiError(409, "judicial_order_not_so", f"this order is {row.status}, not {' or '.join(statuses)}")
-
-
-async def _after(tx: Tx, row: OrderRow) -> Done:
-    found = await find_order(tx, row.id)
-    assert found is not None
-    return _done(found)
-
-
-def _done(row: OrderRow) -> Done:
-    return Done(str(row.id), order_of(row), {"protocol": row.protocol, "held": row.held.amount, "to": row.status})
+    if given.how == "transferred":
+        await send_to_court(tx, row.id, principal)
+    return await after(tx, row)
 
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
@@ -167,7 +169,7 @@ def _on_order(action: str, summary: str, shape: type[msgspec.Struct], apply: obj
         summary=summary,
         permission=WRITE,
         scope=SCOPE,
-        planned=action != "answer",
+        planned=action not in ("answer", "direct"),
         input=shape,
         answers=JudicialOrder,
         apply=apply,  # pyright: ignore[reportArgumentType]
@@ -195,5 +197,7 @@ COMMANDS = (
     ),
     _on_order("execute", "Hold what the order asks for, on every account of its document", Nothing, _execute),
     _on_order("answer", "Answer the court with what is held", Nothing, _answer),
+    _on_order("direct", "Say where the court wants what is held; somebody else sends it there", CourtAccount, direct),
     _on_order("end", "Release what is held, or send it to the court", OrderEnd, _end),
+    _on_order("pay", "Send to the court again what did not arrive there", Nothing, pay_again),
 )

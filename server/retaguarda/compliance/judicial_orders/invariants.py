@@ -25,6 +25,21 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "judicial_money_goes_to_the_court_once",
+        "each payout for a court is of an order that was transferred, of all its money, sent by another person than said where it goes, and no"
+        " two of them stand",
+        """
+        select count(*) from (select * from payout where origin = 'judicial') p
+          full join judicial_payment j on j.company_id = p.company_id and j.payout_id = p.id
+          left join judicial_order o on o.id = j.order_id
+         where p.id is null or j.payout_id is null or o.status <> 'transferred' or j.sent_by_id = j.directed_by_id
+            or (p.amount, p.currency::text, p.origin_id) is distinct from (o.transferred, o.currency::text, o.id) or p.amount <> j.amount
+            or p.status not in ('failed', 'cancelled', 'rejected') and p.returned < p.amount and exists (
+                 select from payout x where x.origin = 'judicial' and x.origin_id = p.origin_id and x.id <> p.id
+                    and x.status not in ('failed', 'cancelled', 'rejected') and x.returned < x.amount)
+        """,
+    ),
+    Invariant(
         "judicial_orders_have_two_people",
         "who registered an order did not execute it, and who executed it did not end it",
         """

@@ -1,7 +1,7 @@
 """Statuses and API shapes of courts' orders.
 
-received → executing (by another person than who registered it) → answered → transferred (by another than who executed it), or
-released.
+received → executing (by another person than who registered it) → answered → transferred (by another than who executed it, and than
+who said where the court wants it), or released.
 """
 
 from datetime import date, datetime
@@ -41,6 +41,35 @@ class OrderEnd(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
+class CourtAccount(msgspec.Struct, forbid_unknown_fields=True):
+    """The account at a bank to which the court wants what is held. ``branch`` and ``number`` without their check digits.
+
+    ``deposit_id``: by which the court knows the deposit; it goes with the money.
+    """
+
+    ispb: Annotated[str, msgspec.Meta(min_length=8, max_length=8)]
+    branch: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
+    number: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
+    digit: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
+    holder_name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    holder_document: Annotated[str, msgspec.Meta(min_length=11, max_length=30)]
+    deposit_id: Annotated[str, msgspec.Meta(min_length=1, max_length=140)]
+    account_type: Literal["CACC", "SVGS", "TRAN"] = "CACC"
+
+
+class JudicialPayment(msgspec.Struct):
+    """What became of sending an order's money. ``status``: of the payout; ``returned``: what came back of it."""
+
+    payout_id: UUID
+    amount: Money
+    returned: Money
+    status: str
+    at: datetime
+    sent_by: str
+    end_to_end_id: str | None
+    fail_code: str | None
+
+
 class JudicialOrder(msgspec.Struct):
     """One order. ``held`` and ``transferred`` together are never more than ``amount``."""
 
@@ -68,6 +97,12 @@ class JudicialOrder(msgspec.Struct):
     ended_at: datetime | None
     ended_by: str | None
     end_reason: str | None
+    directed_by: str | None
+    court_bank: str | None
+    court_branch: str | None
+    court_number: str | None
+    court_holder: str | None
+    deposit_id: str | None
 
 
 class JudicialHold(msgspec.Struct):
@@ -82,10 +117,17 @@ class JudicialHold(msgspec.Struct):
 
 
 class JudicialOrderRecord(JudicialOrder):
-    """``accounts``: how many of the document. ``may_execute``, ``may_end``: whether the caller may."""
+    """``accounts``: how many of the document. ``may_execute``, ``may_end``, ``may_transfer``, ``may_pay``: whether the caller may.
+
+    ``directable``: it may be said where the court wants the money. ``payments``: newest first.
+    """
 
     accounts: int
     may_execute: bool
     may_end: bool
+    may_transfer: bool
+    may_pay: bool
+    directable: bool
+    payments: list[JudicialPayment]
     holds: list[JudicialHold]
     timeline: list[Moment]

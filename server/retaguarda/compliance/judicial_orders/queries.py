@@ -5,7 +5,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.judicial_orders.model import JudicialHold, JudicialOrder
+from retaguarda.compliance.judicial_orders.model import JudicialHold, JudicialOrder, JudicialPayment
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import path_id, uuid_of
@@ -18,7 +18,8 @@ _ORDER = (
     " jsonb_build_object('amount', o.held, 'currency', o.currency) as held,"
     " jsonb_build_object('amount', o.transferred, 'currency', o.currency) as transferred,"
     " o.status, o.outcome, o.registered_at, o.registered_by, o.executed_at, o.executed_by, o.answered_at, o.answered_by, o.ended_at,"
-    " o.ended_by, o.end_reason, o.registered_by_id, o.executed_by_id,"
+    " o.ended_by, o.end_reason, o.directed_by, coalesce(o.court_bank, o.court_ispb) as court_bank, o.court_branch, o.court_number,"
+    " o.court_holder, o.deposit_id, o.registered_by_id, o.executed_by_id, o.directed_by_id,"
     " (select count(*) from judicial_account j where j.order_id = o.id) as accounts from judicial_order o where o.id = %(id)s"
 )
 
@@ -26,6 +27,7 @@ _ORDER = (
 class OrderRow(JudicialOrder):
     registered_by_id: UUID
     executed_by_id: UUID | None
+    directed_by_id: UUID | None
     accounts: int
 
 
@@ -66,6 +68,18 @@ async def holds_of(tx: Tx, order: UUID) -> list[JudicialHold]:
     return msgspec.convert(await tx.all(_HOLDS, {"order": order}), list[JudicialHold])
 
 
+async def payments_of(tx: Tx, order: UUID) -> list[JudicialPayment]:
+    return msgspec.convert(await tx.all(_PAYMENTS, {"order": order}), list[JudicialPayment])
+
+
+def is_paid(payments: list[JudicialPayment]) -> bool:
+    """Whether an order's money is on its way to the court, or there: then nothing is sent again."""
+    return any(
+        each.status not in ("failed", "cancelled", "rejected") and each.returned.amount < each.amount.amount
+        for each in payments
+    )
+
+
 async def of_order(tx: Tx, principal: Principal, request: Request) -> int | None:
     """The provider, for staff; None for everybody else."""
     there = await tx.value(
@@ -74,6 +88,13 @@ async def of_order(tx: Tx, principal: Principal, request: Request) -> int | None
     return PROVIDER if there and principal.internal else None
 
 
+_PAYMENTS = """
+    select j.payout_id, jsonb_build_object('amount', j.amount, 'currency', j.currency) as amount,
+           jsonb_build_object('amount', p.returned, 'currency', j.currency) as returned, p.status, j.at, j.sent_by, p.end_to_end_id,
+           p.fail_code
+      from judicial_payment j join payout p on p.company_id = j.company_id and p.id = j.payout_id
+     where j.order_id = %(order)s order by j.at desc limit 20
+"""
 _HOLDS = """
     select h.key, h.merchant_id, coalesce(m.name, '') as merchant_name, h.code,
            jsonb_build_object('amount', h.amount, 'currency', h.currency) as amount, h.cause, h.at, h.ended_as

@@ -175,7 +175,10 @@ class NeededDocument(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KycReasonInput(msgspec.Struct, forbid_unknown_fields=True):
-    """About merchants, partners, end users, or several; ``dependent_reason_id`` is approved before this one can be."""
+    """About merchants, partners, end users, or several; ``dependent_reason_id`` is approved before this one can be.
+
+    ``owner_percent``: from which part on somebody is a beneficial owner; the law allows a quarter at most.
+    """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
     time_validate_months: Annotated[int, msgspec.Meta(ge=1, le=120)]
@@ -184,6 +187,7 @@ class KycReasonInput(msgspec.Struct, forbid_unknown_fields=True):
     partners: bool = False
     end_users: bool = False
     on_expiry: OnExpiry = "warn"
+    owner_percent: Annotated[int, msgspec.Meta(ge=1, le=25)] = 25
     dependent_reason_id: UUID | None = None
     active: bool = True
 
@@ -198,6 +202,7 @@ class KycReason(msgspec.Struct):
     subject_types: list[Subject]
     documents: list[NeededDocument]
     on_expiry: OnExpiry
+    owner_percent: int
     dependent_reason_id: UUID | None
     active: bool
     created_at: datetime

@@ -71,8 +71,16 @@ async def load_request(tx: Tx, principal: Principal, number: UUID) -> KycRequest
             list[KycRelated],
         ),
         review=await _staff_view(tx, principal, found) if staff else None,
-        ownership=resolve_owners(found.document, found.form.owners),
+        ownership=resolve_owners(found.document, found.form.owners, await _threshold(tx, found)),
         timeline=sorted([*told, *inside], key=lambda moment: moment.at),
+    )
+
+
+async def _threshold(tx: Tx, found: KycRequest) -> int:
+    """Basis points from which on somebody is a beneficial owner, by the version of the reason that the request began under."""
+    return await tx.value(
+        "select owner_percent * 100 from kyc_reason_version where reason_id = %(reason)s and version = %(version)s",
+        {"reason": found.reason_id, "version": found.reason_version},
     )
 
 
@@ -196,7 +204,7 @@ async def _changes(tx: Tx, proposal: KycProposal, request: KycRequest) -> list[K
 async def find_reason(tx: Tx, principal: Principal, reason: UUID) -> KycReason | None:
     row = await tx.one(
         "select r.*, v.valid_months as time_validate_months, v.subject_types, v.documents, v.on_expiry,"
-        " r.parent_id as dependent_reason_id from kyc_reason r join kyc_reason_version v"
+        " v.owner_percent, r.parent_id as dependent_reason_id from kyc_reason r join kyc_reason_version v"
         " on v.reason_id = r.id and v.version = r.version where r.id = %(id)s",
         {"id": reason},
     )

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-#: From which share on somebody is a beneficial owner, in basis points; art. 25 allows no more than a quarter.
-THRESHOLD = 2_500
+#: The largest share from which on somebody is a beneficial owner, in basis points (art. 25); a reason may ask for less.
+LARGEST = 2_500
 _WHOLE = 10_000
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Document = Annotated[str, msgspec.Meta(min_length=11, max_length=18)]
@@ -71,8 +71,12 @@ def is_company(document: str) -> bool:
     return len(document) == 14
 
 
-def resolve_owners(subject: str, owners: Sequence[KycOwner]) -> KycOwnership | None:
-    """The owners of a company; None of a person, and where nobody is named."""
+def resolve_owners(subject: str, owners: Sequence[KycOwner], threshold: int = LARGEST) -> KycOwnership | None:
+    """The owners of a company; None of a person, and where nobody is named.
+
+    Args:
+        threshold: basis points from which on a share makes a beneficial owner.
+    """
     if not is_company(subject) or not owners:
         return None
     shares = shares_of(subject, owners)
@@ -82,7 +86,7 @@ def resolve_owners(subject: str, owners: Sequence[KycOwner]) -> KycOwnership | N
         for owner, share in shares.get(company, {}).items():
             if not is_company(owner):
                 persons[owner] += part * share
-    by_share = {document for document, share in persons.items() if share * _WHOLE >= THRESHOLD}
+    by_share = {document for document, share in persons.items() if share * _WHOLE >= threshold}
     runs = {owner.document for owner in owners if owner.administrator and owner.of in ("", subject)}
     because = dict[str, Literal["share", "control"]]()
     for each in by_share or runs:
@@ -90,7 +94,7 @@ def resolve_owners(subject: str, owners: Sequence[KycOwner]) -> KycOwnership | N
     names = {owner.document: owner.name for owner in reversed(owners) if not is_company(owner.document)}
     lines = list(_lines(subject, owners))
     return KycOwnership(
-        threshold=THRESHOLD,
+        threshold=threshold,
         untraced=_points(1 - sum(persons.values(), Fraction())),
         circular=_circular(subject, shares),
         owners=sorted(

@@ -52,6 +52,7 @@ async def _write(tx: Tx, principal: Principal, reason: UUID, given: KycReasonInp
         "types": subjects,
         "months": given.time_validate_months,
         "expiry": given.on_expiry,
+        "percent": given.owner_percent,
         "documents": json_text(given.documents),
         "by": principal.email,
     }
@@ -63,8 +64,8 @@ async def _write(tx: Tx, principal: Principal, reason: UUID, given: KycReasonInp
             values,
         )
     await tx.execute(
-        "insert into kyc_reason_version (reason_id, version, name, subject_types, valid_months, parent_id, on_expiry, documents,"
-        " created_by) select id, version, name, %(types)s, %(months)s, parent_id, %(expiry)s, %(documents)s::jsonb, %(by)s"
+        "insert into kyc_reason_version (reason_id, version, name, subject_types, valid_months, parent_id, on_expiry, owner_percent,"
+        " documents, created_by) select id, version, name, %(types)s, %(months)s, parent_id, %(expiry)s, %(percent)s, %(documents)s::jsonb, %(by)s"
         " from kyc_reason where id = %(id)s",
         values,
     )

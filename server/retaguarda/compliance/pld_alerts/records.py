@@ -7,6 +7,8 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.cases.clock import clock_of, days_left, local_day
+from retaguarda.cases.model import CaseFile
+from retaguarda.compliance.looks.write_look import write_look
 from retaguarda.compliance.pld_alerts.clock import left, term_of
 from retaguarda.compliance.pld_alerts.decide_case import missing_of
 from retaguarda.compliance.pld_alerts.model import (
@@ -20,6 +22,7 @@ from retaguarda.compliance.pld_alerts.model import (
 )
 from retaguarda.compliance.pld_alerts.queries import (
     AlertRow,
+    CaseRow,
     alert_of,
     case_shape,
     document_of,
@@ -33,6 +36,7 @@ from retaguarda.compliance.pld_rules.check_conditions import Why
 from retaguarda.compliance.pld_rules.queries import find_version
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
@@ -77,6 +81,7 @@ async def _alert(tx: Tx, principal: Principal, alert: UUID) -> AlertRecord | Non
     row = await find_alert(tx, alert)
     if row is None:
         return None
+    await write_look(tx, principal, "pld_alert", alert, assigned=row.assignee == principal.person_id)
     version = await find_version(tx, row.version_id)
     assert version is not None
     key = {"id": row.id, "rule": row.rule_id, "subject": row.subject, "most": MOST, "case": row.case_id}
@@ -156,6 +161,18 @@ async def _cases(tx: Tx, query: str, key: dict[str, Any]) -> list[CaseShort]:
     return msgspec.convert(rows, list[CaseShort])
 
 
+async def _is_theirs(tx: Tx, principal: Principal, file: CaseFile, case: CaseRow) -> bool:
+    """Whether a case is a person's to work on: its own, of an alert of theirs, or proposed by somebody else for them to decide."""
+    if file.state == "proposed" and case.proposer != principal.person_id:
+        return Permission.COMPLIANCE_CASES_DECIDE in principal.permissions
+    if principal.person_id in (file.owner_id, case.proposer):
+        return True
+    return await tx.value(
+        "select exists (select from pld_alert where case_id = %(case)s and assignee = %(person)s)",
+        {"case": file.id, "person": principal.person_id},
+    )
+
+
 async def _peers(tx: Tx, alert: AlertRow) -> PeerPlace | None:
     """Where the subject stands by what it moved in the 30 days up to the last trigger, among all of its kind."""
     subject = "company_id::text" if alert.target == "merchant" else "document"
@@ -184,6 +201,7 @@ async def load_case(tx: Tx, principal: Principal, case: UUID) -> PldCaseRecord |
     if found is None:
         return None
     file, row = found
+    await write_look(tx, principal, "pld_case", case, assigned=await _is_theirs(tx, principal, file, row))
     clock = await clock_of(tx, "pld", file.clock_from)
     now: datetime = await tx.value("select now()")
     key = {"id": file.id, "owner": file.owner_id, "most": MOST, "earlier": file.earlier_id}

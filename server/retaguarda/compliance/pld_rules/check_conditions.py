@@ -55,7 +55,7 @@ class Verdict(msgspec.Struct, frozen=True):
 class Condition:
     """One line of a rule, compiled."""
 
-    __slots__ = ("_right", "_rule", "feature", "operator", "text", "threshold", "uses")
+    __slots__ = ("_compare", "_right", "_rule", "feature", "operator", "text", "threshold", "uses")
 
     def __init__(self, text: str) -> None:
         """Compiles the line and asks it of a sample.
@@ -74,6 +74,7 @@ class Condition:
         self.operator: Operator | None = None
         self.threshold: int | None = None
         self._right: str | None = None
+        self._compare: Callable[[int, int], bool] | None = None
         if found is None or found[1] not in NAMES or not BY_NAME[found[1]].numeric:
             return
         right = found[3]
@@ -84,6 +85,7 @@ class Condition:
         else:
             return
         self.feature, self.operator = found[1], _OPERATORS[found[2]]
+        self._compare = _COMPARE[self.operator]
 
     def with_threshold(self, threshold: int) -> "Condition":
         """The same comparison against another constant."""
@@ -113,21 +115,27 @@ class Condition:
 
     def holds(self, facts: Mapping[str, Fact]) -> tuple[bool | None, str | None]:
         """Whether it holds; None where a value is missing; None and the error where it failed."""
-        for name in self.uses:
-            if facts[name] is None:
-                return None, None
-        if self.operator is not None:
+        if self._compare is not None and self.feature is not None:
             # Whole numbers below 2^63 compare in Python as in CEL, at a fifth of the time; a test holds the two together.
-            left, right = facts[self.feature or ""], self.threshold if self._right is None else facts[self._right]
+            left, right = facts[self.feature], self.threshold if self._right is None else facts[self._right]
+            if left is None or right is None:
+                return _MISSING
             assert isinstance(left, int)
             assert isinstance(right, int)
-            return _COMPARE[self.operator](left, right), None
+            return _HOLDS if self._compare(left, right) else _FAILS
+        for name in self.uses:
+            if facts[name] is None:
+                return _MISSING
         try:
             return self._rule.holds(facts), None
         except RuleError as failed:
             return None, str(failed)[:300]
 
 
+#: What a line that can be compared says; every movement of a backtest asks every line.
+_HOLDS: tuple[bool | None, str | None] = (True, None)
+_FAILS: tuple[bool | None, str | None] = (False, None)
+_MISSING: tuple[bool | None, str | None] = (None, None)
 _COMPARE: Mapping[Operator, Callable[[int, int], bool]] = {
     ">=": ge,
     ">": gt,
@@ -157,11 +165,15 @@ class Conditions:
 
 def outcome_of(held: Sequence[tuple[bool | None, str | None]]) -> Outcome:
     """Of all lines together: what one of them failed on stays an error, whatever the others say."""
-    if any(error is not None for _, error in held):
-        return "error"
-    if any(each is False for each, _ in held):
-        return "no"
-    return "not_enough_data" if any(each is None for each, _ in held) else "hit"
+    outcome: Outcome = "hit"
+    for each, error in held:
+        if error is not None:
+            return "error"
+        if each is False:
+            outcome = "no"
+        elif each is None and outcome == "hit":
+            outcome = "not_enough_data"
+    return outcome
 
 
 def problems(texts: Sequence[str]) -> list[tuple[int, str]]:

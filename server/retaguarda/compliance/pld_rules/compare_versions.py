@@ -72,7 +72,7 @@ class Finder:
             self.errors += 1
         elif outcome == "not_enough_data":
             self.not_enough_data += 1
-        if self.curve is not None and all(each is True for n, (each, _) in enumerate(held) if n != self.curve):
+        if self.curve is not None and (outcome == "hit" or _all_but(held, self.curve)):
             value = facts[self.conditions.lines[self.curve].feature or ""]
             if isinstance(value, int):
                 self.candidates.append(_Candidate(movement.subject, movement.us, movement.known_at, value))
@@ -134,6 +134,11 @@ class Finder:
             if past.communicated
         )
         return count, lost
+
+
+def _all_but(held: Sequence[tuple[bool | None, str | None]], place: int) -> bool:
+    """Whether every line but one holds."""
+    return all(each is True or number == place for number, (each, _) in enumerate(held))
 
 
 def curve_line(new: Conditions, old: Conditions | None) -> int | None:

@@ -37,6 +37,7 @@ def _weight(word: NameWord) -> float:
     return 0.55 if is_common(word) else 0.6 if word.plain in SONS else 1.0
 
 
+@lru_cache(maxsize=200_000)
 def _like(a: str, b: str) -> tuple[float, How]:
     """How alike two words are, and in which way."""
     if a == b:

@@ -93,11 +93,14 @@ end $$;
 revoke all on function judicial_execute(uuid) from public;
 grant execute on function judicial_execute(uuid) to retaguarda_app;
 
--- Ends exactly the holds of an order: released, or taken to the provider's account for courts' deposits.
+-- Ends exactly the holds of an order: released, or taken to the provider's account, from which they go to the court. What a merchant
+-- reads of it says that its account was restricted, and neither why nor by whose order: some orders are secret.
 create or replace function judicial_end_all(p_order uuid, p_as text) returns bigint
 language plpgsql security definer set search_path = public as $$
 declare
   v_hold  judicial_hold;
+  v_id    uuid;
+  v_hold_currency text;
   v_sum   bigint := 0;
   v_scope text := see_every_company();
 begin
@@ -109,14 +112,23 @@ begin
     if p_as = 'released' then
       perform ledger_hold_void(v_hold.merchant_id, v_hold.key);
     else
-      perform ledger_open(1, 'judicial_deposits', v_hold.currency, null, true);
-      perform ledger_post(v_hold.merchant_id, gen_random_uuid(), 'transfer:' || v_hold.key, 'judicial.transfer', p_order::text, null,
-                          array[v_hold.merchant_id, 1], array[v_hold.code, 'judicial_deposits'],
+      perform ledger_open(1, 'restricted_deposits', v_hold.currency, null, true);
+      v_id := gen_random_uuid();
+      perform ledger_post(v_hold.merchant_id, v_id, 'restricted:' || v_id, 'account.restricted', v_id::text, null,
+                          array[v_hold.merchant_id, 1], array[v_hold.code, 'restricted_deposits'],
                           array[v_hold.currency::text, v_hold.currency::text], array[-v_hold.amount, v_hold.amount], v_hold.key);
     end if;
     update judicial_hold set ended_at = clock_timestamp(), ended_as = p_as where order_id = p_order and key = v_hold.key;
     v_sum := v_sum + v_hold.amount;
+    v_hold_currency := v_hold.currency;
   end loop;
+  if p_as = 'transferred' and v_sum > 0 then
+    -- To an account with a balance of its own, from which a payout may be held.
+    v_id := gen_random_uuid();
+    perform ledger_open(1, 'court_payouts', v_hold_currency, 0, false);
+    perform ledger_post(1, v_id, 'court:' || p_order, 'judicial.transfer', p_order::text, null, array[1, 1],
+                        array['court_payouts', 'restricted_deposits'], array[v_hold_currency, v_hold_currency], array[v_sum, -v_sum], null);
+  end if;
   update judicial_order set held = held - v_sum, transferred = transferred + case p_as when 'transferred' then v_sum else 0 end
    where id = p_order;
   perform see_companies(v_scope);
@@ -170,10 +182,32 @@ end $$;
 create or replace trigger judicial_account_opened after insert on ledger_account
   for each row when (new.company_id <> 1 and not new.append_only) execute function judicial_account_opened();
 
-create or replace function judicial_order_moves() returns trigger language plpgsql as $$
+-- What a merchant is told of orders about its document: nothing of a secret one, and of others only once money is held for them.
+create or replace function judicial_told(p_company int) returns table (process text, court text, amount bigint, currency text, since timestamptz)
+language plpgsql security definer set search_path = public as $$
+declare
+  v_scope text;
 begin
-  if (to_jsonb(new) - '{status,outcome,held,transferred,executed_at,executed_by,executed_by_id,answered_at,answered_by,ended_at,ended_by,ended_by_id,end_reason}'::text[])
-     is distinct from (to_jsonb(old) - '{status,outcome,held,transferred,executed_at,executed_by,executed_by_id,answered_at,answered_by,ended_at,ended_by,ended_by_id,end_reason}'::text[]) then
+  if (scope_all() or p_company = any (scope_companies())) is not true then
+    raise exception 'company % is out of scope', p_company using errcode = 'RL009';
+  end if;
+  v_scope := see_every_company();
+  return query
+    select o.process, o.court, sum(h.amount)::bigint, h.currency::text, min(h.at)
+      from judicial_hold h join judicial_order o on o.company_id = h.company_id and o.id = h.order_id
+     where h.merchant_id = p_company and h.code = 'available' and h.ended_at is null and not o.secret
+     group by o.id, o.process, o.court, h.currency order by min(h.at), o.id limit 20;
+  perform see_companies(v_scope);
+end $$;
+revoke all on function judicial_told(int) from public;
+grant execute on function judicial_told(int) to retaguarda_app;
+
+create or replace function judicial_order_moves() returns trigger language plpgsql as $$
+declare
+  v_kept text[] := '{id,company_id,protocol,court,process,document,holder_name,amount,currency,received_on,due_at,repeat_until,secret,registered_at,registered_by,registered_by_id}';
+begin
+  if (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(new)) where key = any (v_kept))
+     is distinct from (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(old)) where key = any (v_kept)) then
     raise exception 'what a court ordered does not change' using errcode = 'RF001';
   end if;
   return new;
@@ -184,4 +218,5 @@ call allow_moves('judicial_order', 'status',
   'executing: answered released',
   'answered: released transferred');
 create or replace trigger judicial_order_kept before delete on judicial_order for each row execute function refuse_change();
+call append_only('judicial_payment');
 create or replace trigger judicial_hold_kept before delete on judicial_hold for each row execute function refuse_change();

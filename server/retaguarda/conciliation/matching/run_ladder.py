@@ -15,6 +15,8 @@ async def fill_expectations(tx: Tx) -> int:
 
 async def run_account(tx: Tx, account: UUID, actor: str) -> list[int]:
     """Climbs the ladder for one account and returns the matches that each rung made, the first rung first."""
+    # A file may have a million lines, and a rung is one statement.
+    await tx.execute("set local statement_timeout = 0")
     await tx.execute(
         "select from house_account where company_id = 1 and id = %(account)s for update", {"account": account}
     )

@@ -55,6 +55,18 @@ end $$;
 revoke all on function conciliation_fill(date[]) from public;
 grant execute on function conciliation_fill(date[]) to retaguarda_app;
 
+-- For the owner, after a restore from a dump: entries have other transaction numbers there, so that how far was read says nothing. All is
+-- read once more; what is there already stays one. True: something was changed.
+create or replace function conciliation_rebase(p_restored boolean) returns boolean language plpgsql set search_path = public, pg_temp as $$
+begin
+  if not p_restored then
+    return false;
+  end if;
+  update house_account set filled_before = '0' where company_id = 1 and filled_before <> '0';
+  return found;
+end $$;
+revoke all on function conciliation_rebase(boolean) from public;
+
 -- Joins items into groups, each with its members, in one statement. p_items: SQL that answers grp, line_id, expectation_id, amount, day
 -- and explanations; $1 is the account, $5 the rule that found it, with the cause of a difference in p_cause.
 create or replace function conciliation_join(p_account uuid, p_rung int, p_confirm boolean, p_actor text, p_items text,
@@ -88,7 +100,8 @@ begin
     ), looked as (
       update conciliation_exception x set state = 'resolved', resolved_at = clock_timestamp(), resolved_by = $4, resolution = 'matched'
         from item i where $3 and x.company_id = 1 and x.state <> 'resolved'
-         and (x.line_id = i.line_id or x.expectation_id = i.expectation_id)
+         and coalesce(x.line_id, x.expectation_id) = coalesce(i.line_id, i.expectation_id)
+         and (x.line_id is null) = (i.line_id is null)
     )
     select count(*) from made
   $sql$, p_items) into v_made using p_account, p_rung, p_confirm, p_actor, p_rule, p_cause;
@@ -232,7 +245,19 @@ call allow_moves('conciliation_rule', 'state',
 
 create or replace trigger fixed before delete on conciliation_rule for each row execute function refuse_change();
 
--- Climbs the ladder over what is open: each rung is one statement. Answers how many groups each rung made.
+-- Counts the tables anew for the planner. A long file that was applied a moment ago is nothing to it otherwise, and it would compare
+-- every line with every other one. Matches are left out: a table that was counted while it was empty is read whole by each check of a
+-- foreign key.
+create or replace function conciliation_count() returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  analyze bank_line, expectation;
+end $$;
+revoke all on function conciliation_count() from public;
+grant execute on function conciliation_count() to retaguarda_app;
+
+-- Climbs the ladder over what is open: each rung is one statement. Answers how many groups each rung made. Where an end-to-end id is
+-- compared it is also said not to be empty: only then Postgres knows that its index has the row.
 create or replace function conciliation_run(p_account uuid, p_actor text) returns int[]
 language plpgsql set search_path = public, pg_temp set work_mem = '64MB' as $$
 declare
@@ -240,6 +265,10 @@ declare
   v_rule  conciliation_rule;
   v_heard date;
 begin
+  if (select count(*) from (select from bank_line l where l.company_id = 1 and l.account_id = p_account and l.applied_at is not null
+                               and l.effect = 'new' and l.state = 'new' limit 1000) many) = 1000 then
+    perform conciliation_count();
+  end if;
   -- What the ledger took back or moved within itself never reaches the bank.
   v_made[1] := conciliation_join(p_account, 1, true, p_actor, $sql$
     select p.grp, null::uuid as line_id, s.expectation_id, s.amount, s.day, 1 as explanations
@@ -263,9 +292,9 @@ begin
      and g.account_id = p_account
      and not exists (select from match_member o where o.company_id = 1 and o.group_id = m.group_id and o.line_id is not null);
   v_made[1] := v_made[1] + conciliation_join(p_account, 1, true, p_actor,
-    conciliation_pairs($c$l.end_to_end_id <> '' and e.end_to_end_id = l.end_to_end_id
+    conciliation_pairs($c$l.end_to_end_id <> '' and e.end_to_end_id <> '' and e.end_to_end_id = l.end_to_end_id
       and not exists (select from bank_line o where o.company_id = 1 and o.account_id = l.account_id and o.end_to_end_id = l.end_to_end_id
-         and o.amount = l.amount and o.applied_at is not null and o.effect = 'new'
+         and o.end_to_end_id <> '' and o.amount = l.amount and o.applied_at is not null and o.effect = 'new'
          and (o.booked_on, o.number, o.id) < (l.booked_on, l.number, l.id))$c$));
   v_made[2] := conciliation_join(p_account, 2, true, p_actor, conciliation_pairs(
     $c$e.own_reference <> '' and e.own_reference in (l.own_reference, l.reference, l.document)$c$));
@@ -334,7 +363,7 @@ create or replace function line_cause(p bank_line) returns text language sql sta
     when p.state in ('suggested', 'ambiguous') then 'unconfirmed'
     when p.end_to_end_id <> '' and exists (
       select from bank_line o where o.company_id = 1 and o.account_id = p.account_id and o.end_to_end_id = p.end_to_end_id
-         and o.amount = p.amount and o.applied_at is not null and o.effect = 'new' and (o.booked_on, o.number, o.id) < (p.booked_on, p.number, p.id))
+         and o.end_to_end_id <> '' and o.amount = p.amount and o.applied_at is not null and o.effect = 'new' and (o.booked_on, o.number, o.id) < (p.booked_on, p.number, p.id))
       then 'duplicate'
     when p.amount < 0 and p.description ~* '\m(tarifa|tar|cesta|fee)\M' then 'fee'
     when p.end_to_end_id like 'D%' or p.description ~* '\m(devol|devolu|devolvid|estorn)' then 'return'
@@ -346,7 +375,7 @@ create or replace function line_cause(p bank_line) returns text language sql sta
       then 'wrong_account'
     when p.end_to_end_id <> '' and exists (
       select from expectation e where e.company_id = 1 and e.account_id = p.account_id and e.end_to_end_id = p.end_to_end_id
-         and e.amount <> p.amount and sign(e.amount) = sign(p.amount) and e.state in ('expected', 'ambiguous'))
+         and e.end_to_end_id <> '' and e.amount <> p.amount and sign(e.amount) = sign(p.amount) and e.state in ('expected', 'ambiguous'))
       then 'amount_differs'
     when p.end_to_end_id <> '' then 'missing_ledger'
     else 'none' end
@@ -358,7 +387,7 @@ create or replace function expectation_cause(p expectation, p_day date) returns 
     when p.state in ('suggested', 'ambiguous') then 'unconfirmed'
     when p.end_to_end_id <> '' and exists (
       select from bank_line l where l.company_id = 1 and l.account_id = p.account_id and l.end_to_end_id = p.end_to_end_id
-         and l.amount <> p.amount and sign(l.amount) = sign(p.amount) and l.applied_at is not null and l.effect = 'new'
+         and l.end_to_end_id <> '' and l.amount <> p.amount and sign(l.amount) = sign(p.amount) and l.applied_at is not null and l.effect = 'new'
          and l.booked_on <= p_day and l.state in ('new', 'exception'))
       then 'amount_differs'
     when p.due_on >= p_day then 'timing'

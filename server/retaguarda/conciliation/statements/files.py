@@ -63,6 +63,7 @@ async def _started(tx: Tx, file: Row) -> bool:
 
 async def _apply(tx: Tx, file: Row) -> bool:
     """Takes the whole file at once: who applies another file of the account waits, and plans after it."""
+    await tx.execute("set local statement_timeout = 0")
     await tx.execute(
         "select from house_account h where h.company_id = %(company_id)s and h.id in (select account_id from stated_balance"
         " where company_id = %(company_id)s and file_id = %(id)s) order by h.id for update",

@@ -95,11 +95,16 @@ LINES = """
     exchange_closing_line l join exchange_operation o on o.company_id = l.merchant_id and o.id = l.operation_id
 """
 _SUMS = f"""
-    with line as (
-      select o.id, o.foreign_amount, o.rate, o.price, o.tax, o.ptax,
-             exchange_price(o.foreign_amount, o.ptax, %(places)s, %(home_places)s) as at_booking,
-             exchange_share(o.price, (select t.percent from exchange_tax_in_force(o.tax_kind, o.direction, o.trade_day) t)) as due
+    with one as materialized (
+      select o.id, o.foreign_amount, o.rate, o.price, o.tax, o.ptax, o.tax_kind, o.direction, o.trade_day
         from {LINES} where l.closing_id = %(id)s and (l.living or %(over)s)
+    ), rule as materialized (
+      select d.*, (select t.percent from exchange_tax_in_force(d.tax_kind, d.direction, d.trade_day) t) as percent
+        from (select distinct tax_kind, direction, trade_day from one) d
+    ), line as materialized (
+      select o.id, o.foreign_amount, o.rate, o.price, o.tax, o.ptax,
+             exchange_price(o.foreign_amount, o.ptax, %(places)s, %(home_places)s) as at_booking, exchange_share(o.price, r.percent) as due
+        from one o join rule r on r.tax_kind = o.tax_kind and r.direction = o.direction and r.trade_day = o.trade_day
     ), rated as (
       select exchange_price(sum(foreign_amount)::bigint, rate, %(places)s, %(home_places)s) as rounded, sum(price) as price
         from line group by rate

@@ -29,6 +29,7 @@ from retaguarda.foundation.money import Money, exponent_of
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.timeline import moments_of
+from retaguarda.foundation.typed_rows import struct_fields
 
 #: Rows that a record tells one by one.
 MOST = 500
@@ -36,7 +37,6 @@ MOST = 500
 _PARTS = f"""
     select o.company_id, k.name as company_name, count(*) as operations,
            json_build_object('amount', sum(o.foreign_amount)::bigint, 'currency', min(o.currency)) as foreign,
-           trim_scale(round(sum(o.foreign_amount * o.rate) / sum(o.foreign_amount), 4))::text as mean_rate,
            json_build_object('amount', sum(o.price)::bigint, 'currency', min(o.home_currency)) as clients,
            json_build_object('amount', sum(o.tax)::bigint, 'currency', min(o.home_currency)) as tax,
            json_build_object('amount', sum(%(sign)s * (o.price - exchange_price(o.foreign_amount, o.ptax, %(places)s, %(home_places)s)))
@@ -78,14 +78,14 @@ async def _load(tx: Tx, principal: Principal, closing: UUID) -> ClosingRecord | 
         "direction": row.direction,
         "until": row.cut_at,
     }
-    parts = msgspec.convert(await tx.all(_PARTS, values), list[MerchantPart])
+    parts = msgspec.convert(await tx.all(_PARTS, values), list[_Part])
     going = row.state in ("draft", "agreed")
     left_out = msgspec.convert(await tx.all(_LEFT_OUT, values), list[LeftOut]) if going else []
     reference = None if row.ptax is None or row.ptax_day is None else Reference(row.ptax_day, row.ptax, row.ptax)
     bank = await load_bank(tx, row.bank_id)
     return ClosingRecord(
         **msgspec.structs.asdict(closing_of(row)),
-        mean_rate=_mean(row),
+        mean_rate=_mean(Money(row.clients, row.home_currency), Money(row.foreign_amount, row.currency)),
         result=None
         if reference is None
         else result_of(
@@ -97,7 +97,12 @@ async def _load(tx: Tx, principal: Principal, closing: UUID) -> ClosingRecord | 
         line_after=Money(bank.line_granted.amount - bank.line_used.amount, bank.line_granted.currency)
         if going
         else None,
-        merchants=parts,
+        merchants=[
+            MerchantPart(
+                **struct_fields(MerchantPart, each, without=("mean_rate",)), mean_rate=_mean(each.clients, each.foreign)
+            )
+            for each in parts
+        ],
         lines=msgspec.convert(await tx.all(_LINE_ROWS, values), list[ClosingLine]),
         left_out=left_out,
         position=await _position(tx, row, going),
@@ -113,13 +118,26 @@ async def _load(tx: Tx, principal: Principal, closing: UUID) -> ClosingRecord | 
     )
 
 
-def _mean(row: ClosingRow) -> str:
-    """What the clients pay for one unit, in the mean, with four decimals."""
-    if row.foreign_amount == 0:
+class _Part(msgspec.Struct):
+    """A merchant's part as the database adds it up."""
+
+    company_id: int
+    company_name: str
+    operations: int
+    foreign: Money
+    clients: Money
+    tax: Money
+    spread: Money
+
+
+def _mean(clients: Money, foreign: Money) -> str:
+    """What clients pay for one unit, in the mean, with four decimals: of a merchant's part and of the whole it is the money that was
+    booked over the foreign money, so that each stands beside the amounts that it follows from."""
+    if foreign.amount == 0:
         return "0"
-    home = Decimal(row.clients).scaleb(-exponent_of(row.home_currency))
-    foreign = Decimal(row.foreign_amount).scaleb(-exponent_of(row.currency))
-    return rate_text((home / foreign).quantize(Decimal("0.0001")))
+    home = Decimal(clients.amount).scaleb(-exponent_of(clients.currency))
+    units = Decimal(foreign.amount).scaleb(-exponent_of(foreign.currency))
+    return rate_text((home / units).quantize(Decimal("0.0001")))
 
 
 async def _position(tx: Tx, row: ClosingRow, going: bool) -> ClosingPosition:

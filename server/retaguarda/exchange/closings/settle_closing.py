@@ -8,7 +8,7 @@ import psycopg
 
 from retaguarda.exchange.banks.queries import bank_for_update
 from retaguarda.exchange.closings.model import CloseInput, SettleInput
-from retaguarda.exchange.closings.queries import LINES, ClosingRow, plan_of, refuse_unless, sums_of
+from retaguarda.exchange.closings.queries import LINES, ClosingRow, ClosingSums, plan_of, refuse_unless, sums_of
 from retaguarda.exchange.postings import post_closing, post_delivery, post_settlement, sign_of
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
@@ -57,7 +57,7 @@ async def close(tx: Tx, principal: Principal, row: ClosingRow, given: CloseInput
     if row.direction == "out" and bank.line_used.amount > bank.line_granted.amount:
         raise ApiError(409, "line_exceeded", f"the line of {bank.name} does not hold this contract")
     if row.quote is None:
-        closed = await post_contract(tx, row, principal.email, principal.person_id)
+        closed = await post_contract(tx, row, principal.email, principal.person_id, sums)
         return {"from": "agreed", "to": "closed", "operations": closed}
     await tx.execute(
         "update exchange_closing set confirming_at = clock_timestamp(), confirmer = %(by)s, confirmer_id = %(person)s"
@@ -67,14 +67,17 @@ async def close(tx: Tx, principal: Principal, row: ClosingRow, given: CloseInput
     return {"operations": sums.operations}
 
 
-async def post_contract(tx: Tx, row: ClosingRow, by: str, person: UUID | None) -> int:
+async def post_contract(tx: Tx, row: ClosingRow, by: str, person: UUID | None, sums: ClosingSums | None = None) -> int:
     """Post what was agreed, as ``by`` closes it; how many operations it closes.
+
+    Args:
+        sums: of the operations as this transaction has locked them; None: they are read now.
 
     Raises:
         ApiError: 409 ``plan_changed``: one of them is not funded any more.
     """
     assert row.contract is not None
-    sums = await sums_of(tx, row)
+    sums = sums or await sums_of(tx, row)
     rounding = sign_of(row.direction) * sums.rounding
     await post_closing(
         tx,

@@ -1,10 +1,12 @@
--- Minor units of a foreign amount at a rate, in the other currency, rounded once: half to even, as Python's decimal does.
+-- A number without decimals, half to even, as Python's decimal does it. One expression, so that Postgres calls nothing for it.
+create or replace function exchange_half_even(p_value numeric) returns bigint language sql immutable parallel safe as $$
+  select (round(p_value) - case when abs(p_value - trunc(p_value)) = 0.5 and mod(round(p_value), 2) <> 0 then sign(p_value) else 0 end)::bigint
+$$;
+
+-- Minor units of a foreign amount at a rate, in the other currency, rounded once.
 create or replace function exchange_price(p_amount bigint, p_rate numeric, p_places int, p_home_places int) returns bigint
-language sql immutable as $$
-  select case
-    when abs(v - trunc(v)) = 0.5 then (trunc(v) + case when mod(trunc(v), 2) = 0 then 0 else sign(v) end)::bigint
-    else round(v)::bigint end
-  from (select p_amount * p_rate * power(10::numeric, p_home_places - p_places) as v) x
+language sql immutable parallel safe as $$
+  select exchange_half_even(p_amount * p_rate * power(10::numeric, p_home_places - p_places))
 $$;
 
 -- A share of an amount in percent, rounded the same way.

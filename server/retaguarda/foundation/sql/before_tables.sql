@@ -1,3 +1,7 @@
+-- Views of a room's tables for other rooms: see the published.sql of each.
+create schema if not exists published;
+grant usage on schema published to retaguarda_app;
+
 -- The scope of a transaction. It is set once, by its first statement, and ends with it.
 --   retaguarda.companies  '{1,2}' the companies whose rows are seen and written, '*' for all of them, empty for none
 --   retaguarda.person     who acts; empty for the machine

@@ -73,9 +73,9 @@ revoke all on function event_rebase() from public;
 create or replace function scope_holds(p_permissions text[]) returns boolean
 language sql stable security definer set search_path = public as $$
   select exists (
-    select 1 from role r where r.permissions && p_permissions
-       and (r.id in (select h.role_id from person_role h where h.person_id = scope_person())
-            or r.id = (select k.role_id from api_key k where k.id = scope_person())))
+    select 1 from published.role r where r.permissions && p_permissions
+       and (r.id in (select h.role_id from published.person_role h where h.person_id = scope_person())
+            or r.id = (select k.role_id from published.api_key k where k.id = scope_person())))
 $$;
 revoke all on function scope_holds(text[]) from public;
 grant execute on function scope_holds(text[]) to retaguarda_app;

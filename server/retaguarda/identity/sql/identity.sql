@@ -11,9 +11,9 @@ begin
   select x.two_factor, x.last_seen_at, p.id as person, p.email, p.name, p.locale, p.internal, p.company_id as company,
          p.totp_secret is not null or exists (select 1 from passkey k where k.person_id = p.id) as second_factor,
          case when p.internal then (select array_agg(c.id order by c.id) from company c)
-              else p.company_id || array(select c.company_id from person_company c
+              else p.company_id || array(select c.company_id from published.person_company c
                                           where c.person_id = p.id and c.company_id <> p.company_id order by 1) end as seen,
-         array(select unnest(r.permissions) from person_role pr join role r on r.id = pr.role_id
+         array(select unnest(r.permissions) from published.person_role pr join published.role r on r.id = pr.role_id
                 where pr.person_id = p.id) as held
     into s
     from session x join person p on p.id = x.person_id
@@ -44,9 +44,9 @@ begin
     'permissions', case when s.two_factor and s.second_factor then s.held || 'auth::twoFactor'::text else s.held end,
     'has_second_factor', s.second_factor, 'account', chosen, 'account_ok', ok,
     'role_demands', not (s.two_factor and s.second_factor) and exists (
-      select from person_role pr join role r on r.id = pr.role_id where pr.person_id = s.person and r.second_factor),
+      select from published.person_role pr join published.role r on r.id = pr.role_id where pr.person_id = s.person and r.second_factor),
     'view_due', coalesce(ok and s.internal and chosen <> s.company and not exists (
-      select 1 from staff_view v where v.session_id = p_session and v.company_id = chosen
+      select 1 from published.staff_view v where v.session_id = p_session and v.company_id = chosen
          and v.logged_at > now() - interval '1 hour'), false),
     'first', case when ok and p_key is not null then command_first(chosen, s.person, p_key) end);
 end $$;
@@ -74,15 +74,15 @@ begin
   select p.id, p.email, p.name, p.locale, p.internal, p.company_id as company,
          p.totp_secret is not null or exists (select 1 from passkey k where k.person_id = p.id) as second_factor,
          case when p.internal then (select array_agg(c.id order by c.id) from company c)
-              else p.company_id || array(select c.company_id from person_company c
+              else p.company_id || array(select c.company_id from published.person_company c
                                           where c.person_id = p.id and c.company_id <> p.company_id order by 1) end as seen,
-         array(select unnest(r.permissions) from person_role pr join role r on r.id = pr.role_id
+         array(select unnest(r.permissions) from published.person_role pr join published.role r on r.id = pr.role_id
                 where pr.person_id = p.id) as held
     into a
     from person p where p.id = p_actor and p.disabled_at is null
    union all
   select k.id, 'API key ' || k.name, k.name, null, false, k.company_id, false, array[k.company_id], r.permissions
-    from api_key k join role r on r.id = k.role_id
+    from published.api_key k join published.role r on r.id = k.role_id
    where k.id = p_actor and k.revoked_at is null and coalesce(k.expires_at > now(), true);
   if not found or p_account <> all (a.seen) then
     return;

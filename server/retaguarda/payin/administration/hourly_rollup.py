@@ -57,8 +57,8 @@ with told as materialized (
     from told t join refund r on r.company_id = t.company_id and r.id = (t.data->>'refund')::uuid
     join pix_payment p on p.end_to_end_id = r.end_to_end_id and p.status = 'settled'
     left join charge c on c.company_id = r.company_id and c.id = r.charge_id
-    left join recurring_charge q on q.end_to_end_id = r.end_to_end_id
-    left join recurrence u on u.company_id = q.company_id and u.id = q.recurrence_id
+    left join published.recurring_charge q on q.end_to_end_id = r.end_to_end_id
+    left join published.recurrence u on u.company_id = q.company_id and u.id = q.recurrence_id
    where t.name = 'payin:refund:settled' and (c.id is not null or q.id is not null)
   union all
   select q.company_id, case when t.name = 'payin:payment:settled' then q.paid_at else q.created_at end, 'automatic', r.processor,
@@ -66,8 +66,8 @@ with told as materialized (
          (t.name = 'pix:charge:paid')::int, (t.name = 'payin:payment:settled')::int,
          case when t.name = 'payin:payment:settled' then q.paid else 0 end,
          case when t.name = 'payin:payment:settled' then q.fee else 0 end, 0, 0
-    from told t join recurring_charge q on q.company_id = t.company_id and q.id = t.subject
-    join recurrence r on r.company_id = q.company_id and r.id = q.recurrence_id
+    from told t join published.recurring_charge q on q.company_id = t.company_id and q.id = t.subject
+    join published.recurrence r on r.company_id = q.company_id and r.id = q.recurrence_id
    where t.name in ('pix:charge:create', 'pix:charge:paid', 'payin:payment:settled')
 ), summed as (
   select company_id, date_trunc('hour', at, 'UTC') as hour, method, processor, sum(charges) as charges, sum(charged) as charged,

@@ -31,7 +31,7 @@ INVARIANTS: tuple[Invariant, ...] = (
          where (p.amount, p.currency, p.currency) is distinct from (l.amount, l.currency, l.last_currency)
             or (p.company_id <> l.company_id
                 and (l.company_id <> 1 or not exists (
-                      select 1 from deposit d where d.end_to_end_id = p.end_to_end_id and d.matched_by = 'person')))
+                      select 1 from published.deposit d where d.end_to_end_id = p.end_to_end_id and d.matched_by = 'person')))
         """,
     ),
     Invariant(
@@ -76,7 +76,7 @@ INVARIANTS: tuple[Invariant, ...] = (
           (select company_id, charge_id, sum(amount) as paid, sum(fee) as fee, sum(refunded) as refunded
              from (select company_id, charge_id, amount, fee, refunded from pix_payment
                     where status = 'settled' and charge_id is not null
-                   union all select company_id, charge_id, amount, fee, 0 from boleto_payment) received
+                   union all select company_id, charge_id, amount, fee, 0 from published.boleto_payment) received
             group by company_id, charge_id) p
           on p.company_id = c.company_id and p.charge_id = c.id
          where c.paid <> coalesce(p.paid, 0) or c.fee <> coalesce(p.fee, 0) or c.refunded <> coalesce(p.refunded, 0)

@@ -103,7 +103,7 @@ async def refunds_awaiting_approval(tx: Tx, principal: Principal, key: Row) -> l
     """Return the refunds that wait for approval; ``key`` holds company, subject and the most rows."""
     rows = await tx.all(
         "select a.id, a.reserved, a.maker, a.created_at, a.expires_at, %(person)s = any (a.makers) as mine,"
-        " scope_holds('{approvals::requests:read,approvals::requests:decide}') as others from approval_request a"
+        " scope_holds('{approvals::requests:read,approvals::requests:decide}') as others from published.approval_request a"
         " where a.company_id = %(company)s and a.subject = %(subject)s and a.state = 'awaiting' and a.expires_at > now()"
         " and a.reserves is not null order by a.created_at, a.id limit %(most)s",
         key | {"person": principal.person_id},
@@ -144,7 +144,7 @@ async def entries_of(tx: Tx, key: Row) -> list[Entry]:
         "select e.journal_id, a.code, r.name as owner, j.kind, e.amount, e.currency, e.balance_after, j.recorded_at"
         " from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id"
         " left join ledger_account a on a.id = e.account_id"
-        " left join recipient r on r.company_id = a.company_id and a.code = 'recipient.' || r.id"
+        " left join published.recipient r on r.company_id = a.company_id and a.code = 'recipient.' || r.id"
         " where j.company_id = %(company)s and j.reference = %(subject)s order by j.recorded_at, j.id, e.leg limit %(most)s",
         key,
     )

@@ -20,6 +20,7 @@ from retaguarda.payin.charges.queries import of_charge
 from retaguarda.payin.charges.records import CHARGE_RECORD
 from retaguarda.payin.charges.retry_charge import RETRY_CHARGE
 from retaguarda.payin.charges.revise_charge import REVISE_CHARGE
+from retaguarda.payin.charges.send_trial_payment import trial_routes
 from retaguarda.payin.charges.stuck_work import UNFINISHED
 from retaguarda.payin.charges.summary import summary_route
 from retaguarda.payin.charges.tables import CHARGES, REVIEWS
@@ -27,6 +28,7 @@ from retaguarda.payin.consumers import provider_calls
 from retaguarda.payin.payments.jobs import Payments
 from retaguarda.payin.payments.resolve_review import ACCEPT_REVIEW, REFUND_REVIEW
 from retaguarda.payin.provider_context import ProviderContext
+from retaguarda.providers.trial_payer import TrialPayer
 
 
 def _routes(services: Services) -> list[Route]:
@@ -35,6 +37,7 @@ def _routes(services: Services) -> list[Route]:
         *qr_routes(access, CHARGE_RECORD.path, "charge", "a charge"),
         receipt_route(access, services[Keys]),
         summary_route(access),
+        *trial_routes(access, services[TrialPayer]),
     ]
 
 

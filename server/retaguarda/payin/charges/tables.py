@@ -8,7 +8,7 @@ from retaguarda.payin.charges.model import KINDS, REVIEW_REASONS, STATUSES
 
 #: Refunds of a charge that wait for approval, minor units; computed for the rows of the page only.
 REFUNDS_ASKED = (
-    "coalesce((select sum(a.reserved) from approval_request a where a.company_id = c.company_id and a.subject = c.id::text"
+    "coalesce((select sum(a.reserved) from published.approval_request a where a.company_id = c.company_id and a.subject = c.id::text"
     " and a.state = 'awaiting' and a.expires_at > now() and a.reserves is not null), 0)::bigint"
 )
 

@@ -12,10 +12,13 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
-from retaguarda.payin.payers.model import PayerRecord, PayerSums
+from retaguarda.foundation.typed_rows import fetch_all
+from retaguarda.payin.payers.model import PayerMoment, PayerRecord, PayerSums
 
 #: Charges that are added up while somebody waits; as many as the counts of a list (lists/facets.py).
 MOST = 10_000
+#: Charges and recurrences that a timeline is of, and moments that it has, at most.
+SHOWN = 50
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -72,6 +75,7 @@ async def _load(tx: Tx, principal: Principal, named_by: UUID) -> PayerRecord | N
         partial=partial,
         disputes=beside.disputes,
         recurrences=beside.recurrences,
+        timeline=(await fetch_all(tx, PayerMoment, _MOMENTS.format(theirs=theirs), key | {"shown": SHOWN}))[::-1],
     )
 
 
@@ -90,7 +94,7 @@ _NAMED = """
 select n.company_id, k.name as company_name, n.payer_name, n.payer_document
   from (select company_id, payer_name, payer_document from charge where id = %(id)s and company_id = any(%(seen)s)
         union all
-        select company_id, payer_name, payer_document from recurrence where id = %(id)s and company_id = any(%(seen)s)) n
+        select company_id, payer_name, payer_document from published.recurrence where id = %(id)s and company_id = any(%(seen)s)) n
   join company k on k.id = n.company_id
  where coalesce(n.payer_document, n.payer_name) is not null
 """
@@ -106,7 +110,26 @@ select currency, count(*) as charges, count(*) filter (where paid > 0) as conver
 _BESIDE = """
 select (select count(*) from (select from med_case m join pix_payment p on p.end_to_end_id = m.end_to_end_id
          where m.company_id = %(company)s and {theirs} limit %(most)s) d) as disputes,
-       (select count(*) from (select from recurrence where company_id = %(company)s and {theirs} limit %(most)s) r) as recurrences
+       (select count(*) from (select from published.recurrence where company_id = %(company)s and {theirs} limit %(most)s) r) as recurrences
+"""
+#: What happened with the newest charges and recurrences, the newest first.
+_MOMENTS = """
+with theirs as (
+  select id, company_id, created_at, paid_at, amount, paid, currency from charge where company_id = %(company)s and {theirs}
+   order by created_at desc limit %(shown)s),
+agreed as (
+  select id, created_at, approved_at, amount, currency from published.recurrence where company_id = %(company)s and {theirs}
+   order by created_at desc limit %(shown)s)
+select at, kind, amount, currency, subject from (
+  select created_at as at, 'charged' as kind, amount, currency, id as subject from theirs
+  union all select paid_at, 'paid', paid, currency, id from theirs where paid_at is not null
+  union all select r.settled_at, 'refunded', r.amount, r.currency, t.id
+    from theirs t join refund r on r.company_id = t.company_id and r.charge_id = t.id where r.status = 'settled'
+  union all select m.opened_at, 'disputed', m.amount, m.currency, m.id
+    from theirs t join med_case m on m.company_id = t.company_id and m.charge_id = t.id
+  union all select created_at, 'recurrence_asked', amount, currency, id from agreed
+  union all select approved_at, 'recurrence_approved', amount, currency, id from agreed where approved_at is not null
+ ) moment order by at desc, kind, subject limit %(shown)s
 """
 
 PAYER_RECORD = Record(

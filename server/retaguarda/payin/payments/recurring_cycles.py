@@ -30,8 +30,7 @@ async def lock_recurring_charge(tx: Tx, payment: PixPaymentRow) -> CycleCharge |
     return await fetch_one(
         tx,
         CycleCharge,
-        "select * from recurring_charge where company_id = %(company_id)s and connection_id = %(connection_id)s"
-        " and txid = %(txid)s and status <> 'paid' for no key update",
+        "select * from recurring_charge_lock(%(company_id)s, %(connection_id)s, %(txid)s)",
         payment,
     )
 

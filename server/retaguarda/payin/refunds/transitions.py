@@ -63,7 +63,7 @@ async def _settle(tx: Tx, refund: RefundRow, rtr_id: str | None, at: datetime | 
     payment = await fetch_one(
         tx,
         _Refunded,
-        "select p.*, exists (select from recurring_charge q where q.end_to_end_id = p.end_to_end_id) as of_cycle"
+        "select p.*, exists (select from published.recurring_charge q where q.end_to_end_id = p.end_to_end_id) as of_cycle"
         " from pix_payment p where p.end_to_end_id = %(e2e)s for no key update",
         params,
     )

@@ -69,7 +69,7 @@ select k.name, coalesce(o.version, 0) as version, payin_basis_points(k.id) as ba
        l.amount as own_maximum, o.expires_in as own_expires_in, o.valid_days as own_valid_days,
        o.basis_points as own_basis_points
   from company k left join payin_setting o on o.company_id = k.id
-  left join company_limit l on l.company_id = k.id and l.kind = 'charge'
+  left join published.company_limit l on l.company_id = k.id and l.kind = 'charge'
  where k.id = %(company)s
 """
 

@@ -95,7 +95,7 @@ async def check_recipients(tx: Tx, company: int, split: Split) -> None:
         ApiError: 400 ``split_recipient_unknown``, also for another merchant's, or ``split_recipient_suspended``.
     """
     rows = await tx.all(
-        "select id, status from recipient where company_id = %(company)s and id = any(%(ids)s)",
+        "select id, status from published.recipient where company_id = %(company)s and id = any(%(ids)s)",
         {"company": company, "ids": list(recipients_of(split))},
     )
     status: dict[Any, str] = {row["id"]: row["status"] for row in rows}

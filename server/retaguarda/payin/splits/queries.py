@@ -18,7 +18,7 @@ async def agreed_shares(tx: Tx, company: int, agreed: object, amount: int, curre
     if split is None:
         return []
     rows = await tx.all(
-        "select id, name from recipient where company_id = %(company)s and id = any(%(ids)s)",
+        "select id, name from published.recipient where company_id = %(company)s and id = any(%(ids)s)",
         {"company": company, "ids": list(recipients_of(split))},
     )
     names = {each["id"]: each["name"] for each in rows}
@@ -66,6 +66,6 @@ BACK = (
 )
 _SHARES = f"""
     select s.*, p.name, b.refunded, b.carried from payment_share s
-      left join recipient p on p.company_id = s.company_id and p.id = s.recipient_id cross join {BACK}
+      left join published.recipient p on p.company_id = s.company_id and p.id = s.recipient_id cross join {BACK}
      where s.company_id = %(company)s and s.{{of}} = %(charge)s order by s.paid_at, s.payment, s.place limit %(most)s
 """

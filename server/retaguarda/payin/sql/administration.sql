@@ -45,21 +45,21 @@ select company_id, date_trunc('hour', at, 'UTC') as hour, method, processor, sum
     union all
     select b.company_id, (b.paid_on + time '12:00') at time zone 'America/Sao_Paulo', c.kind, c.processor, 0, 0, 0, 1, b.amount,
            b.fee, 0, 0
-      from boleto_payment b join charge c on c.company_id = b.company_id and c.id = b.charge_id
+      from published.boleto_payment b join charge c on c.company_id = b.company_id and c.id = b.charge_id
     union all
     select r.company_id, r.settled_at, coalesce(c.kind, 'automatic'), coalesce(c.processor, u.processor), 0, 0, 0, 0, 0, 0, 1,
            r.amount
       from refund r join pix_payment p on p.end_to_end_id = r.end_to_end_id
       left join charge c on c.company_id = r.company_id and c.id = r.charge_id
-      left join recurring_charge q on q.end_to_end_id = r.end_to_end_id
-      left join recurrence u on u.company_id = q.company_id and u.id = q.recurrence_id
+      left join published.recurring_charge q on q.end_to_end_id = r.end_to_end_id
+      left join published.recurrence u on u.company_id = q.company_id and u.id = q.recurrence_id
      where r.status = 'settled' and p.status = 'settled' and (c.id is not null or q.id is not null)
     union all
     select q.company_id, q.created_at, 'automatic', r.processor, 1, q.amount, (q.status = 'paid')::int, 0, 0, 0, 0, 0
-      from recurring_charge q join recurrence r on r.company_id = q.company_id and r.id = q.recurrence_id
+      from published.recurring_charge q join published.recurrence r on r.company_id = q.company_id and r.id = q.recurrence_id
     union all
     select q.company_id, q.paid_at, 'automatic', r.processor, 0, 0, 0, 1, q.paid, q.fee, 0, 0
-      from recurring_charge q join recurrence r on r.company_id = q.company_id and r.id = q.recurrence_id
+      from published.recurring_charge q join published.recurrence r on r.company_id = q.company_id and r.id = q.recurrence_id
      where q.status = 'paid'
   ) moved
  group by 1, 2, 3, 4;

@@ -6,7 +6,7 @@ language sql stable security definer set search_path = public as $$
    where c.enabled and c.ready and coalesce(c.certificate_expires_at > now(), true)
      and not exists (select from company k where k.id = p_company and k.status <> 'active'
                         and (k.status <> 'blocked' or k.blocked_in))
-     and not exists (select from company_limit l where l.company_id = p_company and l.kind = 'charge' and l.amount < p_amount)
+     and not exists (select from published.company_limit l where l.company_id = p_company and l.kind = 'charge' and l.amount < p_amount)
    order by c.company_id = p_company desc, c.priority, c.created_at limit 1
 $$;
 revoke all on function pix_connection_for(int, bigint) from public;
@@ -24,7 +24,7 @@ create or replace function processor_follow(p_connection uuid) returns table (op
 language sql stable security definer set search_path = public as $$
   select (select count(*) from charge where connection_id = p_connection and status in ('created', 'pending')
              and expires_at > now() - interval '1 day'),
-         (select count(*) from recurrence where connection_id = p_connection and status in ('created', 'pending', 'approved'))
+         (select count(*) from published.recurrence where connection_id = p_connection and status in ('created', 'pending', 'approved'))
 $$;
 revoke all on function processor_follow(uuid) from public;
 grant execute on function processor_follow(uuid) to retaguarda_app;
@@ -37,7 +37,7 @@ language sql stable security definer set search_path = public rows 1 set plan_ca
      and c.enabled and c.ready and coalesce(c.certificate_expires_at > now(), true)
      and not exists (select from company k where k.id = p_company and k.status <> 'active'
                         and (k.status <> 'blocked' or k.blocked_in))
-     and not exists (select from company_limit l where l.company_id = p_company and l.kind = 'charge' and l.amount < p_amount)
+     and not exists (select from published.company_limit l where l.company_id = p_company and l.kind = 'charge' and l.amount < p_amount)
    order by c.id is not distinct from p_wanted desc, c.company_id = p_company desc, c.priority, c.created_at limit 1
 $$;
 revoke all on function pix_connection_by(int, bigint, uuid, uuid) from public;
@@ -53,7 +53,7 @@ language sql stable security definer set search_path = public as $$
      and not exists (select from charge_leftover l join pix_connection t on t.id = l.connection_id
                       where l.company_id = c.company_id and l.charge_id = c.id and t.base_url = n.base_url)
      -- The payer agrees to a recurrence with this charge, at the bank that has both.
-     and not exists (select from recurrence r where r.company_id = c.company_id and r.charge_id = c.id)
+     and not exists (select from published.recurrence r where r.company_id = c.company_id and r.charge_id = c.id)
    order by n.company_id = p_company desc, n.priority, n.created_at limit 1
 $$;
 revoke all on function pix_connection_after(int, uuid) from public;

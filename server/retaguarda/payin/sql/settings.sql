@@ -21,8 +21,8 @@ create or replace function payin_terms_seen(p_company int, p_method text) return
 ) language sql stable rows 1 as $$
   select coalesce(om.accepted, hm.accepted, true),
          coalesce(o.minimum, h.minimum),
-         coalesce((select l.amount from company_limit l where l.company_id = p_company and l.kind = 'charge'),
-                  (select l.amount from company_limit l where l.company_id = 1 and l.kind = 'charge')),
+         coalesce((select l.amount from published.company_limit l where l.company_id = p_company and l.kind = 'charge'),
+                  (select l.amount from published.company_limit l where l.company_id = 1 and l.kind = 'charge')),
          coalesce(o.expires_in, h.expires_in, 86400),
          coalesce(o.valid_days, h.valid_days, 30),
          case when num_nonnulls(om.basis_points, om.fixed) > 0 then coalesce(om.basis_points, 0)

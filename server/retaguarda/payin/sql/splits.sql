@@ -5,7 +5,7 @@ begin
                    from payment_share s join (select distinct company_id, payment from made) m using (company_id, payment)
                   group by s.company_id, s.payment) s
       left join pix_payment p on p.company_id = s.company_id and p.end_to_end_id = s.payment
-      left join boleto_payment b on b.company_id = s.company_id and length(s.payment) = 36
+      left join published.boleto_payment b on b.company_id = s.company_id and length(s.payment) = 36
         and b.id = case when length(s.payment) = 36 then s.payment::uuid end
      where s.amount is distinct from coalesce(p.amount, b.amount) or s.fee is distinct from coalesce(p.fee, b.fee)) then
     raise exception 'the shares of a payment are not all of it' using errcode = 'RF001';

@@ -112,6 +112,6 @@ _BALANCES = """
       from ledger_account where company_id = any(%(companies)s) and code = 'available' and company_id <> 1
 """
 _REQUESTS = """
-    select count(*) from approval_request where company_id = any(%(companies)s) and state = 'awaiting'
+    select count(*) from published.approval_request where company_id = any(%(companies)s) and state = 'awaiting'
        and expires_at > now() and command in ('payouts:payment:pay', 'payouts:payment:retry')
 """

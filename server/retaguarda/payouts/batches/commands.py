@@ -13,6 +13,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.payout_engine.cancel_many import cancel_waiting
 from retaguarda.payout_engine.create_payout import Requester
+from retaguarda.payout_engine.limits import lock_limits
 from retaguarda.payouts.batches.create_batch import insert_batch
 from retaguarda.payouts.batches.model import (
     PIECE,
@@ -132,6 +133,7 @@ async def _stop(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
     row = await batch_for_update(tx, principal, path, "authorised", "running", "paused")
     if row.status == "authorised":
         row = await update_batch(tx, row, status="running")
+    await lock_limits(tx, row.company_id, row.created_at.date())
     row = await stop_rest(tx, row)
     cancelled = await cancel_waiting(tx, row.company_id, row.id, Requester(principal.email, principal.person_id))
     row = await end_if_over(tx, row)

@@ -123,7 +123,11 @@ _SORT = """
 """
 _GOES = "problems = '[]' and excluded_by is null"
 _SUMS = f"""
-    select count(*)::int as lines, (count(*) filter (where {_GOES}))::int as good,
+    select (select coalesce(jsonb_object_agg(d.scheduled_for, d.amount), '{{}}')
+              from (select scheduled_for, sum(amount)::bigint as amount from payout_line
+                     where company_id = %(company)s and batch_id = %(batch)s and scheduled_for is not null and {_GOES}
+                     group by scheduled_for) d)::text as later,
+           count(*)::int as lines, (count(*) filter (where {_GOES}))::int as good,
            (count(*) filter (where problems <> '[]' and excluded_by is null))::int as bad,
            (count(*) filter (where {_GOES} and category = 'warned'))::int as warned,
            (count(*) filter (where excluded_by is not null))::int as excluded,

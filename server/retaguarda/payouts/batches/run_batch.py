@@ -223,6 +223,7 @@ class _Counted(msgspec.Struct):
 async def stop_rest(tx: Tx, row: BatchRow) -> BatchRow:
     """Free the money of the lines that were not turned, which then never are."""
     if row.hold_key is not None:
-        await ledger.void(tx, company=row.company_id, hold_key=row.hold_key)
+        hold_key = row.hold_key
         row = await update_batch(tx, row, hold_key=None)
+        await ledger.void(tx, company=row.company_id, hold_key=hold_key)
     return row

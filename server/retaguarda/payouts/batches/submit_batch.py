@@ -6,6 +6,8 @@ The work does not grow with the lines: the lines, their tree and their sums were
 from collections.abc import Mapping
 from typing import Any
 
+import psycopg
+
 from retaguarda import ledger
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.company_block import refuse_blocked
@@ -19,7 +21,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.ledger import AccountRef
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payout_engine.check_stops import Leaving, refuse_stopped
-from retaguarda.payout_engine.limits import refuse_beyond_limits
+from retaguarda.payout_engine.limits import limit_refusal
 from retaguarda.payout_engine.resolve_rules import resolve_rules
 from retaguarda.payouts.batches.model import BatchRow, BatchState, PayoutBatch, SubmitBatchInput
 from retaguarda.payouts.batches.queries import OF_BATCH, batch_for_update, batch_of, find_batch, update_batch
@@ -37,24 +39,15 @@ def submit_command(keys: Keys) -> Command[SubmitBatchInput]:
         await refuse_blocked(tx, row.company_id, "out")
         await refuse_stopped(tx, Leaving(row.company_id))
         await _refuse_method(tx, row.company_id)
-        await refuse_beyond_limits(tx, row.company_id, row.amount, None)
         total = row.amount + row.fee
         hold_key = f"batch:{row.id}"
+        row = await _authorise(tx, row, hold_key, approve_root(keys, row), principal.email)
         await ledger.hold(
             tx,
             account=AccountRef(row.company_id, AVAILABLE, row.currency),
             amount=total,
             key=hold_key,
             reference=str(row.id),
-        )
-        row = await update_batch(
-            tx,
-            row,
-            status="authorised",
-            mac=approve_root(keys, row),
-            hold_key=hold_key,
-            authorised_at=await tx.value("select clock_timestamp()"),
-            authorised_by=principal.email,
         )
         data = {"name": row.name, "amount": total, "lines": row.good, "root": row.root.hex() if row.root else None}
         return Done(str(row.id), batch_of(row), data)
@@ -77,6 +70,21 @@ def submit_command(keys: Keys) -> Command[SubmitBatchInput]:
         shows=_shows,
         typed="total",
     )
+
+
+async def _authorise(tx: Tx, row: BatchRow, hold_key: str, mac: bytes, by: str) -> BatchRow:
+    """Authorise a batch, which its statement counts in the limits of the days that its lines name.
+
+    Raises:
+        ApiError: 400 ``amount``: one of these days, or the night, has less left.
+    """
+    at = await tx.value("select clock_timestamp()")
+    try:
+        return await update_batch(
+            tx, row, status="authorised", mac=mac, hold_key=hold_key, authorised_at=at, authorised_by=by
+        )
+    except psycopg.DatabaseError as error:
+        raise limit_refusal(error) from error
 
 
 async def _state(tx: Tx, principal: Principal, path: Mapping[str, str]) -> BatchState | None:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 
@@ -93,6 +94,7 @@ def joined(words: list[NameWord], others: Sequence[NameWord]) -> list[NameWord]:
     return words
 
 
+@lru_cache(maxsize=100_000)
 def spelled(plain: str) -> str:
     """The same for all spellings of one sound: Luiz and Luis, Thiago and Tiago."""
     plain = re.sub(r"TH$", "TE", plain)

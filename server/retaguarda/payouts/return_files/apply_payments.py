@@ -1,9 +1,14 @@
 """Applies the lines of a payment return in batches: an order ends, its payout follows, and its remittance is answered."""
 
 from datetime import date, datetime, time
+from uuid import UUID
+
+import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.local_day import BRASILIA
+from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.payout_engine.book_return import book_return_by_file
 from retaguarda.payout_engine.settle_payout import end_by_file
 from retaguarda.payouts.remittances.transitions import answer_remittances, mark_line
 from retaguarda.payouts.return_files.model import CHANGING
@@ -11,6 +16,16 @@ from retaguarda.providers.payout import Outcome
 
 #: Lines in one transaction.
 BATCH = 200
+
+
+class _Returned(msgspec.Struct):
+    """What a line says came back; ``amount`` in minor units."""
+
+    merchant_id: int
+    order_id: UUID
+    amount: int
+    paid_on: date | None
+
 
 _NEXT = """
     select * from payment_line
@@ -29,6 +44,12 @@ async def apply_batch(tx: Tx, file: Row) -> bool:
 
 async def _apply(tx: Tx, file: Row, line: Row) -> None:
     effect = line["effect"]
+    if effect == "returned":
+        back = struct_of(_Returned, line)
+        at = back.paid_on and noon(back.paid_on)
+        if await book_return_by_file(tx, back.merchant_id, back.order_id, back.amount, at):
+            await _mark_done(tx, line)
+            return
     if effect == "done":
         outcome = Outcome("done", at=noon(line["paid_on"]), by_file=True)
     else:
@@ -44,6 +65,10 @@ async def _apply(tx: Tx, file: Row, line: Row) -> None:
         )
         return
     await mark_line(tx, line, "done" if effect == "done" else "released" if effect == "released" else "failed")
+    await _mark_done(tx, line)
+
+
+async def _mark_done(tx: Tx, line: Row) -> None:
     await tx.execute(
         "update payment_line set done_at = clock_timestamp() where company_id = %(company_id)s and file_id = %(file_id)s"
         " and number = %(number)s",

@@ -30,6 +30,7 @@ _PLANNED = """
                         when l.meaning = 'unknown' then 'unknown'
                         when l.meaning = 'paid' then case o.state when 'done' then 'already' else 'done' end
                         when l.meaning in ('refused', 'cancelled', 'returned', 'batch_refused') and o.state = 'refused' then 'already'
+                        when l.meaning = 'returned' and o.returned > 0 then 'already'
                         when l.meaning = 'refused' then 'failed'
                         when l.meaning = 'batch_refused' then 'released'
                         when l.meaning in ('cancelled', 'returned') then l.meaning
@@ -48,7 +49,7 @@ _PLANNED = """
                     when l.meaning = 'paid' and o.state = 'refused' then 'paid_after_refused'
                     when l.meaning = 'paid' and l.paid <> o.amount then 'amount_differs'
                     when l.meaning = 'paid' and l.paid_on is null then 'without_day'
-                    when l.meaning = 'returned' and o.state = 'done' then 'returned_after_paid'
+                    when l.meaning = 'returned' and o.returned > 0 and o.returned < o.amount then 'returned_in_part'
                     when l.meaning in ('refused', 'cancelled', 'batch_refused') and o.state = 'done' then 'refused_after_paid'
                     end as reason) w
           ) q

@@ -1,3 +1,11 @@
+-- The recurring charge that a payment is for and that nobody paid yet, locked for the transaction.
+create or replace function recurring_charge_lock(p_company int, p_connection uuid, p_txid text)
+returns table (id uuid, status text, split jsonb) language sql as $$
+  select c.id, c.status, c.split from recurring_charge c
+   where c.company_id = p_company and c.connection_id = p_connection and c.txid = p_txid and c.status <> 'paid'
+     for no key update;
+$$;
+
 -- The charge of a cycle was paid: nothing more is tried for it.
 create or replace function recurring_charge_pay(
   p_company int, p_id uuid, p_amount bigint, p_fee bigint, p_paid_at timestamptz, p_end_to_end_id text

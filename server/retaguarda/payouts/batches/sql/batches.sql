@@ -86,9 +86,9 @@ begin
   if (new.company_id, new.id, new.currency, new.created_at, new.source) is distinct from
      (old.company_id, old.id, old.currency, old.created_at, old.source)
      or old.mac is not null and (new.root, new.mac, new.plan_hash, new.amount, new.fee, new.choice, new.good, new.authorised_at,
-                                 new.authorised_by)
+                                 new.authorised_by, new.later, new.limit_day, new.limit_night)
        is distinct from (old.root, old.mac, old.plan_hash, old.amount, old.fee, old.choice, old.good, old.authorised_at,
-                         old.authorised_by)
+                         old.authorised_by, old.later, old.limit_day, old.limit_night)
      or new.turned < old.turned then
     raise exception 'what was approved of a batch does not change' using errcode = 'RF001';
   end if;
@@ -131,17 +131,76 @@ language sql immutable parallel safe as $$
   select case when p_is then jsonb_build_array(jsonb_build_object('column', p_column, 'why', p_why, 'line', p_line)) else '[]'::jsonb end
 $$;
 
--- Published: what the lines of authorised batches take that are no payouts yet: on a day, and of one night (from p_night on; until the
--- day p_dawn). A limit that counted payouts alone would let as much again leave until the worker has come by.
-create or replace function payout_lines_waiting(p_company int, p_day date, p_zone text, p_night timestamptz, p_dawn date)
-returns table (day bigint, night bigint) language sql stable as $$
-  select coalesce(sum(l.amount) filter (where greatest(l.scheduled_for, t.today) = p_day), 0)::bigint,
-         coalesce(sum(l.amount) filter (where b.authorised_at >= p_night and coalesce(l.scheduled_for <= p_dawn, true)), 0)::bigint
+-- Published: on which day a payout of a batch counts, and in which night: as its line was counted when the batch was authorised.
+create or replace function payout_batch_counts_on(p_company int, p_batch uuid, p_scheduled date)
+returns table (day date, night date) language sql stable as $$
+  select greatest(p_scheduled, b.limit_day), case when coalesce(p_scheduled <= b.limit_night + 1, true) then b.limit_night end
+    from payout_batch b where b.company_id = p_company and b.id = p_batch
+$$;
+
+-- Published: what the lines of authorised batches take that are no payouts yet, where they are counted.
+create or replace view payout_lines_counted with (security_invoker = true) as
+  select b.company_id, b.id as batch_id, k.period, k.day, b.currency, l.amount
     from payout_batch b
     join payout_line l on l.company_id = b.company_id and l.batch_id = b.id and l.leaf_no >= b.turned
-   cross join (select (now() at time zone p_zone)::date as today) t
-   where b.company_id = p_company and b.status in ('authorised', 'running', 'paused') and b.hold_key is not null
-$$;
+   cross join lateral payout_batch_counts_on(b.company_id, b.id, l.scheduled_for) c
+   cross join lateral (values ('day', c.day), ('night', c.night)) k (period, day)
+   where b.hold_key is not null and k.day is not null;
+grant select on payout_lines_counted to retaguarda_app;
+
+-- A batch that is authorised counts as a whole, by what its plan says of the days that its lines name: however long it is, that is
+-- one counter for each day.
+create or replace function payout_batch_counted() returns trigger language plpgsql security definer set search_path = public as $$
+declare
+  v record;
+begin
+  for v in
+    with days as (
+      select d.key::date as day, d.value::bigint as amount from jsonb_each_text(new.later) d
+      union all
+      select null, new.amount - coalesce((select sum(d.value::bigint) from jsonb_each_text(new.later) d), 0)
+    )
+    select k.period, k.day, sum(d.amount)::bigint as amount
+      from days d
+     cross join lateral (values ('day', greatest(d.day, new.limit_day)),
+                                ('night', case when coalesce(d.day <= new.limit_night + 1, true) then new.limit_night end)) k (period, day)
+     where k.day is not null and d.amount > 0
+     group by 1, 2 order by 1, 2
+  loop
+    perform payout_limit_take(new.company_id, v.period, v.day, new.currency, v.amount);
+  end loop;
+  return null;
+end $$;
+create or replace trigger counted after update on payout_batch
+  for each row when (old.status = 'planned' and new.status = 'authorised') execute function payout_batch_counted();
+
+create or replace function payout_batch_counts() returns trigger language plpgsql as $$
+begin
+  select c.day, c.night into new.limit_day, new.limit_night from payout_counts_on(new.company_id, now(), null) c;
+  return new;
+end $$;
+create or replace trigger counts before update on payout_batch
+  for each row when (old.status = 'planned' and new.status = 'authorised') execute function payout_batch_counts();
+
+-- Lines that never leave, because the batch was stopped, count no more.
+create or replace function payout_batch_given_back() returns trigger language plpgsql security definer set search_path = public as $$
+declare
+  v record;
+begin
+  for v in
+    select k.period, k.day, sum(l.amount)::bigint as amount
+      from payout_line l
+     cross join lateral payout_batch_counts_on(new.company_id, new.id, l.scheduled_for) c
+     cross join lateral (values ('day', c.day), ('night', c.night)) k (period, day)
+     where l.company_id = new.company_id and l.batch_id = new.id and l.leaf_no >= new.turned and k.day is not null
+     group by 1, 2 order by 1, 2
+  loop
+    perform payout_limit_give_back(new.company_id, v.period, v.day, new.currency, v.amount);
+  end loop;
+  return null;
+end $$;
+create or replace trigger given_back after update on payout_batch
+  for each row when (old.hold_key is not null and new.hold_key is null and new.turned < new.good) execute function payout_batch_given_back();
 
 -- What a template said when a batch was read stays; it is only taken out of use.
 create or replace function payout_mapping_stays() returns trigger language plpgsql as $$

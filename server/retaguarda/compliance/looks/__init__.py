@@ -1,0 +1,1 @@
+"""Who of the staff looked at whom, and whether that was their task."""

@@ -1,0 +1,7 @@
+-- What other rooms may read of this room's tables: these columns, and of the rows those that row security lets them see.
+
+-- companies: the terms of a company.
+create or replace view published.payout_setting with (security_invoker = true) as
+  select company_id, fee, cooling_off_hours
+    from payout_setting;
+grant select on published.payout_setting to retaguarda_app;
