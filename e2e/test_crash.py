@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from uuid import uuid4
 
@@ -92,27 +93,34 @@ def test_a_short_storm_leaves_everything_as_it_was_told_and_the_past_adds_up(app
 @pytest.mark.parametrize("part", ["api", "postgres", "worker"])
 def test_a_killed_part_comes_back_and_nothing_that_was_told_is_lost(app: RunningHouse, part: str) -> None:
     sellers = [Seller(app.address) for _ in range(4)]
-    for seller in sellers:
-        seller.start()
+    with ExitStack() as clients:
+        for seller in sellers:
+            clients.callback(seller.api.client.close)
+            seller.start()
+        told = sell_while_it_dies(app, part, sellers)
+        some = list(told)[:: max(1, len(told) // 40)]
+        for reference in some:
+            rows = sellers[0].api.get("/v1/payin/charges", reference=reference).raise_for_status().json()
+            assert [row["id"] for row in rows] == [told[reference]], reference
+        newest = sellers[0].api.wait_for(f"/v1/payin/charges/{told[some[-1]]}", "pending", 60)
+        assert newest["br_code"]
+
+
+def sell_while_it_dies(app: RunningHouse, part: str, sellers: list[Seller]) -> dict[str, str]:
+    """Kill the part until a seller noticed. Return the charges that the sellers were told of, by reference."""
     time.sleep(1)
     noticed = False
-    for _ in range(MOST_KILLS):
-        kill_and_wait(app, part, sellers)
-        noticed = sum(seller.interrupted for seller in sellers) > 0
-        if noticed or part == "worker":
-            break
-    for seller in sellers:
-        seller.finish()
+    try:
+        for _ in range(MOST_KILLS):
+            kill_and_wait(app, part, sellers)
+            noticed = sum(seller.interrupted for seller in sellers) > 0
+            if noticed or part == "worker":
+                break
+    finally:
+        for seller in sellers:
+            seller.finish()
     assert noticed or part == "worker", "nobody noticed: the part was not killed under load"
-    told = {reference: charge for seller in sellers for reference, charge in seller.told.items()}
-    some = list(told)[:: max(1, len(told) // 40)]
-    for reference in some:
-        rows = sellers[0].api.get("/v1/payin/charges", reference=reference).raise_for_status().json()
-        assert [row["id"] for row in rows] == [told[reference]], reference
-    newest = sellers[0].api.wait_for(f"/v1/payin/charges/{told[some[-1]]}", "pending", 60)
-    assert newest["br_code"]
-    for seller in sellers:
-        seller.api.client.close()
+    return {reference: charge for seller in sellers for reference, charge in seller.told.items()}
 
 
 def test_every_invariant_holds_after_the_kills(app: RunningHouse) -> None:

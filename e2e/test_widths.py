@@ -40,6 +40,9 @@ OF_STAFF = (
 WIDTHS = (768, 1024, 1280, 1366, 1440)
 CARDS_BELOW = 1100
 
+#: Here every list is cards.
+CARDS = 768
+
 #: What is cut: an amount or a state that does not fit its cell, or that lies outside of what is in sight.
 CUT = """
 () => {
@@ -55,6 +58,19 @@ CUT = """
     (part) => part.scrollWidth > part.clientWidth + 1 || outside(part),
   )
   return [...cut, ...cards].map((cell) => cell.textContent)
+}
+"""
+
+#: Names of 200 letters in every card or row: texts are changed in their place, so that the page goes on working with them.
+LONG_NAMES = """
+() => {
+  for (const row of document.querySelectorAll('main li[data-row], main tr[data-row]')) {
+    const places = row.matches('li') ? [row.querySelector('a, div') ?? row] : row.querySelectorAll('td[data-kind=text]')
+    for (const place of places) {
+      const text = document.createTreeWalker(place, NodeFilter.SHOW_TEXT).nextNode()
+      if (text && !text.parentElement.closest('[data-card]')) text.data = 'Nome '.repeat(20) + 'N'.repeat(100)
+    }
+  }
 }
 """
 
@@ -88,6 +104,9 @@ def test_no_list_cuts_an_amount_or_a_state(open_as: OpenAs, person: str, lists: 
             rows = page.locator("main li[data-row]" if width < CARDS_BELOW else "main tr[data-row]")
             expect(rows.first).to_be_visible()
             wrong += [f"{path} at {width}: {text}" for text in page.evaluate(CUT)]
+            if width in (CARDS, 1280):
+                page.evaluate(LONG_NAMES)
+                wrong += [f"{path} at {width}, long names: {text}" for text in page.evaluate(CUT)]
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 wrong.append(f"{path} at {width}: the page goes sideways")
     assert seen > len(lists) / 2

@@ -12,14 +12,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import psycopg
 
 from house import RunningHouse
-from retaguarda.database_url import DATABASE
-from retaguarda.foundation.embedded import EmbeddedPostgres
 from storm import lives, weather
 from storm.log import Log
 from storm.people import ANA, People
@@ -106,7 +103,7 @@ class Clock:
 
 def live(app: RunningHouse, day: Day, tell: Callable[[str], None] = lambda text: None) -> Evening:
     """Lives through the day, lets everything end in fair weather, and looks at what stands."""
-    url = EmbeddedPostgres(Path(app.data, "postgres")).url(DATABASE)
+    url = app.owner_url
     with psycopg.connect(url) as connection:
         ((since,),) = connection.execute("select now()").fetchall()
     log, people, world = Log(), People(app.address, url), world_of(url)

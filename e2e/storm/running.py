@@ -9,14 +9,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import psycopg
 
 from house import RunningHouse
-from retaguarda.database_url import DATABASE
-from retaguarda.foundation.embedded import EmbeddedPostgres
 from retaguarda.invariants import UNFINISHED
 from retaguarda.settings import SANDBOX_KEY
 from storm.acts import WEIGHTS
@@ -49,19 +46,42 @@ class Outcome:
     seconds: float
 
 
-def storm(app: RunningHouse, plan: Plan, tell: Callable[[str], None] = lambda text: None) -> Outcome:
-    """Sends ``plan.commands`` Commands, kills parts meanwhile, lets everything end, and looks at what stands."""
-    url = EmbeddedPostgres(Path(app.data, "postgres")).url(DATABASE)
-    since, log, over = datetime.now(UTC), Log(), threading.Event()
-    people, world = People(app.address, url), world_of(url)
+def storm(
+    app: RunningHouse,
+    plan: Plan,
+    tell: Callable[[str], None] = lambda text: None,
+    *,
+    log: Log | None = None,
+    killer: Callable[[threading.Event], threading.Thread] | None = None,
+    before_settling: Callable[[], object] = lambda: None,
+) -> Outcome:
+    """Sends ``plan.commands`` Commands, kills parts meanwhile, lets everything end, and looks at what stands.
+
+    Args:
+        killer: another one than that of the plan's crashes; it may set the event that it is given, which ends the storm.
+    """
+    url = app.owner_url
+    since, log, over = datetime.now(UTC), Log() if log is None else log, threading.Event()
+    people, world = People(app.address, url, app.transport), world_of(url)
     senders = [
-        Sender(random.Random(f"{plan.seed}:{number}"), app.address, app.sandbox, people, log)
+        Sender(
+            random.Random(f"{plan.seed}:{number}"),
+            app.addresses[number % len(app.addresses)],
+            app.sandbox,
+            people,
+            log,
+            app.transport,
+        )
         for number in range(plan.senders)
     ]
     started = time.monotonic()
-    killer = Killer(app, moments(random.Random(plan.seed), plan.commands, plan.crashes), log, over)
+    kills = (
+        Killer(app, moments(random.Random(plan.seed), plan.commands, plan.crashes), log, over)
+        if killer is None
+        else killer(over)
+    )
     threads = [threading.Thread(target=_send, args=(each, world, plan.commands, over)) for each in senders]
-    for thread in (killer, *threads):
+    for thread in (kills, *threads):
         thread.start()
     while alive := [thread for thread in threads if thread.is_alive()]:
         alive[0].join(30)
@@ -71,8 +91,9 @@ def storm(app: RunningHouse, plan: Plan, tell: Callable[[str], None] = lambda te
             f"{log.sent:,} sent in {time.monotonic() - started:,.0f} s, {log.kills.total()} kills, {len(log.wrong)} wrong"
         )
     over.set()
-    killer.join()
+    kills.join()
     seconds = time.monotonic() - started
+    before_settling()
     tell("everything under way ends")
     wrong = [*log.wrong, *settle(app, url, senders[0], since, plan.settle_seconds)]
 

@@ -25,11 +25,19 @@ class Said(NamedTuple):
 class Sender:
     """One at a time; ``rng`` decides what it does, and the keys it uses."""
 
-    def __init__(self, rng: random.Random, address: str, sandbox: str, people: People, log: Log) -> None:
+    def __init__(
+        self,
+        rng: random.Random,
+        address: str,
+        sandbox: str,
+        people: People,
+        log: Log,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
         self.rng = rng
         self.people = people
         self.log = log
-        self._client = httpx.Client(base_url=address, timeout=60)
+        self._client = httpx.Client(base_url=address, timeout=60, transport=transport)
         self._sandbox = httpx.Client(base_url=sandbox, timeout=60)
         self._twin = ThreadPoolExecutor(1)
 

@@ -87,7 +87,8 @@ async def test_the_balance_at_every_past_moment_is_the_replay_of_what_was_posted
     charge = await counter.paid(ana, 10_000)
     await ana.post(f"/v1/payin/charges/{charge['id']}/refunds", {"amount": {"amount": 1_500}})
     held = await balances(ana)
-    assert held == {"available": 8_401, "on_hold": 1_500, "in_review": 0, "blocked": 0, "scheduled": 0}
+    whole = {"available": 8_401, "on_hold": 1_500, "in_review": 0, "blocked": 0, "scheduled": 0, "restrictions": []}
+    assert held == whole
     between = datetime.now(UTC).isoformat()
     await settled(counter)
     assert await balances(ana, between) == held | {"blocked": None, "scheduled": None}

@@ -9,6 +9,7 @@ import retaguarda
 from retaguarda.catalogue import catalogue
 from retaguarda.foundation.permissions import EARNED, Permission
 from retaguarda.invariants import INVARIANTS
+from retaguarda.lists.exports.words import VALUES
 from retaguarda.settings import Settings
 
 SERVER = Path(retaguarda.__file__).parent
@@ -60,3 +61,23 @@ def test_every_permission_that_a_role_may_hold_and_every_command_under_approval_
             words = json.loads((LOCALES / language / f"{file}.json").read_text())[group]
             missing = {name for name in names if re.sub(r"\W+", "_", name) not in words}
             assert missing == set(), f"{language}/{file}.json has no word for these under `{group}`"
+
+
+def test_a_state_has_the_same_word_in_a_list_its_file_the_trail_and_an_approval() -> None:
+    """Files take their words from the lists (``words.json``); the trail and the approver's plan have one word for each state."""
+    groups = {group for (_, column), group in VALUES.items() if column in {"status", "state"}}
+    for language in ("pt", "en"):
+        of_lists = dict[str, set[str]]()
+        for group in groups:
+            file, *inside = group.split(".")
+            words = json.loads((LOCALES / language / f"{file}.json").read_text())
+            for name in inside:
+                words = words[name]
+            for state, word in words.items():
+                if isinstance(word, str):
+                    of_lists.setdefault(state, set()).add(word)
+        for file in ("audit", "approvals"):
+            said = json.loads((LOCALES / language / f"{file}.json").read_text())["state"]
+            assert {"paid", "refunded"} <= set(said)
+            other = {state: word for state, word in said.items() if word not in of_lists.get(state, {word})}
+            assert other == {}, (language, file)

@@ -17,6 +17,18 @@ from support.payments import pay
 
 ORDERS = "/v1/compliance/judicial-orders"
 LOJA = "P3E2Z8IQ9Y7J64"
+#: Where a court keeps deposits. The sandbox refuses branch 9903.
+COURT: dict[str, Any] = {
+    "ispb": "18236120",
+    "account_type": "TRAN",
+    "branch": "1425",
+    "number": "4455667",
+    "digit": "8",
+    "holder_name": "Tribunal de Justiça de São Paulo",
+    "holder_document": "51.174.001/0001-93",
+    "deposit_id": "081020000012345678",
+}
+TRANSFER = {"how": "transferred", "reason": "conta judicial 1234"}
 
 
 def order(**more: Any) -> dict[str, Any]:
@@ -37,6 +49,11 @@ async def act(person: Person, made: str, action: str, body: Any = None) -> dict[
     said = await person.post(f"{ORDERS}/{made}/{action}", body or {}, key=None)
     assert said.status_code == 200, said.text
     return said.json()
+
+
+async def refused(person: Person, made: str, action: str, body: Any, message: str) -> None:
+    said = await person.post(f"{ORDERS}/{made}/{action}", body, key=None)
+    assert (said.status_code, said.json()["message"]) == (409, message), said.text
 
 
 async def executed(diego: Person, eva: Person, **more: Any) -> str:
@@ -104,6 +121,7 @@ async def test_shares_of_a_recipient_are_held_also_when_its_account_opens_later(
     assert held() == [(1_500, True)]
     assert [held for _, held in standing(sql)] == [0]
     assert (await act(eva, first, "answer"))["outcome"] == "full"
+    await act(eva, first, "direct", COURT)
     await act(diego, first, "end", {"how": "transferred", "reason": "conta judicial 1234"})
     assert held() == [(500, False)]
     assert offenders(counter.url) == {}
@@ -127,22 +145,97 @@ async def test_a_release_lets_go_exactly_of_its_holds(
     assert offenders(counter.url) == {}
 
 
-async def test_a_transfer_takes_what_is_held_to_the_courts_account(
-    diego: Person, eva: Person, ana: Person, counter: Counter, sql: Sql
+async def test_a_transfer_takes_what_is_held_to_the_courts_account_once_and_by_two_people(
+    diego: Person, eva: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
 ) -> None:
     await counter.paid(ana, 20_000)
     made = await executed(diego, eva, amount={"amount": 15_000})
     early = await diego.post(f"{ORDERS}/{made}/end", {"how": "transferred", "reason": "conta judicial"}, key=None)
     assert (early.status_code, early.json()["message"]) == (409, "judicial_order_not_so")
     await act(eva, made, "answer")
-    ended = await act(diego, made, "end", {"how": "transferred", "reason": "conta judicial 1234"})
+    await refused(diego, made, "end", TRANSFER, "judicial_order_undirected")
+    wrong = await diego.post(f"{ORDERS}/{made}/direct", COURT | {"ispb": "99999999"}, key=None)
+    assert (wrong.status_code, wrong.json()["message"]) == (400, {"ispb": ["bank_unknown"]})
+    await act(diego, made, "direct", COURT)
+    await refused(diego, made, "end", TRANSFER, "own_judicial_order")
+    await act(eva, made, "direct", COURT)
+    ended = await act(diego, made, "end", TRANSFER)
     assert (ended["transferred"]["amount"], ended["held"]["amount"], ended["status"]) == (15_000, 0, "transferred")
     assert standing(sql) == [(net(20_000) - 15_000, 0)]
-    assert sql("""
-        select sum(e.amount) from ledger_entry e join ledger_account a on a.id = e.account_id where a.code = 'judicial_deposits'
-    """) == [(15_000,)]
+    for who in (diego, eva):
+        await refused(who, made, "pay", {}, "judicial_order_paid")
+        await refused(who, made, "direct", COURT, "judicial_order_paid")
     await counter.work()
+    (payment,) = (await diego.get(f"{ORDERS}/{made}")).json()["payments"]
+    assert (payment["status"], payment["amount"]["amount"], payment["sent_by"]) == ("done", 15_000, diego.email)
+    await refused(diego, made, "pay", {}, "judicial_order_paid")
     assert offenders(counter.url) == {}
+    # What the merchant reads of it names neither court, nor process, nor order.
+    told = "".join(
+        [
+            (await bruno.get(path)).text
+            for path in ("/v1/account/transactions", "/v1/payouts", "/v1/account/withdrawals")
+        ]
+    )
+    (taken,) = [
+        each for each in (await bruno.get("/v1/account/transactions")).json() if each["kind"] == "account.restricted"
+    ]
+    told += (await bruno.get(f"/v1/account/transactions/{taken['transaction_id']}")).text
+    assert [word for word in ("udici", "ourt", made, "1001234", "Tribunal", payment["payout_id"]) if word in told] == []
+
+
+async def test_what_did_not_arrive_is_sent_again_by_another_person_and_never_twice(
+    diego: Person, eva: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    made = await executed(diego, eva, amount={"amount": 15_000})
+    await act(eva, made, "answer")
+    await act(eva, made, "direct", COURT | {"branch": "9903"})
+    await act(diego, made, "end", TRANSFER)
+    await counter.work()
+    found = (await diego.get(f"{ORDERS}/{made}")).json()
+    assert [each["status"] for each in found["payments"]] == ["failed"]
+    assert (found["may_pay"], found["directable"]) == (True, True)
+    await act(diego, made, "direct", COURT)
+    await refused(diego, made, "pay", {}, "own_judicial_order")
+    await act(eva, made, "pay", {})
+    assert {(await eva.post(f"{ORDERS}/{made}/pay", {}, key=None)).status_code for _ in range(2)} == {409}
+    await counter.work()
+    found = (await diego.get(f"{ORDERS}/{made}")).json()
+    assert [each["status"] for each in found["payments"]] == ["done", "failed"]
+    assert sql("select posted, held from ledger_account where code = 'court_payouts'") == [(0, 0)]
+    assert offenders(counter.url) == {}
+    # One person alone cannot, not even by SQL; and the database lets no second payout stand beside the first.
+    with pytest.raises(psycopg.errors.CheckViolation):
+        sql(
+            "insert into judicial_payment select 1, gen_random_uuid(), order_id, 1, 'BRL', sent_by_id, sent_by, sent_by_id from judicial_payment"
+        )
+    copied = "insert into payout select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'status', 'pending'))).* from payout p"
+    with pytest.raises(psycopg.errors.UniqueViolation, match="payout_for_court"):
+        sql(f"{copied} where origin = 'judicial' and status = 'done'")
+    sql("set session_replication_role = replica")
+    sql(
+        "update judicial_payment set sent_by_id = sent_by_id, amount = amount - 1 where payout_id in (select id from payout where status = 'done')"
+    )
+    sql("set session_replication_role = origin")
+    assert set(offenders(counter.url)) == {"judicial_money_goes_to_the_court_once"}
+
+
+async def test_a_merchant_is_told_of_an_order_once_money_is_held_and_never_of_a_secret_one(
+    diego: Person, eva: Person, bruno: Person, ana: Person, counter: Counter
+) -> None:
+    await counter.paid(ana, 20_000)
+    await executed(diego, eva, secret=True, amount={"amount": 1_000}, process="0000001-00.2026.8.26.0001")
+    registered = await diego.post(ORDERS, order())
+    assert registered.status_code == 201
+    assert (await bruno.get("/v1/account/balances")).json()["restrictions"] == []
+    made = await executed(diego, eva, amount={"amount": 5_000})
+    (told,) = (await bruno.get("/v1/account/balances")).json()["restrictions"]
+    assert (told["process"], told["court"], told["amount"]["amount"]) == (
+        "1001234-56.2026.8.26.0100", "2ª Vara Cível de São Paulo", 5_000,
+    )  # fmt: skip
+    await act(diego, made, "end", {"how": "released", "reason": "ordem de desbloqueio"})
+    assert (await bruno.get("/v1/account/balances")).json()["restrictions"] == []
 
 
 async def test_an_order_that_does_not_repeat_holds_no_later_credit(

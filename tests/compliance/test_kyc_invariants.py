@@ -9,7 +9,7 @@ from conftest import Sql
 from days import today
 from people import AURORA, Person
 from support.charges import Counter, offenders
-from support.kyc import PROPOSALS, REQUESTS, analysed, did, opened, reason, refused
+from support.kyc import PROPOSALS, REASON, REASONS, REQUESTS, analysed, did, opened, reason, refused
 
 #: Invariant → what only the owner of the database, with its rules off, could write.
 BROKEN = {
@@ -100,6 +100,25 @@ async def test_owners_are_saved_whole_and_never_more_than_a_hundred_percent(
     strange = await carla.client.put(path, json={"owners": []}, headers={"Authorization": f"Bearer {carla.token}"})
     assert strange.status_code in (400, 404)
     assert (await did(ana, path, {"owners": []}, method="PUT"))["form"].get("owners", []) == []
+
+
+async def test_from_which_part_on_somebody_owns_it_is_the_reasons_and_a_quarter_at_most(
+    ana: Person, diego: Person
+) -> None:
+    await refused(diego, REASONS, REASON | {"owner_percent": 26}, 400, {"owner_percent": ["field_invalid"]})
+    why = await reason(diego, owner_percent=10)
+    request = await opened(ana, why)
+    owner = {"name": "Rui Leal", "document": "52998224725", "share": 1_000}
+    await did(ana, f"{REQUESTS}/{request}/owners", {"owners": [owner]}, method="PUT")
+    # An open request keeps the version that it began under.
+    revised = await did(diego, f"{REASONS}/{why}", REASON, method="PUT")
+    assert (revised["owner_percent"], revised["version"]) == (25, 2)
+    found = (await did(diego, f"{REQUESTS}/{request}", method="GET"))["ownership"]
+    assert (found["threshold"], [each["because"] for each in found["owners"]]) == (1_000, ["share"])
+    other = await opened(ana, why, document="11444777000161")
+    await did(ana, f"{REQUESTS}/{other}/owners", {"owners": [owner]}, method="PUT")
+    found = (await did(diego, f"{REQUESTS}/{other}", method="GET"))["ownership"]
+    assert (found["threshold"], [each["because"] for each in found["owners"]]) == (2_500, [None])
 
 
 @pytest.mark.parametrize("effect", ["warn", "stop_all"])

@@ -72,6 +72,11 @@ async def program_of(gil: Person, sql: Sql) -> Person:
     return Person(gil.client, "program", made.json()["secret"])
 
 
+def weight(told: Transcript) -> int:
+    """Bytes of all that was answered."""
+    return sum(len(str(body).encode()) for *_, body in told.values())
+
+
 async def test_what_merchants_observe_is_the_same_whatever_compliance_does_and_each_planted_leak_is_found(
     diego: Person,
     eva: Person,
@@ -115,6 +120,8 @@ async def test_what_merchants_observe_is_the_same_whatever_compliance_does_and_e
     sql("delete from pix_payment where end_to_end_id like 'E12345678202611010000%'")
     after = await all_told()
     assert differences(before, after) == set()
+    # In bytes too: what compliance does makes no page of a merchant's longer.
+    assert weight(after) <= 1.02 * weight(before)
     assert differences(files, await lists_of(app, "gil", gil)) == set()
     after = await all_told()
     assert seen_raw(as_app(peopled_url), [AURORA]) == set()

@@ -84,6 +84,14 @@ async def test_each_rung_finds_its_own_and_what_is_left_is_an_exception(
     assert said.json()["state"] == "confirmed"
     again = await diego.post(f"{MATCHES}/{suggestion['id']}/decide", {"choice": "confirm"})
     assert (again.status_code, again.json()["message"]) == (409, "match_not_so")
+    # Which of two it is, a person says.
+    line = next(each for text, each in found.items() if text.startswith("TED DE CAIO"))
+    candidates = (await diego.get(f"{LINES}/{line['id']}")).json()["candidates"]
+    assert len({each["id"] for each in candidates}) == 2
+    items = {"lines": [line["id"]], "expectations": [candidates[0]["id"]]}
+    said = await diego.post(MATCHES, {"items": items, "difference": "none"})
+    assert said.status_code == 201, said.text
+    assert (await diego.get(f"{LINES}/{line['id']}")).json()["state"] == "matched"
 
 
 async def test_one_match_is_undone_and_the_others_stand(diego: Person, eva: Person, work: Work, sql: Sql) -> None:
@@ -224,3 +232,22 @@ async def test_what_is_not_due_yet_is_no_exception(diego: Person, eva: Person, w
     )
     kinds = sorted(row["kind"] for row in (await diego.get(EXCEPTIONS)).json())
     assert kinds == ["bank_only", "ledger_only"]
+
+
+async def test_after_a_restore_all_that_is_expected_is_read_once_more(diego: Person, eva: Person, sql: Sql) -> None:
+    fill, expected = "select conciliation_fill('{}')", "select sum(amount) from expectation"
+    expect(sql, 100_00, "test:1")
+    await opened(diego, eva)
+    sql(fill)
+    assert sql(expected) == [(100_00,)]
+    # A dump of a server that had come by more transactions than this one has.
+    sql("update house_account set filled_before = '999999999'")
+    expect(sql, 55_00, "test:2")
+    sql(fill)
+    assert sql("select conciliation_rebase(false)") == [(False,)]
+    assert sql(expected) == [(100_00,)]
+    sql("update house_account set filled_before = '999999999'")
+    assert sql("select conciliation_rebase(true)") == [(True,)]
+    for _ in range(2):
+        sql(fill)
+        assert sql(expected) == [(155_00,)]

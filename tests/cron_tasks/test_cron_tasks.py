@@ -4,13 +4,14 @@ import asyncio
 import logging
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import psycopg
 import pytest
 
-from conftest import as_app
+from conftest import Sql, as_app
 from people import Person
 from retaguarda.app import App
 from retaguarda.background import jobs
@@ -18,6 +19,7 @@ from retaguarda.cron_tasks.clock import Clock
 from retaguarda.cron_tasks.model import RUN
 from retaguarda.cron_tasks.run_task import Runs
 from retaguarda.cron_tasks.schedules import check_schedule, next_runs
+from retaguarda.cron_tasks.workers import resume_left
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.jobs import Cron, Job, TryAgain
@@ -370,6 +372,64 @@ async def test_the_jobs_of_a_worker_that_was_killed_run_again_once(app: App, peo
     await clock.tick()
     await app.queue.work(forever=False)
     assert done == [1]
+
+
+async def test_a_job_that_could_not_note_its_end_runs_again_though_its_worker_lives(app: App, sql: Sql) -> None:
+    done, over, seen = list[str](), asyncio.Event(), set[int]()
+
+    async def ring() -> None:
+        done.append("rung")
+        if done.count("rung") == 1:
+            # A sequence counts what is refused: it alone is not rolled back.
+            sql("create sequence refused")
+            sql("grant all on sequence refused to public")
+            sql(
+                "create function refuse() returns trigger language plpgsql as"
+                " $$ begin perform nextval('refused'); raise 'away'; end $$"
+            )
+            sql(
+                "create trigger refuse before update or delete on procrastinate_jobs for each row execute function refuse()"
+            )
+
+    async def hang() -> None:
+        done.append("hangs")
+        await over.wait()
+
+    async def until(holds: Callable[[], bool]) -> None:
+        async with asyncio.timeout(20):
+            while True:
+                if holds():
+                    return
+                await asyncio.sleep(0.01)
+
+    async def look() -> set[int]:
+        async with app.database.transaction(SYSTEM) as tx:
+            return await resume_left(tx, app.queue, seen)
+
+    app.queue.add([Job("test.ring", ring), Job("test.hang", hang)], [])
+    working = asyncio.create_task(app.queue.work(forever=True))
+    try:
+        async with app.database.transaction(SYSTEM) as tx:
+            await app.queue.defer(tx, "test.hang", [{}])
+        await until(lambda: done == ["hangs"])
+        async with app.database.transaction(SYSTEM) as tx:
+            (ring_id,) = await app.queue.defer(tx, "test.ring", [{}])
+        await until(lambda: done == ["hangs", "rung"])
+        await until(lambda: sql("select is_called from refused") == [(True,)])
+        sql("drop function refuse() cascade")
+        seen = await look()
+        assert (seen, done) == ({ring_id}, ["hangs", "rung"]), "what runs is not left"
+        assert sql("select status from procrastinate_jobs where id = %s", ring_id) == [("doing",)], (
+            "one look is not enough"
+        )
+        assert await look() == set()
+        await until(lambda: done == ["hangs", "rung", "rung"])
+    finally:
+        over.set()
+        working.cancel()
+        with suppress(asyncio.CancelledError):
+            await working
+    assert sql("select count(*) from procrastinate_jobs") == [(0,)]
 
 
 async def test_a_run_that_lost_its_worker_twice_is_given_up(bell: Bell) -> None:

@@ -234,6 +234,8 @@ async def test_every_currency_closes_with_its_own_decimals(
         parts = [numbers[name]["amount"] for name in ("spread", "time", "rounding", "bank_cost", "tax")]
         assert sum(parts) == numbers["result"]["amount"] == read["clients"]["amount"] - read["contract"]["amount"]
         assert read["foreign"] == {"amount": sum(amounts), "currency": currency}
+        # What the only client pays for a unit is what all pay, to the last place.
+        assert [part["mean_rate"] for part in read["merchants"]] == [read["mean_rate"]]
         await desk.close(eva, agreed["id"])
         assert offenders(desk.counter.url) == {}
 

@@ -140,6 +140,7 @@ NEVER_NULL = {
     "payouts.processors.open_amount": "a coalesce over all its orders",
     "compliance.lists.stale": "is null, or a comparison of what is not",
     "compliance.whitelist.status": "a case with an else",
+    "compliance.looks.state": "a case with an else",
     "compliance.providers.circuit": "a case with an else",
     "compliance.providers.spent": "a sum with a coalesce",
     "compliance.provider_costs.provider_id": "a view of what is never null",

@@ -105,7 +105,7 @@ def test_each_migration_has_a_number_of_its_own() -> None:
 
 
 DEFINED = re.compile(
-    r"create (?:or replace )?(?:constraint )?(function|procedure|view|trigger) (\w+)(?:.*?\bon (\w+))?",
+    r"create (?:or replace )?(?:constraint )?(function|procedure|view|trigger) ((?:published\.)?\w+)(?:.*?\bon (\w+))?",
     re.IGNORECASE | re.DOTALL,
 )
 GUARDED = re.compile(r"call append_only\('(\w+)'\)")
@@ -135,7 +135,8 @@ def in_the_catalogue(url: str) -> list[tuple[str, ...]]:
         return connection.execute("""
             select 'function', proname::text, null from pg_proc where pronamespace = 'public'::regnamespace
             union all
-            select 'view', viewname::text, null from pg_views where schemaname = 'public'
+            select 'view', (schemaname || '.' || viewname)::regclass::text, null from pg_views
+             where schemaname in ('public', 'published')
             union all
             select 'trigger', tgrelid::regclass::text, tgname::text from pg_trigger where not tgisinternal
         """).fetchall()

@@ -1,4 +1,4 @@
-"""Each table has one room that writes it, named in the migration that makes it; other rooms read it only where that is agreed."""
+"""Each table has one room that writes it, named in the migration that makes it; other rooms read what that room publishes."""
 
 import ast
 import re
@@ -18,83 +18,13 @@ OUTSIDE = ABOVE | {"backup"}
 #: Every room reads these as they are: their columns are an interface.
 PUBLISHED = {"company": "whose row it is: its name, time zone and status"}
 
-#: Reads of tables of a room that the reader does not stand on (BELOW): room and table, and why. It only grows shorter.
-FOREIGN_READS = {
-    "account": {"sub_account": "the alias of an account in statements and withdrawals"},
-    "approvals": {
-        "api_key": "who has seen a key's secret",
-        "person_company": "who of a company could decide",
-        "person_role": "who of a company could decide",
-        "role_permission": "who of a company could decide",
-    },
-    "audit": {"api_key": "whether a key acted"},
-    "cases": {"audit_leaf": "where the log proves what happened to a payment", "person": "who looks after a case"},
-    "connection_time": {"audit_leaf": "what a person did while they were signed in"},
-    "checkout": {"charge": "what a payer's page shows"},
-    "companies": {
-        "bank_account": "what is left before a company goes",
-        "payin_day": "the volume of a company",
-        "payin_setting": "the terms of a company",
-        "payout_setting": "the terms of a company",
-        "person": "who looks after a company",
-        "person_role": "who looks after a company",
-        "role": "who looks after a company",
-        "sub_account": "what is left before a company goes",
-    },
-    "foundation": {
-        "api_key": "what whoever acts may",
-        "person_role": "what whoever acts may",
-        "role": "what whoever acts may",
-    },
-    "health": {"cron_task": "how often a task failed, in figures"},
-    "identity": {
-        "api_key": "opens a call in one query",
-        "person_company": "opens a call in one query",
-        "person_role": "opens a call in one query",
-        "role": "opens a call in one query",
-        "staff_view": "opens a call in one query",
-    },
-    "notifications": {
-        "approval_request": "whom a request is for",
-        "person_company": "who holds a permission",
-        "person_role": "who holds a permission",
-        "role": "who holds a permission",
-    },
-    "overview": {
-        "bank_account": "whether one is set up",
-        "charge": "whether one was made",
-        "hook_endpoint": "whether one is set up",
-        "passkey": "whether the person has a second factor",
-        "person": "whether the person has a second factor, and whether they are alone",
-        "payin_day": "figures of the day",
-        "payin_hour": "figures of the hour",
-        "pix_payment": "the newest payments",
-    },
-    "payin": {
-        "approval_request": "what waits for a second person",
-        "boleto_payment": "what was paid by a bank's file",
-        "company_limit": "the most that one charge may ask for",
-        "deposit": "what a Pix without a charge became",
-        "recipient": "who shares a payment",
-        "recurrence": "the hours count charges of cycles too",
-        "recurring_charge": "refunds and figures of charges of cycles",
-    },
-    "payouts": {
-        "approval_request": "payments that wait for a second person",
-    },
-    "recipients": {
-        "boleto_payment": "shares of what a bank's file paid",
-        "recurring_charge": "shares of charges of cycles",
-    },
-    "webhooks": {"pix_payment": "what a merchant's program is told"},
-    "payout_engine": {"bank_account": "whether the account of a withdrawal may be paid to"},
-}
-
 _MADE = re.compile(r"^(-- owner: (\S+)\n(?:--[^\n]*\n)*)?create table (\w+)", re.MULTILINE)
 _WRITES = re.compile(
     r"\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(\w+)", re.IGNORECASE
 )
 _READS = re.compile(r"(?<!delete )\b(?:from|join|using)\s+(?:only\s+|lateral\s+)?(\w+)", re.IGNORECASE)
+_PUBLISHES = re.compile(r"^create or replace view published\.(\w+)", re.MULTILINE)
+_READS_PUBLISHED = re.compile(r"\b(?:from|join|using)\s+published\.(\w+)", re.IGNORECASE)
 _QUERY = re.compile(r"\b(?:select|where|join|into|update|delete)\b", re.IGNORECASE)
 
 
@@ -163,15 +93,33 @@ def test_no_room_writes_the_table_of_another() -> None:
 
 def test_no_room_reads_the_table_of_a_room_it_does_not_stand_on() -> None:
     owner = {table: section(room) for table, room in owners().items()}
-    found = dict[str, set[str]]()
-    for name, table in foreign(_READS, sources()):
-        room = section(name).removesuffix(".py")
-        if owner[table] not in BELOW[room].split() and table not in PUBLISHED:
-            found.setdefault(room, set()).add(table)
-    agreed = {room: set(tables) for room, tables in FOREIGN_READS.items()}
-    assert {f"{room} reads {table}" for room in found for table in found[room] - agreed.get(room, set())} == set()
-    left = {f"{room} reads {table}" for room in agreed for table in agreed[room] - found.get(room, set())}
-    assert left == set(), "an exception that is none any more"
+    found = {
+        f"{name} reads {table}"
+        for name, table in foreign(_READS, sources())
+        if owner[table] not in BELOW[section(name).removesuffix(".py")].split() and table not in PUBLISHED
+    }
+    assert found == set(), "read what the owner publishes: a view of its sql/published.sql"
+
+
+def test_each_published_view_is_read_elsewhere_and_shows_whoever_asks_only_their_rows(database_url: str) -> None:
+    with psycopg.connect(database_url) as connection:
+        rows = connection.execute("""
+            select relname::text, coalesce('security_invoker=true' = any(reloptions), false) from pg_class
+             where relnamespace = 'published'::regnamespace and relkind = 'v'
+        """).fetchall()
+    assert {name for name, bound in rows if not bound} == set()
+    made = {view: path for path in sources() for view in _PUBLISHES.findall(path.read_text())}
+    assert {path.name for path in made.values()} == {"published.sql"}
+    assert set(made) == {name for name, _ in rows}
+    read = {
+        (view, section(path.relative_to(SERVER).as_posix()))
+        for path in sources()
+        for text in texts(path)
+        for view in _READS_PUBLISHED.findall(text)
+    }
+    readers = {view: {room for name, room in read if name == view} for view in made}
+    owner = {view: section(path.relative_to(SERVER).as_posix()) for view, path in made.items()}
+    assert {view for view in made if not readers[view] - {owner[view]}} == set(), "nobody else reads these"
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,13 @@ async def test_a_payers_charges_and_refunds_stand_together_whichever_charge_name
     assert (sums["paid"], sums["refunded"]["amount"]) == ({"amount": 9000, "currency": "BRL"}, 2000)
     (refund,) = (await ana.get("/v1/payin/refunds", payer_document="52998224725")).json()
     assert (refund["charge_id"], refund["amount"]["amount"], refund["status"]) == (paid["id"], 2000, "settled")
+    told = [(each["kind"], each["amount"]["amount"], each["subject"]) for each in found[0]["timeline"]]
+    assert told == [
+        ("charged", 9000, paid["id"]),
+        ("paid", 9000, paid["id"]),
+        ("charged", 500, open_),
+        ("refunded", 2000, paid["id"]),
+    ]
     # A document stands masked in a list.
     assert refund["payer_document"] == "***.982.247-**"
     assert (await ana.get(f"/v1/payin/payers/{nobody}")).status_code == 404

@@ -47,6 +47,31 @@ async def test_a_remittance_is_sealed_answered_and_closed(desk: FileDesk, ana: P
     assert desk.states(ids) == ["done"] * 2
 
 
+async def test_what_comes_back_after_it_was_paid_is_the_merchants_again_once(
+    desk: FileDesk, bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await desk.by_file()
+    ids = await desk.pay(ana, 5_000, 7_500)
+    remittance = await desk.sealed()
+    await desk.apply(await desk.upload(await desk.answered(remittance)))
+    before = (await counter.balances(ana))["available"]
+    # The next morning the receiving bank has sent both back.
+    back = await desk.upload(await desk.answered(remittance, 2, codes="DV"))
+    assert await desk.effects(back) == {("returned", None): (2, 0)}
+    assert (await counter.balances(ana))["available"] == before
+    assert (await desk.apply(back)).status_code == 200
+    assert await desk.effects(back) == {("returned", None): (2, 2)}
+    assert (await counter.balances(ana))["available"] == before + 12_500
+    assert desk.states(ids) == ["done"] * 2
+    assert sorted(sql("select payout_id::text, amount, rtr_id ~ '^RG[0-9]+$' from payout_return")) == sorted(
+        zip(ids, (5_000, 7_500), (True, True), strict=True)
+    )
+    again = await desk.upload(await desk.answered(remittance, 3, codes="DV"))
+    assert await desk.effects(again) == {("already", None): (2, 0)}
+    assert (await desk.apply(again)).status_code == 200
+    assert (await counter.balances(ana))["available"] == before + 12_500
+
+
 async def test_only_what_is_paid_exactly_counts_as_paid(desk: FileDesk, ana: Person) -> None:
     await desk.by_file()
     # By the sandbox's script: paid, BS for ever, no such account, an unknown code, a test contract, scheduled, paid in part.

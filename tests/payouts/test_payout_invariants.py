@@ -1,10 +1,84 @@
 """Invariants of payouts find what they are for: each is broken once."""
 
+from pathlib import Path
+
 from conftest import Sql
 from people import Person
+from retaguarda.rooms import ROOMS
+from support.broken_rows import expect_found
 from support.charges import Counter, offenders
-from support.payments import pay
+from support.payments import PAYMENTS, pay
 from support.withdrawals import settle
+
+TESTS = Path(__file__).parents[1]
+ID = "'0199aaaa-0000-7000-8000-000000000001'"
+PERSON = "'0199aaaa-0000-7000-8000-000000000002'"
+DONE = f"insert into payout (company_id, id, status, amount, fee, currency, held) values (2, {ID}, 'done', 5, 0, 'BRL', false)"
+BATCH = f"insert into payout_batch (company_id, id, name, currency, authorised_at, {{}}) values (2, {ID}, 'Folha', 'BRL', now(), {{}})"
+
+#: Invariant → statements after which it finds something.
+BROKEN: dict[str, tuple[str, ...]] = {
+    "payout_has_one_journal": (DONE,),
+    "payout_is_sent_once": (DONE,),
+    "payout_has_its_hold": (DONE.replace("'done'", "'pending'").replace("false", "true"),),
+    "verifying_has_one_journal": (
+        f"insert into payout_order (company_id, id, bank_account_id, state, amount, currency) values (2, {ID}, {ID}, 'done', 1, 'BRL')",
+    ),
+    "limit_counters_are_what_they_count": (
+        f"insert into payout (company_id, id, status, amount, currency, limit_day) values (2, {ID}, 'pending', 5, 'BRL', '2026-11-23')",
+    ),
+    "limit_counters_are_what_they_count ": (
+        "insert into payout_limit_use (company_id, period, day, currency, used) values (2, 'night', '2026-11-23', 'BRL', 1)",
+    ),
+    "batch_hold_is_its_open_lines": (BATCH.format("amount, hold_key", "5, 'x'"),),
+    "batch_is_as_approved": (BATCH.format("good, amount", "1, 5"),),
+    "batch_turns_in_order": (BATCH.format("turned", "1"),),
+    "batch_ends_with_its_payouts": (BATCH.format("status, good, done", "'done', 1, 1"),),
+    "batch_ends_with_its_payouts ": (
+        BATCH.format("status, good, done", "'done', 0, 0"),
+        DONE.replace("held)", "held, batch_id)").replace("false)", f"false, {ID})").replace("'done'", "'pending'"),
+    ),
+    "file_orders_have_evidence": (
+        f"insert into payout_order (company_id, id, payout_id, state, amount, currency) values (2, {ID}, {ID}, 'done', 5, 'BRL')",
+        f"insert into remittance_line (company_id, remittance_id, number, merchant_id, order_id, freed) values (1, {ID}, 1, 2, {ID}, false)",
+    ),
+    "remittance_is_its_lines": (
+        f"insert into remittance (company_id, id, lines, amount, state) values (1, {ID}, 1, 5, 'sealed')",
+    ),
+    "remittances_are_numbered": (
+        f"insert into payout_processor (company_id, id, adapter, last_sequence) values (1, {ID}, 'cnab240', 1)",
+        f"insert into remittance (company_id, id, processor_id, sequence) values (1, {ID}, {ID}, 2)",
+    ),
+    "payees_say_what_their_destinations_say": (
+        f"insert into payee (company_id, id, destinations, status) values (2, {ID}, 1, 'pending')",
+    ),
+    "retired_destinations_stay_so": (
+        f"insert into payee_destination (company_id, id, state) values (2, {ID}, 'cooling')",
+    ),
+    "franchise_shares": (
+        f"insert into franchise_owner (company_id, id, unit_id, share) values (2, {ID}, {ID}, 10001)",
+    ),
+    "split_run_parts": (f"insert into payout_split_run (company_id, id, base, paid) values (2, {ID}, 5, 0)",),
+    "suspects_are_taken_away_by_another": (
+        f"insert into suspect (id, added_by_id, removed_by_id, removed_at, removal_reason) values ({ID}, {PERSON}, {PERSON}, now(), 'x')",
+    ),
+    "filings_have_their_lines": (
+        f"insert into filing_version (company_id, request_id, version, rows) values (1, {ID}, 1, 1)",
+    ),
+}
+
+
+def test_each_invariant_of_payouts_finds_what_breaks_it(peopled_url: str) -> None:
+    expect_found(peopled_url, BROKEN)
+
+
+def test_every_invariant_of_money_that_leaves_or_is_exchanged_has_a_test_that_breaks_it() -> None:
+    folders = ("account", "payouts", "conciliation", "exchange", "filings")
+    texts = [file.read_text() for folder in folders for file in (TESTS / folder).rglob("*.py")]
+    rooms = [room for room in ROOMS if room.name.split(".")[0] in ("transfers", "payout_batches", *folders[1:])]
+    names = [each.name for room in rooms for each in room.invariants]
+    assert len(names) > 40
+    assert [name for name in names if not any(f'"{name}"' in text for text in texts)] == []
 
 
 async def test_what_processors_sent_is_what_clearing_and_orders_say(
@@ -28,3 +102,19 @@ async def test_what_processors_sent_is_what_clearing_and_orders_say(
     sql("alter table payout_order disable trigger user")
     sql("update payout_order set amount = amount + 1 where payout_id = %s", made)
     assert set(offenders(counter.url)) == {"clearing_is_what_processors_sent", "orders_ask_what_payouts_ask"}
+
+
+async def test_a_counter_of_a_limit_is_what_it_counts(bruno: Person, ana: Person, counter: Counter, sql: Sql) -> None:
+    await counter.paid(ana, 20_000)
+    made = (await pay(bruno, 5_000)).json()["id"]
+    other = (await pay(bruno, 4_000)).json()["id"]
+    assert (await bruno.post(f"{PAYMENTS}/{other}/cancel", key=None)).status_code == 200
+    used = "select used from payout_limit_use where period = 'day'"
+    assert (sql(used), offenders(counter.url)) == ([(5_000,)], {})
+    sql("update payout_limit_use set used = used - 1 where period = 'day'")
+    assert offenders(counter.url) == {"limit_counters_are_what_they_count": 1}
+    sql("update payout_limit_use set used = used + 1 where period = 'day'")
+    # A payment that was moved to another day behind the triggers takes what that day has not counted.
+    sql("alter table payout disable trigger user")
+    sql("update payout set limit_day = limit_day + 1 where id = %s", made)
+    assert offenders(counter.url) == {"limit_counters_are_what_they_count": 2}

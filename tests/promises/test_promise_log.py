@@ -86,7 +86,7 @@ async def test_promise_45_the_application_itself_writes_no_entry_and_changes_non
     assert await sequence(app.database, app.keys)
     assert sql(
         "select table_name, string_agg(privilege_type, ',' order by privilege_type) from information_schema.role_table_grants"
-        " where table_name like 'audit_%%' and grantee = 'retaguarda_app' group by 1 order by 1"
+        " where table_schema = 'public' and table_name like 'audit_%%' and grantee = 'retaguarda_app' group by 1 order by 1"
     ) == [
         ("audit_checkpoint", "INSERT,SELECT"),
         ("audit_key", "INSERT,SELECT"),

@@ -76,18 +76,20 @@ async def applied(
     return (await person.get(f"{FILES}/{file['id']}")).json()
 
 
-def expect(sql: Sql, amount: int, key: str, day: date = DAY, code: str = "pix_clearing") -> None:
+def expect(sql: Sql, amount: int, key: str, day: date = DAY, code: str = "pix_clearing", currency: str = "BRL") -> None:
     """Posts what the ledger expects at the bank: money that comes in where it is above nothing."""
     sql("select set_config('retaguarda.companies', '*', false)")
-    sql("select ledger_open(2, 'test.books', 'BRL', null, false)")
-    sql("select ledger_open(1, %s, 'BRL', null, true)", code)
+    sql("select ledger_open(2, 'test.books', %s, null, false)", currency)
+    sql("select ledger_open(1, %s, %s, null, true)", code, currency)
     sql(
         "select ledger_post(2, gen_random_uuid(), %s, 'test.move', %s, %s::date + time '15:00', array[2, 1], array['test.books', %s],"
-        " array['BRL', 'BRL'], array[%s, %s]::bigint[])",
+        " array[%s, %s], array[%s, %s]::bigint[])",
         key,
         key,
         day,
         code,
+        currency,
+        currency,
         amount,
         -amount,
     )

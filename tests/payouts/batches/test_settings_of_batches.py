@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from days import today
 from people import Person
-from support.batches import line, lines, planned, read, settle, submit, table, whys
-from support.charges import Counter
+from support.batches import BATCHES, HEADINGS, line, lines, planned, read, settle, submit, table, whys
+from support.charges import Counter, offenders
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 _SETTINGS = """
@@ -57,3 +58,36 @@ async def test_a_batch_leaves_by_no_method_that_is_switched_off(
     said = await submit(bruno, batch)
     assert (said.status_code, said.json()["message"]) == (409, "method_off")
     assert (await read(bruno, batch["id"]))["status"] == "planned"
+
+
+async def test_a_batch_takes_of_each_day_that_its_lines_name_and_gives_back_what_never_left(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 100_000)
+    sql(
+        _SETTINGS.replace("fee, most, first_most", "fee, day_most, first_most").replace(
+            "'refuse', 'refuse'", "'refuse', 'off'"
+        ),
+        1,
+        ["pix"],
+        False,
+    )
+    tomorrow = f"{today(1):%d/%m/%Y}"
+
+    async def batch(*parts: tuple[str, str]) -> dict[str, Any]:
+        rows = (f"{line(number, amount)};{day}" for number, (amount, day) in enumerate(parts))
+        return await planned(bruno, counter, table(*rows, headings=f"{HEADINGS};Data"))
+
+    first = await batch(("30,00", ""), ("20,00", tomorrow), ("10,00", tomorrow))
+    more = [await batch(*parts) for parts in ((("20,01", ""),), (("1,00", ""), ("20,01", tomorrow)))]
+    assert (await submit(bruno, first)).status_code == 200
+    # Today 20.00 are left and tomorrow as much, though 60.00 were authorised; a batch fits into each day that it names, or not at all.
+    for each in more:
+        assert (await submit(bruno, each)).json()["message"] == {"amount": ["transfer_day_limit"]}
+    assert offenders(counter.url) == {}
+    assert (await bruno.post(f"{BATCHES}/{first['id']}/stop", key=None)).status_code == 200
+    assert sql("select distinct used from payout_limit_use where period = 'day'") == [(0,)]
+    again = await batch(("30,00", ""), ("20,00", ""), ("30,00", tomorrow), ("20,00", tomorrow))
+    assert (await submit(bruno, again)).status_code == 200
+    await settle(counter, sql)
+    assert offenders(counter.url) == {}
