@@ -40,7 +40,7 @@ from retaguarda_demo.trial import SANDBOX_ACCOUNT
 from retaguarda_sandbox.settings import SandboxSettings
 from retaguarda_sandbox.store import LAID
 from support.charges import Counter
-from support.pooler import pgbouncer, running_pooler
+from support.pooler import running_pooler
 
 SignIn = Callable[[str], Awaitable[Person]]
 Work = Callable[[], Awaitable[None]]
@@ -239,16 +239,21 @@ def nothing_comes_back_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def pooler_port(server_url: str) -> Iterator[int]:
-    if pgbouncer() is None:
-        pytest.skip("PgBouncer cannot be had here: apt-get install pgbouncer, or make .build/drill/stamp")
-    with running_pooler(server_url) as port:
+    with running_pooler(server_url, connections=2) as port:
+        yield port
+
+
+@pytest.fixture(scope="session")
+def roomy_pooler_port(server_url: str) -> Iterator[int]:
+    """For any test: some hold several transactions open while another one waits for them."""
+    with running_pooler(server_url, connections=20) as port:
         yield port
 
 
 @pytest.fixture
 def pooler_url(request: pytest.FixtureRequest, peopled_url: str) -> str:
     """Of the pooler before the test's database, where TEST_POOLER asks for one; else nothing."""
-    return pooled(request.getfixturevalue("pooler_port"), peopled_url) if os.environ.get("TEST_POOLER") else ""
+    return pooled(request.getfixturevalue("roomy_pooler_port"), peopled_url) if os.environ.get("TEST_POOLER") else ""
 
 
 def pooled(port: int, url: str) -> str:

@@ -1,7 +1,11 @@
 """A month as Parquet: what any engine sums up of it is what the database says."""
 
 import hashlib
+import json
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -123,13 +127,36 @@ def test_a_month_without_anything_is_an_archive_without_rows(
 QUERY = "select account_code, currency, count(*) as n, sum(amount) as total from entry group by account_code, currency order by 1, 2"
 
 
+_SPARK = """
+import json, sys
+from pyspark.sql import SparkSession
+quiet = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2")
+session = quiet.getOrCreate()
+session.read.parquet(sys.argv[1]).createOrReplaceTempView("entry")
+print(json.dumps([[str(value) for value in row] for row in session.sql(sys.argv[2]).collect()]))
+session.stop()
+"""
+
+
+def asked_of_spark(entries: Path) -> list[tuple[str, ...]]:
+    asked = subprocess.run(
+        [sys.executable, "-c", _SPARK, entries, QUERY],
+        check=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"PYSPARK_PYTHON": sys.executable},
+        cwd=entries.parent,
+    )
+    return [tuple(row) for row in json.loads(asked.stdout)]
+
+
 async def test_two_engines_of_others_say_the_same_sums(
     counter: Counter, ana: Person, peopled_url: str, tmp_path: Path
 ) -> None:
     duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed here: pip install 'retaguarda[archive]'")
     if shutil.which("java") is None:
         pytest.skip("Java is not installed here")
-    spark_sql = pytest.importorskip("pyspark.sql", reason="PySpark is not installed here: pip install pyspark")
+    pytest.importorskip("pyspark", reason="PySpark is not installed here: pip install pyspark")
     await paid(counter, ana)
     with psycopg.connect(peopled_url) as connection:
         ((month,),) = connection.execute(
@@ -142,16 +169,7 @@ async def test_two_engines_of_others_say_the_same_sums(
             f"create view entry as from read_parquet('{folder}/entry/*/*/*.parquet', hive_partitioning = true)"
         )
         first = [tuple(map(str, row)) for row in engine.execute(QUERY).fetchall()]
-    quiet = {"spark.ui.enabled": "false", "spark.sql.warehouse.dir": str(tmp_path), "spark.sql.shuffle.partitions": "2"}
-    builder = spark_sql.SparkSession.builder.master("local[2]")
-    for name, value in quiet.items():
-        builder = builder.config(name, value)
-    session = builder.getOrCreate()
-    try:
-        session.read.parquet(str(folder / "entry")).createOrReplaceTempView("entry")
-        second = [tuple(map(str, row)) for row in session.sql(QUERY).collect()]
-    finally:
-        session.stop()
+    second = asked_of_spark(folder / "entry")
     assert first == second
     assert len(first) > 1
 

@@ -10,7 +10,9 @@ from people import Person
 from retaguarda.app import App
 from retaguarda.foundation.database import SYSTEM, Database
 from support.charges import Counter, offenders
-from support.pooler import CONNECTIONS
+
+#: As few as let a call have a second one, so that each transaction is on another connection than the last.
+CONNECTIONS = 2
 
 
 @pytest.fixture
