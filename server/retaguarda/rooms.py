@@ -43,6 +43,7 @@ from retaguarda.exchange.operations.room import ROOM as OPERATIONS
 from retaguarda.exchange.rates.room import ROOM as EXCHANGE_RATES
 from retaguarda.filings.room import ROOM as FILINGS
 from retaguarda.foundation.record import record_route
+from retaguarda.foundation.replica import Replica
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room
 from retaguarda.foundation.services import Services
@@ -181,12 +182,12 @@ TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tabl
 
 def routes_of(rooms: Iterable[Room], services: Services) -> list[Route]:
     """What each room answers: its lists, its records, its Commands with their plans, and what it has beside them."""
-    access = services[Access]
+    access, replica = services[Access], services[Replica]
     return [
         route
         for room in rooms
         for route in (
-            *(table_route(table, access) for table in room.tables),
+            *(table_route(table, access, replica) for table in room.tables),
             *(record_route(record, access) for record in room.records),
             *command_routes(room.all_commands(services), access),
             *room.routes(services),
