@@ -74,7 +74,7 @@ export const RULES_LIST = defineList<RuleRow>({
       key: 'number',
       kind: 'text',
       title: 'pld.column.number',
-      width: 92,
+      width: 108,
       sortable: true,
       locked: true,
       render: ({ number }) => ruleName(number),
