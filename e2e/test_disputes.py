@@ -15,7 +15,7 @@ def test_a_contested_payment_is_defended_decided_and_stays(open_as: OpenAs) -> N
     ana, diego = open_as(ANA), open_as(DIEGO)
     ana.goto("/dashboard/payin/med/list?status=to_answer")
     ana.get_by_role("table", name="Contested payments").get_by_role("link").first.click()
-    expect(ana.get_by_text("Silence counts as a yes.", exact=False)).to_be_visible()
+    expect(ana.get_by_text("No answer counts as accepted.", exact=False)).to_be_visible()
     assert faults_of(ana) == []
 
     ana.get_by_role("button", name="Write a defence").click()
