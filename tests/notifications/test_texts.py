@@ -81,6 +81,12 @@ def test_a_notification_about_money_says_how_much_and_who_stands_at_the_other_en
         assert "{" not in older
 
 
+def test_what_came_back_before_it_was_written_down_how_much_still_came_back() -> None:
+    for kind in ("payouts_payout_returned", "payout_returned"):
+        assert title("en", kind, {"amount": 2_500}).endswith("was returned: R$25.00")
+        assert "foi devolvido em parte" in title("pt", kind, {"amount": 2_500, "outcome": "partly_returned"})
+
+
 def test_these_are_all_that_move_money() -> None:
     assert {kind.key for kind in MONEY} == {kind.key for kind in KINDS if kind.party not in {None, "request"}}
 

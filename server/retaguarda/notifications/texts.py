@@ -565,8 +565,8 @@ _STATES = {
     "payouts_payout_returned": "account.transfers",
     "payout_returned": "payouts.payments",
 }
-#: The state that an older notification did not write down.
-_SOME_STATE: dict[Language, str] = {"en": "updated", "pt": "alterado"}
+#: The state of a dispute that an older notification did not write down.
+_SOME_STATE: dict[Language, str] = {"en": "updated", "pt": "alterada"}
 _SOME_REQUEST: dict[Language, str] = {"en": "A request", "pt": "Um pedido"}
 
 
@@ -610,7 +610,9 @@ def _facts(language: Language, kind: str, data: Mapping[str, Any]) -> dict[str, 
         facts.setdefault("amount", _ALL_OF_IT[language])
     if kind in _STATES:
         states = values(_STATES[kind], "status", language)
-        word = states.get(str(data.get("outcome")), _SOME_STATE[language])
+        # An older notification did not write down how much of a payment came back.
+        reached = str(data.get("outcome", "returned" if kind.endswith("_returned") else ""))
+        word = states.get(reached, _SOME_STATE[language])
         facts["outcome"] = word[0].lower() + word[1:]
     if kind.startswith("approvals_"):
         about = f", {data['party']}" if data.get("party") else ""
