@@ -8,8 +8,8 @@ from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.json_text import json_text
 from retaguarda.notifications import webhook
-from retaguarda.notifications.counterparty import name_of_party
 from retaguarda.notifications.kinds import BY_EVENT, Kind, OfRequest
+from retaguarda.notifications.queries import name_of_party
 
 #: Skip older events after the consumer was behind: they are no news any more.
 MAX_AGE = timedelta(days=7)

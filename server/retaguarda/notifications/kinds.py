@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from retaguarda.foundation.events import Event
 from retaguarda.foundation.permissions import Permission
-from retaguarda.notifications.counterparty import Party
+from retaguarda.notifications.queries import Party
 
 Group = Literal["payin", "account", "approvals", "lists", "security", "access", "tools"]
 #: Receivers of a notification about an approval: those who may decide it, its makers, or both.
