@@ -310,7 +310,7 @@ export const leadsList = (staff: boolean) =>
         key: 'kind',
         kind: 'text',
         title: 'kyc.column.subject_type',
-        width: 120,
+        width: 140,
         render: ({ kind }, { t }) => wordOf(t, 'subject', kind),
       },
       {

@@ -194,6 +194,7 @@ export const HITS = withBulk(
       permissions: MAY_WRITE,
       input: { decision: 'not_the_one', why: 'homonym' },
       asks: 'comment',
+      takes: ({ status }) => status === 'pending',
     },
   ],
 )
