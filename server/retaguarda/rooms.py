@@ -29,6 +29,7 @@ from retaguarda.compliance.merchant_rules.room import ROOM as MERCHANT_RULES
 from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
 from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
+from retaguarda.compliance.retention.room import ROOM as RETENTION
 from retaguarda.compliance.screening.room import ROOM as SCREENING
 from retaguarda.conciliation.adjustments.room import ROOM as ADJUSTMENTS
 from retaguarda.conciliation.days.room import ROOM as HOUSE_DAYS
@@ -163,6 +164,7 @@ ROOMS: tuple[Room, ...] = (
     PLD_ALERTS,
     COAF,
     EVIDENCE,
+    RETENTION,
     EXCHANGE_BANKS,
     EXCHANGE_RATES,
     EXCHANGE_AGREEMENTS,
