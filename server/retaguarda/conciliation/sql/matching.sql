@@ -266,9 +266,10 @@ revoke all on function conciliation_count() from public;
 grant execute on function conciliation_count() to retaguarda_app;
 
 -- Climbs the ladder over what is open: each rung is one statement. Answers how many groups each rung made. Where an end-to-end id is
--- compared it is also said not to be empty: only then Postgres knows that its index has the row.
+-- compared it is also said not to be empty: only then Postgres knows that its index has the row. Whatever does not fit into a little memory
+-- goes over the disk, so that a long file takes no more of the server's than a short one.
 create or replace function conciliation_run(p_account uuid, p_actor text) returns int[]
-language plpgsql set search_path = public, pg_temp set work_mem = '16MB' as $$
+language plpgsql set search_path = public, pg_temp set work_mem = '4MB' as $$
 declare
   v_made  int[] := array[0, 0, 0, 0, 0, 0, 0, 0];
   v_rule  conciliation_rule;
