@@ -25,6 +25,7 @@ PIECE = BATCH = 5_000
 ENCODINGS = {"iso-8859-1": "LATIN1", "utf-8": "UTF8", "windows-1252": "WIN1252"}
 #: What Python's str.strip() takes off.
 _BLANKS = "".join(map(chr, (*range(9, 14), *range(28, 33), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000)))  # fmt: skip
+_POINTS = f"'{{{','.join(str(ord(blank)) for blank in _BLANKS)}}}'::int[]"
 #: Characters of an amount or a day at most.
 _LONGEST = 40
 #: Room between the ranks of two columns' problems within a line.
@@ -55,7 +56,7 @@ async def write_lines(tx: Tx, layout: Layout, request: UUID, filer: str, first: 
     await tx.execute("drop table if exists pg_temp.filing_row, pg_temp.filing_problem")
     await tx.execute(_rows_sql(layout, filer, first, last))
     await tx.execute("create unique index on pg_temp.filing_row (place)")
-    await tx.execute("analyze pg_temp.filing_row")
+    await tx.execute("analyze pg_temp.filing_row (place)")
     await tx.execute(
         "create temp table filing_problem (place bigint, rank int, source text, problem text) on commit drop"
     )
@@ -74,7 +75,7 @@ async def write_lines(tx: Tx, layout: Layout, request: UUID, filer: str, first: 
         " and other_currency = any(%(known)s) group by 1",
         known,
     )
-    counted = Counted(**one, others={each["other_currency"]: each["other"] for each in others})
+    counted = Counted(**one, others=dict(each.values() for each in others))
     counted.problems = await tx.value("select count(*) from pg_temp.filing_problem")
     left = counted.problems and await tx.one(_OPEN, {"id": request})
     if left:
@@ -166,7 +167,10 @@ def _cell(layout: Layout, column: LayoutColumn) -> str:
         case "day":
             return f"coalesce(to_char({column.name}, 'YYYY-MM-DD'), '')"
         case _:
-            return f"coalesce(btrim({column.name}::text, {sql.Literal(_BLANKS).as_string()}), '')"
+            # To look at both ends costs a third of taking blanks off that are hardly ever there.
+            text, blanks = f"{column.name}::text", sql.Literal(_BLANKS).as_string()
+            ends = f"ascii({text}) = any({_POINTS}) or ascii(right({text}, 1)) = any({_POINTS})"
+            return f"coalesce(case when {ends} then btrim({text}, {blanks}) else {text} end, '')"
 
 
 async def _check_cells(tx: Tx, layout: Layout, place: int, column: LayoutColumn) -> None:
@@ -176,9 +180,10 @@ async def _check_cells(tx: Tx, layout: Layout, place: int, column: LayoutColumn)
     which = f" where c{place} = ''" if formed else ""
     async for batch in tx.batches(f"select distinct c{place} as cell from pg_temp.filing_row{which}", size=BATCH):
         wrong = [
-            (row["cell"], rank, f"{column.name}:{problem}")
+            (cell, rank, f"{column.name}:{problem}")
             for row in batch
-            for rank, problem in enumerate(cell_problems(layout, column, row["cell"]), place * _RANKS)
+            for cell in row.values()
+            for rank, problem in enumerate(cell_problems(layout, column, cell), place * _RANKS)
         ]
         if wrong:
             cells, ranks, problems = (list(each) for each in zip(*wrong, strict=True))
