@@ -75,7 +75,7 @@ async def write_lines(tx: Tx, layout: Layout, request: UUID, filer: str, first: 
         " and other_currency = any(%(known)s) group by 1",
         known,
     )
-    counted = Counted(**one, others=dict(each.values() for each in others))
+    counted = Counted(**one, others={code: amount for code, amount in (each.values() for each in others)})
     counted.problems = await tx.value("select count(*) from pg_temp.filing_problem")
     left = counted.problems and await tx.one(_OPEN, {"id": request})
     if left:
