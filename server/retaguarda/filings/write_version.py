@@ -70,12 +70,12 @@ async def write_lines(tx: Tx, layout: Layout, request: UUID, filer: str, first: 
         known,
     )
     assert one is not None
-    others = await tx.all(
-        "select other_currency, sum(other)::bigint as other from pg_temp.filing_row where other is not null"
-        " and other_currency = any(%(known)s) group by 1",
+    others: Totals = await tx.value(
+        "select coalesce(json_object_agg(code, sum), '{}') from (select other_currency as code, sum(other)::bigint as sum"
+        " from pg_temp.filing_row where other is not null and other_currency = any(%(known)s) group by 1) s",
         known,
     )
-    counted = Counted(**one, others={code: amount for code, amount in (each.values() for each in others)})
+    counted = Counted(**one, others=others)
     counted.problems = await tx.value("select count(*) from pg_temp.filing_problem")
     left = counted.problems and await tx.one(_OPEN, {"id": request})
     if left:
