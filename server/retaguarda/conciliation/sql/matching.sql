@@ -108,8 +108,8 @@ begin
 end $$;
 
 -- Pairs of a line and an expectation under one condition, where neither has another one: SQL for conciliation_join. What a person undid
--- or refused, and what is proposed already, is not found again; that is read once for all lines. p_line: a condition of the line alone,
--- which is asked before (offset 0), so that Postgres knows of how many lines.
+-- or refused, and what is proposed already, is not found again. p_line: a condition of the line alone. Lines and what is not found again
+-- are read once, whatever order of joins Postgres takes for tables that it has not counted yet.
 create or replace function conciliation_pairs(p_condition text, p_line text default 'true') returns text language sql immutable as $$
   select format($sql$
     with apart as materialized (
@@ -118,14 +118,17 @@ create or replace function conciliation_pairs(p_condition text, p_line text defa
         join match_member a on a.company_id = 1 and a.group_id = g.id and a.line_id is not null
         join match_member b on b.company_id = 1 and b.group_id = g.id and b.expectation_id is not null
        where g.company_id = 1 and g.account_id = $1 and g.state in ('undone', 'rejected', 'proposed')
+    ), line as materialized (
+      select l.id, l.amount, l.booked_on, l.end_to_end_id, l.own_reference, l.reference, l.document, l.tax_document
+        from bank_line l
+       where l.company_id = 1 and l.account_id = $1 and l.applied_at is not null and l.effect = 'new'
+         and l.state in ('new', 'ambiguous', 'exception', 'suggested') and (%s)
     )
     select p.grp, s.line_id, s.expectation_id, p.amount, s.day, 1 as explanations
       from (select gen_random_uuid() as grp, c.* from (
               select l.id as line, e.id as expected, l.amount, l.booked_on, e.day,
                      count(*) over (partition by l.id) as of_line, count(*) over (partition by e.id) as of_expected
-                from (select l.* from bank_line l
-                       where l.company_id = 1 and l.account_id = $1 and l.applied_at is not null and l.effect = 'new'
-                         and l.state in ('new', 'ambiguous', 'exception', 'suggested') and (%s) offset 0) l
+                from line l
                 join expectation e on e.company_id = 1 and e.account_id = $1 and e.amount = l.amount
                                   and e.state in ('expected', 'suggested', 'ambiguous') and (%s)
                where not exists (select from apart t where t.line_id = l.id and t.expectation_id = e.id)) c

@@ -1,7 +1,9 @@
 -- Plans the lines of a file that is not applied yet: which of them another file of the account has brought already. A line of another
 -- file is used up once, so that two equal lines of a day stay two. First by end-to-end id; then, between files of one format, by what
--- the bank writes; last, between formats, by day and amount, where their end-to-end ids do not say that they differ.
-create or replace function statement_plan(p_file uuid) returns void language plpgsql set search_path = public, pg_temp as $$
+-- the bank writes; last, between formats, by day and amount, where their end-to-end ids do not say that they differ. Without nested loops,
+-- which Postgres chooses for tables that it has not counted yet.
+create or replace function statement_plan(p_file uuid) returns void
+language plpgsql set search_path = public, pg_temp set enable_nestloop = off as $$
 declare
   v_format text := (select format from stated_balance where company_id = 1 and file_id = p_file limit 1);
   v_from   date;
@@ -28,7 +30,7 @@ begin
          and case v_step when 1 then k.end_to_end_id <> '' when 2 then f.format = v_format else f.format <> v_format end
          and exists (select from own o where o.account_id = k.account_id and o.amount = k.amount)
          and not exists (select from bank_line r where r.company_id = 1 and r.repeats = k.id and r.file_id = p_file)
-    ), mine as (
+    ), mine as materialized (
       select l.id, l.account_id, l.end_to_end_id,
              concat_ws('|', l.amount, case v_step when 1 then l.end_to_end_id else l.booked_on::text end,
                        case when v_step = 2 then l.description || '|' || l.document end) as same,
@@ -36,7 +38,7 @@ begin
                                              when 2 then l.description || '|' || l.document else '' end
                                     order by l.end_to_end_id = '', l.number) as nth
         from own l where exists (select from other k where k.account_id = l.account_id and k.amount = l.amount)
-    ), known as (
+    ), known as materialized (
       select k.id, k.account_id, k.end_to_end_id,
              concat_ws('|', k.amount, case v_step when 1 then k.end_to_end_id else k.booked_on::text end,
                        case when v_step = 2 then k.description || '|' || k.document end) as same,
