@@ -159,7 +159,7 @@ async def test_a_run_that_is_refused_says_why_and_tells_people_and_does_not_come
     ]
     assert sql("select count(*) from payout") == [(0,)]
     told = (await bruno.get("/v1/notifications", locale="en", page=1, per_page=10)).json()["notifications"]
-    assert "A scheduled withdrawal did not happen" in [each["title"] for each in told]
+    assert "A scheduled withdrawal was not made" in [each["title"] for each in told]
 
 
 async def test_the_full_balance_leaves_what_is_kept(
