@@ -37,6 +37,8 @@ export function Overview() {
     queryFn: ({ signal }) => body(api.GET('/v1/overview', { params: { query: { days: span } }, signal })),
     placeholderData: keepPreviousData,
   })
+  // Who sold nothing yet has no figures to look at: the way comes first.
+  const fresh = data?.cards.every((card) => !card.number && !card.value?.amount) ?? false
   const period = t(`overview.span.${span}`)
   const header = (
     <PageHeader
@@ -87,6 +89,7 @@ export function Overview() {
     <>
       {header}
       <div className={styles.overview} aria-busy={!data || isPlaceholderData}>
+        {one && fresh && <Setup />}
         <Figures cards={data?.cards} span={span} />
         {one ? (
           <div className={styles.pair}>
@@ -98,8 +101,8 @@ export function Overview() {
         )}
         <NeedsEyes waiting={data?.review} />
         <Latest />
-        {/* Last: it comes after its own answer, and must move nothing. */}
-        {one && <Setup />}
+        {/* Last where there is something to see: it comes after its own answer, and must move nothing. */}
+        {one && !fresh && <Setup />}
       </div>
     </>
   )

@@ -1,10 +1,12 @@
 -- What other rooms may read of this room's tables: these columns, and of the rows those that row security lets them see.
 
 -- notifications: whom a request is for, and what it is about.
+-- overview: what a second person let happen.
 -- payin: what waits for a second person.
 -- payouts: payments that wait for a second person.
 create or replace view published.approval_request with (security_invoker = true) as
   select id, company_id, command, subject, maker, makers, state, created_at, expires_at, reserves, reserved,
-         plan ->> 'about' as about
+         plan ->> 'about' as about,
+         case when result ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (result ->> 'id')::uuid end as made
     from approval_request;
 grant select on published.approval_request to retaguarda_app;

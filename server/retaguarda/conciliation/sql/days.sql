@@ -190,3 +190,14 @@ call allow_moves('house_day', 'state',
 create or replace trigger fixed before delete on house_day for each row execute function refuse_change();
 
 call append_only('day_seal');
+
+-- Whether the provider has closed the books of a day on which a merchant was paid; all that a merchant learns of them.
+create or replace function company_day_closed(p_company int) returns boolean
+language sql stable security definer set search_path = public as $$
+  select (scope_all() or p_company = any (scope_companies())) is true
+     and exists (select from house_day d
+                   join published.payin_day p on p.company_id = p_company and p.day = d.day and p.measure = 'charge_paid' and p.count > 0
+                  where d.company_id = 1 and d.state = 'closed')
+$$;
+revoke all on function company_day_closed(int) from public;
+grant execute on function company_day_closed(int) to retaguarda_app;

@@ -9,6 +9,7 @@ create or replace view published.charge with (security_invoker = true) as
 grant select on published.charge to retaguarda_app;
 
 -- companies: the volume of a company.
+-- conciliation: on which days a merchant was paid.
 -- overview: figures of the day.
 create or replace view published.payin_day with (security_invoker = true) as
   select company_id, day, measure, count, amount

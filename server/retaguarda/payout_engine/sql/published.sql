@@ -1,8 +1,9 @@
 -- What other rooms may read of this room's tables: these columns, and of the rows those that row security lets them see.
 
 -- notifications: whom it was sent to.
+-- overview: whether one that was approved has arrived.
 create or replace view published.payout with (security_invoker = true) as
-  select company_id, id, holder_name
+  select company_id, id, holder_name, status, batch_id
     from payout;
 grant select on published.payout to retaguarda_app;
 
