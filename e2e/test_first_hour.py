@@ -27,14 +27,15 @@ def test_a_new_merchant_is_led_to_the_first_payment_and_its_steps_are_ticked_by_
     assert below
     assert above["y"] < below["y"]
     for title in ("Create the first charge", "Receive the first payment", "Approve the first payout"):
-        expect(step(page, title).get_by_role("img", name="To do")).to_be_visible()
+        expect(step(page, title).get_by_text("To do", exact=True)).to_be_attached()
 
     step(page, "Receive the first payment").get_by_role("link", name="Open charges").click()
     page.get_by_role("button", name="Create test payment").click()
-    expect(page.get_by_text("Paid", exact=True).first).to_be_visible()
+    expect(page.get_by_text("The sandbox bank paid the test charge")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("Paid", exact=True).first).to_be_visible()
 
     page.goto(OVERVIEW)
     for title in ("Create the first charge", "Receive the first payment"):
-        expect(step(page, title).get_by_role("img", name="Done")).to_be_visible()
+        expect(step(page, title).get_by_text("Done", exact=True)).to_be_visible()
     expect(step(page, "Approve the first payout").get_by_role("link", name="Pay")).to_be_visible()
-    expect(step(page, "See the first day closed").get_by_role("img", name="To do")).to_be_visible()
+    expect(step(page, "See the first day closed").get_by_text("To do", exact=True)).to_be_visible()

@@ -8,6 +8,7 @@ import { useT } from '../app/i18n'
 import { settings } from '../app/state'
 import * as storage from '../app/storage'
 import { useStore } from '../app/store'
+import unseen from '../kit/hidden.module.css'
 import { Button, buttonClass } from '../ui/Button'
 import { Card } from '../ui/Card'
 import styles from './Setup.module.css'
@@ -74,9 +75,11 @@ export function Setup() {
                   size={20}
                   strokeWidth={1.75}
                   className={isDone ? styles.done : styles.open}
-                  role="img"
-                  aria-label={t(isDone ? 'overview.setup.done' : 'overview.setup.open')}
+                  aria-hidden
                 />
+                <span className={unseen.hidden}>
+                  {t(isDone ? 'overview.setup.done' : 'overview.setup.open')}
+                </span>
                 <span className={styles.words}>
                   <strong>{t(`overview.setup.${key}.title`)}</strong>
                   <small>{t(`overview.setup.${key}.${hint}`)}</small>
