@@ -35,6 +35,17 @@ async def prove(tx: Tx, index: int, text: str, hashed: bytes) -> Proof:
     )
 
 
+async def prove_event(tx: Tx, company: int, subject: str, name: str) -> tuple[int, Proof] | None:
+    """Prove the newest event of that name about a subject, and return its place in the log; None until it has one."""
+    row = await tx.one(
+        "select l.index, l.hash, audit_leaf_text(e, l.salts, l.told::jsonb) as text from audit_leaf l"
+        " join event e on e.xid = l.event_xid and e.id = l.event_id"
+        " where l.subject_id = %(subject)s and l.company_id = %(company)s and l.name = %(name)s order by l.index desc limit 1",
+        {"company": company, "subject": subject, "name": name},
+    )
+    return None if row is None else (row["index"], await prove(tx, row["index"], row["text"], bytes(row["hash"])))
+
+
 async def _hashes(tx: Tx, nodes: list[Node]) -> dict[Node, bytes]:
     rows = await tx.all(
         "select * from audit_hashes(%(levels)s::int[], %(indexes)s::bigint[])",

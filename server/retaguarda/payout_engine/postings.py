@@ -5,10 +5,15 @@ Requested: hold amount and fee on the merchant's available balance; for a recipi
 Done:      capture the hold: that account −(amount + fee), pix_clearing +amount, pix_fees +fee
 Not done:  void the hold
 Returned:  pix_clearing −amount, and the account the withdrawal came from +amount; the fee stays
+Case:      what the bank did and no payment explains waits on payout_suspense. Money that left: pix_clearing +amount,
+           payout_suspense −amount; that came in: the reverse. Settled: payout_suspense back to zero, against the account the payout
+           came from, payout_losses or, where the bank undid it, pix_clearing
 Verifying: the provider pays the centavo itself: pix_fees −1, pix_clearing +1
 """
 
 from datetime import datetime
+from typing import Literal
+from uuid import UUID
 
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
@@ -20,6 +25,8 @@ from retaguarda.providers.payout import Returned
 
 #: What was taken from accounts of a document for a court, until it is there.
 COURT = "court_payouts"
+#: Accounts of the provider, append-only: what waits for a case, and what cases cost or brought.
+SUSPENSE, LOSSES = "payout_suspense", "payout_losses"
 
 
 def key_of(payout: Row) -> str:
@@ -88,6 +95,43 @@ async def post_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool) -> 
         reference=str(payout["id"]),
         effective_at=back.at,
         legs=[Leg(_of_provider(CLEARING, payout), -back.amount), Leg(source_of(payout), back.amount)],
+    )
+
+
+async def post_case(tx: Tx, payout: Row, key: str, amount: int, *, incoming: bool, at: datetime | None) -> None:
+    """Book to suspense what the bank did and no payment explains; ``incoming``: money came in instead of leaving."""
+    left = -amount if incoming else amount
+    suspense = _of_provider(SUSPENSE, payout)
+    await ledger.post(
+        tx,
+        company=payout["company_id"],
+        key=key,
+        kind="payouts.case_opened",
+        reference=str(payout["id"]),
+        effective_at=at,
+        legs=[Leg(_of_provider(CLEARING, payout), left), Leg(suspense, -left)],
+    )
+
+
+async def post_settled_case(
+    tx: Tx, payout: Row, case: UUID, amount: int, *, incoming: bool, outcome: Literal["merchant", "losses", "bank"]
+) -> None:
+    """Clear the suspense account of a case: to the merchant, to the provider's losses, or because the bank undid it.
+
+    Raises:
+        ApiError: 422 ``insufficient_balance``.
+    """
+    left = -amount if incoming else amount
+    losses = _of_provider(LOSSES, payout)
+    against = {"merchant": source_of(payout), "losses": losses, "bank": _of_provider(CLEARING, payout)}[outcome]
+    await ledger.post(
+        tx,
+        company=payout["company_id"],
+        key=f"case:{case}",
+        kind="payouts.case_settled",
+        reference=str(payout["id"]),
+        effective_at=None,
+        legs=[Leg(_of_provider(SUSPENSE, payout), left), Leg(against, -left)],
     )
 
 
