@@ -344,7 +344,9 @@ def sql(peopled_url: str) -> Iterator[Sql]:
     def run(statement: str, *values: Any) -> list[tuple[Any, ...]]:
         if not connections or connections[0].closed:
             # Prepared, a statement would not stand a change of what it is about.
-            connections[:] = [psycopg.connect(peopled_url, autocommit=True, prepare_threshold=None)]
+            connections[:] = [
+                psycopg.connect(peopled_url, autocommit=True, prepare_threshold=None, options="-c lock_timeout=20s")
+            ]
         cursor = connections[0].execute(statement.encode(), values or None)
         return cursor.fetchall() if cursor.description else []
 
