@@ -40,15 +40,16 @@ const network = fakeNetwork()
 it('says that a receipt is genuine, with what to compare and the proof', async () => {
   network.use(http.get('*/v1/receipts/*', () => HttpResponse.json(RECEIPT)))
   await drawRouted(VerifyPage)
-  for (const text of [
-    'This receipt is genuine',
-    'R$120.00',
-    'João P*** d* S***',
-    'ABCD-EFGH',
-    '20 Nov 2026, 09:00:00',
-    'Recorded in the signed audit log',
-  ])
-    await shows(text)
+  await Promise.all(
+    [
+      'This receipt is genuine',
+      'R$120.00',
+      'João P*** d* S***',
+      'ABCD-EFGH',
+      '20 Nov 2026, 09:00:00',
+      'Recorded in the signed audit log',
+    ].map(shows),
+  )
   expect(document.title).toBe('Check a receipt')
 })
 

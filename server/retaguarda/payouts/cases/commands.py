@@ -12,6 +12,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import ReasonInput, printable
 from retaguarda.payout_engine.open_case import is_incoming
 from retaguarda.payout_engine.postings import post_settled_case
+from retaguarda.payout_engine.settle_case import PROPOSE_CASE, REOPEN_CASE, SETTLE_CASE
 from retaguarda.payouts.cases.model import CaseProposal, PayoutCase
 from retaguarda.payouts.cases.queries import CaseRow, case_for_update, case_subject, of_case, shown_case
 from retaguarda.payouts.cases.tables import CASES, DECIDE
@@ -24,8 +25,7 @@ async def _propose(tx: Tx, principal: Principal, given: CaseProposal, path: Mapp
     _require(row, "open")
     reason = printable("reason", given.reason)
     await tx.execute(
-        "update payout_case set status = 'proposed', outcome = %(outcome)s, reason = %(reason)s, proposed_at = now(),"
-        " proposed_by = %(by)s, proposed_by_id = %(person)s where company_id = %(company)s and id = %(id)s",
+        PROPOSE_CASE,
         _by(principal, row) | {"outcome": given.outcome, "reason": reason},
     )
     return await _done(tx, row, outcome=given.outcome)
@@ -42,8 +42,7 @@ async def _settle(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     incoming = is_incoming(row.kind)
     await post_settled_case(tx, payout, row.id, row.amount, incoming=incoming, outcome=row.outcome)
     await tx.execute(
-        "update payout_case set status = 'settled', settled_at = now(), settled_by = %(by)s, settled_by_id = %(person)s"
-        " where company_id = %(company)s and id = %(id)s",
+        SETTLE_CASE,
         _by(principal, row),
     )
     return await _done(tx, row, outcome=row.outcome)
@@ -55,16 +54,18 @@ async def _give_back(tx: Tx, principal: Principal, given: ReasonInput, path: Map
     row, _ = await case_for_update(tx, principal, path)
     _require(row, "proposed")
     await tx.execute(
-        "update payout_case set status = 'open', outcome = null, reason = null, proposed_at = null, proposed_by = null,"
-        " proposed_by_id = null where company_id = %(company)s and id = %(id)s",
+        REOPEN_CASE,
         _by(principal, row),
     )
     return await _done(tx, row)
 
 
 def _require(row: CaseRow, status: str) -> None:
-    if row.status != status:
-        raise ApiError(409, f"case_not_{status}", f"this case is {row.status}")
+    if row.status == status:
+        return
+    if status == "open":
+        raise ApiError(409, "case_not_open", f"this case is {row.status}")
+    raise ApiError(409, "case_not_proposed", f"this case is {row.status}")
 
 
 def _by(principal: Principal, row: CaseRow) -> dict[str, object]:
