@@ -106,10 +106,10 @@ lint-deploy: $(RELEASE)/check-jsonschema ## Container, compose and Kubernetes fi
 image: wheel ## The image of deploy/Containerfile, built by buildah and run once
 	$(BIN)/python scripts/image.py
 
-# Tools of the drills alone: Debian's etcd and pgBackRest, unpacked and not installed, and Patroni. What cannot be had the drill names, and skips.
+# Tools of the drills and tests alone: Debian's etcd, pgBackRest and PgBouncer, unpacked and not installed, and Patroni. What cannot be had the drill names, and skips.
 .build/drill/stamp:
 	mkdir -p .build/drill/debs .build/drill/root
-	-cd .build/drill/debs && apt-get download --quiet etcd-server pgbackrest && for each in *.deb; do dpkg -x $$each ../root; done
+	-cd .build/drill/debs && apt-get download --quiet etcd-server pgbackrest pgbouncer libevent-2.1-7 libc-ares2 && for each in *.deb; do dpkg -x $$each ../root; done
 	-$(PYTHON) -m pip install --quiet --disable-pip-version-check --target .build/drill/patroni 'patroni[etcd3]==4.1.5' 'psycopg[binary]==3.3.*'
 	touch $@
 

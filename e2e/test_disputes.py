@@ -15,7 +15,7 @@ def test_a_contested_payment_is_defended_decided_and_stays(open_as: OpenAs) -> N
     ana, diego = open_as(ANA), open_as(DIEGO)
     ana.goto("/dashboard/payin/med/list?status=to_answer")
     ana.get_by_role("table", name="Contested payments").get_by_role("link").first.click()
-    expect(ana.get_by_text("Silence counts as a yes.", exact=False)).to_be_visible()
+    expect(ana.get_by_text("No answer counts as accepted.", exact=False)).to_be_visible()
     assert faults_of(ana) == []
 
     ana.get_by_role("button", name="Write a defence").click()
@@ -35,7 +35,7 @@ def test_a_contested_payment_is_defended_decided_and_stays(open_as: OpenAs) -> N
     dialog.get_by_label("Disagree: the money stays").check()
     dialog.get_by_label("Why, for the payer's bank").fill("Signed for by the payer")
     dialog.get_by_role("button", name="Continue").click()
-    expect(dialog.get_by_role("row", name=re.compile("Status.*In analysis.*Disagreed"))).to_be_visible()
+    expect(dialog.get_by_role("row", name=re.compile("Status.*In analysis.*Rejected"))).to_be_visible()
     expect(dialog.get_by_role("row", name=re.compile("Merchant balance, on hold"))).to_be_visible()
     dialog.get_by_role("button", name="Decide").click()
     expect(dialog).to_have_count(0)

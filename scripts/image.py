@@ -8,18 +8,18 @@ import contextlib
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
 import psycopg
+
+from local_house import free_port, get
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "server"))
@@ -70,13 +70,13 @@ def _base() -> str:
 
 def try_image() -> None:
     """Everything that was asked of it holds, or this ends with a word."""
-    port = _free_port()
+    port = free_port()
     with _database() as url, _container() as container:
         given = {
             "RETAGUARDA_ENV": "sandbox",
             "RETAGUARDA_PUBLIC_URL": f"http://localhost:{port}",
             "RETAGUARDA_SECRET": secrets.token_hex(32),
-            "RETAGUARDA_SANDBOX_PORT": str(_free_port()),
+            "RETAGUARDA_SANDBOX_PORT": str(free_port()),
             "RETAGUARDA_DEMO": "0",
             "DATABASE_URL": url,
             "PORT": str(port),
@@ -91,7 +91,7 @@ def try_image() -> None:
         try:
             _wait_for_worker(f"http://127.0.0.1:{port}/ready", parts)
             print(f"API and worker of the image are ready after {time.monotonic() - started:.1f} s")
-            page = _get(f"http://127.0.0.1:{port}/")
+            page = get(f"http://127.0.0.1:{port}/")
             if b'id="root"' not in page or b"/assets/" not in page:
                 raise SystemExit("the image serves no web")
             _run(*_inside(container, given, "retaguarda", "verify"), stdout=subprocess.DEVNULL)
@@ -120,7 +120,7 @@ def _container() -> Iterator[str]:
 @contextlib.contextmanager
 def _database() -> Iterator[str]:
     """The embedded Postgres by TCP, as the compose file's is reached."""
-    port = _free_port()
+    port = free_port()
     with tempfile.TemporaryDirectory(prefix="retaguarda-image-", ignore_cleanup_errors=True) as folder:
         server = EmbeddedPostgres(Path(folder) / "postgres", {"listen_addresses": "127.0.0.1", "port": str(port)})
         server.start()
@@ -150,22 +150,11 @@ def _wait_for_worker(address: str, parts: list[subprocess.Popen[bytes]]) -> None
     until = time.monotonic() + READY_S
     while True:
         with contextlib.suppress(urllib.error.URLError, ConnectionError):
-            if b'"worker":true' in _get(address):
+            if b'"worker":true' in get(address):
                 return
         if time.monotonic() > until or any(part.poll() is not None for part in parts):
             raise SystemExit("API and worker of the image did not get ready")
         time.sleep(0.1)
-
-
-def _get(address: str) -> bytes:
-    with urllib.request.urlopen(address, timeout=10) as answer:
-        return answer.read()
-
-
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
 
 
 def _run(*command: str | Path, stdout: int | None = None) -> None:

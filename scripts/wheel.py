@@ -9,14 +9,14 @@ import hashlib
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
-import urllib.request
 from pathlib import Path
+
+from local_house import free_port, get
 
 ROOT = Path(__file__).parents[1]
 STAGE = ROOT / ".build" / "wheel"
@@ -97,19 +97,19 @@ def try_wheel(wheel: Path) -> None:
         pip = [folder / "venv" / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*pip, "--require-hashes", "-r", ROOT / "requirements.txt"], cwd=folder, check=True)
         subprocess.run([*pip, "--no-deps", wheel], cwd=folder, check=True)
-        port = _free_port()
+        port = free_port()
         env = {
             "PATH": f"{folder / 'venv' / 'bin'}:/usr/bin:/bin",
             "HOME": str(folder),
             "PORT": str(port),
-            "RETAGUARDA_SANDBOX_PORT": str(_free_port()),
+            "RETAGUARDA_SANDBOX_PORT": str(free_port()),
             "RETAGUARDA_DATA": str(folder / "data"),
             "RETAGUARDA_DEMO_PAYINS": "200",
         }
         house = subprocess.Popen([folder / "venv" / "bin" / "retaguarda", "serve"], cwd=folder, env=env)
         try:
             _wait(f"http://127.0.0.1:{port}/ready", house)
-            page = _get(f"http://127.0.0.1:{port}/")
+            page = get(f"http://127.0.0.1:{port}/")
             if b'id="root"' not in page or b"/assets/" not in page:
                 raise SystemExit("the wheel serves no web")
             subprocess.run([folder / "venv" / "bin" / "retaguarda", "verify"], cwd=folder, env=env, check=True)
@@ -122,23 +122,12 @@ def _wait(address: str, house: subprocess.Popen[bytes]) -> None:
     until = time.monotonic() + _READY
     while True:
         try:
-            _get(address)
+            get(address)
             return
         except (urllib.error.URLError, ConnectionError):
             if house.poll() is not None or time.monotonic() > until:
                 raise SystemExit("the wheel does not serve") from None
             time.sleep(0.5)
-
-
-def _get(address: str) -> bytes:
-    with urllib.request.urlopen(address, timeout=10) as answer:
-        return answer.read()
-
-
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
 
 
 def _epoch() -> str:

@@ -40,6 +40,7 @@ from retaguarda_demo.trial import SANDBOX_ACCOUNT
 from retaguarda_sandbox.settings import SandboxSettings
 from retaguarda_sandbox.store import LAID
 from support.charges import Counter
+from support.pooler import running_pooler
 
 SignIn = Callable[[str], Awaitable[Person]]
 Work = Callable[[], Awaitable[None]]
@@ -92,17 +93,21 @@ def _with_database(url: str, name: str, user: str | None = None) -> str:
     return urlunsplit(parts._replace(path=f"/{name}", netloc=netloc))
 
 
+def roomy_folder() -> str:
+    """Where a test's server is laid: in memory, where there is room, a database is there in a fifth of the time.
+
+    A short path: a Unix socket's address has 107 bytes at most."""
+    memory = Path("/dev/shm")
+    return str(memory) if memory.is_dir() and shutil.disk_usage(memory).free > MEMORY_WANTED else "/tmp"
+
+
 @pytest.fixture(scope="session")
 def server_url() -> Iterator[str]:
     """Address of a server as its owner: the embedded one, or TEST_DATABASE_URL (another major, with trust for its roles)."""
     if given := os.environ.get("TEST_DATABASE_URL"):
         yield given
         return
-    # A short path: a Unix socket's address has 107 bytes at most. In memory, where there is room, a test's database is there
-    # in a fifth of the time.
-    memory = Path("/dev/shm")
-    roomy = memory.is_dir() and shutil.disk_usage(memory).free > MEMORY_WANTED
-    folder = Path(tempfile.mkdtemp(prefix="rg-", dir=memory if roomy else "/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix="rg-", dir=roomy_folder()))
     server = EmbeddedPostgres(folder / "pg", FAST)
     server.start()
     yield server.url("postgres")
@@ -232,15 +237,45 @@ def nothing_comes_back_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_Backoff, "get_retry_decision", lambda *_, **__: later)
 
 
+@pytest.fixture(scope="session")
+def pooler_port(server_url: str) -> Iterator[int]:
+    with running_pooler(server_url, connections=2) as port:
+        yield port
+
+
+@pytest.fixture(scope="session")
+def roomy_pooler_port(server_url: str) -> Iterator[int]:
+    """For any test: some hold several transactions open while another one waits for them."""
+    with running_pooler(server_url, connections=20) as port:
+        yield port
+
+
 @pytest.fixture
-async def app(peopled_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[App]:
+def pooler_url(request: pytest.FixtureRequest, peopled_url: str) -> str:
+    """Of the pooler before the test's database, where TEST_POOLER asks for one; else nothing."""
+    return pooled(request.getfixturevalue("roomy_pooler_port"), peopled_url) if os.environ.get("TEST_POOLER") else ""
+
+
+def pooled(port: int, url: str) -> str:
+    return f"postgresql://{APP_ROLE}@127.0.0.1:{port}{urlsplit(url).path}"
+
+
+@pytest.fixture
+async def app(peopled_url: str, pooler_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[App]:
     """The application on a database with the demo's companies and people, connected to the sandbox.
 
     No clock runs: a minute that is over while a test works would run every task in the midst of it.
     """
     # A test calls faster than a person, and than most programs.
     limits = Limits(calls_person=((1_000_000, 60),), calls_key=((1_000_000, 60),))
-    settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=tmp_path, limits=limits)
+    settings = Settings(
+        secret=SECRET,
+        bot_check="none",
+        web_dist=Path("/nonexistent"),
+        data=tmp_path,
+        limits=limits,
+        database_pooler_url=pooler_url,
+    )
     built = build(settings, as_app(peopled_url), bank.client._transport)
     built.queue.add(timed(built)[0], [])
     async with built.opened():

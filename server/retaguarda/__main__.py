@@ -12,7 +12,7 @@ verify    checks every invariant of the ledger, of what stands on it and of the 
 recount   counts the hours of pay-in's administration anew from its rows, while everything runs
 backup    writes everything into one file: backup FILE
 restore   makes the database anew from such a file: restore FILE [--replace]
-archive   writes a month's events, journals and entries as Parquet: archive 2026-01 --out FOLDER
+archive   writes a month's events, journals and entries as Parquet: archive 2026-01 --out FOLDER, archive --check FOLDER
 audit     the audit log: audit export --out FOLDER [--from DAY --to DAY --company NUMBER], audit forget PERSON, audit rotate
 check-evidence  checks an evidence pack offline and computes it anew: check-evidence FILE [--key KEY]
 secrets   what is sealed under which secret, and sealing all of it under the new one: secrets status, secrets rotate

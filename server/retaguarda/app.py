@@ -23,7 +23,7 @@ from retaguarda.conciliation.statements.files import STATEMENT
 from retaguarda.config import config_route
 from retaguarda.cron_tasks import watch_workers
 from retaguarda.csp import Sources, content_security_policy, sources
-from retaguarda.database_url import spare_app_password
+from retaguarda.database_url import pooler_url, replica_url, spare_app_password
 from retaguarda.foundation.asgi import ASGIApp
 from retaguarda.foundation.callers import Callers
 from retaguarda.foundation.contract import contract_routes
@@ -33,6 +33,7 @@ from retaguarda.foundation.http import Edge, make_app
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pages import Pages
+from retaguarda.foundation.replica import Replica
 from retaguarda.foundation.request import Access, Gate, Route
 from retaguarda.foundation.room import Catalogue
 from retaguarda.foundation.services import Services
@@ -74,6 +75,7 @@ class App:
 
     settings: Settings
     database: Database
+    replica: Replica
     keys: Keys
     tokens: AccessTokens
     connections: Connections
@@ -92,6 +94,7 @@ class App:
     @asynccontextmanager
     async def opened(self) -> AsyncIterator["App"]:
         await self.database.open()
+        await self.replica.open()
         await self.queue.open()
         try:
             yield self
@@ -103,6 +106,7 @@ class App:
             await self.paying.close()
             await self.dict.close()
             await self.key_directory.close()
+            await self.replica.close()
             await self.database.close()
 
 
@@ -119,6 +123,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         lock_timeout_ms=settings.lock_timeout_ms,
         statement_timeout_ms=settings.statement_timeout_ms,
         spare_password=spare_app_password(settings),
+        pooler=pooler_url(settings),
     )
     tokens = AccessTokens(database, keys, settings.access_token_seconds)
     reach = allowed_addresses(settings)
@@ -127,6 +132,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
     return App(
         settings,
         database,
+        _replica(settings),
         keys,
         tokens,
         connections,
@@ -144,6 +150,14 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
     )
 
 
+def _replica(settings: Settings) -> Replica:
+    if not (url := replica_url(settings)):
+        return Replica(None)
+    limit = settings.statement_timeout_ms
+    # Whoever waits for it could read on the server that leads by then.
+    return Replica(Database(url, size=settings.pool_size, statement_timeout_ms=limit, wait_s=1))
+
+
 def allowed_addresses(settings: Settings) -> AllowedAddresses:
     """Where processors may be; the bundled one is on this machine wherever it runs."""
     own = frozenset() if settings.production else frozenset({settings.sandbox_address})
@@ -158,6 +172,7 @@ def services(app: App) -> Services:
         {
             Settings: app.settings,
             Database: app.database,
+            Replica: app.replica,
             Keys: app.keys,
             AccessTokens: app.tokens,
             Queue: app.queue,

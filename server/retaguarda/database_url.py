@@ -44,6 +44,23 @@ def app_url(settings: Settings) -> str:
         return settings.database_app_url
     if not settings.database_url:
         return embedded(settings).url(DATABASE, APP_ROLE)
-    parts = urlsplit(settings.database_url)
+    return _as_app(settings, settings.database_url)
+
+
+def pooler_url(settings: Settings) -> str:
+    """For the application's role; empty where no pooler is set."""
+    return _as_app(settings, settings.database_pooler_url, keep=True)
+
+
+def replica_url(settings: Settings) -> str:
+    """For the application's role; empty where no replica is set."""
+    return _as_app(settings, settings.database_replica_url, keep=True)
+
+
+def _as_app(settings: Settings, url: str, *, keep: bool = False) -> str:
+    """The same address for the application's role, with the password that we derive; ``keep`` the role that it names."""
+    parts = urlsplit(url)
+    if not url or (keep and parts.username):
+        return url
     host = parts.netloc.rpartition("@")[2]
     return urlunsplit(parts._replace(netloc=f"{APP_ROLE}:{quote(app_password(settings))}@{host}"))

@@ -29,6 +29,7 @@ from retaguarda.compliance.merchant_rules.room import ROOM as MERCHANT_RULES
 from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
 from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
 from retaguarda.compliance.providers.room import ROOM as CHECK_PROVIDERS
+from retaguarda.compliance.retention.room import ROOM as RETENTION
 from retaguarda.compliance.screening.room import ROOM as SCREENING
 from retaguarda.conciliation.adjustments.room import ROOM as ADJUSTMENTS
 from retaguarda.conciliation.days.room import ROOM as HOUSE_DAYS
@@ -43,6 +44,7 @@ from retaguarda.exchange.operations.room import ROOM as OPERATIONS
 from retaguarda.exchange.rates.room import ROOM as EXCHANGE_RATES
 from retaguarda.filings.room import ROOM as FILINGS
 from retaguarda.foundation.record import record_route
+from retaguarda.foundation.replica import Replica
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room
 from retaguarda.foundation.services import Services
@@ -164,6 +166,7 @@ ROOMS: tuple[Room, ...] = (
     PLD_ALERTS,
     COAF,
     EVIDENCE,
+    RETENTION,
     EXCHANGE_BANKS,
     EXCHANGE_RATES,
     EXCHANGE_AGREEMENTS,
@@ -183,12 +186,12 @@ TABLES: tuple[Table, ...] = tuple(table for room in ROOMS for table in room.tabl
 
 def routes_of(rooms: Iterable[Room], services: Services) -> list[Route]:
     """What each room answers: its lists, its records, its Commands with their plans, and what it has beside them."""
-    access = services[Access]
+    access, replica = services[Access], services[Replica]
     return [
         route
         for room in rooms
         for route in (
-            *(table_route(table, access) for table in room.tables),
+            *(table_route(table, access, replica) for table in room.tables),
             *(record_route(record, access) for record in room.records),
             *command_routes(room.all_commands(services), access),
             *room.routes(services),

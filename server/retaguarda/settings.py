@@ -139,6 +139,9 @@ class Settings:
     database_url: str = ""
     #: URL for the application's own role; empty: derived from the owner's.
     database_app_url: str = ""
+    #: For the same role: a pooler in transaction mode before the database, and a server that follows it; empty: neither.
+    database_pooler_url: str = ""
+    database_replica_url: str = ""
     public_url: str = ""
     web_dist: Path = WEB_DIST
     bot_check: BotCheckKind = "altcha"
@@ -365,6 +368,8 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         data=Path(env.get("RETAGUARDA_DATA") or defaults.data).resolve(),
         database_url=env.get("DATABASE_URL", ""),
         database_app_url=env.get("RETAGUARDA_DATABASE_APP_URL", ""),
+        database_pooler_url=env.get("RETAGUARDA_DATABASE_POOLER_URL", ""),
+        database_replica_url=env.get("RETAGUARDA_DATABASE_REPLICA_URL", ""),
         public_url=env.get("RETAGUARDA_PUBLIC_URL", "").rstrip("/"),
         web_dist=Path(env.get("RETAGUARDA_WEB_DIST") or defaults.web_dist),
         bot_check=_choice(env, "RETAGUARDA_BOT_CHECK", defaults.bot_check, get_args(BotCheckKind)),
@@ -462,6 +467,8 @@ def _refuse_unencrypted_database(settings: Settings, env: dict[str, str]) -> Non
     for name, address in (
         ("DATABASE_URL", settings.database_url),
         ("RETAGUARDA_DATABASE_APP_URL", settings.database_app_url),
+        ("RETAGUARDA_DATABASE_POOLER_URL", settings.database_pooler_url),
+        ("RETAGUARDA_DATABASE_REPLICA_URL", settings.database_replica_url),
     ):
         try:
             encrypted = not address or is_guarded(address, env)

@@ -5,7 +5,7 @@ or tried again.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import psycopg
 from psycopg.types.json import Jsonb
@@ -50,7 +50,7 @@ class _Plan:
 _SCHEDULED = (("scheduled", None),)
 PLANS = (
     _Plan("Clube do Livro 118", "Clube do livro", "Helena Prado", "52998224725", "MENSAL", 4_990, -55, "approved",
-          charges=(_Charge(0, "active", _SCHEDULED), _Charge(-1, "rejected", (("rejected", "NIEC"), ("rejected", "AC05")), "AC05"))),
+          charges=(_Charge(1, "active", _SCHEDULED), _Charge(0, "rejected", (("rejected", "NIEC"), ("rejected", "AC05")), "AC05"))),
     _Plan("Academia 2041", "Plano anual", "Caio Menezes", "11144477735", "SEMANAL", 2_500, -24, "approved",
           charges=(_Charge(0, "active", (("rejected", "AM02"),)), _Charge(-1, "expired", (("rejected", "UDEI"),)),
                    _Charge(1, "active", _SCHEDULED))),
@@ -120,13 +120,14 @@ def _charge(
 ) -> None:
     made = uuid7()
     made_at = min(end, datetime.combine(due, datetime.min.time(), UTC) - timedelta(days=9))
+    told_at = min(end, _told_at(charge, made_at, due))
     waits = next((due for state, _ in charge.attempts if state == "scheduled"), None)
     connection.execute(
         "insert into recurring_charge (company_id, id, recurrence_id, connection_id, txid, status, cycle, due_on, amount, currency, adjusts,"
         " next_attempt, tries, ended_at, end_code, created_at) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, 'BRL', true, %s, %s, %s, %s, %s)",
         (
             COMPANY, made, recurrence, processor, ids.new_txid(), charge.status, cycle, due, plan.amount, waits,
-            len(charge.attempts), None if charge.status == "active" else end, charge.code, made_at,
+            len(charge.attempts), None if charge.status == "active" else told_at, charge.code, made_at,
         ),
     )  # fmt: skip
     for number, (state, code) in enumerate(charge.attempts):
@@ -138,7 +139,15 @@ def _charge(
                 ids.transaction_id("E", _BANK, made_at), state, code,
             ),
         )  # fmt: skip
-    _tell(connection, str(made), "charge", charge.status, made_at, {"amount": plan.amount})
+    _tell(connection, str(made), "charge", charge.status, told_at, {"amount": plan.amount})
+
+
+def _told_at(charge: _Charge, made_at: datetime, due: date) -> datetime:
+    """When the charge came to its state: the bank accepts or drops it before its day, and gives up after the last try."""
+    if charge.status in ("active", "cancelled"):
+        return made_at + timedelta(hours=2)
+    last = due + timedelta(days=2 * (len(charge.attempts) - 1))
+    return datetime.combine(last, time(23), UTC)
 
 
 def _tell(

@@ -1,5 +1,12 @@
 """A month as Parquet: what any engine sums up of it is what the database says."""
 
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -115,3 +122,111 @@ def test_a_month_without_anything_is_an_archive_without_rows(
     assert "0 rows of entry" in said
     assert (tmp_path / "archive" / MANIFEST).exists()
     assert not (tmp_path / "archive.partial").exists()
+
+
+QUERY = "select account_code, currency, count(*) as n, sum(amount) as total from entry group by account_code, currency order by 1, 2"
+
+
+_SPARK = """
+import json, sys
+from pyspark.sql import SparkSession
+quiet = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2")
+session = quiet.getOrCreate()
+session.read.parquet(sys.argv[1]).createOrReplaceTempView("entry")
+print(json.dumps([[str(value) for value in row] for row in session.sql(sys.argv[2]).collect()]))
+session.stop()
+"""
+
+
+def asked_of_spark(entries: Path) -> list[tuple[str, ...]]:
+    asked = subprocess.run(
+        [sys.executable, "-c", _SPARK, entries, QUERY],
+        check=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"PYSPARK_PYTHON": sys.executable},
+        cwd=entries.parent,
+    )
+    return [tuple(row) for row in json.loads(asked.stdout)]
+
+
+async def test_two_engines_of_others_say_the_same_sums(
+    counter: Counter, ana: Person, peopled_url: str, tmp_path: Path
+) -> None:
+    duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed here: pip install 'retaguarda[archive]'")
+    if shutil.which("java") is None:
+        pytest.skip("Java is not installed here")
+    pytest.importorskip("pyspark", reason="PySpark is not installed here: pip install pyspark")
+    await paid(counter, ana)
+    with psycopg.connect(peopled_url) as connection:
+        ((month,),) = connection.execute(
+            "select to_char(min(recorded_at at time zone 'UTC'), 'YYYY-MM') from ledger_journal"
+        ).fetchall()
+    folder = tmp_path / "archive"
+    archive_month(peopled_url, month, folder)
+    with duckdb.connect() as engine:
+        engine.execute(
+            f"create view entry as from read_parquet('{folder}/entry/*/*/*.parquet', hive_partitioning = true)"
+        )
+        first = [tuple(map(str, row)) for row in engine.execute(QUERY).fetchall()]
+    second = asked_of_spark(folder / "entry")
+    assert first == second
+    assert len(first) > 1
+
+
+def written_archive(folder: Path) -> Path:
+    """An archive of three files, as its manifest tells."""
+    files = dict[str, str]()
+    for company in (1, 2, 3):
+        path = folder / "entry" / "month=2026-01" / f"company={company}" / "data_0.parquet"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(b"PAR1" * company)
+        files[str(path.relative_to(folder))] = hashlib.sha256(path.read_bytes()).hexdigest()
+    manifest = ArchiveManifest("2026-01", "2026-02-01T00:00:00+00:00", {"entry": 6}, {}, files)
+    (folder / MANIFEST).write_bytes(msgspec.json.encode(manifest))
+    return folder
+
+
+def test_an_archive_that_is_whole_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = written_archive(tmp_path / "archive")
+    for _ in range(2):
+        assert archive.main(["--check", str(folder)]) == 0
+    assert "is whole: 2026-01, 3 files, 6 rows" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda folder: (folder / MANIFEST).unlink(), "has no manifest.json: it was cut in the middle"),
+        (
+            lambda folder: (folder / MANIFEST).write_bytes((folder / MANIFEST).read_bytes()[:-9]),
+            "was cut in the middle",
+        ),
+        (
+            lambda folder: next(folder.rglob("*=2/*.parquet")).write_bytes(b"PAR1"),
+            "company=2/data_0.parquet is not what was",
+        ),
+        (lambda folder: next(folder.rglob("*=3/*.parquet")).unlink(), "company=3/data_0.parquet is missing"),
+        (lambda folder: (folder / "more.parquet").write_bytes(b""), "more.parquet is no part of it"),
+        (shutil.rmtree, "is no folder"),
+        (
+            lambda folder: (folder / MANIFEST).write_bytes(
+                (folder / MANIFEST).read_bytes().replace(b"entry/month", b"../month")
+            ),
+            "is outside of the folder",
+        ),
+    ],
+)
+def test_an_archive_that_was_cut_or_changed_is_named_by_what_is_wrong(
+    damage: Callable[[Path], object], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = written_archive(tmp_path / "archive")
+    damage(folder)
+    for _ in range(2):
+        assert said in refused(capsys, "--check", str(folder))
+
+
+@pytest.mark.parametrize("arguments", [[], ["2026-01"], ["--out", "x"], ["2026-01", "--check", "x"]])
+def test_half_a_call_is_refused(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        archive.main(arguments)

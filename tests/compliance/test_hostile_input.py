@@ -3,13 +3,17 @@
 import io
 import random
 import struct
+import tracemalloc
 import zlib
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 from PIL import Image
 
+from compliance.test_block_list import UPLOADS
+from people import Person
 from retaguarda.compliance.kyc.draw_pages import draw_pages
+from retaguarda.compliance.pld_rules.check_conditions import Conditions
 from retaguarda.compliance.screening.compare_subject import Asked, Listed, compare_subject
 from retaguarda.compliance.screening.parse_words import keys_of
 from retaguarda.foundation.errors import ApiError
@@ -94,3 +98,54 @@ async def test_of_a_file_that_is_two_things_only_what_is_seen_is_kept() -> None:
     for content in (b"GIF89a" + bytes(40), b"MZ" + bytes(80), b"<svg xmlns='http://www.w3.org/2000/svg'/>", b""):
         with pytest.raises(ApiError):
             kind_of(content)
+
+
+GIGABYTE, PIECE, MOST_MEMORY = 10**9, 64 * 1024, 64 * 1024 * 1024
+
+
+@pytest.mark.parametrize("told", [False, True], ids=["in pieces", "with its length"])
+@pytest.mark.parametrize(
+    "path", [UPLOADS, "/v1/compliance/check-files?name=lote.csv&purpose=renewal"], ids=["block list", "checks"]
+)
+async def test_a_table_of_a_gigabyte_is_refused_before_it_fills_the_memory(
+    diego: Person, path: str, told: bool
+) -> None:
+    row = b"email;a@b.example\n"
+    piece, sent = row * (PIECE // len(row)), 0
+
+    async def table() -> AsyncIterator[bytes]:
+        nonlocal sent
+        while sent < GIGABYTE:
+            sent += len(piece)
+            yield piece
+
+    headers = diego._headers() | {"Content-Type": "application/json"}
+    tracemalloc.start()
+    try:
+        said = await diego.client.post(
+            path, content=table(), headers=headers | ({"Content-Length": str(GIGABYTE)} if told else {})
+        )
+        grown = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert (said.status_code, said.json()["message"]) == (413, "body_too_large")
+    assert grown < MOST_MEMORY
+    # What is longer is not even read: a sender is stopped soon after the limit, or at its word.
+    assert sent <= (0 if told else 8 * 1024 * 1024)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "in_sum_30d * in_sum_30d > 1",
+        "in_sum_30d + in_sum_30d > 1",
+        "in_sum_30d / out_sum_30d > 1",
+        "in_sum_30d % out_sum_30d > 1",
+    ],
+)
+def test_a_number_that_overflows_is_an_error_and_never_a_no(condition: str) -> None:
+    """Whoever moves so much that the sum no longer fits would pass every rule that asks for more than one."""
+    facts = {"in_sum_30d": 2**62 + 2**61, "out_sum_30d": 0}
+    assert Conditions([condition]).outcome(facts) == "error"
+    # Also beside a line that says no by itself.
+    assert Conditions(["in_sum_30d < 1", condition]).outcome(facts) == "error"

@@ -75,6 +75,22 @@ BROKEN: dict[str, tuple[str, ...]] = {
         "insert into judicial_order (id, status, registered_by_id, executed_by_id, ended_by_id, amount, currency)"
         f" values ({ID}, 'released', {ID}, {PERSON}, {PERSON}, 5, 'BRL')",
     ),
+    "pld_closed_cases_are_as_they_were_closed": (
+        f"insert into case_file (id, kind, state, protocol) values ({ID}, 'pld', 'closed', '202601010000011')",
+        f"insert into pld_case (case_id, subject) values ({ID}, '2')",
+    ),
+    "movements_are_the_ledgers": (PAID,),
+    "movements_are_the_ledgers ": (
+        "insert into payout (company_id, id, status, ended_at, amount, currency)"
+        f" values (2, {ID}, 'done', now(), 500, 'BRL')",
+    ),
+    "retention_is_neither_early_nor_late": (
+        f"insert into retention_erasure (kind, subject, due_on, erased_at) values ('lead', {ID}, '9999-01-01', now())",
+    ),
+    "retention_is_neither_early_nor_late ": (
+        "insert into kyc_lead (company_id, id, document, state, ended_at)"
+        f" values (1, {ID}, '52998224725', 'discarded', now() - interval '6 years')",
+    ),
     "pld_hits_are_of_movements": (
         PAID,
         "insert into pld_hit (version_id, subject, movement, merchant_id, amount, currency)"

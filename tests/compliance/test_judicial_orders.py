@@ -221,6 +221,43 @@ async def test_what_did_not_arrive_is_sent_again_by_another_person_and_never_twi
     assert set(offenders(counter.url)) == {"judicial_money_goes_to_the_court_once"}
 
 
+async def test_a_courts_account_on_the_block_list_is_paid_because_two_people_said_so(
+    diego: Person, eva: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    entry = {
+        "lane": "fraud",
+        "kind": "document",
+        "value": COURT["holder_document"],
+        "direction": "both",
+        "effect": "refuse",
+    }
+    blocked = await diego.post(
+        "/v1/compliance/block-list", entry | {"cause": "own_analysis", "reason": "Conta suspeita"}
+    )
+    assert blocked.status_code == 201, blocked.text
+    await counter.paid(ana, 20_000)
+    made = await executed(diego, eva, amount={"amount": 15_000})
+    await act(eva, made, "answer")
+    await act(eva, made, "direct", COURT)
+    await act(diego, made, "end", TRANSFER)
+    await counter.work()
+    (payment,) = (await diego.get(f"{ORDERS}/{made}")).json()["payments"]
+    assert payment["status"] == "done"
+    # That the entry stood against it is written down, with the other of the two as who let it go.
+    (refusal,) = (await diego.get("/v1/compliance/block-refusals")).json()
+    assert (refusal["state"], refusal["released_by"], refusal["subject"]) == (
+        "released",
+        eva.email,
+        payment["payout_id"],
+    )
+    assert sql("select actor_id <> released_by_id from block_refusal") == [(True,)]
+    assert offenders(counter.url) == {}
+    # Anybody else's payment to it is refused as before.
+    assert sql("select code from block_verdict(2, 'out', block_probes('51174001000193'))") == [
+        ("payment_refused_security",)
+    ]
+
+
 async def test_a_merchant_is_told_of_an_order_once_money_is_held_and_never_of_a_secret_one(
     diego: Person, eva: Person, bruno: Person, ana: Person, counter: Counter
 ) -> None:

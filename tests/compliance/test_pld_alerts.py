@@ -242,3 +242,19 @@ async def test_nothing_old_is_forgotten_and_days_of_the_past_do_not_fire_again(
     await in_force(diego, eva, work)
     await counter.run_job("pld.watch")
     assert (await diego.get(ALERTS)).json() == []
+
+
+async def test_a_payer_who_divides_a_sum_among_merchants_is_one_subject(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    """Each payment and each merchant stays below the threshold; the document does not."""
+    conditions = ["in_sum_24h >= 900000", "below_limit_count_24h >= 0"]
+    await in_force(diego, eva, work, target="end_user", conditions=conditions)
+    for number in range(6):
+        at = datetime.now(UTC) - timedelta(minutes=30 - number)
+        mover.book(at, 160_000, company=2 + number % 2, document="52998224725")
+        mover.book(at, 160_000, company=2 + number % 2, document=f"1114447773{number}")
+    await counter.run_job("pld.watch")
+    (alert,) = (await diego.get(ALERTS)).json()
+    assert (alert["target"], alert["triggers"]) == ("end_user", 1)
+    assert sql("select subject from pld_alert") == [("52998224725",)]

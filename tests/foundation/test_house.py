@@ -52,9 +52,9 @@ BELOW = {
     "accounts": "foundation ledger",
     # Accounts at providers, whichever way their money goes.
     "provider_accounts": "foundation providers",
-    "payin": "foundation ledger providers provider_accounts",
+    "payin": "foundation bank_book ledger providers provider_accounts",
     # Recurrences make charges, files pay them, shares are parts of them.
-    "recurrences": "foundation ledger providers payin",
+    "recurrences": "foundation bank_book ledger providers payin",
     # A file names its bank as the list of banks does.
     "bank_files": "foundation ledger providers payin account bank_book",
     # Every way out of the house sends through it.

@@ -108,7 +108,7 @@ DEFINED = re.compile(
     r"create (?:or replace )?(?:constraint )?(function|procedure|view|trigger) ((?:published\.)?\w+)(?:.*?\bon (\w+))?",
     re.IGNORECASE | re.DOTALL,
 )
-GUARDED = re.compile(r"call append_only\('(\w+)'\)")
+GUARDED = re.compile(r"call append_(?:only|until_erased)\('(\w+)'\)")
 MOVING = re.compile(r"call allow_moves(?:_by_kind)?\('(\w+)'")
 
 

@@ -126,6 +126,7 @@ def test_events_are_never_changed_not_even_by_the_owner(database_url: str, chang
 SYSTEM_PLACES = {
     "cli/connect_payouts.py": "whether the installation is founded, before anybody has signed in",
     "account/scheduling/jobs.py": "schedules of all that are due",
+    "compliance/retention/jobs.py": "what has reached its term, of every company",
     "compliance/screening/jobs.py": "companies and payees of all merchants are compared with lists",
     "cli/feed.py": "how far the feed of all companies' events is",
     "feed/replay_events.py": "events of all companies, again",

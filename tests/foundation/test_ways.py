@@ -49,7 +49,15 @@ GUARDED = (
 )
 
 
-@pytest.mark.parametrize("name", ["DATABASE_URL", "RETAGUARDA_DATABASE_APP_URL"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "DATABASE_URL",
+        "RETAGUARDA_DATABASE_APP_URL",
+        "RETAGUARDA_DATABASE_POOLER_URL",
+        "RETAGUARDA_DATABASE_REPLICA_URL",
+    ],
+)
 def test_production_does_not_start_with_a_way_to_the_database_that_others_could_read(name: str) -> None:
     for address in OPEN:
         with pytest.raises(SettingsError, match=f"{name} must say sslmode=verify-full") as refused:

@@ -149,8 +149,8 @@ async def test_a_person_chooses_how_they_are_told(counter: Counter, ana: Person,
     await in_review(counter, ana)
     assert await told(ana) == []
     (mail,) = [mail for mail in mails(tmp_path) if mail["To"] == ana.email]
-    assert mail["Subject"] == "A payment needs a decision"
-    assert "R$1.00 arrived" in text_of(mail)
+    assert mail["Subject"] == "R$1.00 needs a decision"
+    assert "R$1.00 from " in text_of(mail)
     assert "/dashboard/payin/payments/reviews" in text_of(mail)
     assert (await ana.put(path, {"kind": "access_key_created", "email": "now"})).status_code == 404
     assert (await ana.put(path, {"kind": "payin_review", "email": "weekly"})).status_code == 400

@@ -15,6 +15,7 @@ from retaguarda.app import App, routes
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.http import make_app
 from retaguarda.foundation.permissions import EARNED, Permission
+from retaguarda.foundation.replica import Replica
 from retaguarda.foundation.request import Route
 from retaguarda.foundation.table import table_route
 from retaguarda.identity.person_access import PersonAccess
@@ -290,7 +291,7 @@ async def test_promise_37_what_is_for_staff_never_reaches_a_merchant(ana: Person
     secret = Column("connection", "c.connection_id", "id", sortable=True, internal=True, searched=True)
     table = replace(CHARGES, path="/v1/payin/inside", columns=(*CHARGES.columns, secret))
     access = PersonAccess(app.database, app.tokens, app.keys)
-    asgi_app: Any = with_request_ids(make_app([table_route(table, access)]))
+    asgi_app: Any = with_request_ids(make_app([table_route(table, access, Replica(None))]))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(asgi_app), base_url="http://localhost:8000") as client:
         merchant = replace(ana, client=client)
         staff = replace(await sign_in("diego"), client=client, account=str(AURORA))

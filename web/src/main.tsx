@@ -54,8 +54,10 @@ try {
     </StrictMode>,
   )
   followVersion()
-  // While somebody types their password.
-  if (!isSignedIn() && location.pathname === '/') void loadRoutes().catch(() => undefined)
+  // While somebody types their password; who only looks at the page loads nothing of the dashboard.
+  if (!isSignedIn() && location.pathname === '/') {
+    addEventListener('input', () => void loadRoutes().catch(() => undefined), { once: true })
+  }
   // Not a byte of it where no service of others is on.
   if (Object.keys(outside).length) void import('./app/outside/start').then((m) => m.startOutside())
 } catch {

@@ -1029,6 +1029,7 @@ class RecurrenceRecord(Recurrence):
     br_code: str | None
     split: list[AgreedPart]
     payer_bank: str | None
+    payer_bank_name: str | None
     approved_at: str | None
     ended_at: str | None
     ended_by: str | None

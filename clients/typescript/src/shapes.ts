@@ -875,6 +875,7 @@ export interface RecurrenceRecord extends Recurrence {
   br_code: string | null
   split: AgreedPart[]
   payer_bank: string | null
+  payer_bank_name: string | null
   approved_at: string | null
   ended_at: string | null
   ended_by: string | null

@@ -12,6 +12,7 @@ from pathlib import Path
 from retaguarda.audit.bundle import BundleCounts, BundleSpec, EmptyLog, write_bundle
 from retaguarda.backup import Refused
 from retaguarda.backup.archive_month import archive_month, bounds, remove
+from retaguarda.backup.check_archive import check_archive
 from retaguarda.cli.connect_payouts import database_of
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.cli.server import running
@@ -23,8 +24,10 @@ AUDIT = "audit"
 
 
 def main(arguments: list[str]) -> int:
-    """Return 1 when nothing was archived."""
+    """Return 1 when nothing was archived, or an archive is not whole."""
     options = _read(arguments)
+    if options.check is not None:
+        return _check(options.check)
     settings = settings_with_secret()
     partial: Path = options.out.with_name(f"{options.out.name}.partial")
     try:
@@ -63,6 +66,22 @@ def _prove(settings: Settings, spec: BundleSpec, folder: Path) -> str:
 
 def _read(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m retaguarda archive", description=__doc__)
-    parser.add_argument("month", help="as 2026-01, in UTC")
-    parser.add_argument("--out", type=Path, required=True, help="a folder to make")
-    return parser.parse_args(arguments)
+    parser.add_argument("month", nargs="?", help="as 2026-01, in UTC")
+    parser.add_argument("--out", type=Path, help="a folder to make")
+    parser.add_argument("--check", type=Path, metavar="FOLDER", help="whether an archive that was written is whole")
+    options = parser.parse_args(arguments)
+    if options.check is None and not (options.month and options.out):
+        parser.error("a month and --out, or --check alone")
+    if options.check is not None and (options.month or options.out):
+        parser.error("--check stands alone")
+    return options
+
+
+def _check(folder: Path) -> int:
+    try:
+        manifest = check_archive(folder)
+    except Refused as error:
+        print(f"retaguarda: {error}", file=sys.stderr)
+        return 1
+    print(f"{folder} is whole: {manifest.month}, {len(manifest.files):,} files, {sum(manifest.rows.values()):,} rows")
+    return 0

@@ -10,6 +10,8 @@ import time
 
 log = logging.getLogger("retaguarda.serve")
 
+#: glibc gives each thread an arena of its own, and gives little of it back; what we run has one thread that works.
+FEW_ARENAS = {"MALLOC_ARENA_MAX": "2"}
 #: Environment variable with the read end of a pipe that closes when the parent ends, however it ends.
 LIFELINE = "RETAGUARDA_LIFELINE"
 STOP_SECONDS = 30
@@ -57,7 +59,7 @@ class Child:
         self._started = time.monotonic()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "retaguarda", self.name],
-            env=os.environ | {LIFELINE: str(read)},
+            env=FEW_ARENAS | os.environ | {LIFELINE: str(read)},
             pass_fds=(read,),
             # Ctrl-C is for the parent only, which stops its children in order.
             start_new_session=True,

@@ -12,7 +12,6 @@ from datetime import datetime
 
 from retaguarda.cron_tasks.model import MISSED, RUN
 from retaguarda.cron_tasks.schedules import latest_before, runs_after
-from retaguarda.cron_tasks.workers import resume_stalled
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
@@ -33,8 +32,6 @@ class Clock:
 
     async def tick(self) -> None:
         """Run one minute's work. Safe to repeat, and to run beside another one."""
-        async with self.database.transaction(SYSTEM) as tx:
-            await resume_stalled(tx)
         async with self.database.transaction(SYSTEM) as tx:
             await self._sync_tasks(tx)
         for cron in self.crons:

@@ -44,8 +44,8 @@ class Workers(msgspec.Struct):
     failed: int
 
 
-async def resume_stalled(tx: Tx, left: Sequence[int] = ()) -> int:
-    """Return the jobs of dead workers to the queue, each once, and those that were ``left``. Return how many."""
+async def _resume(tx: Tx, left: Sequence[int]) -> None:
+    """Return the jobs of dead workers to the queue, each once, and those that were ``left``."""
     # Lock: two concurrent checks would both find a job, and the second would take it from its new worker.
     await tx.execute("select pg_advisory_xact_lock(hashtext('jobs.stalled'))")
     jobs = await tx.all(
@@ -61,11 +61,11 @@ async def resume_stalled(tx: Tx, left: Sequence[int] = ()) -> int:
         log.warning("job %s (%s) lost its worker and runs again", job["id"], job["task_name"])
     if jobs and await tx.value("select exists (select 1 from company where id = 1)"):
         await record(tx, STALLED, company=PROVIDER, subject="workers", actor="retaguarda", data={"jobs": len(jobs)})
-    return len(jobs)
 
 
 async def resume_left(tx: Tx, queue: Queue, seen: Collection[int]) -> set[int]:
-    """Resume what this process began and does not run, where the look before, which saw ``seen``, found the same.
+    """Resume the jobs of dead workers, and what this process began and does not run, where the look before, which saw ``seen``,
+    found the same.
 
     A job that ends while the database is away cannot note how it ended: its worker lives, and nobody else would take it up.
     One look is not enough, since a job is not run in the moments after it was fetched and while its end is noted.
@@ -78,7 +78,7 @@ async def resume_left(tx: Tx, queue: Queue, seen: Collection[int]) -> set[int]:
         {"workers": queue.worker_ids},
     )
     found = set(begun) - set(queue.running)
-    await resume_stalled(tx, sorted(found & set(seen)))
+    await _resume(tx, sorted(found & set(seen)))
     return found - set(seen)
 
 

@@ -191,7 +191,14 @@ def _mapping(params: Params) -> Mapping[str, Any]:
 
 
 class Database:
-    """The application's pool. Its connections use the role that cannot bypass row security."""
+    """The application's pool. Its connections use the role that cannot bypass row security.
+
+    Args:
+        url: the server itself.
+        pooler: the same database by way of a pooler in transaction mode, where one is set: each transaction may be on another
+            connection of the server, so nothing is kept on a connection.
+        wait_s: how long a transaction waits for a connection.
+    """
 
     def __init__(
         self,
@@ -201,15 +208,30 @@ class Database:
         lock_timeout_ms: int = 5_000,
         statement_timeout_ms: int = 30_000,
         spare_password: str = "",
+        pooler: str = "",
+        wait_s: float = 10,
     ) -> None:
-        options = f"-c lock_timeout={lock_timeout_ms} -c statement_timeout={statement_timeout_ms} -c timezone=UTC"
-        self._pool = _pool(url, options, spare_password, 1, size)
-        self._side_pool = _pool(url, options, spare_password, 0, SIDE_CONNECTIONS)
+        limits = {
+            "lock_timeout": str(lock_timeout_ms),
+            "statement_timeout": str(statement_timeout_ms),
+            "timezone": "UTC",
+        }
+        self._begin = b"begin; "
+        if pooler:
+            self._begin += b"; ".join(_set_local(name, value) for name, value in limits.items()) + b"; "
+            # A pooler refuses options, and what is prepared on one of its connections is not there on the next.
+            kept: dict[str, Any] = {"prepare_threshold": None}
+        else:
+            kept = {"options": " ".join(f"-c {name}={value}" for name, value in limits.items())}
+        kept |= {"spare_password": spare_password, **patience(pooler or url)}
+        self._pool = _pool(pooler or url, kept, 1, size, wait_s)
+        self._side_pool = _pool(pooler or url, kept, 0, SIDE_CONNECTIONS, wait_s)
         self._url, self._spare_password = url, spare_password
         self._watching: asyncio.Task[None] | None = None
 
-    async def open(self) -> None:
-        await self._pool.open(wait=True, timeout=30)
+    async def open(self, *, wait: bool = True) -> None:
+        """``wait`` until the server is there."""
+        await self._pool.open(wait=wait, timeout=30)
         await self._side_pool.open()
         if one_of_several_leads(self._url):
             self._watching = asyncio.create_task(watch(self._connect))
@@ -250,7 +272,7 @@ class Database:
     async def begin(self, opening: bytes, *, side: bool = False) -> AsyncIterator[tuple[Tx, Row | None]]:
         """As transaction(), but ``opening`` sets the scope and also returns one row, in one round trip."""
         pool = self._side_pool if side else self._pool
-        connection, cursor, row = await _open_transaction(pool, opening)
+        connection, cursor, row = await _open_transaction(pool, self._begin + opening)
         try:
             tx = Tx(connection, cursor)
             try:
@@ -267,21 +289,23 @@ class Database:
             await pool.putconn(connection)
 
 
-def _pool(url: str, options: str, spare_password: str, smallest: int, largest: int) -> Pool:
+def _set_local(name: str, value: str) -> bytes:
+    return sql.SQL("set local {} = {}").format(sql.Identifier(name), sql.Literal(value)).as_bytes()
+
+
+def _pool(url: str, kept: dict[str, Any], smallest: int, largest: int, wait_s: float) -> Pool:
     return AsyncConnectionPool(
         url,
         kwargs={
             "autocommit": True,  # transactions are opened by hand, together with their scope
             "row_factory": dict_row,
-            "spare_password": spare_password,
-            "options": options,
-            **patience(url),
+            **kept,
         },
         connection_class=Connection,
         configure=_watch_notices,
         min_size=smallest,
         max_size=largest,
-        timeout=10,
+        timeout=wait_s,
         max_waiting=1_000,
         # One that nobody needed for so long is closed, then the next: each costs the server megabytes.
         max_idle=10,
@@ -305,8 +329,9 @@ async def _open_on(pool: Pool, opening: bytes) -> tuple[Connection, psycopg.Asyn
     connection = await pool.getconn()
     CONNECTION_WAITS.observe(perf_counter() - requested_at)
     try:
-        cursor = await connection.execute(b"begin; " + opening)
-        cursor.nextset()
+        cursor = await connection.execute(opening)
+        while cursor.nextset():
+            pass
         return connection, cursor, await cursor.fetchone()
     except BaseException:
         await _roll_back(connection)

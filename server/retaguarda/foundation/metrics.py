@@ -46,6 +46,12 @@ CONNECTION_WAITS = Histogram(
     buckets=_BUCKETS,
     registry=_REGISTRY,
 )
+REPLICA_READS = Counter(
+    "retaguarda_replica_reads",
+    "Lists that the replica was asked for; outcome read, behind (it had not caught up) or away (it did not answer)",
+    ("outcome",),
+    registry=_REGISTRY,
+)
 LEDGER_POSTS = Counter(
     "retaguarda_ledger_posts",
     "Journals posted; replays, and what was rolled back later, included",

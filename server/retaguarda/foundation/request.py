@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal, Protocol, TypeVar
 from uuid import UUID
 
@@ -286,4 +287,10 @@ class Route:
         """A change says what it changes; any other call may leave away a body in which nothing is required."""
         if self.body is None or self.method in ("PATCH", "PUT"):
             return self.body is not None
-        return not issubclass(self.body, msgspec.Struct) or any(f.required for f in msgspec.structs.fields(self.body))
+        return _has_required(self.body)
+
+
+@cache
+def _has_required(shape: type[Any]) -> bool:
+    """Asked with each request, and msgspec reads the annotations anew each time."""
+    return not issubclass(shape, msgspec.Struct) or any(one.required for one in msgspec.structs.fields(shape))

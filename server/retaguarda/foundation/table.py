@@ -13,6 +13,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.list_query import ListQuery, parse_query
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.person_search import condition_of
+from retaguarda.foundation.replica import Replica
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, RowScope
 
 #: X-Total is exact up to here; beyond it the planner's estimate is good enough and costs nothing.
@@ -153,17 +154,15 @@ def _headers(query: ListQuery, total: int, estimated: bool, row: Row) -> dict[st
     return headers
 
 
-def table_route(table: Table, access: Access) -> Route:
+def table_route(table: Table, access: Access, replica: Replica) -> Route:
     scoped = table.scope.over(access)
 
     async def handler(request: Request) -> Response:
-        async with scoped.open(request, table.permission) as (tx, principal):
-            return await read_page(
-                tx,
-                table,
-                parse_query(table.columns, table.order_by, table.key_type, request.query, principal.internal),
-                principal,
-            )
+        async def page(tx: Tx, principal: Principal) -> Response:
+            query = parse_query(table.columns, table.order_by, table.key_type, request.query, principal.internal)
+            return await read_page(tx, table, query, principal)
+
+        return await replica.read(scoped, request, table.permission, page)
 
     return Route(
         "GET",

@@ -9,6 +9,7 @@ from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.json_text import json_text
 from retaguarda.notifications import webhook
 from retaguarda.notifications.kinds import BY_EVENT, Kind, OfRequest
+from retaguarda.notifications.queries import name_of_party
 
 #: Skip older events after the consumer was behind: they are no news any more.
 MAX_AGE = timedelta(days=7)
@@ -27,6 +28,7 @@ def reader(queue: Queue) -> EventConsumer:
 
 async def _notify(tx: Tx, queue: Queue, event: Event) -> None:
     kind = BY_EVENT[event.name]
+    party = {"party": await name_of_party(tx, kind.party, event)} if kind.party else {}
     rows = await tx.all(
         _INSERT.format(who=_receivers(kind)),
         {
@@ -39,7 +41,7 @@ async def _notify(tx: Tx, queue: Queue, event: Event) -> None:
             "kind": kind.key,
             "by_mail": kind.by_mail,
             "mandatory": kind.mandatory,
-            "data": json_text(kind.data(event)),
+            "data": json_text(kind.data(event) | party),
             "redirect": kind.path(event),
             "at": event.at,
         },

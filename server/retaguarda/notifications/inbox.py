@@ -17,7 +17,7 @@ from retaguarda.foundation.request import Access, Request, Response, json_respon
 from retaguarda.foundation.table import page_headers
 from retaguarda.identity.person_access import without_account
 from retaguarda.notifications.kinds import BY_KEY
-from retaguarda.notifications.texts import WORDS, Language, message
+from retaguarda.notifications.texts import Language, message, title
 
 
 class Notification(msgspec.Struct):
@@ -136,7 +136,7 @@ def _to_notification(row: Row, language: Language) -> Notification:
         uuid=row["uuid"],
         id=row["id"],
         kind=row["kind"],
-        title=WORDS[language][row["kind"]].title,
+        title=title(language, row["kind"], row["data"]),
         message=message(language, row["kind"], row["data"]),
         redirect=row["redirect"],
         created_at=row["created_at"],

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from retaguarda.foundation.events import Event
 from retaguarda.foundation.permissions import Permission
+from retaguarda.notifications.queries import Party
 
 Group = Literal["payin", "account", "approvals", "lists", "security", "access", "tools"]
 #: Receivers of a notification about an approval: those who may decide it, its makers, or both.
@@ -25,6 +26,8 @@ class Kind:
     permission: Permission | None = None
     #: Keys of the event's data that the texts use.
     facts: tuple[str, ...] = ()
+    #: By what the name at the other end of the money is found; None: the texts name nobody.
+    party: Party | None = None
     #: The kind is about an approval and goes to these people, limited to holders of ``permission``.
     of_request: OfRequest | None = None
     #: The notification goes to the person whose id the event's data have under this key.
@@ -59,6 +62,7 @@ KINDS: tuple[Kind, ...] = (
         "/dashboard/payin/payments/reviews",
         Permission.PAYIN_REVIEW_WRITE,
         ("received", "reason", "end_to_end_id"),
+        party="payment",
     ),
     Kind(
         "payin_refund_failed",
@@ -67,6 +71,7 @@ KINDS: tuple[Kind, ...] = (
         "/dashboard/payin/payments/{subject}",
         Permission.PAYIN_REFUND_WRITE,
         ("amount",),
+        party="payment",
     ),
     Kind(
         "payin_charge_failed",
@@ -75,6 +80,7 @@ KINDS: tuple[Kind, ...] = (
         "/dashboard/payin/payments/{subject}",
         Permission.PAYIN_CHARGE_WRITE,
         ("amount",),
+        party="charge",
     ),
     Kind(
         "payin_batch_done",
@@ -100,6 +106,7 @@ KINDS: tuple[Kind, ...] = (
         Permission.PAYIN_REFUND_WRITE,
         ("amount", "blocked", "due_at"),
         by_mail="now",
+        party="payment",
     ),
     Kind(
         "payin_med_moved",
@@ -114,7 +121,8 @@ KINDS: tuple[Kind, ...] = (
         ),
         _CASE,
         Permission.PAYIN_REFUND_WRITE,
-        ("amount",),
+        ("amount", "outcome"),
+        party="payment",
     ),
     Kind(
         "payin_med_overdue",
@@ -124,6 +132,7 @@ KINDS: tuple[Kind, ...] = (
         Permission.PAYIN_MED_DECIDE,
         ("amount",),
         by_mail="now",
+        party="payment",
     ),
     Kind(
         "payouts_payout_failed",
@@ -132,6 +141,7 @@ KINDS: tuple[Kind, ...] = (
         "/dashboard/account/transfers/{subject}",
         Permission.PAYIN_WITHDRAWALS_READ,
         ("amount",),
+        party="payout",
     ),
     Kind(
         "payouts_payout_returned",
@@ -139,7 +149,8 @@ KINDS: tuple[Kind, ...] = (
         ("payouts:payout:returned", "payouts:payout:partly_returned"),
         "/dashboard/account/transfers/{subject}",
         Permission.PAYIN_WITHDRAWALS_READ,
-        ("amount",),
+        ("amount", "outcome"),
+        party="payout",
     ),
     Kind(
         "payouts_payout_blocked",
@@ -148,6 +159,7 @@ KINDS: tuple[Kind, ...] = (
         "/dashboard/account/transfers/{subject}",
         Permission.PAYIN_WITHDRAWALS_READ,
         ("amount",),
+        party="payout",
     ),
     Kind(
         "payout_failed",
@@ -156,6 +168,7 @@ KINDS: tuple[Kind, ...] = (
         "/dashboard/payouts/payments/{subject}",
         Permission.PAYOUT_PAYMENT_READ,
         ("amount",),
+        party="payout",
     ),
     Kind(
         "payout_returned",
@@ -163,7 +176,8 @@ KINDS: tuple[Kind, ...] = (
         ("payouts:payment:returned", "payouts:payment:partly_returned"),
         "/dashboard/payouts/payments/{subject}",
         Permission.PAYOUT_PAYMENT_READ,
-        ("amount",),
+        ("amount", "outcome"),
+        party="payout",
     ),
     Kind(
         "payout_on_hold",
@@ -172,6 +186,7 @@ KINDS: tuple[Kind, ...] = (
         "/dashboard/payouts/payments/{subject}",
         Permission.PAYOUT_HOLD_DECIDE,
         ("amount",),
+        party="payout",
     ),
     Kind(
         "payout_queued",
@@ -180,6 +195,7 @@ KINDS: tuple[Kind, ...] = (
         "/dashboard/payouts/payments/{subject}",
         Permission.PAYOUT_PAYMENT_WRITE,
         ("amount",),
+        party="payout",
     ),
     Kind(
         "payout_blocked",
@@ -188,6 +204,7 @@ KINDS: tuple[Kind, ...] = (
         "/dashboard/payouts/payments/{subject}",
         Permission.PAYOUT_PAYMENT_WRITE,
         ("amount",),
+        party="payout",
     ),
     Kind(
         "account_company_blocked",
@@ -246,6 +263,7 @@ KINDS: tuple[Kind, ...] = (
         "/dashboard/account/deposits/{subject}",
         Permission.PAYOUT_DEPOSIT_WRITE,
         ("amount",),
+        party="deposit",
     ),
     Kind(
         "account_deposit_credited",
@@ -254,6 +272,7 @@ KINDS: tuple[Kind, ...] = (
         "/dashboard/account/deposits/{subject}",
         Permission.PAYOUT_DEPOSIT_READ,
         ("amount",),
+        party="deposit",
     ),
     Kind(
         "account_schedule_failed",
@@ -261,7 +280,8 @@ KINDS: tuple[Kind, ...] = (
         ("account:schedule:failed", "account:schedule:missed"),
         "/dashboard/account/payment-scheduling/{subject}",
         Permission.ACCOUNT_SCHEDULING_WRITE,
-        ("schedule",),
+        ("schedule", "amount"),
+        party="schedule",
     ),
     Kind(
         "payout_owner_expiring",
@@ -279,17 +299,35 @@ KINDS: tuple[Kind, ...] = (
         Permission.APPROVALS_DECIDE,
         _ASKED,
         of_request="deciders",
+        party="request",
     ),
-    Kind("approvals_done", "approvals", ("approvals:request:executed",), _REQUEST, facts=_ASKED, of_request="makers"),
+    Kind(
+        "approvals_done",
+        "approvals",
+        ("approvals:request:executed",),
+        _REQUEST,
+        facts=_ASKED,
+        party="request",
+        of_request="makers",
+    ),
     Kind(
         "approvals_not_done",
         "approvals",
         ("approvals:request:reject", "approvals:request:failed", "approvals:request:expired"),
         _REQUEST,
         facts=(*_ASKED, "outcome", "reason"),
+        party="request",
         of_request="makers",
     ),
-    Kind("approvals_asked_again", "approvals", ("approvals:request:stale",), _REQUEST, facts=_ASKED, of_request="both"),
+    Kind(
+        "approvals_asked_again",
+        "approvals",
+        ("approvals:request:stale",),
+        _REQUEST,
+        facts=_ASKED,
+        party="request",
+        of_request="both",
+    ),
     Kind(
         "approvals_edited",
         "approvals",
@@ -298,10 +336,25 @@ KINDS: tuple[Kind, ...] = (
         Permission.APPROVALS_DECIDE,
         _ASKED,
         of_request="deciders",
+        party="request",
     ),
-    Kind("approvals_delegated", "approvals", ("approvals:request:delegate",), _REQUEST, facts=_ASKED, named="person"),
     Kind(
-        "approvals_emergency", "approvals", ("approvals:request:emergency",), _REQUEST, facts=_ASKED, of_request="both"
+        "approvals_delegated",
+        "approvals",
+        ("approvals:request:delegate",),
+        _REQUEST,
+        facts=_ASKED,
+        party="request",
+        named="person",
+    ),
+    Kind(
+        "approvals_emergency",
+        "approvals",
+        ("approvals:request:emergency",),
+        _REQUEST,
+        facts=_ASKED,
+        party="request",
+        of_request="both",
     ),
     Kind("lists_export_finished", "lists", ("lists:export:finished",), "/dashboard/exports", facts=("rows",)),
     Kind("lists_bulk_finished", "lists", ("lists:bulk:finished",), "/dashboard/bulk", facts=("done", "total")),

@@ -9,7 +9,7 @@ from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.identity.password_policy import PRODUCT
 from retaguarda.notifications.inbox import language_of
-from retaguarda.notifications.texts import WORDS, Language, message
+from retaguarda.notifications.texts import Language, message, title
 from retaguarda.providers.mail import Mail, Mailer, MailRefused, MailUnavailable
 from retaguarda.providers.mail.layout import as_html, as_text
 
@@ -36,7 +36,7 @@ class NotificationMails:
         rows = await self._waiting("n.uuid = %(id)s", {"id": UUID(notification)})
         if rows:
             row = rows[0]
-            subject = WORDS[language_of("", row["locale"])][row["kind"]].title
+            subject = title(language_of("", row["locale"]), row["kind"], row["data"])
             await self._mail(rows, subject, row["redirect"] or "")
 
     async def digest(self) -> None:
@@ -61,7 +61,7 @@ class NotificationMails:
     async def _mail(self, rows: Sequence[Row], subject: str, path: str) -> None:
         language = language_of("", rows[0]["locale"])
         paragraphs = [
-            f"{WORDS[language][row['kind']].title}. {message(language, row['kind'], row['data'])}"
+            f"{title(language, row['kind'], row['data'])}. {message(language, row['kind'], row['data'])}"
             for row in rows[:MOST_IN_A_DIGEST]
         ]
         link, closing = f"{self.address}{path}", f"{PRODUCT} · {self.address}"

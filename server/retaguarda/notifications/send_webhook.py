@@ -13,7 +13,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.outbound_http import OutboundClient, OutboundResponse
 from retaguarda.foundation.webhook_signature import HEADER, signature, unsealed
 from retaguarda.notifications.inbox import language_of
-from retaguarda.notifications.texts import TEST, WORDS, message
+from retaguarda.notifications.texts import TEST, message, title
 
 #: Give up after a day: by then it is no news, and the notification is in the app and in the person's e-mail.
 PATIENCE = timedelta(days=1)
@@ -51,7 +51,7 @@ class PersonWebhook:
         body = _Body(
             id=row["uuid"],
             kind=row["kind"],
-            title=WORDS[language][row["kind"]].title,
+            title=title(language, row["kind"], row["data"]),
             message=message(language, row["kind"], row["data"]),
             link=f"{self.address}{row['redirect'] or '/dashboard/notifications'}",
             created_at=row["created_at"],

@@ -37,18 +37,18 @@ WORDS: dict[Language, dict[str, Words]] = {
     "en": {
         "payin_review": Words(
             "A payment needs a decision",
-            "A payment needs a decision",
-            "{received} arrived and is under review: {reason}. Accept it or refund it.",
+            "{received} needs a decision",
+            "{received} from {party} arrived and is under review: {reason}. Accept it or refund it.",
         ),
         "payin_refund_failed": Words(
             "A refund failed",
-            "A refund failed",
-            "The provider did not carry out the refund of {amount}. The money is available again.",
+            "A refund of {amount} failed",
+            "The provider did not complete the refund of {amount} to {party}. The money is available again.",
         ),
         "payin_charge_failed": Words(
-            "A charge could not be registered",
-            "A charge could not be registered",
-            "The provider refused the charge of {amount}. Open it to see why.",
+            "A charge failed",
+            "A charge of {amount} failed",
+            "The provider refused the charge of {amount} to {party}. Open it to see why.",
         ),
         "payin_batch_done": Words(
             "A batch is finished",
@@ -61,59 +61,69 @@ WORDS: dict[Language, dict[str, Words]] = {
             "{name}: the provider took none of its charges ({lines}). Open it to see why.",
         ),
         "payin_med_opened": Words(
-            "A payer's bank asks a payment back",
-            "A payer's bank asks a payment back",
-            "{amount} is contested (MED) and {blocked} is blocked. Response due by {due_at}: no answer counts as accepted.",
+            "A payment is disputed",
+            "{amount} is disputed",
+            "The bank of {party} asks for {amount} back (MED), and {blocked} is blocked. Response due by {due_at}: no answer counts as accepted.",
         ),
         "payin_med_moved": Words(
             "Dispute updated",
             "Dispute updated",
-            "The case about {amount} has a new state. Open it to see what happens with the money.",
+            "The dispute about {amount} from {party} is now: {outcome}. Open it to see what happens with the money.",
         ),
         "payin_med_overdue": Words(
             "A dispute is overdue",
-            "A dispute is overdue",
-            "The time for the case about {amount} is over, and DICT waits for an answer.",
+            "A dispute about {amount} is overdue",
+            "The time for the dispute about {amount} from {party} is over, and DICT waits for an answer.",
         ),
         "payouts_payout_failed": Words(
-            "A withdrawal failed", "A withdrawal failed", "{amount} did not arrive and is available again. See why."
+            "A withdrawal failed",
+            "A withdrawal of {amount} failed",
+            "{amount} did not reach {party} and is available again. See why.",
         ),
         "payouts_payout_returned": Words(
-            "A withdrawal came back",
-            "A withdrawal came back",
-            "{amount} was returned by the receiving bank and is available again.",
+            "A withdrawal was returned",
+            "A withdrawal was {outcome}: {amount}",
+            "{amount} sent to {party} came back from the receiving bank and is available again.",
         ),
         "payouts_payout_blocked": Words(
-            "A withdrawal is held back", "A withdrawal is held back", "{amount} may not be sent just now. See why."
+            "A withdrawal is on hold",
+            "A withdrawal of {amount} is on hold",
+            "{amount} to {party} cannot be sent at the moment. See why.",
         ),
         "payout_failed": Words(
-            "A payment failed", "A payment failed", "{amount} did not arrive and is available again. See why."
+            "A payment failed",
+            "A payment of {amount} failed",
+            "{amount} did not reach {party} and is available again. See why.",
         ),
         "payout_returned": Words(
-            "A payment came back",
-            "A payment came back",
-            "{amount} was returned by the receiving bank and is available again.",
+            "A payment was returned",
+            "A payment was {outcome}: {amount}",
+            "{amount} sent to {party} came back from the receiving bank and is available again.",
         ),
         "payout_on_hold": Words(
-            "A payment is on hold", "A payment is on hold", "{amount} waits for a decision, under a clock. See why."
+            "A payment is on hold",
+            "A payment of {amount} is on hold",
+            "{amount} to {party} needs a decision before its time runs out. See why.",
         ),
         "payout_queued": Words(
-            "A payment waits in the queue",
-            "A payment waits in the queue",
-            "{amount} leaves once there is enough money. See what is missing.",
+            "A payment is queued",
+            "A payment of {amount} is queued",
+            "{amount} to {party} is sent as soon as it can be. See what it waits for.",
         ),
         "payout_blocked": Words(
-            "A payment is held back", "A payment is held back", "{amount} may not be sent just now. See why."
+            "A payment is blocked",
+            "A payment of {amount} is blocked",
+            "{amount} to {party} cannot be sent at the moment. See why.",
         ),
         "account_company_blocked": Words(
             "Your company was blocked",
             "Your company was blocked",
-            "Open it to see what it may not do meanwhile. The reason given: {reason}",
+            "Open it to see what is blocked. Reason given: {reason}",
         ),
         "account_company_unblocked": Words(
             "Your company is no longer blocked",
             "Your company is no longer blocked",
-            "It can create charges and withdraw again. The reason given: {reason}",
+            "It can create charges and withdraw again. Reason given: {reason}",
         ),
         "account_bank_account_changed": Words(
             "A bank account was added or changed",
@@ -123,7 +133,7 @@ WORDS: dict[Language, dict[str, Words]] = {
         "account_bank_account_verified": Words(
             "A bank account is verified",
             "A bank account is verified",
-            "{nickname} may be withdrawn to after its cooling-off.",
+            "You can withdraw to {nickname} once its cooling-off period is over.",
         ),
         "account_bank_account_rejected": Words(
             "A bank account was rejected",
@@ -132,21 +142,23 @@ WORDS: dict[Language, dict[str, Words]] = {
         ),
         "account_deposit_unidentified": Words(
             "A deposit is nobody's yet",
-            "A deposit is nobody's yet",
-            "{amount} arrived without saying for whom. Say whose it is, or send it back.",
+            "A deposit of {amount} is unidentified",
+            "{amount} from {party} arrived without saying which merchant it is for. Assign it, or send it back.",
         ),
         "account_deposit_credited": Words(
-            "A deposit arrived", "A deposit arrived", "{amount} came to the account and is available."
+            "A deposit arrived",
+            "A deposit of {amount} was credited",
+            "{amount} from {party} is in the account and available.",
         ),
         "account_schedule_failed": Words(
             "A scheduled withdrawal did not happen",
-            "A scheduled withdrawal did not happen",
-            "{schedule}: this run was refused or came too late. Open it to see why.",
+            "A scheduled withdrawal was not made",
+            "{schedule}: the withdrawal of {amount} to {party} was refused or came too late. Open it to see why.",
         ),
         "payout_owner_expiring": Words(
             "An account owner comes to its end",
             "An account owner comes to its end",
-            "{name}: days left {days}. Write the next version, or no file can be sealed on its account.",
+            "{name}: {days} days left. Write the next version, or no file can be sealed on its account.",
         ),
         "lists_export_finished": Words(
             "An export is ready", "Your export is ready", "The file with {rows} rows can be downloaded."
@@ -154,45 +166,45 @@ WORDS: dict[Language, dict[str, Words]] = {
         "lists_bulk_finished": Words(
             "A bulk action came to its end",
             "Your bulk action has come to its end",
-            "Done for {done} of {total}. Open it to see what became of each.",
+            "Done for {done} of {total}. Open it to see the result of each.",
         ),
         "lists_export_failed": Words(
             "An export failed", "Your export failed", "The file could not be prepared. Open your exports to see why."
         ),
         "approvals_waiting": Words(
             "Something waits for your approval",
-            "Something waits for your approval",
-            "{request}, requested by {maker}. See what would happen, and decide.",
+            "{request} needs your approval",
+            "{request}{about}, requested by {maker}. Review what will happen, and decide.",
         ),
         "approvals_done": Words(
             "What you asked for was approved",
             "What you asked for was approved",
-            "{request}: {actor} gave the last approval, and it was done.",
+            "{request}{about}: {actor} gave the last approval, and it was done.",
         ),
         "approvals_not_done": Words(
             "What you asked for was not done",
             "What you asked for was not done",
-            "{request}: {outcome}.",
+            "{request}{about}: {outcome}.",
         ),
         "approvals_asked_again": Words(
             "An approval is asked for again",
             "An approval is asked for again",
-            "{request}: what would happen is not what was approved any more. Nothing was done; the approvals before are void.",
+            "{request}{about}: what would happen has changed since it was approved. Nothing was done, and the earlier approvals are void.",
         ),
         "approvals_edited": Words(
             "A request that waits for approval was changed",
             "A request that waits for you was changed",
-            "{request}: {maker} changed it. Approvals so far are void: see the new plan, and decide.",
+            "{request}{about}: {maker} changed it. Earlier approvals are void: review the new plan, and decide.",
         ),
         "approvals_delegated": Words(
             "Somebody hands you a decision",
-            "{actor} hands you a decision",
-            "{request}: your approval is needed instead of theirs. See what would happen, and decide.",
+            "{actor} delegated a decision to you",
+            "{request}{about}: your approval is needed instead of theirs. Review what will happen, and decide.",
         ),
         "approvals_emergency": Words(
             "Something was done in an emergency",
             "Something was done in an emergency",
-            "{request}: {actor} had it done alone, and said why. Open it to see.",
+            "{request}{about}: {actor} used the emergency override, and gave a reason. Open it to see.",
         ),
         "security_session_reused": Words(
             "One of your sessions was ended",
@@ -228,7 +240,7 @@ WORDS: dict[Language, dict[str, Words]] = {
         "tools_worker_stalled": Words(
             "A worker was lost",
             "A worker was lost",
-            "Nothing was heard of it any more. Its unfinished jobs ({jobs}) run again.",
+            "It stopped responding. Its unfinished jobs ({jobs}) run again.",
         ),
         "tools_worker_gone": Words(
             "No worker is left",
@@ -248,7 +260,7 @@ WORDS: dict[Language, dict[str, Words]] = {
         "tools_incident": Words(
             "A service of ours does not work",
             "A service of ours does not work",
-            "Incident {number} was found by itself after {minutes} bad minutes. Confirm or dismiss it.",
+            "Incident {number} was detected after {minutes} minutes of failures. Confirm or dismiss it.",
         ),
         "account_incident": Words(
             "A disruption of our service",
@@ -267,18 +279,18 @@ WORDS: dict[Language, dict[str, Words]] = {
     "pt": {
         "payin_review": Words(
             "Um pagamento espera uma decisão",
-            "Um pagamento espera uma decisão",
-            "{received} chegou e ficou separado: {reason}. Aceite ou devolva.",
+            "{received} espera uma decisão",
+            "{received} de {party} chegou e está em análise: {reason}. Aceite ou devolva.",
         ),
         "payin_refund_failed": Words(
             "Uma devolução falhou",
-            "Uma devolução falhou",
-            "O provedor não efetuou a devolução de {amount}. O dinheiro está disponível de novo.",
+            "Uma devolução de {amount} falhou",
+            "O provedor não concluiu a devolução de {amount} para {party}. O dinheiro está disponível de novo.",
         ),
         "payin_charge_failed": Words(
-            "Uma cobrança não pôde ser registrada",
-            "Uma cobrança não pôde ser registrada",
-            "O provedor recusou a cobrança de {amount}. Abra-a para ver o motivo.",
+            "Uma cobrança falhou",
+            "Uma cobrança de {amount} falhou",
+            "O provedor recusou a cobrança de {amount} para {party}. Abra-a para ver o motivo.",
         ),
         "payin_batch_done": Words(
             "Um lote foi concluído",
@@ -291,55 +303,59 @@ WORDS: dict[Language, dict[str, Words]] = {
             "{name}: o provedor não aceitou nenhuma das cobranças ({lines}). Abra para ver o motivo.",
         ),
         "payin_med_opened": Words(
-            "O banco do pagador contesta um pagamento",
-            "O banco do pagador contesta um pagamento",
-            "{amount} foi contestado (MED) e {blocked} está bloqueado. Responda até {due_at}: o silêncio vale como aceite.",
+            "Um pagamento foi contestado",
+            "{amount} em contestação",
+            "O banco de {party} pede {amount} de volta (MED), e {blocked} está bloqueado. Responda até {due_at}: o silêncio vale como aceite.",
         ),
         "payin_med_moved": Words(
             "Contestação atualizada",
             "Contestação atualizada",
-            "O caso de {amount} tem um novo estado. Abra para ver o que acontece com o dinheiro.",
+            "A contestação de {amount}, pago por {party}, agora está: {outcome}. Abra para ver o que acontece com o dinheiro.",
         ),
         "payin_med_overdue": Words(
             "Um pagamento contestado está atrasado",
-            "Um pagamento contestado está atrasado",
-            "O prazo do caso de {amount} acabou, e o DICT espera uma resposta.",
+            "Uma contestação de {amount} está atrasada",
+            "O prazo da contestação de {amount}, pago por {party}, acabou, e o DICT espera uma resposta.",
         ),
         "payouts_payout_failed": Words(
-            "Um saque falhou", "Um saque falhou", "{amount} não chegou e está disponível de novo. Veja o motivo."
+            "Um saque falhou",
+            "Um saque de {amount} falhou",
+            "{amount} não chegou a {party} e está disponível de novo. Veja o motivo.",
         ),
         "payouts_payout_returned": Words(
             "Um saque foi devolvido",
-            "Um saque foi devolvido",
-            "{amount} foi devolvido pelo banco de destino e está disponível de novo.",
+            "Um saque foi {outcome}: {amount}",
+            "{amount} enviado a {party} voltou do banco de destino e está disponível de novo.",
         ),
         "payouts_payout_blocked": Words(
-            "Um saque está retido", "Um saque está retido", "{amount} não pode ser enviado agora. Veja o motivo."
+            "Um saque está retido",
+            "Um saque de {amount} está retido",
+            "{amount} para {party} não pode ser enviado agora. Veja o motivo.",
         ),
         "payout_failed": Words(
             "Um pagamento falhou",
-            "Um pagamento falhou",
-            "{amount} não chegou e está disponível de novo. Veja o motivo.",
+            "Um pagamento de {amount} falhou",
+            "{amount} não chegou a {party} e está disponível de novo. Veja o motivo.",
         ),
         "payout_returned": Words(
             "Um pagamento foi devolvido",
-            "Um pagamento foi devolvido",
-            "{amount} foi devolvido pelo banco de destino e está disponível de novo.",
+            "Um pagamento foi {outcome}: {amount}",
+            "{amount} enviado a {party} voltou do banco de destino e está disponível de novo.",
         ),
         "payout_on_hold": Words(
             "Um pagamento está retido",
-            "Um pagamento está retido",
-            "{amount} espera uma decisão, com prazo. Veja o motivo.",
+            "Um pagamento de {amount} está retido",
+            "{amount} para {party} espera uma decisão, com prazo. Veja o motivo.",
         ),
         "payout_queued": Words(
-            "Um pagamento espera na fila",
-            "Um pagamento espera na fila",
-            "{amount} sai quando houver saldo. Veja o que falta.",
+            "Um pagamento está na fila",
+            "Um pagamento de {amount} está na fila",
+            "{amount} para {party} sai assim que for possível. Veja o que falta.",
         ),
         "payout_blocked": Words(
-            "Um pagamento não pode sair",
-            "Um pagamento não pode sair",
-            "{amount} não pode ser enviado agora. Veja o motivo.",
+            "Um pagamento está bloqueado",
+            "Um pagamento de {amount} está bloqueado",
+            "{amount} para {party} não pode ser enviado agora. Veja o motivo.",
         ),
         "account_company_blocked": Words(
             "Sua empresa foi bloqueada",
@@ -368,16 +384,18 @@ WORDS: dict[Language, dict[str, Words]] = {
         ),
         "account_deposit_unidentified": Words(
             "Um depósito ainda não tem dono",
-            "Um depósito ainda não tem dono",
-            "{amount} chegou sem dizer para quem. Diga de quem é ou devolva.",
+            "Um depósito de {amount} não identificado",
+            "{amount} de {party} chegou sem dizer de qual estabelecimento é. Identifique ou devolva.",
         ),
         "account_deposit_credited": Words(
-            "Um depósito chegou", "Um depósito chegou", "{amount} entrou na conta e está disponível."
+            "Um depósito chegou",
+            "Um depósito de {amount} foi creditado",
+            "{amount} de {party} entrou na conta e está disponível.",
         ),
         "account_schedule_failed": Words(
             "Um saque agendado não aconteceu",
-            "Um saque agendado não aconteceu",
-            "{schedule}: esta execução foi recusada ou passou da hora. Abra para ver o motivo.",
+            "Um saque agendado não foi feito",
+            "{schedule}: o saque de {amount} para {party} foi recusado ou passou da hora. Abra para ver o motivo.",
         ),
         "payout_owner_expiring": Words(
             "Um titular de conta está para expirar",
@@ -401,38 +419,38 @@ WORDS: dict[Language, dict[str, Words]] = {
         ),
         "approvals_waiting": Words(
             "Algo espera sua aprovação",
-            "Algo espera sua aprovação",
-            "{request}, a pedido de {maker}. Veja o que aconteceria e decida.",
+            "{request} espera sua aprovação",
+            "{request}{about}, a pedido de {maker}. Veja o que vai acontecer e decida.",
         ),
         "approvals_done": Words(
             "Seu pedido foi aprovado",
             "Seu pedido foi aprovado",
-            "{request}: {actor} deu a última aprovação, e o pedido foi executado.",
+            "{request}{about}: {actor} deu a última aprovação, e o pedido foi executado.",
         ),
         "approvals_not_done": Words(
             "Seu pedido não foi executado",
             "Seu pedido não foi executado",
-            "{request}: {outcome}.",
+            "{request}{about}: {outcome}.",
         ),
         "approvals_asked_again": Words(
             "Uma aprovação é pedida de novo",
             "Uma aprovação é pedida de novo",
-            "{request}: o que aconteceria já não é o que foi aprovado. Nada foi feito; as aprovações anteriores não valem mais.",
+            "{request}{about}: o que aconteceria já não é o que foi aprovado. Nada foi feito; as aprovações anteriores não valem mais.",
         ),
         "approvals_edited": Words(
             "Um pedido que espera aprovação foi alterado",
             "Um pedido que espera sua aprovação foi alterado",
-            "{request}: {maker} alterou o pedido. As aprovações anteriores não valem mais: veja o novo plano e decida.",
+            "{request}{about}: {maker} alterou o pedido. As aprovações anteriores não valem mais: veja o novo plano e decida.",
         ),
         "approvals_delegated": Words(
             "Alguém passa uma decisão para você",
-            "{actor} passa uma decisão para você",
-            "{request}: a sua aprovação é pedida no lugar da aprovação dessa pessoa. Veja o que aconteceria e decida.",
+            "{actor} delegou uma decisão a você",
+            "{request}{about}: a sua aprovação é pedida no lugar da aprovação dessa pessoa. Veja o que vai acontecer e decida.",
         ),
         "approvals_emergency": Words(
             "Algo foi executado em emergência",
             "Algo foi executado em emergência",
-            "{request}: {actor} decidiu sem outra pessoa e disse por quê. Abra para ver.",
+            "{request}{about}: {actor} decidiu sem outra pessoa e disse por quê. Abra para ver.",
         ),
         "security_session_reused": Words(
             "Uma de suas sessões foi encerrada",
@@ -486,7 +504,7 @@ WORDS: dict[Language, dict[str, Words]] = {
         "tools_incident": Words(
             "Um serviço nosso não funciona",
             "Um serviço nosso não funciona",
-            "O incidente {number} foi detectado após {minutes} minutos ruins. Confirme ou descarte.",
+            "O incidente {number} foi detectado após {minutes} minutos de falhas. Confirme ou descarte.",
         ),
         "account_incident": Words(
             "Uma falha no nosso serviço",
@@ -541,7 +559,21 @@ _OUTCOMES: dict[Language, dict[str | None, str]] = {
         None: "foi rejeitado, venceu ou não era mais possível",
     },
 }
+#: Kind → the list whose words tell the state that was reached.
+_STATES = {
+    "payin_med_moved": "payin.med",
+    "payouts_payout_returned": "account.transfers",
+    "payout_returned": "payouts.payments",
+}
+#: The state of a dispute that an older notification did not write down.
+_SOME_STATE: dict[Language, str] = {"en": "updated", "pt": "alterada"}
 _SOME_REQUEST: dict[Language, str] = {"en": "A request", "pt": "Um pedido"}
+
+
+#: Whom a notification names where nobody told the name: the other end of money that arrived, and of money that left.
+_PAYER: dict[Language, str] = {"en": "an unnamed payer", "pt": "um pagador sem nome"}
+_PAYEE: dict[Language, str] = {"en": "the payee", "pt": "o favorecido"}
+_ALL_OF_IT: dict[Language, str] = {"en": "all that is available", "pt": "todo o saldo disponível"}
 
 
 def _request(language: Language, data: Mapping[str, Any], amount: str | None) -> str:
@@ -551,22 +583,43 @@ def _request(language: Language, data: Mapping[str, Any], amount: str | None) ->
     return f"{what} ({amount})" if amount else what
 
 
+def title(language: Language, kind: str, data: Mapping[str, Any]) -> str:
+    """Returns the heading of a notification, which is the subject of its mail as well."""
+    return WORDS[language][kind].title.format_map(_facts(language, kind, data))
+
+
 def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
-    facts = {name: _grouped(value, language) for name, value in data.items()}
+    return WORDS[language][kind].message.format_map(_facts(language, kind, data))
+
+
+def _facts(language: Language, kind: str, data: Mapping[str, Any]) -> dict[str, str]:
+    """Returns what the texts of a kind may name, each as people write it."""
+    facts = {name: _grouped(value, language) for name, value in data.items() if value is not None}
     facts |= {
         name: format_money(data[name], data.get("currency", BRL), language)
         for name in ("received", "amount", "blocked")
-        if name in data
+        if data.get(name) is not None
     }
+    facts.setdefault("party", (_PAYEE if "payout" in kind or "schedule" in kind else _PAYER)[language])
     if "due_at" in data:
         at = datetime.fromisoformat(data["due_at"]).astimezone(BRASILIA)
         facts["due_at"] = format_time(at, language)
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
+    if kind == "account_schedule_failed":
+        facts.setdefault("amount", _ALL_OF_IT[language])
+    if kind in _STATES:
+        states = values(_STATES[kind], "status", language)
+        # An older notification did not write down how much of a payment came back.
+        reached = str(data.get("outcome", "returned" if kind.endswith("_returned") else ""))
+        word = states.get(reached, _SOME_STATE[language])
+        facts["outcome"] = word[0].lower() + word[1:]
     if kind.startswith("approvals_"):
-        facts = {"maker": "", "reason": ""} | facts | {"request": _request(language, data, facts.get("amount"))}
+        about = f", {data['party']}" if data.get("party") else ""
+        facts = {"maker": "", "reason": ""} | facts
+        facts |= {"request": _request(language, data, facts.get("amount")), "about": about}
         facts["outcome"] = _OUTCOMES[language][data.get("outcome")].format_map(facts)
-    return WORDS[language][kind].message.format_map(facts)
+    return facts
 
 
 def _grouped(value: Any, language: Language) -> str:

@@ -206,6 +206,7 @@ class RecurrenceRecord(Recurrence):
     br_code: str | None
     split: list[AgreedPart]
     payer_bank: str | None
+    payer_bank_name: str | None
     approved_at: datetime | None
     ended_at: datetime | None
     ended_by: str | None

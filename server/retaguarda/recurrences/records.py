@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import TypeVar
 from uuid import UUID
 
+from retaguarda.bank_book.queries import bank_by_ispb
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
@@ -50,6 +51,7 @@ async def _load_recurrence(tx: Tx, principal: Principal, recurrence_id: UUID) ->
     return RecurrenceRecord(
         **recurrence_fields(row),
         **{name: getattr(row, name) for name in extra},
+        payer_bank_name=await _bank_name(tx, row.payer_bank),
         split=await agreed_shares(tx, row.company_id, row.split, row.amount or row.minimum or 0, row.currency),
         cancel_requested=row.cancel_requested_at is not None,
         code_wanted=row.code_wanted_at is not None and row.status == "pending",
@@ -58,6 +60,11 @@ async def _load_recurrence(tx: Tx, principal: Principal, recurrence_id: UUID) ->
         timeline=await moments_of(tx, key),
         messages=await messages_of(tx, key),
     )
+
+
+async def _bank_name(tx: Tx, ispb: str | None) -> str | None:
+    bank = await bank_by_ispb(tx, ispb) if ispb else None
+    return bank.name if bank else None
 
 
 async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> RecurringChargeRecord | None:

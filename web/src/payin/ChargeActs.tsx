@@ -5,7 +5,7 @@ import { lazyAct } from '../kit/act/lazyAct'
 import { lazyDialog } from '../kit/command/CommandButton'
 import { RowCommands } from '../kit/command/RowCommands'
 import { formatMoney } from '../kit/format'
-import { type ChargeRow, isOpen, MAY_CHARGE, MAY_REFUND } from './charge'
+import { type ChargeRow, hasFailed, isOpen, isRefundable, MAY_CHARGE, MAY_REFUND } from './charge'
 
 const refund = lazyDialog(() => import('./commands/RefundRow'))
 const acts = () => import('./commands/acts')
@@ -17,14 +17,13 @@ export function ChargeActs({ row }: { row: ChargeRow }) {
   const t = useT('payin')
   const language = useLanguage()
   const icon = { size: 16, strokeWidth: 1.75 }
-  const { id, status, amount, payer_name } = row
+  const { id, amount, payer_name } = row
   const given = { id }
-  const refundable = status === 'paid' || status === 'partially_refunded'
   const commands = [
-    ...(refundable && may(MAY_REFUND)
+    ...(isRefundable(row) && may(MAY_REFUND)
       ? [{ key: 'refund', label: t('payin.refund.open'), icon: <Undo2 {...icon} />, dialog: refund }]
       : []),
-    ...(status === 'failed' && may(MAY_CHARGE)
+    ...(hasFailed(row) && may(MAY_CHARGE)
       ? [{ key: 'retry', label: t('payin.retry.open'), icon: <RotateCw {...icon} />, dialog: retry }]
       : []),
     ...(isOpen(row) && may(MAY_CHARGE)

@@ -52,6 +52,11 @@ export const REVIEW_REASONS = [
 
 export const isOpen = ({ status }: Pick<Charge, 'status'>) => status === 'created' || status === 'pending'
 
+/** Whether money of it can go back, and whether it can be sent to the provider once more. */
+export const isRefundable = ({ status }: Pick<Charge, 'status'>) =>
+  status === 'paid' || status === 'partially_refunded'
+export const hasFailed = ({ status }: Pick<Charge, 'status'>) => status === 'failed'
+
 /** Whether something about the charge is on its way, so that its page should ask again. */
 export function isMoving(charge: ChargeRecord): boolean {
   return (

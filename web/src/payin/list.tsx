@@ -10,7 +10,17 @@ import { daysOf } from '../kit/list/period'
 import { CHARGE_STATUSES } from '../kit/statuses'
 import { AwaitingApproval } from './AwaitingApproval'
 import { ChargeActs } from './ChargeActs'
-import { type ChargeRow, KINDS, MAY_CHARGE, MAY_REFUND, recordPath, wordOf } from './charge'
+import {
+  type ChargeRow,
+  hasFailed,
+  isOpen,
+  isRefundable,
+  KINDS,
+  MAY_CHARGE,
+  MAY_REFUND,
+  recordPath,
+  wordOf,
+} from './charge'
 import styles from './list.module.css'
 
 function Payer({ name, document }: { name: string | null; document: string | null }) {
@@ -216,10 +226,22 @@ const charges = (ofAll: boolean) =>
   })
 
 /** What can be done with many charges at once. */
-const COMMANDS: readonly BulkCommand[] = [
-  { name: 'payin:refund:create', words: 'payin.bulk.refund', permissions: MAY_REFUND, moves: 'at_most' },
-  { name: 'payin:charge:retry', words: 'payin.bulk.retry', permissions: MAY_CHARGE },
-  { name: 'payin:charge:cancel', words: 'payin.bulk.cancel', permissions: MAY_CHARGE, danger: true },
+const COMMANDS: readonly BulkCommand<ChargeRow>[] = [
+  {
+    name: 'payin:refund:create',
+    words: 'payin.bulk.refund',
+    permissions: MAY_REFUND,
+    moves: 'at_most',
+    takes: isRefundable,
+  },
+  { name: 'payin:charge:retry', words: 'payin.bulk.retry', permissions: MAY_CHARGE, takes: hasFailed },
+  {
+    name: 'payin:charge:cancel',
+    words: 'payin.bulk.cancel',
+    permissions: MAY_CHARGE,
+    danger: true,
+    takes: isOpen,
+  },
 ]
 
 export const CHARGES = withBulk(charges(false), COMMANDS)

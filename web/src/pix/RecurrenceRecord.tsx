@@ -195,7 +195,10 @@ function Known({ recurrence }: { recurrence: RecurrenceRecord }) {
             label: t('pix.column.approved_at'),
             value: approved_at && <DateTime at={approved_at} year="always" />,
           },
-          { label: t('pix.column.payer_bank'), value: recurrence.payer_bank },
+          {
+            label: t('pix.column.payer_bank'),
+            value: [recurrence.payer_bank_name, recurrence.payer_bank].filter(Boolean).join(' · '),
+          },
           { label: t('pix.column.agreement'), value: recurrence.agreement },
           { label: t('pix.column.processor'), value: recurrence.processor },
           { label: t('pix.column.id_rec'), value: id_rec && <CopyText text={id_rec} />, wide: true },

@@ -8,6 +8,7 @@ import { useStore } from '../app/store'
 import { formatAmount, formatMoney } from '../kit/format'
 import { PageHeader } from '../kit/PageHeader'
 import { Loaded } from '../kit/record/Loaded'
+import { Button } from '../ui/Button'
 import { cx } from '../ui/cx'
 import { IconButton } from '../ui/IconButton'
 import { type Cell, cellsOf, monthAway, monthOf, totalsOf } from './month'
@@ -61,6 +62,11 @@ export function SchedulesCalendar() {
           icon={<ChevronRight {...icon} />}
           onClick={() => setMonth(monthAway(month, 1))}
         />
+        {month !== monthOf(today) && (
+          <Button variant="ghost" size="small" onClick={() => setMonth(monthOf(today))}>
+            {t('pix.calendar.today')}
+          </Button>
+        )}
         {found.data && <Sums days={found.data} />}
       </div>
       <Loaded query={found} lines={10} level={2}>
@@ -86,7 +92,7 @@ function Days({ cells, today }: { cells: readonly Cell[]; today: string }) {
   const language = useLanguage()
   const weekday = new Intl.DateTimeFormat(LOCALES[language], { weekday: 'short', timeZone: 'UTC' })
   return (
-    <>
+    <div className={styles.calendar}>
       <div className={styles.weekdays} aria-hidden>
         {WEEK.map((day) => (
           <span key={day}>{weekday.format(new Date(`${day}T00:00:00Z`))}</span>
@@ -102,7 +108,7 @@ function Days({ cells, today }: { cells: readonly Cell[]; today: string }) {
           />
         ))}
       </ol>
-    </>
+    </div>
   )
 }
 
@@ -120,22 +126,22 @@ function Day({ cell, weekday, today }: { cell: Cell; weekday: string; today: boo
   return (
     <li
       className={cx(styles.day, today && styles.today, !sums && styles.empty)}
+      aria-current={today ? 'date' : undefined}
       style={first ? { gridColumnStart: cell.weekday + 1 } : undefined}
     >
       <time className={styles.number} dateTime={day} aria-label={whole.format(new Date(`${day}T00:00:00Z`))}>
-        {Number(day.slice(8))}
+        <span className={styles.figure}>{Number(day.slice(8))}</span>
         <span className={styles.weekday}> {weekday}</span>
       </time>
       {sums && (
         <>
-          <span className={styles.line}>
-            <span className={styles.label}>{t('pix.calendar.due', { count: sums.expected_count })} </span>
-            {formatAmount(sums.expected, language)}
-          </span>
+          <strong className={styles.expected}>{formatAmount(sums.expected, language)}</strong>
+          <Progress sums={sums} />
+          <span className={styles.line}>{t('pix.calendar.due', { count: sums.expected_count })}</span>
           {sums.received_count > 0 && (
-            <span className={styles.line}>
-              <span className={styles.label}>{t('pix.calendar.in', { count: sums.received_count })} </span>
-              {formatAmount(sums.received, language)}
+            <span className={cx(styles.line, styles.received)}>
+              {t('pix.calendar.in', { count: sums.received_count })}
+              {sums.received.amount !== sums.expected.amount && ` ${formatAmount(sums.received, language)}`}
             </span>
           )}
           {sums.refused_count > 0 && (
@@ -146,5 +152,15 @@ function Day({ cell, weekday, today }: { cell: Cell; weekday: string; today: boo
         </>
       )}
     </li>
+  )
+}
+
+/** How much of what was due on a day came in; the words under it say the same. */
+function Progress({ sums: { expected, received } }: { sums: CalendarDay }) {
+  const share = expected.amount > 0 ? Math.min(1, received.amount / expected.amount) : 0
+  return (
+    <span className={styles.track} aria-hidden>
+      <span className={styles.part} style={{ inlineSize: `${share * 100}%` }} />
+    </span>
   )
 }

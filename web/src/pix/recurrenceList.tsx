@@ -114,8 +114,14 @@ const recurrences = (ofAll: boolean) =>
     }),
   })
 
-const COMMANDS: readonly BulkCommand[] = [
-  { name: 'pix:recurrence:cancel', words: 'pix.bulk.recurrences', permissions: MAY_RECUR, danger: true },
+const COMMANDS: readonly BulkCommand<RecurrenceRow>[] = [
+  {
+    name: 'pix:recurrence:cancel',
+    words: 'pix.bulk.recurrences',
+    permissions: MAY_RECUR,
+    danger: true,
+    takes: ({ status }) => status === 'created' || status === 'pending' || status === 'approved',
+  },
 ]
 
 export const RECURRENCES = withBulk(recurrences(false), COMMANDS)

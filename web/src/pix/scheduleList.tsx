@@ -92,8 +92,14 @@ const schedules = (ofAll: boolean) =>
     }),
   })
 
-const COMMANDS: readonly BulkCommand[] = [
-  { name: 'pix:charge:cancel', words: 'pix.bulk.charges', permissions: MAY_SCHEDULE, danger: true },
+const COMMANDS: readonly BulkCommand<ScheduleRow>[] = [
+  {
+    name: 'pix:charge:cancel',
+    words: 'pix.bulk.charges',
+    permissions: MAY_SCHEDULE,
+    danger: true,
+    takes: ({ status }) => status === 'created' || status === 'pending' || status === 'active',
+  },
 ]
 
 export const SCHEDULES = withBulk(schedules(false), COMMANDS)

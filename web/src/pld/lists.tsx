@@ -74,7 +74,7 @@ export const RULES_LIST = defineList<RuleRow>({
       key: 'number',
       kind: 'text',
       title: 'pld.column.number',
-      width: 92,
+      width: 108,
       sortable: true,
       locked: true,
       render: ({ number }) => ruleName(number),
@@ -258,10 +258,24 @@ const ALERTS = defineList<AlertRow>({
   }),
 })
 
+const isOpen = ({ status }: AlertRow) => status === 'triggered' || status === 'under_review'
+
 /** The same with what is done to many of them at once. */
 export const ALERTS_LIST = withBulk(ALERTS, [
-  { name: 'pld:alert:assign', words: 'pld.bulk.take', permissions: MAY_ALERTS, input: { email: null } },
-  { name: 'pld:alert:assign', words: 'pld.bulk.assign', permissions: MAY_ALERTS, asks: 'email' },
+  {
+    name: 'pld:alert:assign',
+    words: 'pld.bulk.take',
+    permissions: MAY_ALERTS,
+    input: { email: null },
+    takes: isOpen,
+  },
+  {
+    name: 'pld:alert:assign',
+    words: 'pld.bulk.assign',
+    permissions: MAY_ALERTS,
+    asks: 'email',
+    takes: isOpen,
+  },
   {
     name: 'pld:alert:decide',
     words: 'pld.bulk.dismiss',
@@ -269,6 +283,7 @@ export const ALERTS_LIST = withBulk(ALERTS, [
     input: { choice: 'dismiss' },
     picks: { field: 'reason_id', options: choices('reason', FALSE_ALARMS) },
     asks: 'text',
+    takes: isOpen,
   },
 ])
 

@@ -101,6 +101,7 @@ describe('the start of a page of the dashboard', () => {
         await gate
         return HttpResponse.json(me)
       }),
+      http.get('*/rbac/profile', () => HttpResponse.json({ name: 'Ana Souza' })),
     )
     await import('../first')
     await vi.waitFor(() => expect(spinner()?.ariaLabel).toBe('Loading'))

@@ -82,7 +82,7 @@ describe('webhooks', () => {
     await shows('The address leads into a private network')
     area.answer(CREATE, { ...ENDPOINT, secret: SECRET })
     await type(find<HTMLInputElement>('input', 'Address'), URL_OF_SHOP)
-    await press(box('Refund done'))
+    await press(box('Refund completed'))
     await submit()
     await shows(SECRET)
     expect(area.bodies(CREATE).at(-1)).toEqual({

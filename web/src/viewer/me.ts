@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { profileQuery } from '../app/profile'
 import { queries } from '../app/queries'
 import { loadUser } from '../app/user'
 
@@ -12,5 +13,6 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** Loads the person before there is anything to draw; who draws hears of a failure. */
-export const knowPerson = (): Promise<void> => queries.prefetchQuery(meQuery)
+/** Loads the person and their name before there is anything to draw, or the bar would move; who draws hears of a failure. */
+export const knowPerson = () =>
+  Promise.all([queries.prefetchQuery(meQuery), queries.prefetchQuery(profileQuery)])

@@ -88,5 +88,5 @@ async def _record_event(tx: Tx, row: Row, what: str, planned: datetime, **more: 
         company=row["company_id"],
         subject=str(row["id"]),
         actor=ACTOR,
-        data={"schedule": row["name"], "planned_for": planned, **more},
+        data={"schedule": row["name"], "planned_for": planned, "amount": row["amount"], **more},
     )

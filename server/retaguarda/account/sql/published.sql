@@ -1,6 +1,7 @@
 -- What other rooms may read of this room's tables: these columns, and of the rows those that row security lets them see.
 
 -- companies: what is left before a company goes.
+-- notifications: its name.
 -- overview: whether one is set up.
 -- payout_engine: whether the account of a withdrawal may be paid to.
 create or replace view published.bank_account with (security_invoker = true) as
@@ -10,8 +11,15 @@ create or replace view published.bank_account with (security_invoker = true) as
     from bank_account;
 grant select on published.bank_account to retaguarda_app;
 
+-- notifications: who sent it.
 -- payin: what a Pix without a charge became.
 create or replace view published.deposit with (security_invoker = true) as
-  select id, company_id, end_to_end_id, matched_by, amount, currency
+  select id, company_id, end_to_end_id, matched_by, amount, currency, payer_name
     from deposit;
 grant select on published.deposit to retaguarda_app;
+
+-- notifications: where a withdrawal that was not made would have gone.
+create or replace view published.payment_schedule with (security_invoker = true) as
+  select id, company_id, bank_account_id
+    from payment_schedule;
+grant select on published.payment_schedule to retaguarda_app;

@@ -1,5 +1,8 @@
 create or replace function case_file_moves() returns trigger language plpgsql as $$
 begin
+  if erasing() then
+    return new;
+  end if;
   if (new.company_id, new.id, new.kind, new.protocol, new.opened_at, new.opened_by, new.channel, new.matter, new.description,
       new.earlier_id, new.clock_from)
      is distinct from
@@ -35,6 +38,18 @@ call allow_moves_by_kind('case_file', 'kind', 'state',
 
 create or replace trigger case_file_kept before delete on case_file for each row execute function refuse_change();
 
-call append_only('case_step');
+call append_until_erased('case_step');
 
 call append_only('case_report');
+
+-- Empties a case of whom and what it told; its protocol, its dates and the kinds of its steps stay, so that none is missing.
+create or replace function case_erase(p_case uuid) returns void language plpgsql as $$
+begin
+  if not erasing() then
+    raise exception 'a case is kept until its term is over' using errcode = 'RF001';
+  end if;
+  update case_file set requester_name = '-', requester_document = null, requester_contact = null, description = '-', answer = null,
+                       merchant_id = null, end_to_end_id = null, extension_reason = null, opened_by = '' where id = p_case;
+  update case_step set actor = '', body = null where case_id = p_case;
+end $$;
+revoke all on function case_erase(uuid) from public;

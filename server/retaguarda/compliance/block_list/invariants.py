@@ -10,13 +10,13 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "no_payout_left_while_refused",
-        "no order of a payout was written after an entry that refuses it was in force",
+        "no order of a payout was written after an entry that refuses it was in force, but for a court's",
         """
         select count(*) from payout_order o join payout p on p.company_id = o.company_id and p.id = o.payout_id
           join company c on c.id = p.company_id
           join block_entry e on e.probe = any (block_probes(p.holder_document, p.pix_key, p.pix_key_kind, p.ispb, p.branch, p.number)
                                                || block_probes(c.document))
-         where e.effect = 'refuse' and e.direction in ('out', 'both') and (e.merchant_id is null or e.merchant_id = p.company_id)
+         where p.origin is distinct from 'judicial' and e.effect = 'refuse' and e.direction in ('out', 'both') and (e.merchant_id is null or e.merchant_id = p.company_id)
            and e.starts_at + interval '5 seconds' < o.created_at and (e.until is null or e.until > o.created_at)
            and (e.ended_at is null or e.ended_at > o.created_at)
            and (e.confirm_by is null or e.confirmed_at <= e.confirm_by or e.confirm_by > o.created_at)

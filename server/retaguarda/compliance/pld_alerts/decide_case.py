@@ -51,6 +51,10 @@ async def _move(tx: Tx, principal: Principal, file: CaseFile, row: CaseRow, give
     if to is not None:
         after = await move_file(tx, file, to, _SETS.get(given.choice, ""), person=principal.person_id)
     await add_step(tx, file, principal.email, kind, text)
+    if to == "closed":
+        await tx.execute(
+            "insert into pld_case_seal (case_id, sha256) values (%(id)s, pld_case_hash(%(id)s))", {"id": file.id}
+        )
     return after
 
 

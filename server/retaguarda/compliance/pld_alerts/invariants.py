@@ -58,4 +58,13 @@ INVARIANTS: tuple[Invariant, ...] = (
             or h.company_id <> 1
         """,
     ),
+    Invariant(
+        "pld_closed_cases_are_as_they_were_closed",
+        "a closed case of PLD, its steps, its alerts and their hits have the hash that they were closed with, until they are erased",
+        """
+        select count(*) from pld_case c join case_file f on f.id = c.case_id left join pld_case_seal s on s.case_id = c.case_id
+         where f.state = 'closed' and s.sha256 is distinct from pld_case_hash(c.case_id)
+           and not exists (select from retention_erasure e where e.kind = 'case' and e.subject = c.case_id)
+        """,
+    ),
 )

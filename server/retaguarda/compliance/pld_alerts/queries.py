@@ -137,11 +137,11 @@ def case_shape(file: CaseFile, row: CaseRow) -> PldCase:
 
 
 async def document_of(tx: Tx, target: Target, subject: str) -> str:
-    """The whole document of a subject: a merchant's own, or the subject itself."""
+    """The whole document of a subject: a merchant's own, or the subject itself; of a case that was erased, nothing."""
     if target == "end_user":
         return subject
-    found: str = await tx.value("select document from company where id = %(id)s", {"id": int(subject)})
-    return found
+    found: str | None = await tx.value("select document from company where id = %(id)s", {"id": int(subject)})
+    return found or ""
 
 
 async def flows_of(

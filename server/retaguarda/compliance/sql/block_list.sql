@@ -61,14 +61,14 @@ end $$;
 revoke all on function block_refusal_write(uuid, text, text, uuid, int, text, text, text, bigint, text, uuid) from public;
 grant execute on function block_refusal_write(uuid, text, text, uuid, int, text, text, text, bigint, text, uuid) to retaguarda_app;
 
--- What stands against a payout that is about to be sent, beside what a person released it from.
+-- What stands against a payout that is about to be sent, beside what a person released it from; against a court's, nothing does.
 create or replace function payout_verdict(p_company int, p_payout uuid)
 returns table (entry_id uuid, effect text, code text)
 language sql stable security definer set search_path = public rows 1 as $$
   select v.entry_id, v.effect, v.code
     from payout p, block_verdict_on(p.company_id, 'out',
            block_probes(p.holder_document, p.pix_key, p.pix_key_kind, p.ispb, p.branch, p.number)) v
-   where p.company_id = p_company and p.id = p_payout
+   where p.company_id = p_company and p.id = p_payout and p.origin <> 'judicial'
      and not (v.effect = 'hold' and exists (select from block_refusal r where r.subject = p_payout::text and r.entry_id = v.entry_id
                                                and r.released_at is not null))
 $$;

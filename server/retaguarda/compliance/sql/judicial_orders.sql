@@ -220,3 +220,20 @@ call allow_moves('judicial_order', 'status',
 create or replace trigger judicial_order_kept before delete on judicial_order for each row execute function refuse_change();
 call append_only('judicial_payment');
 create or replace trigger judicial_hold_kept before delete on judicial_hold for each row execute function refuse_change();
+
+-- Writes down that a payout to a court goes although an entry of the block list stands against its account: released by whoever said
+-- where it goes, who is not who sent it.
+create or replace function judicial_payment_despite(p_order uuid, p_payout uuid, p_entry uuid, p_sender uuid) returns void
+language plpgsql security definer set search_path = public as $$
+begin
+  if (scope_all() or 1 = any (scope_companies())) is not true then
+    raise exception 'company 1 is out of scope' using errcode = 'RL009';
+  end if;
+  insert into block_refusal (id, flow, effect, entry_id, merchant_id, subject, party_name, party_document, amount, currency, actor_id,
+                             released_at, released_by, released_by_id, release_reason)
+  select gen_random_uuid(), 'payout', 'hold', p_entry, 1, p_payout::text, o.court_holder, o.court_document, o.transferred, o.currency,
+         p_sender, clock_timestamp(), o.directed_by, o.directed_by_id, left('judicial order ' || o.protocol, 500)
+    from judicial_order o where o.id = p_order;
+end $$;
+revoke all on function judicial_payment_despite(uuid, uuid, uuid, uuid) from public;
+grant execute on function judicial_payment_despite(uuid, uuid, uuid, uuid) to retaguarda_app;

@@ -12,7 +12,10 @@ create or replace view pld_movement with (security_invoker = true) as
     from payout o where o.status = 'done'
   union all
   select 'return:' || t.rtr_id, t.booked_at, t.company_id, 'in', 'return', o.holder_document, o.holder_name, t.amount, t.currency
-    from payout_return t join payout o on o.company_id = t.company_id and o.id = t.payout_id;
+    from payout_return t join payout o on o.company_id = t.company_id and o.id = t.payout_id
+  union all
+  select 'boleto:' || b.id, b.created_at, b.company_id, 'in', 'payment', c.payer_document, c.payer_name, b.amount, c.currency
+    from published.boleto_payment b join charge c on c.company_id = b.company_id and c.id = b.charge_id;
 grant select on pld_movement to retaguarda_app;
 
 -- What was approved says the same for ever.
@@ -49,14 +52,17 @@ create or replace trigger pld_alert_moves before update on pld_alert for each ro
 call allow_moves('pld_alert', 'status',
   'triggered: under_review escalated dismissed cleared',
   'under_review: escalated dismissed cleared');
-create or replace trigger pld_alert_kept before delete on pld_alert for each row execute function refuse_change();
-call append_only('pld_hit');
-call append_only('pld_alert_step');
+create or replace trigger pld_alert_kept before delete on pld_alert for each row execute function refuse_unless_erasing();
+call append_until_erased('pld_hit');
+call append_until_erased('pld_alert_step');
 call append_only('pld_snooze');
 
 -- A case is decided by another person than proposed it, and what was decided stays.
 create or replace function pld_case_moves() returns trigger language plpgsql as $$
 begin
+  if erasing() then
+    return new;
+  end if;
   if (new.case_id, new.target, new.subject) is distinct from (old.case_id, old.target, old.subject) then
     raise exception 'what a case is about does not change' using errcode = 'RF001';
   end if;
@@ -86,8 +92,26 @@ call allow_moves('coaf_communication', 'status',
   'refused: draft',
   'receipted: draft checked',
   'rectified: draft checked');
-create or replace trigger coaf_communication_kept before delete on coaf_communication for each row execute function refuse_change();
-create or replace trigger coaf_file_kept before delete on coaf_file for each row execute function refuse_change();
+create or replace trigger coaf_communication_kept before delete on coaf_communication for each row execute function refuse_unless_erasing();
+create or replace trigger coaf_file_kept before delete on coaf_file for each row execute function refuse_unless_erasing();
+
+-- What a case of PLD says, with its steps, its alerts and their hits. Times are microseconds, so that no session's settings count.
+create or replace function pld_case_hash(p_case uuid) returns bytea language sql stable as $$
+  select sha256(convert_to(jsonb_build_array(
+           c.target, c.subject, c.subject_company, c.facts, c.capacity, c.origin, c.grounds, c.typologies, c.proposal, c.proposer,
+           c.proposed_by, extract(epoch from c.proposed_at) * 1000000, c.decision, c.decider, c.decided_by,
+           extract(epoch from c.decided_at) * 1000000, to_char(c.communicate_due, 'YYYY-MM-DD'),
+           f.protocol, f.requester_name, f.requester_document, f.description, f.opened_by, extract(epoch from f.opened_at) * 1000000,
+           (select jsonb_agg(jsonb_build_array(s.n, extract(epoch from s.at) * 1000000, s.actor, s.kind, s.body) order by s.n)
+              from case_step s where s.case_id = c.case_id),
+           (select jsonb_agg(jsonb_build_array(a.number, a.rule_id, a.version_id, a.subject, a.name, a.triggers, a.amount, a.currency)
+                             order by a.number) from pld_alert a where a.case_id = c.case_id),
+           (select jsonb_agg(jsonb_build_array(a.number, h.version_id, h.movement, h.amount, h.why)
+                             order by a.number, h.version_id, h.movement collate "C")
+              from pld_alert a join pld_hit h on h.alert_id = a.id where a.case_id = c.case_id))::text, 'UTF8'))
+    from pld_case c join case_file f on f.id = c.case_id where c.case_id = p_case
+$$;
+call append_until_erased('pld_case_seal');
 
 call allow_moves('pld_backtest', 'status',
   'asked: done failed');

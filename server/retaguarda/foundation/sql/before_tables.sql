@@ -31,6 +31,29 @@ begin
   raise exception '% is append-only: % refused', tg_table_name, tg_op using errcode = 'RF001';
 end $$;
 
+-- Whether a function of the owner's is erasing what the law no longer wants kept (compliance/sql/retention.sql): the application may
+-- set the word, but is not the owner.
+create or replace function erasing() returns boolean language plpgsql stable as $$
+begin
+  return coalesce(current_setting('retaguarda.erasing', true) = 'on', false)
+     and current_user = (select pg_get_userbyid(c.relowner) from pg_class c where c.oid = 'event'::regclass);
+end $$;
+
+create or replace function refuse_unless_erasing() returns trigger language plpgsql as $$
+begin
+  if erasing() then
+    return case tg_op when 'DELETE' then old else new end;
+  end if;
+  raise exception '% is append-only: % refused', tg_table_name, tg_op using errcode = 'RF001';
+end $$;
+
+-- As append_only, for what tells of people and is erased when its term is over.
+create or replace procedure append_until_erased(target regclass) language plpgsql as $$
+begin
+  execute format('create or replace trigger append_only before update or delete on %s for each row execute function refuse_unless_erasing()', target);
+  execute format('create or replace trigger append_only_truncate before truncate on %s for each statement execute function refuse_change()', target);
+end $$;
+
 create or replace procedure append_only(target regclass) language plpgsql as $$
 begin
   execute format('create or replace trigger append_only before update or delete on %s for each row execute function refuse_change()', target);

@@ -156,3 +156,14 @@ create or replace trigger append_only before update or delete on event for each 
 create or replace trigger stored_file_stays before update on stored_file for each row execute function stored_file_stays();
 
 create or replace trigger stored_file_kept before delete on stored_file for each row execute function refuse_change();
+
+-- Erases what a file held when what it was attached to is erased.
+create or replace function stored_file_erase(p_company int, p_file uuid) returns void language plpgsql as $$
+begin
+  if not erasing() then
+    raise exception 'a file is kept until its term is over' using errcode = 'RF001';
+  end if;
+  update stored_file set content = null, removed_at = now(), removed_by = 'retaguarda'
+   where company_id = p_company and id = p_file and removed_at is null;
+end $$;
+revoke all on function stored_file_erase(int, uuid) from public;

@@ -15,6 +15,7 @@ from retaguarda.foundation.database import Database, Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.replica import Replica
 from retaguarda.foundation.table import Table
 from retaguarda.identity.acting_access import NO_REQUEST, ActingAccess, Requester
 from retaguarda.lists.exports.export_spec import ExportInput, spec_from_input
@@ -43,6 +44,7 @@ class Exports:
     """``days``: how long to keep a file."""
 
     database: Database
+    replica: Replica
     tables: Sequence[Table]
     days: int
     running: int = field(default=0, init=False)
@@ -91,7 +93,7 @@ class Exports:
         table = next(each for each in self.tables if each.name == row["list"])
         acting = table.scope.over(ActingAccess(self.database, requester))
         progress = _Progress(self.database, scope, row["id"])
-        async with acting.open(NO_REQUEST, table.permission) as (tx, principal):
+        async with self.replica.reading(acting, NO_REQUEST, table.permission) as (tx, principal):
             spec = spec_from_input(table, msgspec.convert(row["asked"], ExportInput), principal)
             total = await count(tx, table, spec.query, principal, MOST_ROWS + 1)
             if total > MOST_ROWS:

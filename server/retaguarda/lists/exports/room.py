@@ -3,6 +3,7 @@
 from retaguarda.foundation.command import command_route
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.jobs import Job
+from retaguarda.foundation.replica import Replica
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Catalogue, Room
 from retaguarda.foundation.services import Services
@@ -26,7 +27,7 @@ def _routes(services: Services) -> list[Route]:
 
 
 def _jobs(services: Services) -> list[Job]:
-    exports = Exports(services[Database], services[Catalogue].tables, services[Settings].export_days)
+    exports = Exports(services[Database], services[Replica], services[Catalogue].tables, services[Settings].export_days)
     return [Job(JOB, exports.run)]
 
 

@@ -5,8 +5,6 @@ from datetime import datetime
 from decimal import Decimal
 from typing import IO
 
-import xlsxwriter
-
 from retaguarda.foundation.database import Row
 from retaguarda.lists.exports.cells import Cell, cell, file_columns_of
 from retaguarda.lists.exports.export_spec import ExportSpec
@@ -25,6 +23,9 @@ class XlsxFile:
     """Writes into ``out`` on close; until then rows lie in a temporary file."""
 
     def __init__(self, spec: ExportSpec, out: IO[bytes]) -> None:
+        # Some megabytes, of which a process that writes no workbook needs none.
+        import xlsxwriter
+
         self._spec = spec
         self._book = xlsxwriter.Workbook(out, {"constant_memory": True})
         self._sheet = self._book.add_worksheet()

@@ -112,6 +112,7 @@ class CaseRecord(Case):
     """
 
     details: str
+    payer_bank_name: str | None
     report_id: UUID | None
     request_id: UUID | None
     paid: Money

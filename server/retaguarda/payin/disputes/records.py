@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from retaguarda.bank_book.queries import bank_by_ispb
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.files.store import files_of
 from retaguarda.foundation.money import Money
@@ -46,6 +47,7 @@ async def _load(tx: Tx, principal: Principal, dispute: UUID) -> CaseRecord | Non
     return CaseRecord(
         **dispute_fields(row),
         **{name: getattr(row, name) for name in _PLAIN},
+        payer_bank_name=bank.name if (bank := await bank_by_ispb(tx, row.payer_bank)) else None,
         paid=Money(row.paid, row.currency),
         # The merchant must not see which of the provider's staff decided.
         decided_by=row.decided_by if principal.internal else "",

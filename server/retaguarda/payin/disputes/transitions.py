@@ -118,7 +118,7 @@ async def alert_overdue(tx: Tx, dispute: MedCaseRow) -> None:
         company=PROVIDER,
         subject=str(dispute.id),
         actor="clock",
-        data={"amount": dispute.amount, "status": dispute.status},
+        data={"end_to_end_id": dispute.end_to_end_id, "amount": dispute.amount, "status": dispute.status},
     )
 
 

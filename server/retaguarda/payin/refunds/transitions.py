@@ -122,5 +122,5 @@ async def _record_event(tx: Tx, refund: RefundRow, name: str, **more: object) ->
         company=refund.company_id,
         subject=str(refund.charge_id or refund.end_to_end_id),
         actor=ACTOR,
-        data={"refund": str(refund.id), "amount": refund.amount, **more},
+        data={"refund": str(refund.id), "amount": refund.amount, "end_to_end_id": refund.end_to_end_id, **more},
     )

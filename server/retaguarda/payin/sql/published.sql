@@ -1,9 +1,10 @@
 -- What other rooms may read of this room's tables: these columns, and of the rows those that row security lets them see.
 
 -- checkout: what a payer's page shows.
+-- notifications: who was to pay.
 -- overview: whether one was made.
 create or replace view published.charge with (security_invoker = true) as
-  select company_id, id, status, amount, currency, expires_at, paid_at, br_code
+  select company_id, id, status, amount, currency, expires_at, paid_at, br_code, payer_name
     from charge;
 grant select on published.charge to retaguarda_app;
 
@@ -26,9 +27,10 @@ create or replace view published.payin_setting with (security_invoker = true) as
     from payin_setting;
 grant select on published.payin_setting to retaguarda_app;
 
+-- notifications: who paid.
 -- overview: the newest payments.
 -- webhooks: what a merchant's program is told.
 create or replace view published.pix_payment with (security_invoker = true) as
-  select company_id, end_to_end_id, amount, status
+  select company_id, end_to_end_id, amount, status, payer_name
     from pix_payment;
 grant select on published.pix_payment to retaguarda_app;

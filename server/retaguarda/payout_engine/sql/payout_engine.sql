@@ -86,7 +86,8 @@ create or replace trigger payout_order_moves before update on payout_order for e
 create or replace trigger payout_order_kept before delete on payout_order for each row execute function refuse_change();
 
 -- What stands against a payment binds the statement that writes it, whoever asks for it (compliance/sql/block_list.sql). A single
--- payment is refused; one of many waits for a person, so that the others go.
+-- payment is refused; one of many waits for a person, so that the others go. What goes to a court was said by one person and sent by
+-- another, and the order comes before our own list: the entry is written down as released by whoever said where it goes.
 create or replace function payout_bound() returns trigger language plpgsql as $$
 declare
   v record;
@@ -95,6 +96,8 @@ begin
     block_probes(new.holder_document, new.pix_key, new.pix_key_kind, new.ispb, new.branch, new.number));
   if not found then
     return new;
+  elsif new.origin = 'judicial' then
+    perform judicial_payment_despite(new.origin_id, new.id, v.entry_id, new.created_by);
   elsif v.effect = 'refuse' and new.origin in ('payout', 'withdrawal') then
     raise exception '%', v.code using errcode = 'RC001', detail = v.entry_id::text;
   elsif new.status = 'pending' then

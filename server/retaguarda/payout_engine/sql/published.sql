@@ -1,5 +1,11 @@
 -- What other rooms may read of this room's tables: these columns, and of the rows those that row security lets them see.
 
+-- notifications: whom it was sent to.
+create or replace view published.payout with (security_invoker = true) as
+  select company_id, id, holder_name
+    from payout;
+grant select on published.payout to retaguarda_app;
+
 -- companies: the terms of a company.
 create or replace view published.payout_setting with (security_invoker = true) as
   select company_id, fee, cooling_off_hours

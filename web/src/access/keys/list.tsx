@@ -2,6 +2,7 @@ import { useZone } from '../../app/zone'
 import { DateTime } from '../../kit/DateTime'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
+import { roleName } from '../../kit/roleName'
 import { KEY_STATUSES } from '../access'
 import type { KeyRow } from '../contract'
 import styles from '../parts/cells.module.css'
@@ -45,7 +46,13 @@ const keys = (staff: boolean) =>
         ),
       },
       { key: 'status', kind: 'status', title: 'access.column.status', width: 130 },
-      { key: 'role_name', kind: 'text', title: 'access.column.role', width: 170 },
+      {
+        key: 'role_name',
+        kind: 'text',
+        title: 'access.column.role',
+        width: 170,
+        render: ({ role_name }, { t }) => (role_name ? roleName(t, role_name) : '—'),
+      },
       {
         key: 'addresses',
         kind: 'drawn',
@@ -95,7 +102,9 @@ const keys = (staff: boolean) =>
     actions: { width: 76, render: (key) => <KeyActions record={key} /> },
     card: ({ name, prefix, role_name, company_name, status, last_used_at }, text) => ({
       title: name,
-      note: [shortPrefix(prefix), role_name, staff && company_name].filter(Boolean).join(' · '),
+      note: [shortPrefix(prefix), role_name && roleName(text.t, role_name), staff && company_name]
+        .filter(Boolean)
+        .join(' · '),
       amount: <StatusWord values={KEY_STATUSES} value={status} text={text} />,
       status: text.t('access.column.last_used_at'),
       time: last_used_at ? <DateTime at={last_used_at} /> : text.t('access.keys.unused'),

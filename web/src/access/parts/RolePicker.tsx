@@ -1,6 +1,7 @@
 import { hasText, type Translate, useT } from '../../app/i18n'
 import { heldPermissions } from '../../app/permissions'
 import { Loaded } from '../../kit/record/Loaded'
+import { roleName } from '../../kit/roleName'
 import { Checkbox } from '../../ui/Checkbox'
 import type { RoleRow } from '../contract'
 import { permissionKey } from './PermissionName'
@@ -52,7 +53,7 @@ export function RolePicker({ chosen, onChange, company, error }: RolePickerProps
                 disabled={more.length > 0 && !on}
                 label={
                   <>
-                    {role.name}
+                    {roleName(t, role.name)}
                     <small>
                       {more.length > 0
                         ? beyondWords(t, more)

@@ -5,6 +5,7 @@ import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { Loaded } from '../../kit/record/Loaded'
 import { MiniTable } from '../../kit/record/MiniTable'
+import { roleNames } from '../../kit/roleName'
 import { Card } from '../../ui/Card'
 import { nameOf, SEE_USERS, userPath } from '../access'
 import type { Holders as Found } from '../contract'
@@ -51,7 +52,7 @@ function People({ people }: { people: Found['people'] }) {
           ]}
           rows={people.map((person) => ({
             key: person.id,
-            cells: [<Person key="person" person={person} />, person.roles.join(', ')],
+            cells: [<Person key="person" person={person} />, roleNames(t, person.roles)],
           }))}
         />
       )}

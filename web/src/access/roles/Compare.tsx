@@ -4,6 +4,7 @@ import { useT } from '../../app/i18n'
 import { Guarded } from '../../kit/Guarded'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
+import { roleName } from '../../kit/roleName'
 import { Card } from '../../ui/Card'
 import { Checkbox } from '../../ui/Checkbox'
 import { EmptyState } from '../../ui/EmptyState'
@@ -45,7 +46,7 @@ function Chosen({ roles }: { roles: readonly RoleRow[] }) {
   const several = new Set(roles.map(({ company_id }) => company_id)).size > 1
   const options = roles.map(({ id, name, company_name }) => ({
     value: String(id),
-    label: several ? `${name} (${company_name})` : name,
+    label: several ? `${roleName(t, name)} (${company_name})` : roleName(t, name),
   }))
   const choose = (side: 'a' | 'b') => (id: string) =>
     void navigate({ to: '.', search: { ...search, [side]: id } as never, replace: true })

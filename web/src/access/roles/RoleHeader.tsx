@@ -4,6 +4,7 @@ import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { RecordHeader } from '../../kit/record/RecordHeader'
+import { roleName } from '../../kit/roleName'
 import { buttonClass } from '../../ui/Button'
 import { COMPARE_PATH, MAY_ROLES, NEW_ROLE_PATH, ROLES_PATH } from '../access'
 import type { RoleRecord } from '../contract'
@@ -19,9 +20,9 @@ export function RoleHeader({ role }: { role: RoleRecord }) {
       crumbs={[
         { label: t('access.title'), to: ROLES_PATH },
         { label: t('access.tab.roles'), to: ROLES_PATH },
-        { label: role.name },
+        { label: roleName(t, role.name) },
       ]}
-      title={role.name}
+      title={roleName(t, role.name)}
       status={null}
       subtitle={[
         role.company_name,

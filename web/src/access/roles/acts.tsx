@@ -1,4 +1,5 @@
 import { defineActs } from '../../kit/act/defineActs'
+import { roleName } from '../../kit/roleName'
 import type { RoleRow } from '../contract'
 import styles from '../parts/form.module.css'
 
@@ -8,7 +9,7 @@ export default defineActs<{ role: RoleRow; onGone: () => void }>()(
     texts: ['access'],
     look: styles.text,
     ids: ({ role }) => ({ id: String(role.id) }),
-    subject: ({ role }) => ({ thing: role.name }),
+    subject: ({ role }, { t }) => ({ thing: roleName(t, role.name) }),
   },
   {
     /** Nobody has it. */

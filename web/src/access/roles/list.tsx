@@ -1,4 +1,5 @@
 import { defineList } from '../../kit/list/definition'
+import { roleName } from '../../kit/roleName'
 import { Badge } from '../../ui/Badge'
 import { rolePath, wordOf } from '../access'
 import type { RoleRow } from '../contract'
@@ -14,7 +15,14 @@ const roles = (staff: boolean) =>
     search: 'access.roles.search',
     href: ({ id }) => rolePath(id),
     columns: [
-      { key: 'name', kind: 'text', title: 'access.column.name', sortable: true, locked: true },
+      {
+        key: 'name',
+        kind: 'text',
+        title: 'access.column.name',
+        sortable: true,
+        locked: true,
+        render: ({ name }, { t }) => roleName(t, name),
+      },
       {
         key: 'toxic',
         kind: 'drawn',
@@ -57,7 +65,7 @@ const roles = (staff: boolean) =>
       },
     ],
     card: ({ name, people, keys, permissions, toxic, company_name }, { t }) => ({
-      title: name,
+      title: roleName(t, name),
       note: [
         staff && company_name,
         t('access.role.people', { count: people }),

@@ -5,6 +5,7 @@ import { may } from '../../app/permissions'
 import { authentication } from '../../app/state'
 import { useStore } from '../../app/store'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { roleName } from '../../kit/roleName'
 import { Card } from '../../ui/Card'
 import { MAY_USERS, rolePath, SEE_ROLES } from '../access'
 import type { UserRecord } from '../contract'
@@ -62,6 +63,7 @@ export function Scope({ user }: { user: UserRecord }) {
 
 /** The names come with the person; the numbers that lead to the roles are not in their order. */
 function RoleNames({ user }: { user: UserRecord }) {
+  const t = useT('common')
   const { data } = useRoles(may(SEE_ROLES))
   const idOf = (name: string) =>
     data?.find((role) => role.name === name && user.role_ids.includes(role.id))?.id
@@ -72,10 +74,10 @@ function RoleNames({ user }: { user: UserRecord }) {
         return (
           <li key={name}>
             {id === undefined ? (
-              name
+              roleName(t, name)
             ) : (
               <Link to={rolePath(id)} className={styles.link}>
-                {name}
+                {roleName(t, name)}
               </Link>
             )}
           </li>

@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { DateTime } from '../../kit/DateTime'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList, type Text } from '../../kit/list/definition'
+import { roleKey, roleNames } from '../../kit/roleName'
 import { Badge } from '../../ui/Badge'
 import { nameOf, USER_STATUSES, userPath } from '../access'
 import type { UserRow } from '../contract'
@@ -59,7 +60,7 @@ export function usersList(staff: boolean, roles: readonly string[]) {
         ],
       },
       ...(roles.length
-        ? [{ key: 'roles', options: roles.map((name) => ({ value: name, label: name })) }]
+        ? [{ key: 'roles', options: roles.map((name) => ({ value: name, label: roleKey(name) })) }]
         : []),
     ],
     href: ({ id }) => userPath(id),
@@ -78,7 +79,7 @@ export function usersList(staff: boolean, roles: readonly string[]) {
         kind: 'drawn',
         title: 'access.column.roles',
         width: 190,
-        render: ({ roles: held }) => held.join(', ') || '—',
+        render: ({ roles: held }, { t }) => roleNames(t, held) || '—',
       },
       {
         key: 'two_factor',
@@ -109,7 +110,7 @@ export function usersList(staff: boolean, roles: readonly string[]) {
     ],
     card: (user, text) => ({
       title: nameOf(user),
-      note: [user.name && user.email, staff && user.company_name, user.roles.join(', ')]
+      note: [user.name && user.email, staff && user.company_name, roleNames(text.t, user.roles)]
         .filter(Boolean)
         .join(' · '),
       amount: <StatusWord values={USER_STATUSES} value={user.status} text={text} />,

@@ -130,5 +130,6 @@ export const BANK_ACCOUNTS = withBulk(LIST, [
     words: 'transfers.bulk.disable',
     permissions: MAY_CHANGE_ACCOUNTS,
     danger: true,
+    takes: ({ status }) => status !== 'disabled',
   },
 ])

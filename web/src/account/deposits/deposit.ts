@@ -14,6 +14,10 @@ export const depositPath = (id: string) => `/dashboard/account/deposits/${id}`
 
 export const MAY_DECIDE = ['payout::deposit:write']
 
+/** Whether it can go back, as far as its row tells; how long ago it came is judged with the deposit itself. */
+export const isReturnable = ({ method, status }: Pick<DepositRow, 'method' | 'status'>) =>
+  method === 'pix' && ['unidentified', 'credited', 'claimed'].includes(status)
+
 export const DEPOSIT_STATUSES: readonly Status[] = [
   { value: 'unidentified', tone: 'atention', label: 'deposits.status.unidentified' },
   { value: 'credited', tone: 'success', label: 'deposits.status.credited' },

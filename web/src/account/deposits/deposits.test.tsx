@@ -3,6 +3,7 @@ import { alert, setAccount, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { find, press, shows, type } from '../../app/test-page'
 import { DepositPage } from './DepositRecord'
+import { DepositsList } from './DepositsList'
 import type { DepositRecord } from './deposit'
 
 const diego: User = {
@@ -64,7 +65,12 @@ const area = sectionArea(
       { id: 2, name: 'Loja Aurora' },
     ],
   },
-  () => [import('./commands/IdentifyDeposit'), import('./commands/acts')],
+  () => [
+    import('./commands/IdentifyDeposit'),
+    import('./commands/acts'),
+    import('./commands/ReturnRow'),
+    import('../../ui/MenuPart'),
+  ],
 )
 const open = () => openUnder('/dashboard/account/deposits', `/${ID}`, { '/$id': DepositPage })
 const submit = () => press(find('[role=dialog] button[type=submit]'))
@@ -103,5 +109,27 @@ describe('a deposit that is nobody’s yet', () => {
     await submit()
     await vi.waitFor(() => expect(alert.get().message).toEqual(['The return is on its way']))
     expect(area.bodies(`POST ${ONE}/return`)).toEqual([{ reason: 'Nobody knows it' }])
+  })
+})
+
+describe('the end of a row of deposits', () => {
+  it('returns a deposit that can still go back, as it is now', async () => {
+    setAccount({ id: 2, name: 'Loja Aurora', unique: true })
+    area.answer('GET /v1/account/deposits', () => [
+      { ...DEPOSIT, status: 'credited', company_id: 2 },
+      { ...DEPOSIT, id: `${ID.slice(0, -1)}f`, status: 'returned', payer_name: 'Nobody' },
+    ])
+    area.answer('GET /v1/account/deposits/facets', () => ({
+      total: { count: 2, sums: {}, estimated: false },
+      columns: {},
+    }))
+    await openUnder('/dashboard/account/deposits', '/list', { '/list': DepositsList })
+    const menu = () => find('button[aria-label^="What can be done with"]')
+    await vi.waitFor(menu)
+    expect(document.querySelectorAll('button[aria-label^="What can be done with"]')).toHaveLength(1)
+    await press(menu())
+    await vi.waitFor(() => find('[role=menuitem]', 'Return'))
+    await press(find('[role=menuitem]', 'Return'))
+    await shows('Send the deposit back?')
   })
 })

@@ -2,6 +2,7 @@ import { DateTime } from '../../kit/DateTime'
 import { formatAmount, formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
+import { DepositActs } from './DepositActs'
 import { DEPOSIT_STATUSES, type DepositRow, depositPath, wordOf } from './deposit'
 
 /** With every merchant in sight, whose deposit it is stands in the list too. */
@@ -24,6 +25,8 @@ const deposits = (ofAll: boolean) =>
     views: 'account.deposits',
     search: 'deposits.list.search',
     href: ({ id }) => depositPath(id),
+    // A Command acts on one merchant.
+    ...(ofAll ? {} : { actions: { width: 68, render: (row) => <DepositActs row={row} /> } }),
     columns: [
       {
         key: 'received_at',

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../app/i18n'
 import { DateTime } from '../../kit/DateTime'
 import { MiniTable } from '../../kit/record/MiniTable'
+import { roleNames } from '../../kit/roleName'
 import { Card } from '../../ui/Card'
 import { type CompanyRecord, userPath, wordOf } from '../companies'
 
 /** Who works for it with us. */
 export function People({ people }: { people: CompanyRecord['people'] }) {
-  const t = useT('companies')
+  const t = useT('common', 'companies')
   return (
     <Card title={t('companies.card.people')} flush>
       <MiniTable
@@ -24,7 +25,7 @@ export function People({ people }: { people: CompanyRecord['people'] }) {
             <Link key="name" to={userPath(id)}>
               {name || email}
             </Link>,
-            roles.join(', ') || '—',
+            roleNames(t, roles) || '—',
             wordOf(t, 'person', status),
             last_sign_in_at ? <DateTime key="last" at={last_sign_in_at} /> : t('companies.none.sign_in'),
           ],

@@ -62,7 +62,9 @@ function Found({ merchant }: { merchant: Merchant }) {
         nameOf(each.subject),
         t(`bacen.attribute.${each.attribute}`),
         valueText(t, language, each.attribute, each.value),
-        `${formatDay(each.valid_from, language)} – ${each.valid_to ? formatDay(each.valid_to, language) : ''}`,
+        each.valid_to
+          ? `${formatDay(each.valid_from, language)} – ${formatDay(each.valid_to, language)}`
+          : t('bacen.since', { day: formatDay(each.valid_from, language) }),
         `${t(`bacen.source.${each.source}`)}, ${each.source_ref}`,
         <DateTime key="known" at={each.known_from} />,
       ],

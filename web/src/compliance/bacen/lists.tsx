@@ -47,7 +47,7 @@ export const MERCHANTS = defineList<MerchantRow>({
   href: ({ merchant_id }) => merchantPath(merchant_id ?? 0),
   columns: [
     { key: 'merchant_name', kind: 'text', title: 'bacen.column.merchant_name', locked: true },
-    { key: 'document', kind: 'document', title: 'bacen.column.document', width: 168, hidden: true },
+    { key: 'document', kind: 'document', title: 'bacen.column.document', width: 184, hidden: true },
     {
       key: 'attribute',
       kind: 'text',
@@ -120,7 +120,7 @@ export const PARTNERS = defineList<PartnerRow>({
   href: ({ merchant_id }) => merchantPath(merchant_id ?? 0),
   columns: [
     { key: 'name', kind: 'text', title: 'bacen.column.name', locked: true },
-    { key: 'document', kind: 'document', title: 'bacen.column.document', width: 168 },
+    { key: 'document', kind: 'document', title: 'bacen.column.document', width: 184 },
     { key: 'merchant_name', kind: 'text', title: 'bacen.column.merchant_name', width: 180 },
     {
       key: 'share',
@@ -214,7 +214,7 @@ export const CCS = defineList<CcsRow>({
   search: 'bacen.search',
   href: ({ merchant_id }) => merchantPath(merchant_id ?? 0),
   columns: [
-    { key: 'document', kind: 'document', title: 'bacen.column.document', width: 168, locked: true },
+    { key: 'document', kind: 'document', title: 'bacen.column.document', width: 184, locked: true },
     { key: 'merchant_name', kind: 'text', title: 'bacen.column.merchant_name' },
     {
       key: 'kind',

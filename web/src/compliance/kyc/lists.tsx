@@ -74,7 +74,7 @@ export const requestsList = (staff: boolean) =>
         key: 'subject_type',
         kind: 'text',
         title: 'kyc.column.subject_type',
-        width: 120,
+        width: 140,
         hidden: true,
         render: (row, { t }) => wordOf(t, 'subject', row.subject_type),
       },
@@ -310,7 +310,7 @@ export const leadsList = (staff: boolean) =>
         key: 'kind',
         kind: 'text',
         title: 'kyc.column.subject_type',
-        width: 120,
+        width: 140,
         render: ({ kind }, { t }) => wordOf(t, 'subject', kind),
       },
       {

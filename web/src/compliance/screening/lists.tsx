@@ -194,6 +194,7 @@ export const HITS = withBulk(
       permissions: MAY_WRITE,
       input: { decision: 'not_the_one', why: 'homonym' },
       asks: 'comment',
+      takes: ({ status }) => status === 'pending',
     },
   ],
 )
@@ -395,7 +396,14 @@ export const LOOKS = defineList<LookRow>({
   views: 'compliance.looks',
   search: 'screening.search.looks',
   columns: [
-    { key: 'day', kind: 'text', title: 'screening.column.day', width: 120, locked: true },
+    {
+      key: 'day',
+      kind: 'text',
+      title: 'screening.column.day',
+      width: 120,
+      locked: true,
+      render: ({ day }, { language }) => (day ? formatDay(day, language) : '—'),
+    },
     { key: 'person', kind: 'text', title: 'screening.column.person' },
     { key: 'looks', kind: 'text', title: 'screening.column.looks', width: 110, align: 'end', sortable: true },
     { key: 'subjects', kind: 'text', title: 'screening.column.subjects', width: 110, align: 'end' },
@@ -413,7 +421,7 @@ export const LOOKS = defineList<LookRow>({
   ],
   card: ({ person, day, looks, state, last_at }, text) => ({
     title: person ?? '—',
-    note: `${day} · ${looks}`,
+    note: `${day ? formatDay(day, text.language) : '—'} · ${looks}`,
     status: <StatusWord values={REVIEW} value={state} text={text} />,
     time: <DateTime at={last_at ?? ''} />,
   }),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
+import { Banner } from '../../ui/Banner'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
@@ -22,11 +23,21 @@ const pairsOf = (filters: Record<string, string>) =>
 
 export interface BulkDialogProps extends CommandProps, BulkBarProps {
   list: ListNames
-  command: BulkCommand
+  command: Omit<BulkCommand, 'takes'>
+  /** How many were ticked, where only some of them can take it; the selection is those. */
+  of: number | null
 }
 
 /** Says for whom, how many and what will happen; then does it, and shows what became of each. */
-export default function BulkDialog({ list, command, selection, filters, clear, onClose }: BulkDialogProps) {
+export default function BulkDialog({
+  list,
+  command,
+  selection,
+  of,
+  filters,
+  clear,
+  onClose,
+}: BulkDialogProps) {
   const t = useT('common', 'kit', 'lists')
   const language = useLanguage()
   const zone = useZone()
@@ -85,6 +96,11 @@ export default function BulkDialog({ list, command, selection, filters, clear, o
     >
       {(errors) => (
         <>
+          {of !== null && (
+            <Banner tone="info">
+              {t('kit.select.taken', { count, number: values.number, of: formatNumber(of, language) })}
+            </Banner>
+          )}
           <p className={styles.text}>{t(`${command.words}.text`, values)}</p>
           {picks && (
             <Field label={t(`${command.words}.${picks.field}`)} error={errors[picks.field]}>

@@ -18,6 +18,7 @@ vi.mock('../export/constants', () => ({ EXPORT_POLL: 5 }))
 
 interface Row {
   id: string
+  status: string
   amount: Money
 }
 
@@ -41,6 +42,7 @@ const LIST = withBulk(
       words: 'payin.bulk.cancel',
       permissions: ['payin::charge:write'],
       danger: true,
+      takes: ({ status }) => status === 'pending',
     },
     {
       name: 'payin:refund:create',
@@ -104,8 +106,12 @@ async function open(selection: Selection, search: Record<string, string> = {}): 
   ))
 }
 
-const rowOf = (id: string) => ({ id, amount: { amount: 1_250, currency: 'BRL' } })
-const TICKED: Selection = { kind: 'ids', rows: new Map(['c1', 'c2'].map((id) => [id, rowOf(id)])) }
+const rowOf = (id: string, status: string) => ({ id, status, amount: { amount: 1_250, currency: 'BRL' } })
+const ticked = (...states: readonly string[]): Selection => ({
+  kind: 'ids',
+  rows: new Map(states.map((status, index) => [`c${index + 1}`, rowOf(`c${index + 1}`, status)])),
+})
+const TICKED = ticked('pending', 'pending')
 const confirm = () => find<HTMLButtonElement>('button[type=submit]')
 
 describe('a Command on many rows', () => {
@@ -113,6 +119,23 @@ describe('a Command on many rows', () => {
     storage.forget('permissions')
     await open(TICKED)
     expect(document.querySelector('button')).toBeNull()
+  })
+
+  it('is not offered where no ticked row can take it', async () => {
+    await open(ticked('paid', 'expired'))
+    expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Refund'])
+  })
+
+  it('says of how many ticked rows it is done, and is done to those alone', async () => {
+    network.use(http.get('*/v1/bulk/b1', () => HttpResponse.json({ ...BEGUN, status: 'finished', done: 2 })))
+    await open(ticked('pending', 'paid', 'paid', 'pending', 'expired'))
+    await press(find('button', 'Cancel charges · 2 of 5'))
+    await shows('Cancel 2 charges')
+    await shows('2 of the 5 selected rows can take this; the others stay as they are.')
+    await shows('Sum of the amountsR$25.00')
+    await press(confirm())
+    await shows('All of it is done.')
+    expect(bodies).toEqual([{ command: 'payin:charge:cancel', ids: ['c1', 'c4'], filters: null, input: {} }])
   })
 
   it('waits for one merchant to be chosen', async () => {

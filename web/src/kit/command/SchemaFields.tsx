@@ -9,6 +9,7 @@ import { TextArea, TextInput } from '../../ui/TextInput'
 import { DatePicker } from '../date/DatePicker'
 import { readDay, showDay } from '../date/day'
 import { decimalsOf } from '../format'
+import { useMerchants } from '../useMerchants'
 import type { Errors } from './CommandDialog'
 import { DurationInput } from './DurationInput'
 import { isDuration } from './duration'
@@ -151,6 +152,9 @@ function Control({ field, value, options, currency, given, first, onChange }: Co
       />
     )
   }
+  if (field.kind === 'whole' && isMerchant(field.name)) {
+    return <MerchantChoice given={given} value={String(value ?? '')} onChange={onChange} />
+  }
   if (field.kind === 'whole' && isDuration(field.name)) {
     return <DurationInput given={given} value={String(value ?? '')} onChange={onChange} />
   }
@@ -163,6 +167,35 @@ function Control({ field, value, options, currency, given, first, onChange }: Co
       autoComplete="off"
       value={String(value ?? '')}
       onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** A merchant is known to people by its name; its number is the server's. */
+const isMerchant = (name: string) => name === 'merchant' || name === 'merchant_id'
+
+function MerchantChoice({
+  given,
+  value,
+  onChange,
+}: {
+  given: FieldControl
+  value: string
+  onChange: (value: string) => void
+}) {
+  const t = useT('kit')
+  const merchants = useMerchants()
+  return (
+    <Select
+      id={given.id}
+      describedBy={given['aria-describedby']}
+      invalid={given['aria-invalid']}
+      // One that may be left out is left out by its first line.
+      options={
+        given['aria-required'] ? merchants : [{ value: '', label: t('kit.merchant.none') }, ...merchants]
+      }
+      value={value}
+      onChange={onChange}
     />
   )
 }

@@ -10,6 +10,8 @@ import styles from './Calendar.module.css'
 import { dateOf, dayOfDate } from './day'
 
 const SUNDAY = 0
+/** Years offered before and after what is shown; a day further away is typed. */
+const YEARS_AROUND = 10
 
 /** The whole name of a day; its number stands in it as it does on its button. */
 const WHOLE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
@@ -38,6 +40,11 @@ export default function Calendar({ from, to, min = DATE_MIN, max = DATE_MAX, onP
   const zone = useZone()
   const [today] = useState(() => dayOf(new Date(), zone))
   const [first, last] = [dateOf(min), dateOf(max)]
+  // Years stay where they were while days are picked: the list does not run away under the pointer.
+  const [shown] = useState(() => monthToShow(to ?? from ?? today, min, max))
+  const years = [shown.getFullYear(), dateOf(today).getFullYear()]
+  const begin = new Date(Math.min(...years) - YEARS_AROUND, 0)
+  const end = new Date(Math.max(...years) + YEARS_AROUND, 11)
   return (
     <DayPicker
       mode="range"
@@ -48,9 +55,9 @@ export default function Calendar({ from, to, min = DATE_MIN, max = DATE_MAX, onP
       weekStartsOn={SUNDAY}
       locale={language === 'pt' ? ptBR : undefined}
       today={dateOf(today)}
-      defaultMonth={monthToShow(to ?? from ?? today, min, max)}
-      startMonth={first}
-      endMonth={last}
+      defaultMonth={shown}
+      startMonth={begin < first ? first : begin}
+      endMonth={end > last ? last : end}
       disabled={{ before: first, after: last }}
       selected={from || to ? { from: dateOf(from ?? to ?? min), to: dateOf(to ?? from ?? max) } : undefined}
       onSelect={(_, day) => onPick(dayOfDate(day))}

@@ -92,13 +92,20 @@ describe('a calendar', () => {
     expect(picked).toHaveBeenLastCalledWith('2026-11-05')
   })
 
+  const years = () => texts('select:last-of-type option').filter((text) => /^\d{4}$/.test(text))
+
   it('has no days before 1900 and after 2099', async () => {
     await draws('1900-01-15')
     expect(document.querySelectorAll('[data-day="1900-01-01"] button')).toHaveLength(1)
     expect(document.querySelectorAll('[data-day^="1899"] button:enabled')).toHaveLength(0)
     expect(find('button[aria-disabled="true"]')).toBeDefined()
-    const years = texts('select:last-of-type option').filter((text) => /^\d{4}$/.test(text))
-    expect([years[0], years.at(-1), years.length]).toEqual(['1900', '2099', 200])
+    expect(years()[0]).toBe('1900')
+  })
+
+  it('offers ten years around today and what is shown, not two centuries', async () => {
+    const now = new Date().getFullYear()
+    await draws(`${now}-06-15`)
+    expect([years()[0], years().at(-1), years().length]).toEqual([`${now - 10}`, `${now + 10}`, 21])
   })
 
   it('brings no style of its own', async () => {

@@ -65,7 +65,11 @@ function FixedEnds({ period, longest = Infinity, onChange }: PeriodPanelProps) {
   const [now] = useState(() => new Date())
   const [given] = useState(() => rangeOf(period, now, zone))
   const [from, setFrom] = useState(given.from ? showDay(dayOf(given.from, zone)) : '')
-  const [to, setTo] = useState(given.to ? showDay(dayOf(given.to, zone)) : '')
+  const [to, setTo] = useState(() => {
+    if (given.to) return showDay(dayOf(given.to, zone))
+    // A preset that goes on until now ends today, as far as days tell.
+    return 'preset' in period && given.from ? showDay(dayOf(now, zone)) : ''
+  })
   const [asked, setAsked] = useState(false)
   // The calendar's first day is picked, its last one is awaited.
   const [begun, setBegun] = useState(false)

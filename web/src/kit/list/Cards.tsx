@@ -107,6 +107,10 @@ function SkeletonCard() {
   )
 }
 
+/** Actions no wider than this are a menu behind one button: it stands beside the card, buttons stand under it. */
+const MENU_WIDTH = 80
+const isMenu = ({ width }: { width: number }) => width <= MENU_WIDTH
+
 interface CardProps<Row> {
   list: ListDefinition<Row>
   row: Row
@@ -135,7 +139,11 @@ function RowCard<Row>(props: CardProps<Row>) {
       data-index={index}
       aria-posinset={place}
       aria-setsize={total ?? -1}
-      className={cx(styles.item, select && styles.ticked)}
+      className={cx(
+        styles.item,
+        select && styles.ticked,
+        list.actions && isMenu(list.actions) && styles.menued,
+      )}
     >
       {select && (
         <RowTick

@@ -1,11 +1,11 @@
 import { Columns3 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../app/i18n'
-import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { Popover } from '../../ui/Popover'
 import { Spinner } from '../../ui/Spinner'
 import hidden from '../hidden.module.css'
+import styles from './ViewChoice.module.css'
 import type { ViewPanelProps } from './ViewPanel'
 
 const ViewPanel = lazy(() => import('./ViewPanel'))
@@ -30,15 +30,19 @@ export function ViewChoice({
         <Button
           variant="ghost"
           title={t('kit.columns.open')}
-          icon={<Columns3 size={18} strokeWidth={1.75} />}
+          icon={
+            <span className={styles.icon}>
+              <Columns3 size={18} strokeWidth={1.75} />
+              {left > 0 && (
+                <span className={styles.left} aria-hidden>
+                  {left}
+                </span>
+              )}
+            </span>
+          }
         >
           <span data-word>{t('kit.columns.open')}</span>
-          {left > 0 && (
-            <Badge tone="neutral">
-              {left}
-              <span className={hidden.hidden}> {t('kit.columns.left', { count: left })}</span>
-            </Badge>
-          )}
+          {left > 0 && <span className={hidden.hidden}> {t('kit.columns.left', { count: left })}</span>}
         </Button>
       }
     >

@@ -34,13 +34,16 @@ export function Amounts({ found }: { found: CaseRecord }) {
 /** What the payer's bank says, and about what. */
 export function Report({ found }: { found: CaseRecord }) {
   const t = useT('med')
-  const { reason, payer_name, payer_document, payer_bank, details, told_error } = found
+  const { reason, payer_name, payer_document, payer_bank, payer_bank_name, details, told_error } = found
   return (
     <Card title={t('med.record.report')}>
       <Facts
         facts={[
           { label: t('med.column.reason'), value: wordOf(t, 'reason', reason) },
-          { label: t('med.column.payer_bank'), value: payer_bank },
+          {
+            label: t('med.column.payer_bank'),
+            value: [payer_bank_name, payer_bank].filter(Boolean).join(' · '),
+          },
           {
             label: t('med.column.payer_name'),
             value: <PayerLink id={found.charge_id} name={payer_name} document={payer_document} />,

@@ -98,7 +98,7 @@ describe('a payment that the payer’s bank asks back', () => {
   it('says until when to answer, and takes a defence once it has words', async () => {
     area.answer(`POST ${ONE}/answer`, CASE)
     await open()
-    await shows('Silence counts as a yes')
+    await shows('No answer counts as accepted')
     await shows('Reported, and the money set aside')
     await press(find('button', 'Write a defence'))
     await submit()

@@ -2,7 +2,9 @@ import { defineList, type Text } from '../../kit/list/definition'
 import { durationWords, feeWords, METHODS, type SettingsRow, settingsPath } from './settings'
 
 const methodsOf = ({ methods }: SettingsRow, { t }: Text) =>
-  methods.map((method) => t(`payinSettings.method.${method}`)).join(', ')
+  methods.length === METHODS.length
+    ? t('payinSettings.all_methods')
+    : methods.map((method) => t(`payinSettings.method.${method}`)).join(', ')
 
 /** Merchants and what each may ask for. */
 export const SETTINGS = defineList<SettingsRow>({

@@ -5,6 +5,8 @@ import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { MATCH_CLASSES, MAY_WRITE, PAYEE_STATUSES, type PayeeRow, payeePath, wordOf } from './payee'
 
+const isFree = ({ status }: PayeeRow) => status !== 'blocked'
+
 /** Who else knows a destination is for staff alone; with every merchant in sight, whose payee it is stands in the list too. */
 const payees = (ofAll: boolean, staff: boolean) =>
   withBulk(
@@ -163,8 +165,14 @@ const payees = (ofAll: boolean, staff: boolean) =>
       }),
     }),
     [
-      { name: 'payouts:payee:check', words: 'payees.bulk.check', permissions: MAY_WRITE },
-      { name: 'payouts:payee:block', words: 'payees.bulk.block', permissions: MAY_WRITE, danger: true },
+      { name: 'payouts:payee:check', words: 'payees.bulk.check', permissions: MAY_WRITE, takes: isFree },
+      {
+        name: 'payouts:payee:block',
+        words: 'payees.bulk.block',
+        permissions: MAY_WRITE,
+        danger: true,
+        takes: isFree,
+      },
     ],
   )
 

@@ -1,11 +1,20 @@
 import { withBulk } from '../../kit/bulk/BulkCommands'
+import type { BulkCommand } from '../../kit/bulk/bulkCommand'
 import { DateTime } from '../../kit/DateTime'
 import { formatAmount, formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { numberOf } from '../../kit/place/words'
 import { PaymentActs } from './PaymentActs'
-import { MAY_PAY, PAYMENT_STATUSES, type PaymentRow, paymentPath, wordOf } from './payment'
+import {
+  isAtBank,
+  isCancellable,
+  MAY_PAY,
+  PAYMENT_STATUSES,
+  type PaymentRow,
+  paymentPath,
+  wordOf,
+} from './payment'
 
 /** The states that have a tile. */
 const SHOWN = ['pending', 'queued', 'on_hold', 'uncertain', 'failed', 'returned', 'done']
@@ -160,15 +169,21 @@ const payments = (ofAll: boolean) =>
     }),
   })
 
-const COMMANDS = [
-  { name: 'payouts:payment:ask_again', words: 'payoutPayments.bulk.ask_again', permissions: MAY_PAY },
+const COMMANDS: readonly BulkCommand<PaymentRow>[] = [
+  {
+    name: 'payouts:payment:ask_again',
+    words: 'payoutPayments.bulk.ask_again',
+    permissions: MAY_PAY,
+    takes: isAtBank,
+  },
   {
     name: 'payouts:payment:cancel',
     words: 'payoutPayments.bulk.cancel',
     permissions: MAY_PAY,
     danger: true,
+    takes: isCancellable,
   },
-] as const
+]
 
 export const PAYMENTS = withBulk(payments(false), COMMANDS)
 export const PAYMENTS_OF_ALL = withBulk(payments(true), COMMANDS)

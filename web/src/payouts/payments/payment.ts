@@ -47,6 +47,9 @@ const CANCELLABLE = new Set(['created', 'queued', 'on_hold', 'pending', 'blocked
 
 export const isMoving = ({ status }: Pick<Payment, 'status'>) => MOVING.has(status)
 export const isCancellable = ({ status }: Pick<Payment, 'status'>) => CANCELLABLE.has(status)
+/** Whether the bank has an order of it that is not over. */
+export const isAtBank = ({ status }: Pick<Payment, 'status'>) =>
+  status === 'in_bank_processing' || status === 'uncertain'
 export const isHoldable = ({ status }: Pick<Payment, 'status'>) =>
   status === 'created' || status === 'pending'
 export const isRepeatable = ({ status, replaced_by }: Pick<PaymentRecord, 'status' | 'replaced_by'>) =>

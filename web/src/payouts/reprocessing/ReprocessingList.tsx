@@ -49,7 +49,7 @@ const REPROCESSING = defineList<Row>({
     },
     { key: 'amount', kind: 'money', title: 'returns.column.moved', width: 130, currency: 'BRL' },
     { key: 'attempt', kind: 'text', title: 'payoutFiles.column.attempt', width: 100, align: 'end' },
-    { key: 'actor', kind: 'text', title: 'payoutFiles.column.who', width: 190 },
+    { key: 'actor', kind: 'text', title: 'payoutFiles.column.who', width: 216 },
     { key: 'reason', kind: 'text', title: 'payoutFiles.column.why', width: 200 },
     {
       key: 'state_after',

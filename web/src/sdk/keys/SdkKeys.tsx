@@ -16,6 +16,7 @@ import { PageHeader } from '../../kit/PageHeader'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
 import { MiniTable } from '../../kit/record/MiniTable'
+import { roleName } from '../../kit/roleName'
 import { buttonClass } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { SdkTabs } from '../SdkTabs'
@@ -153,7 +154,7 @@ function SecretKeys() {
               key: each.id,
               cells: [
                 each.name,
-                each.role_name ?? '—',
+                each.role_name ? roleName(t, each.role_name) : '—',
                 each.last_used_at ? <DateTime key="used" at={each.last_used_at} /> : t('sdk.secrets.unused'),
                 <StatusWord key="status" values={KEY_STATUSES} value={each.status} text={{ t, language }} />,
               ],

@@ -13,13 +13,16 @@ create or replace trigger no_cycle before insert or update of parent_id on kyc_r
   for each row when (new.parent_id is not null) execute function kyc_reason_no_cycle();
 
 call append_only('kyc_reason_version');
-call append_only('kyc_page');
-call append_only('kyc_document_review');
-call append_only('kyc_note');
-call append_only('kyc_message');
+call append_until_erased('kyc_page');
+call append_until_erased('kyc_document_review');
+call append_until_erased('kyc_note');
+call append_until_erased('kyc_message');
 
 create or replace function kyc_request_moves() returns trigger language plpgsql as $$
 begin
+  if erasing() then
+    return new;
+  end if;
   -- What was decided stays as it was; an approved one may only expire.
   if old.state in ('approved', 'rejected', 'expired', 'withdrawn') and not (old.state = 'approved' and new.state = 'expired') then
     raise exception 'a decided request does not change' using errcode = 'RF082';

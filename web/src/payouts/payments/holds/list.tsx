@@ -1,4 +1,5 @@
 import { withBulk } from '../../../kit/bulk/BulkCommands'
+import type { BulkCommand } from '../../../kit/bulk/bulkCommand'
 import { DateTime } from '../../../kit/DateTime'
 import { formatAmount } from '../../../kit/format'
 import { defineList } from '../../../kit/list/definition'
@@ -122,7 +123,7 @@ const holds = (ofAll: boolean) =>
   })
 
 /** The ways out of a hold for many at once; what one of them may not do stays, with its reason. */
-const COMMANDS = [
+const COMMANDS: readonly BulkCommand<HoldRow>[] = [
   {
     name: 'payouts:payment:reject',
     words: 'payoutPayments.bulk.reject',
@@ -136,14 +137,16 @@ const COMMANDS = [
     permissions: MAY_DECIDE,
     asks: 'reason',
     moves: 'at_most',
+    takes: ({ hold_reason }) => hold_reason !== 'second_person',
   },
   {
     name: 'payouts:payment:agree',
     words: 'payoutPayments.bulk.agree',
     permissions: MAY_AGREE,
     moves: 'at_most',
+    takes: ({ hold_reason }) => hold_reason === 'second_person',
   },
-] as const
+]
 
 export const HOLDS = withBulk(holds(false), COMMANDS)
 export const HOLDS_OF_ALL = withBulk(holds(true), COMMANDS)

@@ -1,0 +1,173 @@
+"""What is kept of people: a closed case as it was closed, everything until its term is over, and nothing after it without a ground."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import psycopg
+import pytest
+
+from compliance.test_judicial_orders import ORDERS, order
+from compliance.test_pld_alerts import ALERTS, CASES, DOSSIER, LONG, done, raised
+from compliance.test_pld_rules import broken
+from conftest import Work, as_app
+from people import Person
+from support.charges import Counter, offenders
+from support.kyc import CNPJ, LEADS, PROPOSALS, REQUESTS, analysed, did
+from support.movements import Mover
+
+SEALED, KEPT = "pld_closed_cases_are_as_they_were_closed", "retention_is_neither_early_nor_late"
+
+
+@pytest.fixture
+def mover(counter: Counter) -> Mover:
+    return Mover(counter.url)
+
+
+@pytest.fixture(autouse=True)
+async def every_invariant_holds_afterwards(counter: Counter) -> AsyncIterator[None]:
+    yield
+    assert broken(counter.url) == {}
+
+
+async def closed(diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter) -> str:
+    """A case that two people archived; returns its id."""
+    alert = await raised(diego, eva, work, mover, counter)
+    case = (await done(diego, f"{ALERTS}/{alert['id']}/escalate"))["case_id"]
+    path = f"{CASES}/{case}"
+    await done(diego, f"{path}/move", {"choice": "investigate"})
+    await done(diego, f"{path}/dossier", DOSSIER)
+    await done(diego, f"{path}/propose", {"proposal": "archive"})
+    await done(eva, f"{path}/decide", {"agree": True, "text": "De acordo"})
+    await done(diego, f"{path}/move", {"choice": "close"})
+    return case
+
+
+def moved(sql: Any, statement: str) -> None:
+    """Move what happened into the past, which no rule of the database lets in."""
+    sql("set session_replication_role = replica")
+    sql(statement)
+    sql("set session_replication_role = origin")
+
+
+async def test_a_closed_case_that_changes_by_a_letter_is_found(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    case = await closed(diego, eva, work, mover, counter)
+    again = await diego.post(f"{CASES}/{case}/move", {"choice": "close"})
+    assert again.status_code == 409
+    assert SEALED not in broken(counter.url)
+    for table, column, key in (
+        ("pld_case", "grounds", "case_id"),
+        ("case_step", "body", "case_id"),
+        ("pld_hit", "movement", "'1'"),
+        ("pld_alert", "name", "case_id"),
+    ):
+        where = "" if key == "'1'" else f" where {key} = '{case}'"
+        moved(sql, f"update {table} set {column} = coalesce({column}, '') || '.'{where}")
+        assert broken(counter.url).get(SEALED) == 1, table
+        moved(sql, f"update {table} set {column} = nullif(left({column}, -1), ''){where}")
+        assert SEALED not in broken(counter.url), table
+    sql("set timezone = 'Pacific/Auckland'")
+    assert sql("select sha256 = pld_case_hash(case_id) from pld_case_seal") == [(True,)]
+
+
+async def test_a_case_is_emptied_when_its_ten_years_are_over_and_not_a_day_before(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    case = await closed(diego, eva, work, mover, counter)
+    await counter.run_job("compliance.erase")
+    assert sql("select count(*) from retention_erasure") == [(0,)]
+    # Decided on the last day of a year: the tenth year after it ends today or tomorrow, whichever day this is.
+    for years, gone in ((10, 0), (11, 1)):
+        moved(
+            sql,
+            f"update pld_case set decided_at = make_timestamptz(extract(year from now() at time zone 'America/Sao_Paulo')::int - {years},"
+            " 12, 31, 12, 0, 0, 'America/Sao_Paulo')",
+        )
+        moved(sql, "update case_file set closed_at = (select decided_at from pld_case)")
+        moved(sql, "update pld_case_seal set sha256 = pld_case_hash(case_id)")
+        assert broken(counter.url) == {} or gone
+        for _ in range(2):
+            await counter.run_job("compliance.erase")
+        assert sql("select count(*) from retention_erasure where kind = 'case'") == [(gone,)], years
+    assert sql("select count(*) from pld_alert") == sql("select count(*) from pld_hit") == [(0,)]
+    assert sql("select subject, facts || capacity || origin || grounds, proposed_by, decided_by from pld_case") == [
+        ("0", "", None, None)
+    ]
+    told = sql("select string_agg(f::text, '') || (select string_agg(s::text, '') from case_step s) from case_file f")
+    assert [word for word in ("Aurora", "Sete", DOSSIER["grounds"], diego.email, eva.email) if word in told[0][0]] == []
+    assert sql("select data from event where name = 'compliance:retention:erased'") == [({"case": 1},)]
+    assert (await diego.get(f"{CASES}/{case}")).status_code == 200
+
+
+async def test_what_an_open_order_needs_is_kept_past_its_term(diego: Person, counter: Counter, sql: Any) -> None:
+    lead = await did(diego, LEADS, {"kind": "merchant", "name": "Loja Aurora", "document": CNPJ}, 201)
+    await did(diego, f"{LEADS}/{lead['id']}/end", {"act": "discard", "reason": "No longer interested"})
+    held = await diego.post(ORDERS, order(document=CNPJ))
+    assert held.status_code == 201, held.text
+    for years in (4, 6):
+        moved(sql, f"update kyc_lead set ended_at = now() - interval '{years} years'")
+        await counter.run_job("compliance.erase")
+        assert sql("select count(*) from kyc_lead") == [(1,)]
+        assert KEPT not in offenders(counter.url)
+    # The program may not erase it either, whatever it says of itself.
+    with psycopg.connect(as_app(counter.url)) as connection:
+        connection.execute(
+            "select set_config('retaguarda.companies', '*', false), set_config('retaguarda.erasing', 'on', false)"
+        )
+        row = connection.execute("select retention_erase('lead', id) from kyc_lead").fetchone()
+        assert row == (False,)
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("delete from kyc_lead")
+    moved(sql, "delete from judicial_order")
+    assert offenders(counter.url)[KEPT] == 1
+    await counter.run_job("compliance.erase")
+    assert sql("select kind, due_on <= (erased_at at time zone 'America/Sao_Paulo')::date from retention_erasure") == [
+        ("lead", True)
+    ]
+    assert sql("select (select count(*) from kyc_lead) + (select count(*) from kyc_lead_review)") == [(0,)]
+
+
+async def test_a_request_goes_with_its_documents_when_its_merchant_is_gone_for_ten_years(
+    diego: Person, eva: Person, ana: Person, counter: Counter, sql: Any
+) -> None:
+    request = await analysed(ana, diego)
+    await did(diego, f"{REQUESTS}/{request}/propose", {"decision": "approve", "internal_note": "All there"})
+    (waiting,) = (await eva.get(PROPOSALS)).json()
+    await did(eva, f"{PROPOSALS}/{waiting['id']}/decide", {"decision": "confirm"})
+    await counter.run_job("compliance.erase")
+    moved(
+        sql,
+        "update kyc_request set decided_at = decided_at - interval '12 years', updated_at = updated_at - interval '12 years'",
+    )
+    await counter.run_job("compliance.erase")
+    # The relationship lasts: nothing of it has a term.
+    assert sql("select count(*) from kyc_request") == [(1,)]
+    moved(sql, "update company set status = 'offboarded', status_at = now() - interval '12 years' where id = 2")
+    await counter.run_job("compliance.erase")
+    for table in ("request", "document", "page", "review", "document_review", "proposal", "check", "message", "note"):
+        assert sql(f"select count(*) from kyc_{table}") == [(0,)], table
+    assert sql("select count(*) from stored_file where content is not null and owner like 'kyc%%'") == [(0,)]
+    assert sql("select count(*) from bacen_attribute") == [(0,)]
+    assert request in {
+        str(subject) for (subject,) in sql("select subject from retention_erasure where kind = 'kyc_request'")
+    }
+    moved(sql, "update company set status = 'active' where id = 2")
+
+
+async def test_a_dismissed_alert_goes_after_its_term_unless_a_case_is_open(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    body = {"choice": "dismiss", "reason_id": "seasonal", "text": LONG}
+    await done(diego, f"{ALERTS}/{alert['id']}/decide", body)
+    moved(sql, "update pld_alert set decided_at = decided_at - interval '12 years'")
+    assert offenders(counter.url)[KEPT] == 1
+    await counter.run_job("compliance.erase")
+    assert KEPT not in offenders(counter.url)
+    assert sql("select kind from retention_erasure") == [("alert",)]
+    assert (await diego.get(f"{ALERTS}/{alert['id']}")).status_code == 404
+    with pytest.raises(psycopg.errors.CheckViolation, match="after_its_term"):
+        sql("insert into retention_erasure (kind, subject, due_on) values ('alert', gen_random_uuid(), '9999-01-01')")
+    with pytest.raises(psycopg.DatabaseError, match="append-only"):
+        sql("update retention_erasure set due_on = due_on - 1")
