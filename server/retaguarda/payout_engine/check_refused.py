@@ -1,7 +1,8 @@
 """Ask the bank again about orders that it refused: one that it carried out after all opens a case, and no payout changes."""
 
 from retaguarda.foundation.database import Row, Scope
-from retaguarda.payout_engine.open_case import late, open_case
+from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.payout_engine.open_case import PaidOrder, late, open_case
 from retaguarda.payout_engine.payout_orders import PayoutClient
 
 _SAID = "the bank says that it carried out an order that it had refused"
@@ -14,16 +15,17 @@ async def check_refused(client: PayoutClient, payout: Row) -> None:
         PayoutError: the bank gave no answer.
         TryAgain: its processor may not be called now.
     """
-    async with client.database.transaction(Scope((payout["company_id"],))) as tx:
+    scope = Scope((payout["company_id"],))
+    async with client.database.transaction(scope) as tx:
         orders = await tx.all(_REFUSED, payout)
     for order in orders:
         outcome = await client.status(order, payout)
         if outcome is None or outcome.state != "done":
             continue
-        async with client.database.transaction(Scope((payout["company_id"],))) as tx:
+        async with client.database.transaction(scope) as tx:
             row = await tx.one(_PAYOUT, payout)
             assert row is not None
-            await open_case(tx, row, late(row, order, "bank", _SAID, outcome.at))
+            await open_case(tx, row, late(row["status"], struct_of(PaidOrder, order), "bank", _SAID, outcome.at))
 
 
 _PAYOUT = "select * from payout where company_id = %(company_id)s and id = %(id)s for update"

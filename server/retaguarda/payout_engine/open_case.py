@@ -13,6 +13,7 @@ import msgspec
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payout_engine.postings import post_case
 from retaguarda.payout_engine.transitions import BANK
 
@@ -39,30 +40,43 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime | None = None
 
 
+class PaidOrder(msgspec.Struct):
+    """What a case says of the order that the bank carried out; ``amount`` in minor units."""
+
+    id: UUID
+    payout_id: UUID
+    number: int
+    state: str
+    amount: int
+    end_to_end_id: str | None
+
+
+class _Payout(msgspec.Struct):
+    """What a case keeps of its payout's row."""
+
+    id: UUID
+    company_id: int
+    currency: str
+
+
 async def open_case(tx: Tx, payout: Row, found: Found) -> bool:
     """Book what the bank did to the suspense account and open its case. False: it is open or settled already.
 
     Args:
         payout: its row, locked by the caller.
     """
-    case: UUID = uuid7()
-    row = {
-        "company": payout["company_id"],
-        "id": case,
-        "payout": payout["id"],
-        "currency": payout["currency"],
-        **msgspec.structs.asdict(found),
-    }
-    if not await tx.execute(_INSERT, row):
+    case, of = uuid7(), struct_of(_Payout, payout)
+    values = {"company": of.company_id, "id": case, "payout": of.id, "currency": of.currency}
+    if not await tx.execute(_INSERT, values | msgspec.structs.asdict(found)):
         return False
     await post_case(tx, payout, found.key, found.amount, incoming=is_incoming(found.kind), at=found.at)
     await record(
         tx,
         OPENED,
-        company=payout["company_id"],
+        company=of.company_id,
         subject=str(case),
         actor=BANK,
-        data={"kind": found.kind, "amount": found.amount, "payout_id": str(payout["id"]), "reference": found.reference},
+        data={"kind": found.kind, "amount": found.amount, "payout_id": str(of.id), "reference": found.reference},
     )
     return True
 
@@ -72,16 +86,20 @@ def is_incoming(kind: str) -> bool:
     return kind == "return_unmatched"
 
 
-def late(payout: Row, order: Row, source: Source, evidence: str, at: datetime | None) -> Found:
-    """Return what is found when the bank carried out an order that it had refused; where another one paid, it is the second time."""
+def late(status: str, order: PaidOrder, source: Source, evidence: str, at: datetime | None) -> Found:
+    """Return what is found when the bank carried out an order that it had refused.
+
+    Args:
+        status: of its payout; where another order paid that, it is the second time.
+    """
     return Found(
-        kind="paid_twice" if payout["status"] == "done" else "paid_after_failed",
-        key=f"late:{order['id']}",
-        reference=order["end_to_end_id"] or str(order["number"]),
-        amount=order["amount"],
+        kind="paid_twice" if status == "done" else "paid_after_failed",
+        key=f"late:{order.id}",
+        reference=order.end_to_end_id or str(order.number),
+        amount=order.amount,
         source=source,
         evidence=evidence[:500],
-        order=order["id"],
+        order=order.id,
         at=at,
     )
 
