@@ -53,7 +53,8 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
         "s",
         RUN_GOAL,
         "the job that applies a file: planned again, applied, matched, days told anew, committed; the join by end-to-end id and"
-        " amount on one core",
+        " amount on one core. Of a line and its expectation it writes six rows (the line twice, the expectation, the match and its two"
+        " members) with their indexes, foreign keys and what keeps a closed day closed: twenty microseconds each, to the join's one",
     )
     yield at_most(
         f"(m) the rungs of the ladder alone, {beside}, beside the plain hash join",

@@ -37,7 +37,8 @@ def measure(_: Server, plan: Plan) -> Iterator[Row]:
             median(theirs) / lines * 1e6,
             "µs/line",
             GOAL,
-            f"{size / median(ours):.1f} MB/s beside {size / median(theirs):.1f}; ours checks and keeps every field of every line",
+            f"{size / median(ours):.1f} MB/s beside {size / median(theirs):.1f}; ours checks and keeps every field of every line with its"
+            " place in the file, in Python: to make the event of a line alone takes as long as splitting up to four of them in C",
         )
         if name == "OFX":
             with Grown() as memory:
@@ -115,6 +116,29 @@ def _mt940(lines: int) -> bytes:
     return ("".join(parts) + balance("62F", _total(lines)) + "-\r\n").encode()
 
 
+def _cnab(lines: int) -> bytes:
+    def line(*fields: tuple[int, str]) -> str:
+        text = ""
+        for start, value in fields:
+            text = text.ljust(start - 1) + value
+        return f"{text:240}\r\n"
+
+    holder = [(18, "2"), (19, "11222333000181"), (53, "012345"), (59, "12345".rjust(12, "0")), (71, "0")]
+    parts = [
+        line((1, "00100000"), *holder, (73, "BENCH"), (143, f"2{DAY:%d%m%Y}"), (158, "000001")),
+        line((1, "00100011E0440033"), *holder, (143, f"{DAY:%d%m%Y}{0:018}CFBRL00001")),
+    ]
+    for n, amount, text in _moves(lines):
+        first = f"00100013{(n + 1) % 100_000:05}E"
+        parts.append(line((1, first), *holder, (135, f"{DAY:%d%m%Y}{DAY:%d%m%Y}{amount:018}C2090976{text:25}REF{n}")))
+    total = f"{DAY:%d%m%Y}{_total(lines):018}CF{(lines + 2) % 1_000_000:06}{0:018}{_total(lines):018}"
+    parts += [
+        line((1, "00100015"), *holder, (143, total)),
+        line((1, "00199999"), (18, f"000001{(lines + 4) % 1_000_000:06}000001")),
+    ]
+    return "".join(parts).encode()
+
+
 def _csv(lines: int) -> bytes:
     parts, balance = ["Data;Valor;Histórico;Documento;Data valor;Saldo\r\n"], 0
     for n, amount, text in _moves(lines):
@@ -160,11 +184,13 @@ _FORMATS: dict[str, tuple[Callable[[int], bytes], Mapping | None, Callable[[byte
     "OFX": (_ofx, None, _lines),
     "camt.053": (_camt, None, _expat),
     "MT940": (_mt940, None, _lines),
+    "CNAB 240 E": (_cnab, None, _lines),
     "CSV": (_csv, _MAPPING, _rows),
 }
 _BARE = {
     "OFX": "its lines, split",
     "camt.053": "expat with empty handlers",
     "MT940": "its lines, split",
+    "CNAB 240 E": "its lines, split",
     "CSV": "Python's csv reader",
 }

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from axe import faults_of
 from charging import LIST, a_reference, new_charge, status, total
@@ -79,6 +79,11 @@ def test_many_charges_are_withdrawn_at_once_and_each_is_named(open_as: OpenAs) -
     expect(status(page, "Cancelled")).to_be_visible()
 
 
+def seem_pending(route: Route) -> None:
+    response = route.fetch()
+    route.fulfill(response=response, json=[row | {"status": "pending"} for row in response.json()])
+
+
 @pytest.mark.parametrize("viewport", [WIDE, NARROW])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_their_windows_are_for_everybody(open_as: OpenAs, viewport: ViewportSize, theme: str) -> None:
@@ -89,11 +94,12 @@ def test_their_windows_are_for_everybody(open_as: OpenAs, viewport: ViewportSize
     page.get_by_role("link", name="Your exports").click()
     expect(page.get_by_role("heading", name="Your exports")).to_be_visible()
     assert faults_of(page) == []
+    # The list is older than the world: a charge still seems to be pending there, so that cancelling it is offered.
+    page.route(re.compile(r"/v1/payin/charges\?"), seem_pending)
     page.goto(f"{LIST}?status=expired")
     page.get_by_role("checkbox", name=re.compile("^Select row 1$")).check()
-    if viewport == NARROW:
-        page.get_by_role("group", name="Selected rows").get_by_role("button", name="More actions").click()
-        assert faults_of(page) == []
+    expect(page.get_by_role("group", name="Selected rows")).to_contain_text("1 selected")
+    assert faults_of(page) == []
     page.get_by_role("button", name="Cancel charges").click()
     window = page.get_by_role("dialog", name="Cancel 1 charge")
     expect(window).to_contain_text("For Loja Aurora")

@@ -1,10 +1,13 @@
 """Files for regulators: a layout that is data, errors with reasons, two people, and a file that stays as it was made."""
 
 from datetime import date, timedelta
+from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 import psycopg
 import pytest
 
@@ -12,7 +15,9 @@ from conftest import Sql
 from people import Person
 from retaguarda.filings.compare_files import changed_cells
 from retaguarda.filings.parse_layout import layouts
-from retaguarda.filings.write_file import read_file, write_file, write_rows
+from retaguarda.filings.write_file import DAMAGING, FiledRow, read_file, write_rows
+from retaguarda.filings.write_version import write_lines, write_pieces
+from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.local_day import BRASILIA, today
 from support.charges import Counter, offenders
 from support.exchange import C220, CLOSINGS, ExchangeDesk
@@ -47,6 +52,11 @@ def problems(**changed: Any) -> list[str]:
     return list(row.problems)
 
 
+def file_of(rows: list[FiledRow]) -> bytes:
+    """The file that these rows make, as the second witness of what Postgres writes."""
+    return "".join(f"{ACAM220.separator.join(row.cells)}{ACAM220.ending}" for row in rows).encode(ACAM220.encoding)
+
+
 def test_the_sample_of_the_layout_is_read_and_written_byte_by_byte() -> None:
     content = SAMPLE.read_bytes()
     lines = read_file(ACAM220, content)
@@ -58,7 +68,7 @@ def test_the_sample_of_the_layout_is_read_and_written_byte_by_byte() -> None:
 def test_a_line_has_fourteen_cells_with_commas_and_latin_letters() -> None:
     rows = write_rows(ACAM220, [ROW], DAY, DAY)
     assert rows[0].problems == ()
-    assert write_file(ACAM220, rows) == (
+    assert file_of(rows) == (
         "11222333000181\t000123456789\t11222333000181\t2026-11-19\tF\t52998224725\tJOSÉ EXEMPLO DA SILVA\tGAMES EXAMPLE INC"
         "\tUS\tUSD\t2\t1\t19,90\t105,47\r\n"
     ).encode("iso-8859-1")
@@ -93,6 +103,107 @@ def test_amounts_have_the_decimals_of_their_currency(
 )
 def test_each_check_names_its_column(changed: dict[str, Any], problem: str) -> None:
     assert problem in problems(**changed)
+
+
+KINDS = {
+    "valor_moeda_estrangeira": "bigint",
+    "valor_moeda_nacional": "bigint",
+    "contract_foreign": "bigint",
+    "rate": "numeric(20, 10)",
+}
+
+
+class Undone(Exception):
+    """Rolls a transaction back."""
+
+
+#: What a row may say; the first of each is as it should be.
+HOSTILE: dict[str, list[Any]] = {
+    "cnpj_instituicao": ["11222333000181"],
+    "registro_operacao_cambial": ["000123456789", "7", None, "", " 000123456789 ", "A" * 21, "a_b"],
+    "cnpj_empresa_facilitadora": ["11222333000181", "52998224725", "11.222.333/0001-81"],
+    "data_transacao": [DAY, DAY + timedelta(days=1)],
+    "tipo_cliente_brasil": ["F", "J", None, "f"],
+    "cpf_cnpj_cliente": ["52998224725", "52998224724", "11111111111", " 52998224725", "12ABC34501DE35"],
+    "nome_cliente": [
+        "José",
+        "\u00a0José\u2003",
+        "\x1cJosé\x85",
+        "\u200bJosé",
+        "A\tB",
+        "A\r\nB",
+        "王小明",
+        "\u0085\u0085",
+        "",
+        None,
+        "A" * 151,
+    ],
+    "nome_contraparte_exterior": ["ACME", "É" * 150, "\u3000ACME\v\f", "50% {off}; 'x' \\ \"y\""],
+    "pais_contraparte": ["US", "BR", "USA", "us", None],
+    "moeda": ["USD", "JPY", "TND", "CLF", "XXX", "", None],
+    "tipo_transacao": ["2", "7"],
+    "forma_pagamento": ["1", None],
+    "valor_moeda_estrangeira": [1_990, 0, 5, -5, 10**15, None],
+    "valor_moeda_nacional": [10_547, 10_548, 27, 26, 0, -1, None],
+    "national_currency": ["BRL", "JPY", "XXX", None],
+    "rate": ["5.3", "5.30", "5.3000000001", "0.5", None],
+    "contract_foreign": [1_990, None, 5],
+}
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_postgres_writes_and_checks_hostile_rows_as_python_does(
+    seed: int, app_url: str, database_url: str
+) -> None:
+    chance = Random(seed)
+    rows: list[dict[str, Any]] = [{"source_id": f"{place:04}"} for place in range(400)]
+    for row in rows:
+        for name, said in HOSTILE.items():
+            row[name] = chance.choice(said) if chance.random() < 0.2 else said[0]
+    columns = ", ".join(f"{name} {'date' if name == ACAM220.period else KINDS.get(name, 'text')}" for name in rows[0])
+    with psycopg.connect(database_url, autocommit=True) as owner:
+        owner.execute(
+            "insert into company (id, name, legal_name, document) values (1, 'House', 'House Ltda', '11222333000181')"
+        )
+        owner.execute(f"create table hostile_row ({columns})".encode())
+        owner.execute("grant select on hostile_row to retaguarda_app")
+        places = ", ".join(["%s"] * len(rows[0]))
+        owner.cursor().executemany(
+            f"insert into hostile_row values ({places})".encode(), [[*row.values()] for row in rows]
+        )
+    rows.sort(key=lambda row: (row[ACAM220.period], row["source_id"]))
+    layout = msgspec.structs.replace(ACAM220, source="hostile_row")
+    expected = write_rows(layout, rows, DAY, DAY + timedelta(days=1))
+    database = Database(app_url, size=1)
+    await database.open()
+    try:
+        async with database.transaction(SYSTEM) as tx:
+            request, filer = uuid4(), rows[0][ACAM220.filer]
+            counted = await write_lines(tx, layout, request, filer, DAY, DAY + timedelta(days=1))
+            cells = ", ".join(f"c{place}" for place in range(len(ACAM220.columns)))
+            found = await tx.all(
+                f"select r.source, array[{cells}] as cells, array(select problem from pg_temp.filing_problem p"
+                "  where p.place = r.place order by p.rank) as problems from pg_temp.filing_row r order by r.place"
+            )
+            assert [FiledRow(row["source"], tuple(row["cells"]), tuple(row["problems"])) for row in found] == expected
+            problems = [problem for row in expected for problem in row.problems]
+            assert (counted.rows, counted.problems, counted.open, counted.first) == (
+                400,
+                len(problems),
+                len(problems),
+                problems[0],
+            )
+            whole = [row for row in expected if not DAMAGING & {problem.partition(":")[2] for problem in row.problems}]
+            await tx.execute(
+                "delete from pg_temp.filing_row where not source = any(%(whole)s)",
+                {"whole": [row.source for row in whole]},
+            )
+            assert await write_pieces(tx, layout, request, 1) == sha256(file_of(whole)).digest()
+            raise Undone
+    except Undone:
+        pass
+    finally:
+        await database.close()
 
 
 def test_a_comparison_tells_lines_that_came_and_went_and_each_cell() -> None:
@@ -201,9 +312,11 @@ async def test_a_delivered_file_is_the_approved_one_or_verify_says_so(
     await diego.post(f"{path}/generate")
     await eva.post(f"{path}/approve")
     with pytest.raises(psycopg.DatabaseError, match="does not change"):
-        sql("update filing_version set content = 'x'")
-    sql("alter table filing_version disable trigger user")
-    sql("update filing_version set content = 'x'")
+        sql("update filing_version set sha256 = sha256('x')")
+    with pytest.raises(psycopg.DatabaseError, match="append-only"):
+        sql("update filing_piece set content = 'x'")
+    sql("alter table filing_piece disable trigger user")
+    sql("update filing_piece set content = 'x'")
     assert "filings_are_what_was_approved" in offenders(desk.counter.url)
 
 

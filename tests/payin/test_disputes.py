@@ -92,7 +92,7 @@ async def test_a_report_sets_the_money_aside_once_and_tells_the_merchant(
     assert await counter.balances(ana) == {"available": 9_802, "on_hold": 10_000, "in_review": 0}
     assert await dict_says(counter) == ([("ACKNOWLEDGED", None)], [])
     told = (await ana.get("/v1/notifications")).json()["notifications"]
-    assert [each["redirect"] for each in told if "contested" in each["message"]] == [
+    assert [each["redirect"] for each in told if "back (MED)" in each["message"]] == [
         f"/dashboard/payin/med/{case['id']}"
     ]
     charge = (await ana.get(f"/v1/payin/charges/{case['charge_id']}")).json()

@@ -1,6 +1,5 @@
 """What is done to a request for a file: registered, made, approved by somebody else, delivered, and its receipt kept."""
 
-import hashlib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 from uuid import UUID
@@ -20,7 +19,6 @@ from retaguarda.filings.model import (
 from retaguarda.filings.parse_layout import layout_hash, layouts
 from retaguarda.filings.queries import (
     FilingRow,
-    excuses_of,
     filing_for_update,
     filing_of,
     find_filing,
@@ -28,7 +26,8 @@ from retaguarda.filings.queries import (
     rows_of,
     standing_of,
 )
-from retaguarda.filings.write_file import DAMAGING, write_file
+from retaguarda.filings.write_file import DAMAGING
+from retaguarda.filings.write_version import keep_lines, write_lines, write_pieces
 from retaguarda.foundation.business_days import BeyondCalendar, add_business_days
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Tx
@@ -45,17 +44,6 @@ from retaguarda.foundation.text_input import ReasonInput, printable, printable_o
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
 Act = Callable[[Tx, Principal, FilingDesk, FilingRow, I], Awaitable[Mapping[str, Any]]]
-
-_STORE = """
-    with line as (
-      insert into filing_line (request_id, version, place, source, cells)
-      select %(id)s, %(version)s, l.place, l.source, string_to_array(l.cells, %(separator)s)
-        from unnest(%(sources)s::text[], %(cells)s::text[]) with ordinality l (source, cells, place))
-    update filing_request set state = 'generated', version = %(version)s, protocol = null, delivered_at = null,
-           delivered_by = null, answered_at = null, reason = null where id = %(id)s
-"""
-#: Between the cells of a line on their way into the database; a cell with it is refused before.
-_SEPARATOR = "\x1f"
 
 
 async def _register(desk: FilingDesk, tx: Tx, principal: Principal, given: FilingInput) -> Done:
@@ -156,20 +144,16 @@ async def _generate(
 ) -> Mapping[str, Any]:
     refuse_unless(row, "received", "generated", "approved", "rejected")
     layout = row.described
-    rows, total, others = await rows_of(tx, row)
-    excused = await excuses_of(tx, row.id)
-    left = [
-        (each.source, problem) for each in rows for problem in each.problems if (each.source, problem) not in excused
-    ]
-    if left:
-        raise ApiError(409, "filing_has_errors", f"{len(left)} errors have no reason yet, first {left[0][1]}")
-    if not rows:
+    counted = await write_lines(tx, layout, row.id, row.filer_document, row.period_from, row.period_to)
+    if counted.open:
+        raise ApiError(409, "filing_has_errors", f"{counted.open} errors have no reason yet, first {counted.first}")
+    if not counted.rows:
         raise ApiError(409, "filing_is_empty", "nothing of this period belongs in the file")
-    content = write_file(layout, rows)
     version = row.version + 1
+    digest = await write_pieces(tx, layout, row.id, version)
     await tx.execute(
-        "insert into filing_version (request_id, version, layout, layout_hash, file_name, content, sha256, rows, excused, total,"
-        " currency, other_totals, made_by, maker_id) values (%(id)s, %(version)s, %(layout)s, %(hash)s, %(name)s, %(content)s,"
+        "insert into filing_version (request_id, version, layout, layout_hash, file_name, sha256, rows, excused, total,"
+        " currency, other_totals, made_by, maker_id) values (%(id)s, %(version)s, %(layout)s, %(hash)s, %(name)s,"
         " %(sha)s, %(rows)s, %(excused)s, %(total)s, %(currency)s, %(others)s::jsonb, %(by)s, %(person)s)",
         {
             "id": row.id,
@@ -177,28 +161,23 @@ async def _generate(
             "layout": f"{layout.name} {layout.version}",
             "hash": layout_hash(layout.name),
             "name": layout.file_name.format(delivery=row.due_on),
-            "content": content,
-            "sha": hashlib.sha256(content).digest(),
-            "rows": len(rows),
-            "excused": sum(len(each.problems) for each in rows),
-            "total": total,
+            "sha": digest,
+            "rows": counted.rows,
+            "excused": counted.problems,
+            "total": counted.total,
             "currency": BRL,
-            "others": json_text(others),
+            "others": json_text(counted.others),
             "by": principal.email,
             "person": principal.person_id,
         },
     )
+    await keep_lines(tx, layout, row.id, version)
     await tx.execute(
-        _STORE,
-        {
-            "id": row.id,
-            "version": version,
-            "separator": _SEPARATOR,
-            "sources": [each.source for each in rows],
-            "cells": [_SEPARATOR.join(each.cells) for each in rows],
-        },
+        "update filing_request set state = 'generated', version = %(version)s, protocol = null, delivered_at = null,"
+        " delivered_by = null, answered_at = null, reason = null where id = %(id)s",
+        {"id": row.id, "version": version},
     )
-    return {"version": version, "rows": len(rows), "from": row.state, "to": "generated"}
+    return {"version": version, "rows": counted.rows, "from": row.state, "to": "generated"}
 
 
 async def _approve(tx: Tx, principal: Principal, desk: FilingDesk, row: FilingRow, given: Nothing) -> Mapping[str, Any]:

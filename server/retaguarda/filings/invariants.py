@@ -10,7 +10,9 @@ INVARIANTS: tuple[Invariant, ...] = (
         select count(*) from filing_request r
           left join filing_version v on v.company_id = r.company_id and v.request_id = r.id and v.version = r.version
          where r.state in ('approved', 'delivered', 'accepted')
-           and (v.approver_id is null or v.approver_id = v.maker_id or sha256(v.content) <> v.sha256)
+           and (v.approver_id is null or v.approver_id = v.maker_id or v.sha256 is distinct from (
+                 select sha256(string_agg(p.content, '' order by p.number)) from filing_piece p
+                  where p.company_id = v.company_id and p.request_id = v.request_id and p.version = v.version))
         """,
     ),
     Invariant(

@@ -65,12 +65,14 @@ _ONE = """
      where r.id = %(id)s and r.layout = any(%(layouts)s)
 """
 _VERSIONS = """
-    select version, file_name, encode(sha256, 'hex') as sha256, length(content) as size, rows, excused,
+    select version, file_name, encode(sha256, 'hex') as sha256, rows, excused,
+           (select coalesce(sum(length(p.content)), 0)::bigint from filing_piece p
+             where p.company_id = v.company_id and p.request_id = v.request_id and p.version = v.version) as size,
            json_build_object('amount', total, 'currency', currency) as total,
            coalesce((select json_agg(json_build_object('amount', value::bigint, 'currency', key) order by key)
                        from jsonb_each_text(other_totals)), '[]') as others,
            made_at, made_by, approved_at, approved_by
-      from filing_version where request_id = %(id)s order by version desc limit 50
+      from filing_version v where request_id = %(id)s order by version desc limit 50
 """
 
 
@@ -139,6 +141,15 @@ async def excuses_of(tx: Tx, request: UUID) -> set[tuple[str, str]]:
 async def versions_of(tx: Tx, request: UUID) -> list[FilingVersion]:
     """Every version, the newest first."""
     return msgspec.convert(await tx.all(_VERSIONS, {"id": request}), list[FilingVersion])
+
+
+async def piece_of(tx: Tx, request: UUID, version: int, number: int) -> bytes | None:
+    """A piece of a file's content, counted from one; None after the last one."""
+    content = await tx.value(
+        "select content from filing_piece where request_id = %(id)s and version = %(version)s and number = %(number)s",
+        {"id": request, "version": version, "number": number},
+    )
+    return None if content is None else bytes(content)
 
 
 async def cells_of(tx: Tx, request: UUID, version: int) -> dict[str, list[str]]:

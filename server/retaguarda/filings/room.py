@@ -6,6 +6,7 @@ from retaguarda.filings.queries import of_filing
 from retaguarda.filings.records import C220_RECORD
 from retaguarda.filings.routes import file_route
 from retaguarda.filings.tables import C220, C220_REQUESTS
+from retaguarda.foundation.database import Database
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.scope import of_subject
@@ -13,7 +14,7 @@ from retaguarda.foundation.services import Services
 
 
 def _routes(services: Services) -> list[Route]:
-    return [file_route(services[Access], C220)]
+    return [file_route(services[Access], services[Database], C220)]
 
 
 ROOM = Room(

@@ -1,8 +1,8 @@
-"""Write the file of a layout out of rows, find what is wrong with them, and read a file back."""
+"""Write the rows of a layout's file as people look at them, find what is wrong with each, and read a file back."""
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -48,7 +48,7 @@ def write_rows(layout: Layout, rows: Sequence[Mapping[str, Any]], first: date, l
         problems = list[str]()
         for column, cell, seen in zip(layout.columns, cells, known, strict=True):
             if (found := seen.get(cell)) is None:
-                found = tuple(f"{column.name}:{problem}" for problem in _cell_problems(layout, column, cell))
+                found = tuple(f"{column.name}:{problem}" for problem in cell_problems(layout, column, cell))
                 if len(seen) < _REMEMBERED:
                     seen[cell] = found
             problems += found
@@ -60,17 +60,8 @@ def write_rows(layout: Layout, rows: Sequence[Mapping[str, Any]], first: date, l
     return written
 
 
-def write_file(layout: Layout, rows: Iterable[FiledRow]) -> bytes:
-    """
-    Raises:
-        UnicodeEncodeError: a cell cannot be written in the layout's encoding.
-    """
-    lines = (f"{layout.separator.join(row.cells)}{layout.ending}" for row in rows)
-    return "".join(lines).encode(layout.encoding)
-
-
 def read_file(layout: Layout, content: bytes) -> list[tuple[str, ...]]:
-    """The cells of each line of a file; the inverse of write_file()."""
+    """The cells of each line of a file; as write_rows() and write_pieces() write them."""
     text = content.decode(layout.encoding)
     return [tuple(line.split(layout.separator)) for line in text.split(layout.ending) if line]
 
@@ -96,7 +87,8 @@ def _cell(layout: Layout, column: LayoutColumn, row: Mapping[str, Any]) -> str:
     return str(value).strip()
 
 
-def _cell_problems(layout: Layout, column: LayoutColumn, cell: str) -> list[str]:
+def cell_problems(layout: Layout, column: LayoutColumn, cell: str) -> list[str]:
+    """What is wrong with a cell in itself."""
     if not cell:
         return [] if column.optional else ["required"]
     found = list[str]()

@@ -132,12 +132,13 @@ def _values(query: ListQuery) -> Mapping[str, Any]:
 
 
 def _to_notification(row: Row, language: Language) -> Notification:
+    kind, data = row["kind"], row["data"]
     return Notification(
         uuid=row["uuid"],
         id=row["id"],
-        kind=row["kind"],
-        title=title(language, row["kind"], row["data"]),
-        message=message(language, row["kind"], row["data"]),
+        kind=kind,
+        title=title(language, kind, data),
+        message=message(language, kind, data),
         redirect=row["redirect"],
         created_at=row["created_at"],
         read_at=row["read_at"],

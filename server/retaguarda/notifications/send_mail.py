@@ -61,8 +61,8 @@ class NotificationMails:
     async def _mail(self, rows: Sequence[Row], subject: str, path: str) -> None:
         language = language_of("", rows[0]["locale"])
         paragraphs = [
-            f"{title(language, row['kind'], row['data'])}. {message(language, row['kind'], row['data'])}"
-            for row in rows[:MOST_IN_A_DIGEST]
+            f"{title(language, kind, data)}. {message(language, kind, data)}"
+            for kind, data in ((row["kind"], row["data"]) for row in rows[:MOST_IN_A_DIGEST])
         ]
         link, closing = f"{self.address}{path}", f"{PRODUCT} · {self.address}"
         mail = Mail(

@@ -48,11 +48,12 @@ class PersonWebhook:
         if row is None:
             return
         language = language_of("", row["locale"])
+        kind, data = row["kind"], row["data"]
         body = _Body(
             id=row["uuid"],
-            kind=row["kind"],
-            title=title(language, row["kind"], row["data"]),
-            message=message(language, row["kind"], row["data"]),
+            kind=kind,
+            title=title(language, kind, data),
+            message=message(language, kind, data),
             link=f"{self.address}{row['redirect'] or '/dashboard/notifications'}",
             created_at=row["created_at"],
         )

@@ -81,8 +81,7 @@ begin
       insert into match_group (id, account_id, state, rung, explanations, currency, difference, cause, rule_id, from_day, to_day, made_by,
                                decided_at, decided_by)
       select i.grp, $1, case when $3 then 'confirmed' else 'proposed' end, $2, max(i.explanations), h.currency,
-             (coalesce(sum(i.amount) filter (where i.line_id is not null), 0)
-              - coalesce(sum(i.amount) filter (where i.expectation_id is not null), 0))::bigint,
+             sum(case when i.line_id is not null then i.amount else -i.amount end)::bigint,
              case when sum(case when i.line_id is not null then i.amount else -i.amount end) <> 0 then $6 end, $5,
              min(i.day), max(i.day), $4, case when $3 then clock_timestamp() end, case when $3 then $4 end
         from item i join house_account h on h.company_id = 1 and h.id = $1 group by i.grp, h.currency
@@ -109,46 +108,59 @@ begin
 end $$;
 
 -- Pairs of a line and an expectation under one condition, where neither has another one: SQL for conciliation_join. What a person undid
--- or refused is not found again.
-create or replace function conciliation_pairs(p_condition text) returns text language sql immutable as $$
+-- or refused, and what is proposed already, is not found again. p_line: a condition of the line alone. Lines and what is not found again
+-- are read once, whatever order of joins Postgres takes for tables that it has not counted yet.
+create or replace function conciliation_pairs(p_condition text, p_line text default 'true') returns text language sql immutable as $$
   select format($sql$
+    with apart as materialized (
+      select a.line_id, b.expectation_id
+        from match_group g
+        join match_member a on a.company_id = 1 and a.group_id = g.id and a.line_id is not null
+        join match_member b on b.company_id = 1 and b.group_id = g.id and b.expectation_id is not null
+       where g.company_id = 1 and g.account_id = $1 and g.state in ('undone', 'rejected', 'proposed')
+    ), line as materialized (
+      select l.id, l.amount, l.booked_on, l.end_to_end_id, l.own_reference, l.reference, l.document, l.tax_document
+        from bank_line l
+       where l.company_id = 1 and l.account_id = $1 and l.applied_at is not null and l.effect = 'new'
+         and l.state in ('new', 'ambiguous', 'exception', 'suggested') and (%s)
+    )
     select p.grp, s.line_id, s.expectation_id, p.amount, s.day, 1 as explanations
       from (select gen_random_uuid() as grp, c.* from (
               select l.id as line, e.id as expected, l.amount, l.booked_on, e.day,
                      count(*) over (partition by l.id) as of_line, count(*) over (partition by e.id) as of_expected
-                from bank_line l
-                join expectation e on e.company_id = 1 and e.account_id = l.account_id and e.amount = l.amount
+                from line l
+                join expectation e on e.company_id = 1 and e.account_id = $1 and e.amount = l.amount
                                   and e.state in ('expected', 'suggested', 'ambiguous') and (%s)
-               where l.company_id = 1 and l.account_id = $1 and l.applied_at is not null and l.effect = 'new'
-                 and l.state in ('new', 'ambiguous', 'exception', 'suggested')
-                 and not exists (select from match_member a
-                                   join match_member b on b.company_id = 1 and b.group_id = a.group_id and b.expectation_id = e.id
-                                   join match_group g on g.company_id = 1 and g.id = a.group_id and g.state in ('undone', 'rejected', 'proposed')
-                                  where a.company_id = 1 and a.line_id = l.id)) c
+               where not exists (select from apart t where t.line_id = l.id and t.expectation_id = e.id)) c
              where c.of_line = 1 and c.of_expected = 1) p,
            lateral (values (p.line, null::uuid, p.booked_on), (null::uuid, p.expected, p.day)) s (line_id, expectation_id, day)
-  $sql$, p_condition)
+  $sql$, p_line, p_condition)
 $$;
 
--- Of a batch that the bank books as one line: its sum, less what the bank keeps of each title.
+-- Of a batch that the bank books as one line: its sum, less what the bank keeps of each title. Where groups are compared it is also said
+-- that they are named, for the same reason as with end-to-end ids.
 create or replace function conciliation_batches(p_kept text) returns text language sql immutable as $$
   select format($sql$
-    select p.grp, s.line_id, s.expectation_id, s.amount, s.day, 1 as explanations
-      from (select gen_random_uuid() as grp, c.* from (
-              select l.id as line, l.amount, l.booked_on, b.grouped,
-                     count(*) over (partition by l.id) as of_line, count(*) over (partition by b.grouped) as of_batch
-                from (select e.grouped, sum(e.amount) - %s as amount, min(e.day) as day, max(e.due_on) as due_on
-                        from expectation e join house_account h on h.company_id = 1 and h.id = e.account_id
-                       where e.company_id = 1 and e.account_id = $1 and e.grouped <> '' and e.state in ('expected', 'ambiguous')
-                       group by e.grouped, h.tariff having count(*) > 1) b
-                join bank_line l on l.company_id = 1 and l.account_id = $1 and l.amount = b.amount
-                                and l.booked_on between b.day and b.due_on
-               where l.applied_at is not null and l.effect = 'new' and l.state in ('new', 'ambiguous', 'exception')) c
-             where c.of_line = 1 and c.of_batch = 1) p,
-           lateral (select p.line as line_id, null::uuid as expectation_id, p.amount, p.booked_on as day
-                    union all
-                    select null, e.id, e.amount, e.day from expectation e
-                     where e.company_id = 1 and e.account_id = $1 and e.grouped = p.grouped and e.state in ('expected', 'ambiguous')) s
+    with batch as materialized (
+      select e.grouped, sum(e.amount) - %s as amount, min(e.day) as day, max(e.due_on) as due_on
+        from expectation e join house_account h on h.company_id = 1 and h.id = e.account_id
+       where e.company_id = 1 and e.account_id = $1 and e.grouped <> '' and e.state in ('expected', 'ambiguous')
+       group by e.grouped, h.tariff having count(*) > 1
+    ), paid as materialized (
+      select gen_random_uuid() as grp, c.* from (
+        select l.id as line, l.amount, l.booked_on, b.grouped,
+               count(*) over (partition by l.id) as of_line, count(*) over (partition by b.grouped) as of_batch
+          from batch b
+          join bank_line l on l.company_id = 1 and l.account_id = $1 and l.amount = b.amount and l.booked_on between b.day and b.due_on
+         where l.applied_at is not null and l.effect = 'new' and l.state in ('new', 'ambiguous', 'exception')) c
+       where c.of_line = 1 and c.of_batch = 1
+    )
+    select p.grp, p.line as line_id, null::uuid as expectation_id, p.amount, p.booked_on as day, 1 as explanations from paid p
+    union all
+    select p.grp, null, e.id, e.amount, e.day, 1
+      from paid p
+      join expectation e on e.company_id = 1 and e.account_id = $1 and e.grouped = p.grouped and e.grouped <> ''
+                        and e.state in ('expected', 'ambiguous')
   $sql$, p_kept)
 $$;
 
@@ -257,9 +269,10 @@ revoke all on function conciliation_count() from public;
 grant execute on function conciliation_count() to retaguarda_app;
 
 -- Climbs the ladder over what is open: each rung is one statement. Answers how many groups each rung made. Where an end-to-end id is
--- compared it is also said not to be empty: only then Postgres knows that its index has the row.
+-- compared it is also said not to be empty: only then Postgres knows that its index has the row. Whatever does not fit into a little memory
+-- goes over the disk, so that a long file takes no more of the server's than a short one.
 create or replace function conciliation_run(p_account uuid, p_actor text) returns int[]
-language plpgsql set search_path = public, pg_temp set work_mem = '64MB' as $$
+language plpgsql set search_path = public, pg_temp set work_mem = '4MB' as $$
 declare
   v_made  int[] := array[0, 0, 0, 0, 0, 0, 0, 0];
   v_rule  conciliation_rule;
@@ -292,17 +305,18 @@ begin
      and g.account_id = p_account
      and not exists (select from match_member o where o.company_id = 1 and o.group_id = m.group_id and o.line_id is not null);
   v_made[1] := v_made[1] + conciliation_join(p_account, 1, true, p_actor,
-    conciliation_pairs($c$l.end_to_end_id <> '' and e.end_to_end_id <> '' and e.end_to_end_id = l.end_to_end_id
-      and not exists (select from bank_line o where o.company_id = 1 and o.account_id = l.account_id and o.end_to_end_id = l.end_to_end_id
+    conciliation_pairs($c$e.end_to_end_id <> '' and e.end_to_end_id = l.end_to_end_id$c$,
+      $c$l.end_to_end_id <> ''
+      and not exists (select from bank_line o where o.company_id = 1 and o.account_id = $1 and o.end_to_end_id = l.end_to_end_id
          and o.end_to_end_id <> '' and o.amount = l.amount and o.applied_at is not null and o.effect = 'new'
          and (o.booked_on, o.number, o.id) < (l.booked_on, l.number, l.id))$c$));
   v_made[2] := conciliation_join(p_account, 2, true, p_actor, conciliation_pairs(
     $c$e.own_reference <> '' and e.own_reference in (l.own_reference, l.reference, l.document)$c$));
   v_made[3] := conciliation_join(p_account, 3, true, p_actor, conciliation_batches('0'));
   v_made[4] := conciliation_join(p_account, 4, true, p_actor, conciliation_pairs(
-    $c$l.tax_document <> '' and e.tax_document = l.tax_document and l.booked_on between e.day and e.due_on$c$));
+    $c$e.tax_document = l.tax_document and l.booked_on between e.day and e.due_on$c$, $c$l.tax_document <> ''$c$));
   v_made[5] := conciliation_join(p_account, 5, false, p_actor, conciliation_pairs(
-    $c$l.booked_on between e.day and e.due_on and l.end_to_end_id = '' and l.state <> 'suggested' and e.state <> 'suggested'$c$));
+    $c$l.booked_on between e.day and e.due_on and e.state <> 'suggested'$c$, $c$l.end_to_end_id = '' and l.state <> 'suggested'$c$));
   v_made[6] := conciliation_join(p_account, 6, false, p_actor, conciliation_batches('h.tariff * count(*)'));
   for v_rule in select * from conciliation_rule r
                  where r.company_id = 1 and r.account_id = p_account and r.state = 'live' order by r.position loop
@@ -317,17 +331,20 @@ begin
     $sql$, v_rule.id), v_rule.id, v_rule.cause);
   end loop;
   -- More than one would fit: a person decides.
-  with fits as (
+  with apart as materialized (
+    select a.line_id, b.expectation_id
+      from match_group g
+      join match_member a on a.company_id = 1 and a.group_id = g.id and a.line_id is not null
+      join match_member b on b.company_id = 1 and b.group_id = g.id and b.expectation_id is not null
+     where g.company_id = 1 and g.account_id = p_account and g.state in ('undone', 'rejected')
+  ), fits as (
     select l.id as line, e.id as expected
       from bank_line l
       join expectation e on e.company_id = 1 and e.account_id = l.account_id and e.amount = l.amount
                         and e.state in ('expected', 'ambiguous') and l.booked_on between e.day and e.due_on
      where l.company_id = 1 and l.account_id = p_account and l.applied_at is not null and l.effect = 'new'
        and l.state in ('new', 'exception') and l.end_to_end_id = ''
-       and not exists (select from match_member a
-                         join match_member b on b.company_id = 1 and b.group_id = a.group_id and b.expectation_id = e.id
-                         join match_group g on g.company_id = 1 and g.id = a.group_id and g.state in ('undone', 'rejected')
-                        where a.company_id = 1 and a.line_id = l.id)
+       and not exists (select from apart t where t.line_id = l.id and t.expectation_id = e.id)
   ), lines as (
     update bank_line l set state = 'ambiguous' from fits where l.company_id = 1 and l.id = fits.line
   )
@@ -367,11 +384,15 @@ create or replace function line_cause(p bank_line) returns text language sql sta
       then 'duplicate'
     when p.amount < 0 and p.description ~* '\m(tarifa|tar|cesta|fee)\M' then 'fee'
     when p.end_to_end_id like 'D%' or p.description ~* '\m(devol|devolu|devolvid|estorn)' then 'return'
-    when exists (select from expectation e where e.company_id = 1 and e.account_id <> p.account_id and e.amount = p.amount
-                    and e.state in ('expected', 'ambiguous')
-                    and case when p.end_to_end_id <> '' then e.end_to_end_id = p.end_to_end_id
-                             when p.tax_document <> '' then e.tax_document = p.tax_document and p.booked_on between e.day and e.due_on
-                             else false end)
+    -- Account by account, each by its index: over all of them at once nothing but every expectation of the house would do.
+    when p.end_to_end_id <> '' and exists (
+      select from house_account h join expectation e on e.company_id = 1 and e.account_id = h.id and e.end_to_end_id = p.end_to_end_id
+         and e.end_to_end_id <> '' and e.amount = p.amount and e.state in ('expected', 'ambiguous')
+       where h.company_id = 1 and h.id <> p.account_id)
+      or p.end_to_end_id = '' and p.tax_document <> '' and exists (
+      select from house_account h join expectation e on e.company_id = 1 and e.account_id = h.id and e.amount = p.amount
+         and e.state in ('expected', 'ambiguous') and e.tax_document = p.tax_document and p.booked_on between e.day and e.due_on
+       where h.company_id = 1 and h.id <> p.account_id)
       then 'wrong_account'
     when p.end_to_end_id <> '' and exists (
       select from expectation e where e.company_id = 1 and e.account_id = p.account_id and e.end_to_end_id = p.end_to_end_id
@@ -392,8 +413,9 @@ create or replace function expectation_cause(p expectation, p_day date) returns 
       then 'amount_differs'
     when p.due_on >= p_day then 'timing'
     when p.end_to_end_id <> '' and exists (
-      select from bank_line l where l.company_id = 1 and l.account_id <> p.account_id and l.end_to_end_id = p.end_to_end_id
-         and l.amount = p.amount and l.applied_at is not null and l.effect = 'new' and l.state in ('new', 'exception'))
+      select from house_account h join bank_line l on l.company_id = 1 and l.account_id = h.id and l.end_to_end_id = p.end_to_end_id
+         and l.end_to_end_id <> '' and l.amount = p.amount and l.applied_at is not null and l.effect = 'new' and l.state in ('new', 'exception')
+       where h.company_id = 1 and h.id <> p.account_id)
       then 'wrong_account'
     else 'missing_bank' end
 $$;

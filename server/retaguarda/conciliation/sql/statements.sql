@@ -1,7 +1,9 @@
 -- Plans the lines of a file that is not applied yet: which of them another file of the account has brought already. A line of another
 -- file is used up once, so that two equal lines of a day stay two. First by end-to-end id; then, between files of one format, by what
--- the bank writes; last, between formats, by day and amount, where their end-to-end ids do not say that they differ.
-create or replace function statement_plan(p_file uuid) returns void language plpgsql set search_path = public, pg_temp as $$
+-- the bank writes; last, between formats, by day and amount, where their end-to-end ids do not say that they differ. Without nested loops,
+-- which Postgres chooses for tables that it has not counted yet.
+create or replace function statement_plan(p_file uuid) returns void
+language plpgsql set search_path = public, pg_temp set enable_nestloop = off as $$
 declare
   v_format text := (select format from stated_balance where company_id = 1 and file_id = p_file limit 1);
   v_from   date;
@@ -12,30 +14,38 @@ begin
    where company_id = 1 and file_id = p_file and applied_at is null and effect = 'already';
   select min(booked_on), max(booked_on) into v_from, v_to from bank_line where company_id = 1 and file_id = p_file;
   for v_step in 1..3 loop
-    with mine as (
+    -- Only what has its amount on both sides is compared; beside a long file or a long account that is little.
+    with own as materialized (
+      select l.id, l.account_id, l.amount, l.booked_on, l.end_to_end_id, l.description, l.document, l.number
+        from bank_line l
+       where l.company_id = 1 and l.file_id = p_file and l.effect = 'new' and l.applied_at is null
+         and (v_step <> 1 or l.end_to_end_id <> '')
+    ), other as materialized (
+      select k.id, k.account_id, k.amount, k.booked_on, k.end_to_end_id, k.description, k.document, k.number
+        from bank_line k
+        join (select file_id, min(format) as format from stated_balance where company_id = 1 group by file_id) f on f.file_id = k.file_id
+       where k.company_id = 1 and k.applied_at is not null and k.effect = 'new' and k.file_id <> p_file
+         and k.account_id in (select account_id from stated_balance where company_id = 1 and file_id = p_file)
+         and k.booked_on between v_from and v_to
+         and case v_step when 1 then k.end_to_end_id <> '' when 2 then f.format = v_format else f.format <> v_format end
+         and exists (select from own o where o.account_id = k.account_id and o.amount = k.amount)
+         and not exists (select from bank_line r where r.company_id = 1 and r.repeats = k.id and r.file_id = p_file)
+    ), mine as materialized (
       select l.id, l.account_id, l.end_to_end_id,
              concat_ws('|', l.amount, case v_step when 1 then l.end_to_end_id else l.booked_on::text end,
                        case when v_step = 2 then l.description || '|' || l.document end) as same,
              row_number() over (partition by l.account_id, l.amount, l.booked_on, case v_step when 1 then l.end_to_end_id
                                              when 2 then l.description || '|' || l.document else '' end
                                     order by l.end_to_end_id = '', l.number) as nth
-        from bank_line l
-       where l.company_id = 1 and l.file_id = p_file and l.effect = 'new' and l.applied_at is null
-         and (v_step <> 1 or l.end_to_end_id <> '')
-    ), known as (
+        from own l where exists (select from other k where k.account_id = l.account_id and k.amount = l.amount)
+    ), known as materialized (
       select k.id, k.account_id, k.end_to_end_id,
              concat_ws('|', k.amount, case v_step when 1 then k.end_to_end_id else k.booked_on::text end,
                        case when v_step = 2 then k.description || '|' || k.document end) as same,
              row_number() over (partition by k.account_id, k.amount, k.booked_on, case v_step when 1 then k.end_to_end_id
                                              when 2 then k.description || '|' || k.document else '' end
                                     order by k.end_to_end_id <> '', k.number, k.id) as nth
-        from bank_line k
-        cross join lateral (select format from stated_balance b where b.company_id = 1 and b.file_id = k.file_id limit 1) f
-       where k.company_id = 1 and k.applied_at is not null and k.effect = 'new' and k.file_id <> p_file
-         and k.account_id in (select account_id from stated_balance where company_id = 1 and file_id = p_file)
-         and k.booked_on between v_from and v_to
-         and case v_step when 1 then k.end_to_end_id <> '' when 2 then f.format = v_format else f.format <> v_format end
-         and not exists (select from bank_line r where r.company_id = 1 and r.repeats = k.id and r.file_id = p_file)
+        from other k
     )
     update bank_line l set effect = 'already', repeats = k.id
       from mine m join known k on k.account_id = m.account_id and k.same = m.same and k.nth = m.nth
@@ -94,18 +104,27 @@ begin
     end if;
     return old;
   end if;
-  if old.applied_at is not null and (new.company_id, new.id, new.file_id, new.number, new.account_id, new.booked_on, new.currency,
-       new.amount, new.end_to_end_id, new.description, new.effect, new.repeats, new.applied_at) is distinct from
-      (old.company_id, old.id, old.file_id, old.number, old.account_id, old.booked_on, old.currency,
-       old.amount, old.end_to_end_id, old.description, old.effect, old.repeats, old.applied_at) then
-    raise exception 'what the bank wrote does not change' using errcode = 'RF001';
-  end if;
-  if old.applied_at is null and new.applied_at is not null and new.effect = 'new' and exists (
-       select from house_day d where d.company_id = 1 and d.account_id = new.account_id and d.day = new.booked_on
-          and d.state in ('closed', 'reopening')) then
+  raise exception 'what the bank wrote does not change' using errcode = 'RF001';
+end $$;
+
+create or replace trigger moves before delete on bank_line for each row execute function bank_line_moves();
+-- Conditions stand with the triggers where they can: matching moves the state of every line of a file, and more than once.
+create or replace trigger stays before update on bank_line for each row
+  when (old.applied_at is not null and (new.company_id, new.id, new.file_id, new.number, new.account_id, new.booked_on, new.currency,
+          new.amount, new.end_to_end_id, new.description, new.effect, new.repeats, new.applied_at) is distinct from
+         (old.company_id, old.id, old.file_id, old.number, old.account_id, old.booked_on, old.currency,
+          old.amount, old.end_to_end_id, old.description, old.effect, old.repeats, old.applied_at))
+  execute function bank_line_moves();
+
+-- A closed day gets no lines.
+create or replace function bank_line_applied() returns trigger language plpgsql as $$
+begin
+  if exists (select from house_day d where d.company_id = 1 and d.account_id = new.account_id and d.day = new.booked_on
+                and d.state in ('closed', 'reopening')) then
     raise exception 'day % is closed', new.booked_on using errcode = 'RF049';
   end if;
   return new;
 end $$;
 
-create or replace trigger moves before update or delete on bank_line for each row execute function bank_line_moves();
+create or replace trigger applied before update on bank_line for each row
+  when (old.applied_at is null and new.applied_at is not null and new.effect = 'new') execute function bank_line_applied();

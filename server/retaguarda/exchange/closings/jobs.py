@@ -5,7 +5,7 @@ from uuid import UUID
 
 from retaguarda.exchange.closings.agree_rate import write_rate
 from retaguarda.exchange.closings.queries import ClosingRow, closing_for_update, load_closing
-from retaguarda.exchange.closings.settle_closing import free_operations, post_contract, write_number
+from retaguarda.exchange.closings.settle_closing import close_operations, free_operations, post_contract, write_number
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.events import Event, EventConsumer, record
 from retaguarda.foundation.jobs import Queue, TryAgain
@@ -87,9 +87,10 @@ class AskingBanks:
                 await _tell(tx, row, "refused", reason=str(said), **{"from": "agreed", "to": "rejected"})
                 return
             assert now.confirmer is not None
-            closed = await post_contract(tx, now, now.confirmer, now.confirmer_id)
+            sums = await close_operations(tx, now)
+            await post_contract(tx, now, now.confirmer, now.confirmer_id, sums)
             await write_number(tx, now, said.number, None)
-            told = {"from": "agreed", "to": "closed", "operations": closed, "number": said.number}
+            told = {"from": "agreed", "to": "closed", "operations": sums.operations, "number": said.number}
             await _tell(tx, row, "confirmed", **told)
 
     async def _read(self, closing: str) -> ClosingRow:

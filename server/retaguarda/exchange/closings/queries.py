@@ -114,8 +114,9 @@ _SUMS = f"""
            (select coalesce(sum(price - rounded), 0)::bigint from rated) as rounding,
            coalesce(sum(at_booking), 0)::bigint as at_booking,
            coalesce(exchange_price(1, sum(foreign_amount * ptax), %(places)s, %(home_places)s), 0) as exact,
-           encode(sha256(coalesce(string_agg(concat_ws(':', id, foreign_amount, price, tax, due), ',' order by id), '')::bytea), 'hex')
-             as digest
+           -- Of every row, in whatever order: two sums of 64 bits each.
+           concat_ws(':', coalesce(sum(hash_record_extended(row(id, foreign_amount, price, tax, due), 0)::numeric), 0),
+                     coalesce(sum(hash_record_extended(row(id, foreign_amount, price, tax, due), 1)::numeric), 0)) as digest
       from line
 """
 

@@ -49,16 +49,20 @@ async def close(tx: Tx, principal: Principal, row: ClosingRow, given: CloseInput
     if row.rate_until is not None and await tx.value("select clock_timestamp() > %(until)s", {"until": row.rate_until}):
         raise ApiError(409, "rate_ran_out", f"the bank's rate stood until {row.rate_until:%H:%M:%S} UTC; ask again")
     bank = await bank_for_update(tx, row.bank_id, active=True)
-    await tx.execute(_LOCK, {"id": row.id})
-    sums = await sums_of(tx, row)
+    if row.quote is None:
+        # What is closed at once is locked by that; nothing of it stays where the plan is another one.
+        sums = await close_operations(tx, row)
+    else:
+        await tx.execute(_LOCK, {"id": row.id})
+        sums = await sums_of(tx, row)
     if given.plan != plan_of(row, sums):
         raise ApiError(409, "plan_changed", "this closing is not what you read any more; look at it again")
     # The line counts what is agreed, so this contract is in it.
     if row.direction == "out" and bank.line_used.amount > bank.line_granted.amount:
         raise ApiError(409, "line_exceeded", f"the line of {bank.name} does not hold this contract")
     if row.quote is None:
-        closed = await post_contract(tx, row, principal.email, principal.person_id, sums)
-        return {"from": "agreed", "to": "closed", "operations": closed}
+        await post_contract(tx, row, principal.email, principal.person_id, sums)
+        return {"from": "agreed", "to": "closed", "operations": sums.operations}
     await tx.execute(
         "update exchange_closing set confirming_at = clock_timestamp(), confirmer = %(by)s, confirmer_id = %(person)s"
         " where id = %(id)s",
@@ -67,17 +71,26 @@ async def close(tx: Tx, principal: Principal, row: ClosingRow, given: CloseInput
     return {"operations": sums.operations}
 
 
-async def post_contract(tx: Tx, row: ClosingRow, by: str, person: UUID | None, sums: ClosingSums | None = None) -> int:
-    """Post what was agreed, as ``by`` closes it; how many operations it closes.
-
-    Args:
-        sums: of the operations as this transaction has locked them; None: they are read now.
+async def close_operations(tx: Tx, row: ClosingRow) -> ClosingSums:
+    """Close the operations of a contract, and read what they come to.
 
     Raises:
         ApiError: 409 ``plan_changed``: one of them is not funded any more.
     """
+    closed = await tx.execute(_CLOSE, {"id": row.id})
+    sums = await sums_of(tx, row)
+    if closed != sums.operations:
+        raise ApiError(409, "plan_changed", "an operation of this closing is not funded any more")
+    return sums
+
+
+async def post_contract(tx: Tx, row: ClosingRow, by: str, person: UUID | None, sums: ClosingSums) -> None:
+    """Post what was agreed, as ``by`` closes it.
+
+    Args:
+        sums: of its operations, which are closed.
+    """
     assert row.contract is not None
-    sums = sums or await sums_of(tx, row)
     rounding = sign_of(row.direction) * sums.rounding
     await post_closing(
         tx,
@@ -94,9 +107,6 @@ async def post_contract(tx: Tx, row: ClosingRow, by: str, person: UUID | None, s
         currency=row.currency,
         home=row.home_currency,
     )
-    closed = await tx.execute(_CLOSE, {"id": row.id})
-    if closed != sums.operations:
-        raise ApiError(409, "plan_changed", "an operation of this closing is not funded any more")
     await tx.execute(
         "update exchange_closing set state = 'closed', rounding = %(rounding)s, tax_due = %(due)s, collects_tax = %(collects)s,"
         " closed_at = clock_timestamp(), closed_by = %(by)s, closer_id = %(person)s where id = %(id)s",
@@ -109,7 +119,6 @@ async def post_contract(tx: Tx, row: ClosingRow, by: str, person: UUID | None, s
             "person": person,
         },
     )
-    return closed
 
 
 async def write_number(tx: Tx, row: ClosingRow, number: str, uetr: str | None) -> bool:

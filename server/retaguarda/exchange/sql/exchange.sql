@@ -1,6 +1,7 @@
--- A number without decimals, half to even, as Python's decimal does it. One expression, so that Postgres calls nothing for it.
+-- A number without decimals, half to even, as Python's decimal does it. One expression, so that Postgres calls nothing for it, and as
+-- short as it can be, for the value stands in it as often as it is named.
 create or replace function exchange_half_even(p_value numeric) returns bigint language sql immutable parallel safe as $$
-  select (round(p_value) - case when abs(p_value - trunc(p_value)) = 0.5 and mod(round(p_value), 2) <> 0 then sign(p_value) else 0 end)::bigint
+  select (case when abs(mod(p_value, 2)) = 0.5 then trunc(p_value) else round(p_value) end)::bigint
 $$;
 
 -- Minor units of a foreign amount at a rate, in the other currency, rounded once.
@@ -79,7 +80,19 @@ begin
   return new;
 end $$;
 
-create or replace trigger moves before insert or update on exchange_operation for each row execute function exchange_operation_moves();
+create or replace trigger moves before insert on exchange_operation for each row execute function exchange_operation_moves();
+-- The function is called for what it may refuse alone: a closing moves a hundred thousand rows, and changes nothing else of them.
+create or replace trigger stays before update on exchange_operation for each row
+  when ((new.company_id, new.id, new.reference, new.kind, new.direction, new.agreement_id, new.currency, new.home_currency,
+         new.foreign_amount, new.ptax, new.ptax_day, new.rate, new.price, new.tax_rule_id, new.tax_kind, new.tax_percent, new.tax, new.fee,
+         new.end_to_end_id, new.reverses, new.quoted_at, new.expires_at, new.trade_day)
+        is distinct from
+        (old.company_id, old.id, old.reference, old.kind, old.direction, old.agreement_id, old.currency, old.home_currency,
+         old.foreign_amount, old.ptax, old.ptax_day, old.rate, old.price, old.tax_rule_id, old.tax_kind, old.tax_percent, old.tax, old.fee,
+         old.end_to_end_id, old.reverses, old.quoted_at, old.expires_at, old.trade_day)
+        or (old.booked_at is not null and new.booked_at is distinct from old.booked_at)
+        or (old.state = 'quoted' and new.booked_at is not null))
+  execute function exchange_operation_moves();
 call allow_moves('exchange_operation', 'state',
   'quoted: awaiting_funds funded expired cancelled',
   'awaiting_funds: funded cancelled',

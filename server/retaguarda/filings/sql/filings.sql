@@ -1,10 +1,10 @@
 -- A file that was made stays: only its approval is added, once.
 create or replace function filing_version_stays() returns trigger language plpgsql as $$
 begin
-  if (new.company_id, new.request_id, new.version, new.layout, new.layout_hash, new.file_name, new.content, new.sha256, new.rows,
+  if (new.company_id, new.request_id, new.version, new.layout, new.layout_hash, new.file_name, new.sha256, new.rows,
       new.excused, new.total, new.currency, new.other_totals, new.made_at, new.made_by, new.maker_id)
      is distinct from
-     (old.company_id, old.request_id, old.version, old.layout, old.layout_hash, old.file_name, old.content, old.sha256, old.rows,
+     (old.company_id, old.request_id, old.version, old.layout, old.layout_hash, old.file_name, old.sha256, old.rows,
       old.excused, old.total, old.currency, old.other_totals, old.made_at, old.made_by, old.maker_id)
      or old.approver_id is not null then
     raise exception 'a file that was made does not change' using errcode = 'RF001';
@@ -13,6 +13,8 @@ begin
 end $$;
 
 create or replace trigger stays before update on filing_version for each row execute function filing_version_stays();
+
+call append_only('filing_piece');
 
 call append_only('filing_line');
 

@@ -31,6 +31,7 @@ const CASE: CaseRecord = {
   payer_name: 'Maria Exemplo',
   payer_document: '52998224725',
   payer_bank: '60701190',
+  payer_bank_name: 'ITAÚ UNIBANCO S.A.',
   asked: brl(10_000),
   amount: brl(10_000),
   agreed: null,
