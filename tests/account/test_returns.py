@@ -236,6 +236,7 @@ async def test_the_self_check_finds_a_return_without_its_journal(
     )
     assert set(offenders(counter.url)) == {
         "clearing_is_what_processors_sent",
+        "movements_are_the_ledgers",
         "payout_returns_fit",
         "return_has_one_journal",
     }

@@ -51,5 +51,5 @@ alter table payment_line add constraint payment_line_why
 
 -- A new installation opens them when it is founded (payin/payments/open_accounts.py).
 insert into ledger_account (company_id, code, currency, floor, append_only)
-select 1, a.code, 'BRL', null, true from (values ('payout_suspense'), ('payout_losses')) a (code)
- where exists (select from company where id = 1) on conflict do nothing;
+select c.company_id, a.code, c.currency, null, true from ledger_account c cross join (values ('payout_suspense'), ('payout_losses')) a (code)
+ where c.company_id = 1 and c.code = 'pix_clearing' on conflict do nothing;
