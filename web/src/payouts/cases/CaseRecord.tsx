@@ -47,7 +47,7 @@ function Record({ found }: { found: CaseRecord }) {
           ]}
           title={<Money value={found.amount} />}
           status={<StatusWord values={CASE_STATUSES} value={found.status} text={{ t, language }} />}
-          subtitle={`${wordOf(t, 'kind', found.kind)} · ${found.company_name}`}
+          subtitle={wordOf(t, 'kind', found.kind)}
           company={found.company_id}
           actions={<Actions found={found} />}
         />
