@@ -1,4 +1,5 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { queries } from '../app/queries'
 import { fakeNetwork, HttpResponse, http } from '../app/test-kit'
 import { realTexts, shows } from '../app/test-page'
 import { drawRouted } from '../kit/modal/test-routed'
@@ -6,6 +7,8 @@ import type { VerifiedReceipt } from './link'
 import { VerifyPage } from './VerifyPage'
 
 beforeAll(() => realTexts())
+// Every test here asks for the same receipt.
+beforeEach(() => queries.clear())
 
 const RECEIPT: VerifiedReceipt = {
   status: 'done',

@@ -52,11 +52,12 @@ export const isAtBank = ({ status }: Pick<Payment, 'status'>) =>
   status === 'in_bank_processing' || status === 'uncertain'
 export const isHoldable = ({ status }: Pick<Payment, 'status'>) =>
   status === 'created' || status === 'pending'
+/** Whether it may be paid again. A row of a list has no cases: the server refuses one whose case is open. */
 export const isRepeatable = ({
   status,
   replaced_by,
-  cases,
-}: Pick<PaymentRecord, 'status' | 'replaced_by' | 'cases'>) =>
+  cases = [],
+}: Pick<PaymentRecord, 'status' | 'replaced_by'> & Partial<Pick<PaymentRecord, 'cases'>>) =>
   (status === 'failed' || status === 'returned') &&
   replaced_by === null &&
   cases.every((each) => each.status === 'settled')

@@ -65,7 +65,7 @@ function useCases({ cases }: PaymentRecord): (Told & { key: string; open: boolea
         next: wordOf(t, 'case', open ? 'open' : (outcome ?? '')),
       }
     })
-    .sort((one, other) => Number(other.open) - Number(one.open))
+    .toSorted((one, other) => Number(other.open) - Number(one.open))
 }
 
 function useTold(payment: PaymentRecord): Told | null {
