@@ -75,6 +75,7 @@ from retaguarda.payouts.account_owners.room import ROOM as ACCOUNT_OWNERS
 from retaguarda.payouts.administration.room import ROOM as PAYOUT_ADMINISTRATION
 from retaguarda.payouts.banks.room import ROOM as PAYOUT_BANKS
 from retaguarda.payouts.batches.room import ROOM as PAYOUT_BATCHES
+from retaguarda.payouts.cases.room import ROOM as PAYOUT_CASES
 from retaguarda.payouts.franchises.room import ROOM as FRANCHISES
 from retaguarda.payouts.merchant_contracts.room import ROOM as MERCHANT_CONTRACTS
 from retaguarda.payouts.payees.room import ROOM as PAYEES
@@ -142,6 +143,7 @@ ROOMS: tuple[Room, ...] = (
     MERCHANT_CONTRACTS,
     PAYEES,
     SUSPECTS,
+    PAYOUT_CASES,
     PAYOUT_PROCESSORS,
     PAYMENT_FILES,
     REMITTANCES,

@@ -16,6 +16,7 @@ from retaguarda_demo.load import load_demo
 from retaguarda_demo.payins import NotTheDemo, Order, load_payins
 from retaguarda_demo.payment_files import load_payment_files
 from retaguarda_demo.payoutbatches import bring_batches
+from retaguarda_demo.payoutcases import decide_cases
 from retaguarda_demo.payoutsplits import bring_splits
 from retaguarda_demo.pld import Pld
 from retaguarda_demo.registers import load_registers
@@ -69,5 +70,6 @@ async def _load_requests(settings: Settings) -> None:
 async def _load_payment_files(settings: Settings) -> None:
     async with build(settings, app_url(settings)).opened() as app:
         await load_payment_files(app)
+        await decide_cases(app.database)
         await load_screening(app)
         await load_conciliation(app)

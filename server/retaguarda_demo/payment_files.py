@@ -70,13 +70,13 @@ async def load_payment_files(app: App) -> None:
     if account is None:
         return
     first = await _remittance(app, str(processor), str(account), FIRST)
-    file = await _answered(app, first, 1)
-    await _ask(app, APPLY_FILE, {"plan": file["plan_hash"]}, id=file["id"])
-    await _run(app, APPLY, HOUSE.id, file["id"])
+    await _apply(app, await _answered(app, first, 1))
+    # The bank runs the remittance once more, and says that it paid every line of it.
+    await _apply(app, await _answered(app, first, 2, codes="00", run=2))
     second = await _remittance(app, str(processor), str(account), SECOND)
     await _ask(app, DELIVER, {}, id=second)
-    # The bank's second file has not come.
-    await _answered(app, second, 3)
+    # The bank's third file has not come.
+    await _answered(app, second, 4)
     await _paid_by_file(app, str(processor), str(account), THIRD)
     await _draft(app, str(processor))
 
@@ -130,12 +130,12 @@ async def _paid_by_file(app: App, processor: str, account: str, amounts: tuple[i
         await _run(app, SEND, MERCHANT, made["id"])
 
 
-async def _answered(app: App, remittance: str, sequence: int) -> Any:
-    """The bank's answer, as it was read."""
+async def _answered(app: App, remittance: str, sequence: int, **said: Any) -> Any:
+    """The bank's answer, as it was read; ``said``: of answer()."""
     day: date = today(BRASILIA)
     async with app.database.transaction(SYSTEM) as tx:
         content = bytes(await tx.value("select bytes from remittance where id = %(id)s", {"id": remittance}))
-    data = answer(content, sequence, day)
+    data = answer(content, sequence, day, **said)
     file = await _ask(app, CREATE_FILE, {"name": f"PG_341_{sequence:04}.RET", "size": len(data)})
     async with app.database.transaction(SYSTEM) as tx:
         await tx.execute(
@@ -143,6 +143,11 @@ async def _answered(app: App, remittance: str, sequence: int) -> Any:
             {"company": HOUSE.id, "id": file["id"], "bytes": data},
         )
     return await _ask(app, FINISH_FILE, {}, id=file["id"])
+
+
+async def _apply(app: App, file: Any) -> None:
+    await _ask(app, APPLY_FILE, {"plan": file["plan_hash"]}, id=file["id"])
+    await _run(app, APPLY, HOUSE.id, file["id"])
 
 
 async def _ask(app: App, command: Command[Any], body: dict[str, Any], **path: str) -> Any:

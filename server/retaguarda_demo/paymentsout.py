@@ -86,7 +86,16 @@ class PaymentsOut:
             await self._do(HOLD, reason, payment, STAFF)
         await self._do(REJECT, {"reason": "O favorecido não confirmou o pedido"}, held[1], STAFF)
         await self._do(CANCEL, {}, held[2])
+        await self._against_its_word()
         await self._made(await self._more_than_there_is(), _cpf("11144477735") | _otavio())
+
+    async def _against_its_word(self) -> None:
+        """The bank pays what it has refused, and sends back more than it got: cases (payoutcases.py)."""
+        lucia = {"holder_name": "Lúcia Prado Gomes", "holder_document": "12345678909"}
+        late = await self._sent(27_400, _account("9903", "662018") | lucia)
+        await self._pay_late(late)
+        more = await self._sent(15_000, _account("0001", "443210") | _HUGO)
+        await self._give_back(more, 18_000, beyond=True)
 
     async def _wait_for_money(self) -> None:
         """From now on payments of the merchant wait in the queue where there is too little."""
@@ -119,12 +128,21 @@ class PaymentsOut:
             await asyncio.sleep(_BREATH)
         return payment
 
-    async def _give_back(self, payment: str, part: int | None) -> None:
-        """The receiver's bank gives back, all of it or a part."""
+    async def _give_back(self, payment: str, part: int | None, *, beyond: bool = False) -> None:
+        """The receiver's bank gives back, all of it or a part; ``beyond``: more than it got."""
         async with self._app.database.transaction(Scope((MERCHANT,))) as tx:
             number = await tx.value("select end_to_end_id from payout where id = %(id)s", {"id": payment})
         amount = {} if part is None else {"valor": f"{part // 100}.{part % 100:02d}"}
-        said = await self._bank.post("/sandbox/payouts/returns", json={"endToEndId": number, **amount})
+        await self._told("returns", payment, {"endToEndId": number, "beyond": beyond, **amount})
+
+    async def _pay_late(self, payment: str) -> None:
+        """The bank carries out after all the order that it has refused."""
+        async with self._app.database.transaction(Scope((MERCHANT,))) as tx:
+            number = await tx.value("select end_to_end_id from payout_order where payout_id = %(id)s", {"id": payment})
+        await self._told("late", payment, {"endToEndId": number})
+
+    async def _told(self, what: str, payment: str, body: Mapping[str, Any]) -> None:
+        said = await self._bank.post(f"/sandbox/payouts/{what}", json=body)
         said.raise_for_status()
         await self._run(TAKE_BACK, MERCHANT, payment)
 

@@ -88,6 +88,7 @@ _ON_THE_PAGE = (
     *dict_control.ROUTES,
     *dict_entries.CONTROL,
     payouts.give_back,
+    payouts.pay_late,
     locrec.shown,
     rec_control.receive,
     rec_control.approve,

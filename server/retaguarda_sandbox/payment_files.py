@@ -16,7 +16,7 @@ class RemittanceRefused(Exception):
     """A bank does not take this file. ``str()`` says why."""
 
 
-def answer(remittance: bytes, sequence: int, day: date, *, refuse: str = "", codes: str = "") -> bytes:
+def answer(remittance: bytes, sequence: int, day: date, *, refuse: str = "", codes: str = "", run: int = 0) -> bytes:
     """Return the return file to a remittance.
 
     Args:
@@ -24,6 +24,7 @@ def answer(remittance: bytes, sequence: int, day: date, *, refuse: str = "", cod
         day: on which it pays.
         refuse: a code with which every batch is refused as a whole.
         codes: what it says of every line, whatever its amount: a later word than the one by the script.
+        run: of the bank's own numbers; another run is another movement of the same order, so that it pays twice.
 
     Raises:
         RemittanceRefused: the file is not one that a bank takes.
@@ -37,7 +38,7 @@ def answer(remittance: bytes, sequence: int, day: date, *, refuse: str = "", cod
             case "1", _ if refuse:
                 line = line[:230] + refuse.ljust(10)
             case "3", "A" if not refuse:
-                line = _credited(line, day, codes)
+                line = _credited(line, day, codes, run)
             case "3", "J" if line[17:19] != "52" and not refuse:
                 line = line[:230] + _codes(line[152:167]).ljust(10)
             case _:
@@ -76,12 +77,12 @@ def _codes(amount: str) -> str:
     return SCRIPT.get(amount[-2:], "00")
 
 
-def _credited(line: str, day: date, said: str) -> str:
+def _credited(line: str, day: date, said: str, run: int) -> str:
     amount = line[119:134]
     codes = said or _codes(amount)
     paid = f"{int(amount) - 1:015}" if amount.endswith(_PARTLY) else amount
     effective = day.strftime("%d%m%Y") + paid if codes in ("00", "5T") else "0" * 23
-    number = f"BK{line[73:93].strip()[-12:]}".ljust(20)
+    number = f"B{run or 'K'}{line[73:93].strip()[-12:]}".ljust(20)
     # Itaú keeps five of these places for itself.
     bank_ref = number[:15] + line[149:154] if line[:3] == "341" else number
     return line[:134] + bank_ref + effective + line[177:230] + codes.ljust(10)

@@ -97,6 +97,37 @@ async def give_back(request: Request[Any, Any, Any]) -> dict[str, Any]:
     return back
 
 
+class _PaidAfterAll(Shape):
+    endToEndId: str
+
+
+@post("/sandbox/payouts/late", status_code=201)
+async def pay_late(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """The bank carries out after all what it has refused, as a bank on a bad day does; the payer's webhook is told."""
+    json_only(request)
+    sandbox, body = sandbox_of(request), await read(request, _PaidAfterAll, "RequisicaoInvalida", "pagamento")
+    async with sandbox.store.transaction() as connection:
+        row = await one(
+            connection,
+            "update sandbox.payout set status = 'REALIZADO', motivo = null, liquidacao = %(now)s"
+            " where e2e_id = %(id)s and status = 'NAO_REALIZADO' returning *",
+            id=body.endToEndId,
+            now=sandbox.now(),
+        )
+        if row is None:
+            raise Problem("NaoEncontrado", detail="Nenhum Pix foi recusado com este endToEndId.")
+        told = {
+            "endToEndId": row["e2e_id"],
+            "chave": row["asked"]["pagador"]["chave"],
+            "valor": amount_text(row["valor"]),
+            "horario": moment(sandbox.now()),
+            "gnExtras": {"idEnvio": row["id_envio"]},
+        }
+        await webhooks.line_up(connection, sandbox, told)
+    sandbox.wake()
+    return _shown(row)
+
+
 async def send_back(
     connection: Connection, sandbox: Sandbox, end_to_end_id: str, amount: int, rtr_id: str | None = None
 ) -> dict[str, Any]:

@@ -1,32 +1,15 @@
 """The receipt of a withdrawal: one page in the person's language that tells what moved, from whom to whom, and when."""
 
 import re
-import zlib
 from collections.abc import Callable
 from typing import Any
 
 from people import Person
 from support.charges import Counter
+from support.pdf_texts import texts
 from support.withdrawals import OWN, TRANSFERS, read, settle, usable, withdraw
 
 Sql = Callable[..., list[tuple[Any, ...]]]
-
-
-def texts(content: bytes) -> list[str]:
-    """What is written on the pages of a PDF of ours, in its order."""
-    streams = [zlib.decompress(packed) for packed in re.findall(rb"stream\n(.*?)\nendstream", content, re.DOTALL)]
-    drawn = [line.decode("cp1252") for stream in streams if b" Tj" in stream for line in stream.split(b"\n")]
-    return ["".join(_run(*run) for run in RUN.findall(line)) for line in drawn if " Tj" in line]
-
-
-#: A run of letters: one with a text of its own, in WinAnsi, or by places in Unicode.
-RUN = re.compile(
-    r"/ActualText <FEFF([0-9A-F]+)>>> BDC \((?:\\.|[^\\)])*\) Tj|\(((?:\\.|[^\\)])*)\) Tj|<([0-9A-F]+)> Tj"
-)
-
-
-def _run(meant: str, plain: str, wide: str) -> str:
-    return re.sub(r"\\(.)", r"\1", plain) or bytes.fromhex(meant or wide).decode("utf-16-be")
 
 
 async def test_a_withdrawal_that_was_carried_out_has_a_receipt_in_both_languages_with_one_code(

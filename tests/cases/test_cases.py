@@ -8,7 +8,6 @@ from typing import Any
 import psycopg
 import pytest
 
-from account.test_receipts import texts
 from conftest import Work
 from people import Person
 from retaguarda.app import App
@@ -19,6 +18,7 @@ from retaguarda.cases.open_case import check_digit
 from retaguarda.foundation.business_days import add_business_days, is_business_day, previous_business_day
 from support.approvals import Desk, standing_policy
 from support.charges import Counter, offenders
+from support.pdf_texts import texts
 
 OMBUDSMAN, SERVICE = "/v1/audit/ombudsman-tickets", "/v1/audit/service-tickets"
 REPORTS = "/v1/audit/ombudsman-reports"

@@ -10,7 +10,6 @@ import msgspec
 import psycopg
 import pytest
 
-from account.test_receipts import texts
 from compliance.test_pld_alerts import ALERTS, CASES, DOSSIER, done, raised
 from compliance.test_pld_rules import broken
 from conftest import Work
@@ -25,6 +24,7 @@ from retaguarda.foundation.json_text import json_text
 from retaguarda.providers.coaf import Kind
 from support.charges import Counter
 from support.movements import Mover
+from support.pdf_texts import texts
 
 COMMUNICATIONS, FILES = "/v1/pld-engine/communications", "/v1/pld-engine/coaf-files"
 

@@ -60,7 +60,8 @@ BELOW = {
     # Every way out of the house sends through it.
     "payout_engine": "foundation ledger providers payin",
     # Where pay-ins end: what comes in without a charge, and withdrawals; its statement is written like an export.
-    "account": "foundation ledger providers identity payin lists settings payout_engine bank_book",
+    # The page of a receipt proves its payment by the audit log.
+    "account": "foundation ledger providers identity payin lists settings payout_engine bank_book audit",
     # Money that goes out, under the contract of a company.
     "payouts": "foundation ledger payout_engine providers bank_book companies settings account provider_accounts payin bank_files lists identity recipients",
     # What the bank says of everything that pays in and out; adjustments are notes to merchants.
@@ -239,6 +240,7 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "GET /v1/checkout/charges/{id:str}",
         "GET /v1/checkout/links/{token:str}",
         "GET /checkout.js",
+        "GET /v1/receipts/{token:str}",
         "GET /v1/dashboard/tables",
         "POST /v1/dashboard/tables",
         "POST /webhooks/pix/{connection:str}/{secret:str}",

@@ -16,7 +16,6 @@ import pytest
 from psycopg import sql as written
 
 import retaguarda
-from account.test_receipts import texts
 from conftest import SECRET, as_app
 from payin.test_processors import SECOND, add, certificate
 from people import EMAILS, Person, asgi
@@ -34,6 +33,7 @@ from retaguarda.providers.botcheck import Altcha
 from retaguarda.settings import SettingsError, load
 from support.charges import Counter
 from support.identity import add_app, code, log_in, me, refresh
+from support.pdf_texts import texts
 
 NEW_SECRET = "the secret that comes after it, long enough"
 SERVER = Path(retaguarda.__file__).parent

@@ -149,6 +149,7 @@ SYSTEM_PLACES = {
     "audit/self_check.py": "what must hold of all, for staff",
     "audit/sequence_events.py": "one log of what everybody did",
     "cases/jobs.py": "deadlines of all cases, by the clock",
+    "account/withdrawals/verify_receipt.py": "whoever holds a receipt asks; whose payout its address names is not known yet",
     "checkout/share_charge.py": "a payer's page calls; whose charge its link names is not known yet",
     "checkout/public_charge.py": "a payer's page calls; whose key it carries is not known yet",
     "webhooks/sender.py": "endpoints of all that something is to be told to",

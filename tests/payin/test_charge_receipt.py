@@ -1,8 +1,8 @@
 """The receipt of a payment received: in the language of who asks, with one code, and only where something was received."""
 
-from account.test_receipts import texts
 from people import Person
 from support.charges import Counter
+from support.pdf_texts import texts
 
 
 async def test_a_paid_charge_has_a_receipt_and_an_open_one_has_none(

@@ -151,7 +151,7 @@ async def test_a_remittance_that_the_bank_refuses_whole_frees_its_orders(
     assert (await counter.balances(ana))["on_hold"] == 0
     # What the first file said of the first orders is over.
     late = await desk.upload(await desk.answered(remittance, 3))
-    assert await desk.effects(late) == {("contradiction", "paid_after_refused"): (2, 0)}
+    assert await desk.effects(late) == {("case", "paid_after_refused"): (2, 0)}
 
 
 async def test_no_file_is_sealed_on_an_account_whose_holder_has_expired(

@@ -62,6 +62,15 @@ BROKEN: dict[str, tuple[str, ...]] = {
     "suspects_are_taken_away_by_another": (
         f"insert into suspect (id, added_by_id, removed_by_id, removed_at, removal_reason) values ({ID}, {PERSON}, {PERSON}, now(), 'x')",
     ),
+    "suspense_is_open_cases": (
+        f"insert into payout_case (company_id, id, kind, amount, currency, status) values (2, {ID}, 'paid_twice', 5, 'BRL', 'open')",
+    ),
+    "cases_have_their_journals": (
+        f"insert into payout_case (company_id, id, key, payout_id, kind, amount, currency, status) values (2, {ID}, 'late:1', {ID}, 'paid_twice', 5, 'BRL', 'open')",
+    ),
+    "cases_are_settled_by_two": (
+        f"insert into payout_case (company_id, id, status, proposed_by_id, settled_by_id) values (2, {ID}, 'settled', {PERSON}, {PERSON})",
+    ),
     "filings_have_their_lines": (
         f"insert into filing_version (company_id, request_id, version, rows) values (1, {ID}, 1, 1)",
     ),

@@ -32,6 +32,7 @@ SignIn = Callable[[str], Awaitable[Person]]
 PUBLIC = {
     "GET /auth/bot-check/challenge", "POST /auth/login", "POST /auth/refresh", "POST /auth/logout", "POST /auth/forgot",
     "GET /v1/checkout/charges/{id:str}", "GET /v1/checkout/links/{token:str}", "GET /checkout.js",
+    "GET /v1/receipts/{token:str}",
     "POST /rbac/profile/email/confirm", "GET /config.json", "GET /health", "GET /metrics",
     # Meant to be: whoever writes a program reads the contract, and a balancer asks whether to send calls (docs/operations.md).
     "GET /merchant-api.json", "GET /openapi.json", "GET /ready",

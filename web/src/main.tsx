@@ -25,9 +25,15 @@ function draw(what: ReactNode) {
   root.render(what)
 }
 
-const paying = location.pathname.startsWith('/pay/')
+const [, place = ''] = location.pathname.split('/')
+/** The texts of pages for whoever has an address of ours, and no account. */
+const PUBLIC: Readonly<Record<string, string>> = { pay: 'charge', verify: 'receipt' }
 const texts = startTexts(
-  paying ? ['common', 'kit', 'charge'] : isSignedIn() ? ['common', 'menu', 'kit'] : ['common', 'login'],
+  PUBLIC[place]
+    ? ['common', 'kit', PUBLIC[place]]
+    : isSignedIn()
+      ? ['common', 'menu', 'kit']
+      : ['common', 'login'],
 )
 
 try {

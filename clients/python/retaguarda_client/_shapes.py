@@ -694,6 +694,16 @@ class Payment(TypedDict):
     review_reason: str | None
 
 
+class PaymentCase(TypedDict):
+    """What the bank did and this payment does not explain; ``status`` settled: it is booked where it belongs."""
+
+    kind: str
+    amount: Money
+    status: str
+    outcome: str | None
+    opened_at: str
+
+
 class PayoutPayment(TypedDict):
     """One payment as lists and Commands return it. ``status`` is the state as people see it; ``gross`` is what leaves the balance: amount and fee. The document is masked."""
 
@@ -744,6 +754,7 @@ class PaymentRecord(PayoutPayment):
     replaced_by: str | None
     orders: list[PayoutOrder]
     returns: list[PaymentReturn]
+    cases: list[PaymentCase]
     returns_error: str | None
     rule_trace: RuleTrace | None
     entries: list[Entry]

@@ -547,6 +547,15 @@ export interface Payment {
   review_reason: string | null
 }
 
+/** What the bank did and this payment does not explain; `status` settled: it is booked where it belongs. */
+export interface PaymentCase {
+  kind: string
+  amount: Money
+  status: string
+  outcome: string | null
+  opened_at: string
+}
+
 /** A payment with its attempts, returns, entries and timeline. `first`: nothing was paid to this destination before.
  * `replaced_by`: the payment that repeats it. `returns_error`: why a return could not be booked, for staff only.
  * `confirmation`: what the directory said of its key. `rule_trace`: why rules judged it as they did, for staff only.
@@ -557,6 +566,7 @@ export interface PaymentRecord extends PayoutPayment {
   replaced_by: string | null
   orders: PayoutOrder[]
   returns: PaymentReturn[]
+  cases: PaymentCase[]
   returns_error: string | null
   rule_trace: RuleTrace | null
   entries: Entry[]

@@ -1,9 +1,12 @@
 """Prove that a leaf is included in a signed checkpoint."""
 
+import msgspec
+
 from retaguarda.audit.model import Proof
 from retaguarda.audit.signed_notes import is_signed
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.merkle import Node, join_hashes, parts, path, root_by
+from retaguarda.foundation.typed_rows import fetch_one
 
 
 async def prove(tx: Tx, index: int, text: str, hashed: bytes) -> Proof:
@@ -33,6 +36,27 @@ async def prove(tx: Tx, index: int, text: str, hashed: bytes) -> Proof:
         signed_at=checkpoint["at"],
         key_id=checkpoint["key_id"],
     )
+
+
+class _Leaf(msgspec.Struct):
+    """A leaf, with its text as its event says it now."""
+
+    index: int
+    text: str
+    hash: bytes
+
+
+async def prove_event(tx: Tx, company: int, subject: str, name: str) -> tuple[int, Proof] | None:
+    """Prove the newest event of that name about a subject, and return its place in the log; None until it has one."""
+    leaf = await fetch_one(
+        tx,
+        _Leaf,
+        "select l.index, l.hash, audit_leaf_text(e, l.salts, l.told::jsonb) as text from audit_leaf l"
+        " join event e on e.xid = l.event_xid and e.id = l.event_id"
+        " where l.subject_id = %(subject)s and l.company_id = %(company)s and l.name = %(name)s order by l.index desc limit 1",
+        {"company": company, "subject": subject, "name": name},
+    )
+    return None if leaf is None else (leaf.index, await prove(tx, leaf.index, leaf.text, bytes(leaf.hash)))
 
 
 async def _hashes(tx: Tx, nodes: list[Node]) -> dict[Node, bytes]:

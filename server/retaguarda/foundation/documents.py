@@ -73,6 +73,12 @@ def mask_text(text: str | None) -> str | None:
         return f"***{text[-2:]}"
 
 
+def mask_name(name: str) -> str:
+    """Masks a person's name for people who may not see all of it: João P*** d* S***. The first word stays."""
+    first, *others = name.split() or [""]
+    return " ".join((first, *(each[0] + "*" * min(len(each) - 1, 3) for each in others)))
+
+
 def check_digits(base: str) -> str:
     """Computes the two check digits for nine digits of a CPF or twelve characters of a CNPJ."""
     weights = _CPF_WEIGHTS if len(base) == 9 else _CNPJ_WEIGHTS

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import IO
 
+import segno
 from anyascii import anyascii
 
 from retaguarda.foundation.pdf_font import NAME, noto_sans
@@ -25,6 +26,9 @@ REGULAR, BOLD = "F1", "F2"
 #: Noto Sans; the number of a letter in it is its place in Unicode.
 _WIDE = "F3"
 _WIDE_TEXT = re.compile(r"<([0-9A-F]+)> Tj")
+#: Modules of light around a QR code (ISO/IEC 18004), and a run of dark ones.
+_QUIET_ZONE = 4
+_DARK = re.compile(rb"\x01+")
 #: Drawn where a letter has no Latin ones either.
 _UNKNOWN = "*"
 
@@ -151,6 +155,19 @@ def right(x: float, y: float, text: str, size: float) -> str:
 
 def line(x1: float, x2: float, y: float, grey: float = 0.8) -> str:
     return f"{grey:g} G {x1:.2f} {y:.2f} m {x2:.2f} {y:.2f} l S"
+
+
+def qr_code(text: str, x: float, y: float, side: float) -> list[str]:
+    """A QR code with its quiet zone, in a square from (x, y) up: a rectangle for each run of dark modules."""
+    rows = [bytes(row) for row in segno.make(text, error="m", micro=False).matrix_iter(border=_QUIET_ZONE)]
+    module = side / len(rows)
+    drawn = ["0 g"]
+    for at, row in enumerate(rows):
+        for run in _DARK.finditer(row):
+            begin, end = run.span()
+            corner = f"{x + begin * module:.2f} {y + side - (at + 1) * module:.2f}"
+            drawn.append(f"{corner} {(end - begin) * module:.2f} {module:.2f} re f")
+    return drawn
 
 
 def width(text: str, size: float) -> float:

@@ -29,17 +29,21 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
         "code": "Código de autenticação",
         "again": "O mesmo comprovante, emitido de novo por {issuer}, traz sempre o mesmo código.",
         "made": "Emitido em {at}",
+        "check": "Confira este comprovante",
     },
     "en": {
         "code": "Authentication code",
         "again": "The same receipt, issued again by {issuer}, always carries the same code.",
         "made": "Issued on {at}",
+        "check": "Check this receipt",
     },
 }
 _LABELS, _VALUES = pdf.MARGIN, pdf.MARGIN + 170
 _VALUE_WIDTH = pdf.WIDTH - pdf.MARGIN - _VALUES
 _SIZE, _STEP = 10, 15
 _CODE_BYTES = 15
+#: Of the QR code, quiet zone included.
+_CODE_SIDE = 104
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,8 @@ class Receipt:
     code: str
     made_at: datetime
     zone: ZoneInfo
+    #: The address of the public page that says whether the receipt is genuine.
+    link: str | None = None
 
 
 def receipt_pdf(receipt: Receipt) -> bytes:
@@ -96,6 +102,8 @@ def receipt_pdf(receipt: Receipt) -> bytes:
         pdf.left(_LABELS, y - 18, receipt.code, 13, pdf.BOLD),
     ]
     y -= 38
+    if receipt.link:
+        y = _draw_link(drawing, receipt.link, words["check"], y)
     footer = f"{words['made'].format(at=format_moment(receipt.made_at, receipt.zone, receipt.language))}. {words['again'].format(issuer=issuer.name)}"
     for text in pdf.wrapped(footer, 8, pdf.WIDTH - 2 * pdf.MARGIN):
         drawing.append(pdf.left(_LABELS, y, text, 8, grey=0.35))
@@ -104,6 +112,17 @@ def receipt_pdf(receipt: Receipt) -> bytes:
     file.page(drawing)
     file.close(f"{receipt.title} {receipt.code}", receipt.language)
     return out.getvalue()
+
+
+def _draw_link(drawing: list[str], link: str, words: str, y: float) -> float:
+    """Draws the address of the page that checks a receipt, as text and as a QR code, and returns where the next line begins."""
+    top, text = y + 62, pdf.WIDTH - pdf.MARGIN - _CODE_SIDE
+    drawing += pdf.qr_code(link, text, top - _CODE_SIDE, _CODE_SIDE)
+    drawing.append(pdf.left(_LABELS, y, words, 9, grey=0.35))
+    for line in pdf.wrapped(link, 9, text - _LABELS - 16):
+        y -= 12
+        drawing.append(pdf.left(_LABELS, y, line, 9))
+    return min(y, top - _CODE_SIDE) - 18
 
 
 def _draw_section(drawing: list[str], section: Section, y: float) -> float:

@@ -6,14 +6,13 @@ Each return is booked once, under its rtrId, by whoever finds it first: this job
 
 import contextlib
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from uuid import UUID
-
-import msgspec
+from datetime import timedelta
 
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payout_engine.check_refused import check_refused
+from retaguarda.payout_engine.open_case import Found, open_case
 from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.payout_engine.postings import post_return
 from retaguarda.payout_engine.transitions import BANK, event_of
@@ -26,20 +25,12 @@ FIRST = timedelta(minutes=10)
 MOST = 200
 
 
-#: What the numbers of orders begin with in files (payouts/remittances).
-REFERENCE = "RG"
-
-
-class _Paid(msgspec.Struct):
-    """An order that a file speaks of."""
-
-    payout_id: UUID
-    number: int
-    state: str
-
-
 class ReturnRefused(Exception):
     """The bank reports a return that cannot be booked. ``str()`` is one line for the provider's staff."""
+
+
+class ReturnUnmatched(ReturnRefused):
+    """The bank sends back more than is left of what was sent: the money is there, and nothing explains it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +46,23 @@ class Returning:
                 await self.take_back(row["company_id"], str(row["id"]))
 
     async def take_back(self, company: int, payout: str) -> None:
-        """Book the returns of a withdrawal, each in its own transaction. Safe to repeat.
+        """Book the returns of a withdrawal, each in its own transaction, and look at what the bank had refused. Safe to repeat.
 
         Raises:
             TryAgain: the bank did not answer.
         """
         async with self.payout_client.database.transaction(Scope((company,))) as tx:
-            row = await tx.one(f"{_SELECT_PAYOUT} and status = 'done'", {"company": company, "id": payout})
+            row = await tx.one(f"{_SELECT_PAYOUT} and status in ('done', 'failed')", {"company": company, "id": payout})
             if row is None:
                 return
             order = await tx.one(_SELECT_ORDER, row)
-        assert order is not None
         try:
-            returns = await self.payout_client.returned(order, row)
+            returns = await self.payout_client.returned(order, row) if order else []
+            for back in returns:
+                await self._book(company, payout, back)
+            await check_refused(self.payout_client, row)
         except PayoutError as error:
             raise TryAgain(str(error), error.retry_after if isinstance(error, PayoutUnknown) else None) from error
-        for back in returns:
-            await self._book(company, payout, back)
         async with self.payout_client.database.transaction(Scope((company,))) as tx:
             await tx.execute(_SCHEDULE_NEXT, row)
 
@@ -82,32 +73,16 @@ class Returning:
                 await book_return(tx, row, back)
         except ReturnRefused as error:
             async with self.payout_client.database.transaction(Scope((company,))) as tx:
-                await _record_refusal(tx, await lock_payout(tx, company, payout), back, str(error)[:500])
+                row = await lock_payout(tx, company, payout)
+                await _record_refusal(tx, row, back, str(error)[:500])
+                if isinstance(error, ReturnUnmatched):
+                    await open_case(tx, row, _unmatched(back, str(error)))
 
 
 async def lock_payout(tx: Tx, company: int, payout: object) -> Row:
     row = await tx.one(f"{_SELECT_PAYOUT} for update", {"company": company, "id": payout})
     assert row is not None
     return row
-
-
-async def book_return_by_file(tx: Tx, company: int, order: UUID, amount: int, at: datetime | None) -> bool:
-    """Book what a bank's file says came back of an order that it had paid. False: the order is not paid, or nothing more of
-    it can come back."""
-    found = await tx.one(
-        "select payout_id, number, state from payout_order where company_id = %(company)s and id = %(order)s",
-        {"company": company, "order": order},
-    )
-    if found is None:
-        return False
-    paid = msgspec.convert(found, _Paid)
-    if paid.state != "done":
-        return False
-    try:
-        back = Returned(f"{REFERENCE}{paid.number:012}", amount, at)
-        return await book_return(tx, await lock_payout(tx, company, paid.payout_id), back, by_file=True)
-    except ReturnRefused:
-        return False
 
 
 async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = False, by_file: bool = False) -> bool:
@@ -131,7 +106,8 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
         raise ReturnRefused(f"{back.rtr_id} is booked already, of another withdrawal or with another amount")
     left = payout["amount"] - payout["returned"]
     if payout["status"] != "done" or not 0 < back.amount <= left:
-        raise ReturnRefused(f"{back.rtr_id} brings {back.amount} centavos, and {left} have not come back yet")
+        refused = ReturnUnmatched if back.amount > 0 and not claimed else ReturnRefused
+        raise refused(f"{back.rtr_id} brings {back.amount} centavos, and {left} have not come back yet")
     inserted = await tx.one(
         "insert into payout_return (rtr_id, company_id, payout_id, amount, currency, returned_at)"
         " values (%(rtr)s, %(company)s, %(payout)s, %(amount)s, %(currency)s, coalesce(%(at)s, clock_timestamp()))"
@@ -174,6 +150,18 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
     return True
 
 
+def _unmatched(back: Returned, why: str) -> Found:
+    return Found(
+        kind="return_unmatched",
+        key=f"stray:{back.rtr_id}",
+        reference=back.rtr_id,
+        amount=back.amount,
+        source="bank",
+        evidence=why[:500],
+        at=back.at,
+    )
+
+
 async def _record_refusal(tx: Tx, payout: Row, back: Returned, why: str) -> None:
     """Record a refused return once, however often the bank reports it."""
     if payout["returns_error"] == why:
@@ -194,11 +182,12 @@ async def _record_refusal(tx: Tx, payout: Row, back: Returned, why: str) -> None
 
 _SELECT_PAYOUT = "select * from payout where company_id = %(company)s and id = %(id)s"
 _SELECT_ORDER = "select * from payout_order where company_id = %(company_id)s and payout_id = %(id)s and state = 'done'"
-#: Schedule the next question: a young withdrawal returns soonest. A Pix is returned within 90 days.
+#: Schedule the next question: a young withdrawal returns soonest. A Pix is returned within 90 days; a bank that carries out late what it
+#: has refused does so within days.
 _SCHEDULE_NEXT = """
     update payout
-       set returns_due_at = case when returned < amount and now() < ended_at + interval '91 days' then
-             clock_timestamp() + least(greatest((clock_timestamp() - ended_at) / 2, interval '10 minutes'), interval '1 day') end
+       set returns_due_at = case when status = 'done' and returned < amount and now() < ended_at + interval '91 days'
+               or status = 'failed' and now() < ended_at + interval '3 days' then clock_timestamp() + least(greatest((clock_timestamp() - ended_at) / 2, interval '10 minutes'), interval '1 day') end
      where company_id = %(company_id)s and id = %(id)s
 """
 #: Postpone each row it takes, so that one the bank cannot answer for now queues behind the others.

@@ -28,7 +28,7 @@ async def cancel_waiting(tx: Tx, company: int, batch: UUID, requester: Requester
     """
     found = msgspec.convert(await tx.all(_CANCEL, {"company": company, "batch": batch}), list[_Cancelled])
     if found:
-        await ledger.void_many(tx, company=company, hold_keys=[key_of({"id": each.id}) for each in found if each.held])
+        await ledger.void_many(tx, company=company, hold_keys=[key_of(each.id) for each in found if each.held])
         await record_many(
             tx,
             event_of({"origin": found[0].origin}, "cancelled"),

@@ -54,6 +54,16 @@ class PayoutClient:
             return Outcome("refused", reason=str(error))
         return outcome
 
+    async def status(self, order: Row, destination: Row) -> Outcome | None:
+        """Ask the bank what became of an order; None: it does not know it.
+
+        Raises:
+            PayoutError: it gave no answer.
+            TryAgain: its processor may not be called now.
+        """
+        payouts = (await self.senders.get(order["processor_id"])).payouts
+        return await payouts.status(bank_order(order, destination, ""))
+
     async def close(self) -> None:
         await self.senders.close()
 

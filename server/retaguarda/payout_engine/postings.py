@@ -5,14 +5,22 @@ Requested: hold amount and fee on the merchant's available balance; for a recipi
 Done:      capture the hold: that account −(amount + fee), pix_clearing +amount, pix_fees +fee
 Not done:  void the hold
 Returned:  pix_clearing −amount, and the account the withdrawal came from +amount; the fee stays
+Case:      what the bank did and no payment explains waits on payout_suspense. Money that left: pix_clearing +amount,
+           payout_suspense −amount; that came in: the reverse. Settled: payout_suspense back to zero, against the account the payout
+           came from, payout_losses or, where the bank undid it, pix_clearing
 Verifying: the provider pays the centavo itself: pix_fees −1, pix_clearing +1
 """
 
 from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+import msgspec
 
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.request import PROVIDER
+from retaguarda.foundation.typed_rows import present, struct_of
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES
 from retaguarda.payin.splits.share_payment import account_of
@@ -20,53 +28,70 @@ from retaguarda.providers.payout import Returned
 
 #: What was taken from accounts of a document for a court, until it is there.
 COURT = "court_payouts"
+#: Accounts of the provider, append-only: what waits for a case, and what cases cost or brought.
+SUSPENSE, LOSSES = "payout_suspense", "payout_losses"
 
 
-def key_of(payout: Row) -> str:
-    return f"payout:{payout['id']}"
+class _Payout(msgspec.Struct):
+    """What postings read of a row of ``payout``; minor units of ``currency``."""
+
+    id: UUID
+    company_id: int
+    origin: str
+    origin_id: UUID | None
+    amount: int
+    fee: int
+    currency: str
+
+    @property
+    def source(self) -> AccountRef:
+        """The account that the money leaves and comes back to."""
+        if self.origin == "recipient":
+            return account_of(self.company_id, present(self.origin_id), self.currency)
+        if self.origin == "judicial":
+            return _of_provider(COURT, self.currency)
+        return AccountRef(self.company_id, AVAILABLE, self.currency)
 
 
-def source_of(payout: Row) -> AccountRef:
-    """Return the account that the money leaves and comes back to."""
-    origin = payout["origin"]
-    if origin == "recipient":
-        return account_of(payout["company_id"], payout["origin_id"], payout["currency"])
-    if origin == "judicial":
-        return _of_provider(COURT, payout)
-    return AccountRef(payout["company_id"], AVAILABLE, payout["currency"])
+def key_of(payout: UUID) -> str:
+    return f"payout:{payout}"
 
 
-def _of_provider(code: str, row: Row) -> AccountRef:
-    return AccountRef(PROVIDER, code, row["currency"])
+def _of_provider(code: str, currency: str) -> AccountRef:
+    return AccountRef(PROVIDER, code, currency)
 
 
-async def hold_payout(tx: Tx, payout: Row) -> None:
+async def hold_payout(tx: Tx, row: Row) -> None:
     """Hold amount and fee of a withdrawal.
 
     Raises:
         ApiError: 422 ``insufficient_balance``.
     """
+    payout = struct_of(_Payout, row)
     await ledger.hold(
         tx,
-        account=source_of(payout),
-        amount=payout["amount"] + payout["fee"],
-        key=key_of(payout),
-        reference=str(payout["id"]),
+        account=payout.source,
+        amount=payout.amount + payout.fee,
+        key=key_of(payout.id),
+        reference=str(payout.id),
     )
 
 
-async def capture_payout(tx: Tx, payout: Row, at: datetime | None) -> None:
-    company, amount, fee = payout["company_id"], payout["amount"], payout["fee"]
-    legs = [Leg(source_of(payout), -amount - fee), Leg(_of_provider(CLEARING, payout), amount)]
-    if fee:
-        legs.append(Leg(_of_provider(FEES, payout), fee))
+async def capture_payout(tx: Tx, row: Row, at: datetime | None) -> None:
+    payout = struct_of(_Payout, row)
+    legs = [
+        Leg(payout.source, -payout.amount - payout.fee),
+        Leg(_of_provider(CLEARING, payout.currency), payout.amount),
+    ]
+    if payout.fee:
+        legs.append(Leg(_of_provider(FEES, payout.currency), payout.fee))
     await ledger.capture(
         tx,
-        company=company,
-        hold_key=key_of(payout),
-        key=key_of(payout),
+        company=payout.company_id,
+        hold_key=key_of(payout.id),
+        key=key_of(payout.id),
         kind="payouts.payout",
-        reference=str(payout["id"]),
+        reference=str(payout.id),
         effective_at=at,
         legs=legs,
     )
@@ -76,22 +101,66 @@ async def void_payout(tx: Tx, payout: Row) -> None:
     """Free the money of a payout that is not carried out; one that waited for money had none set aside."""
     if not payout["held"]:
         return
-    await ledger.void(tx, company=payout["company_id"], hold_key=key_of(payout))
+    await ledger.void(tx, company=payout["company_id"], hold_key=key_of(payout["id"]))
 
 
-async def post_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool) -> None:
+async def post_return(tx: Tx, row: Row, back: Returned, *, claimed: bool) -> None:
+    payout = struct_of(_Payout, row)
     await ledger.post(
         tx,
-        company=payout["company_id"],
+        company=payout.company_id,
         key=f"return:{back.rtr_id}",
         kind="account.claim_returned" if claimed else "payouts.returned",
-        reference=str(payout["id"]),
+        reference=str(payout.id),
         effective_at=back.at,
-        legs=[Leg(_of_provider(CLEARING, payout), -back.amount), Leg(source_of(payout), back.amount)],
+        legs=[Leg(_of_provider(CLEARING, payout.currency), -back.amount), Leg(payout.source, back.amount)],
+    )
+
+
+async def post_case(tx: Tx, row: Row, key: str, amount: int, *, incoming: bool, at: datetime | None) -> None:
+    """Book to suspense what the bank did and no payment explains; ``incoming``: money came in instead of leaving."""
+    payout, left = struct_of(_Payout, row), -amount if incoming else amount
+    await ledger.post(
+        tx,
+        company=payout.company_id,
+        key=key,
+        kind="payouts.case_opened",
+        reference=str(payout.id),
+        effective_at=at,
+        legs=[
+            Leg(_of_provider(CLEARING, payout.currency), left),
+            Leg(_of_provider(SUSPENSE, payout.currency), -left),
+        ],
+    )
+
+
+async def post_settled_case(
+    tx: Tx, row: Row, case: UUID, amount: int, *, incoming: bool, outcome: Literal["merchant", "losses", "bank"]
+) -> None:
+    """Clear the suspense account of a case: to the merchant, to the provider's losses, or because the bank undid it.
+
+    Raises:
+        ApiError: 422 ``insufficient_balance``.
+    """
+    payout, left = struct_of(_Payout, row), -amount if incoming else amount
+    against = {
+        "merchant": payout.source,
+        "losses": _of_provider(LOSSES, payout.currency),
+        "bank": _of_provider(CLEARING, payout.currency),
+    }[outcome]
+    await ledger.post(
+        tx,
+        company=payout.company_id,
+        key=f"case:{case}",
+        kind="payouts.case_settled",
+        reference=str(payout.id),
+        effective_at=None,
+        legs=[Leg(_of_provider(SUSPENSE, payout.currency), left), Leg(against, -left)],
     )
 
 
 async def post_verifying(tx: Tx, order: Row, at: datetime | None) -> None:
+    amount, currency = order["amount"], order["currency"]
     await ledger.post(
         tx,
         company=order["company_id"],
@@ -99,5 +168,5 @@ async def post_verifying(tx: Tx, order: Row, at: datetime | None) -> None:
         kind="account.verifying",
         reference=str(order["bank_account_id"]),
         effective_at=at,
-        legs=[Leg(_of_provider(FEES, order), -order["amount"]), Leg(_of_provider(CLEARING, order), order["amount"])],
+        legs=[Leg(_of_provider(FEES, currency), -amount), Leg(_of_provider(CLEARING, currency), amount)],
     )

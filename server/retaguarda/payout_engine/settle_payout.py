@@ -29,7 +29,10 @@ async def end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
             if worth_another(outcome.code, order["attempt"]):
                 await move(tx, row, "pending", actor=BANK, event="again", **why)
                 return
-            await move(tx, row, "failed", actor=BANK, ended_at=await _clock_time(tx), **why)
+            now = await _clock_time(tx)
+            # A bank may carry out later what it has refused: it is asked again for some days.
+            again = None if outcome.by_file else now + FIRST
+            await move(tx, row, "failed", actor=BANK, ended_at=now, returns_due_at=again, **why)
             await void_payout(tx, row)
 
 

@@ -16,6 +16,11 @@ def event_of(payout: Row, what: str) -> str:
     return f"payouts:{'payment' if payout['origin'] in PAYMENT_ORIGINS else 'payout'}:{what}"
 
 
+def done_event(origin: str) -> str:
+    """Return the name of the event by which a payout of an origin was carried out."""
+    return f"payouts:{'payment' if origin in PAYMENT_ORIGINS else 'payout'}:done"
+
+
 async def move(
     tx: Tx, payout: Row, to: str, *, actor: str, person: UUID | None = None, event: str = "", **columns: object
 ) -> None:

@@ -5,10 +5,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Gate, IdempotencyRecord, Principal, Request, RowScope
 from retaguarda.foundation.scope import CHOSEN_MERCHANT, COMPANY, HOUSE, MERCHANT, CompanyOf, of_subject
+from retaguarda.foundation.scope_access import CheckedAccess
 from retaguarda.identity.api_keys import MARK
 
 
@@ -57,5 +58,12 @@ def guarded_subject(company_of: CompanyOf) -> RowScope:
     return guarded(of_subject(company_of))
 
 
+def _require_staff(principal: Principal) -> None:
+    if not principal.internal:
+        raise not_found()
+
+
 #: The scopes of the section: as those of foundation/scope.py, behind the guard.
 FACTOR_MERCHANT, FACTOR_CHOSEN, FACTOR_COMPANY, FACTOR_HOUSE = map(guarded, (MERCHANT, CHOSEN_MERCHANT, COMPANY, HOUSE))
+#: What of the merchants staff alone see: the chosen one's, or all; 404 for others.
+FACTOR_STAFF = guarded(RowScope("MERCHANT, staff", lambda access: CheckedAccess(MERCHANT.over(access), _require_staff)))

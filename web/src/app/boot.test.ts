@@ -79,6 +79,13 @@ it('begins nothing but the page of a payment link for a payer, also where somebo
   history.replaceState(null, '', '/')
 })
 
+it('begins no screen for who checks a receipt', () => {
+  history.replaceState(null, '', '/verify/abc')
+  const early = ['common', 'kit', 'receipt'].map((name) => `/locales/en/${name}.json?v=v1`)
+  expect(boot({ token: 'x' })).toEqual(['/config.json', ...early])
+  history.replaceState(null, '', '/')
+})
+
 it('begins the list too where the address is one', () => {
   history.replaceState(null, '', '/dashboard/payin/payments/list?page=2')
   expect(boot({ token: 'x' })).toContain('/list.js')

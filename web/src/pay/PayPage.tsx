@@ -1,8 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Check, CircleCheck, CircleX, Clock, Copy } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
-import { CallError } from '../app/errors'
+import { useEffect } from 'react'
 import { useLanguage, useT } from '../app/i18n'
 import { queries } from '../app/queries'
 import { CodeText } from '../kit/CodeText'
@@ -11,8 +10,9 @@ import { formatMoney, formatTime } from '../kit/format'
 import { Button } from '../ui/Button'
 import { Logo } from '../ui/Logo'
 import { Spinner } from '../ui/Spinner'
-import { EVERY, type PublicCharge, readLink } from './link'
+import { EVERY, isGone, type PublicCharge, readLink } from './link'
 import styles from './PayPage.module.css'
+import { Told } from './Told'
 
 const ICON = { size: 40, strokeWidth: 1.5, 'aria-hidden': true }
 const PAID = new Set(['paid', 'partially_refunded', 'refunded'])
@@ -61,8 +61,6 @@ function Page() {
     </div>
   )
 }
-
-const isGone = (reason: unknown) => reason instanceof CallError && reason.status === 404
 
 function Charge({ charge }: { charge: PublicCharge }) {
   const t = useT('common', 'charge')
@@ -128,16 +126,5 @@ function Charge({ charge }: { charge: PublicCharge }) {
         {t('charge.pay.until', { at: formatTime(expires_at, language, { year: 'auto' }) })}
       </p>
     </>
-  )
-}
-
-/** What became of the charge, in a word and in a shape. */
-function Told({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
-  return (
-    <div className={styles.told} role="status">
-      {icon}
-      <strong>{title}</strong>
-      {text && <p>{text}</p>}
-    </div>
   )
 }

@@ -48,6 +48,14 @@ const pay = createRoute({
   component: lazyRouteComponent(() => import('../pay/PayPage'), 'PayPage'),
 })
 
+/** Where whoever holds a receipt learns whether it is genuine. */
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verify/$token',
+  loader: () => loadTexts('common', 'kit', 'receipt'),
+  component: lazyRouteComponent(() => import('../pay/VerifyPage'), 'VerifyPage'),
+})
+
 /** For whoever writes a merchant's programs, before they have an account too. */
 const apiReference = createRoute({
   getParentRoute: () => root,
@@ -64,4 +72,4 @@ export function askSignIn(href: string) {
 }
 
 /** What everybody may open. */
-export const outside = [signIn, unauthorized, forbidden, ...about, pay, apiReference] as const
+export const outside = [signIn, unauthorized, forbidden, ...about, pay, verify, apiReference] as const

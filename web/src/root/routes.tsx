@@ -374,7 +374,14 @@ const paidOut = screens(
 )
 
 /** The other screens of payouts. */
-const payoutAdministration = screens('payouts/administration', 'payoutAdmin', 'payoutPayments', 'transfers')
+const payoutAdministration = screens(
+  'payouts/administration',
+  'payoutAdmin',
+  'payoutCases',
+  'payoutPayments',
+  'transfers',
+)
+const payoutCases = screens('payouts/administration/cases', 'payoutAdmin', 'payoutCases')
 const cameBack = screens('payouts/refunds/', 'payoutRefunds', 'claims')
 const payoutSettings = screens('payouts/settings/overview', 'payoutSettings')
 const payoutRules = screens('payouts/settings/rules', 'payoutRules', 'pixRules', 'payoutSettings')
@@ -384,6 +391,8 @@ const payouts = [
     '',
     async () => (await import('../payouts/administration/Administration')).Administration,
   ),
+  payoutCases('', async () => (await import('../payouts/cases/CasesList')).CasesList),
+  payoutCases('/$id', async () => (await import('../payouts/cases/CaseRecord')).CasePage),
   cameBack('list', async () => (await import('../payouts/refunds/RefundsList')).ReturnsList),
   cameBack('claims', async () => (await import('../payouts/refunds/RefundsList')).ClaimedList),
   cameBack('$id', async () => (await import('../payouts/refunds/ReturnRecord')).ReturnPage),

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.account.withdrawals.model import OF_WITHDRAWALS
+from retaguarda.account.withdrawals.verify_receipt import code_of, link_of
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
@@ -20,7 +21,6 @@ from retaguarda.foundation.receipt import (
     Language,
     Receipt,
     Section,
-    authentication_code,
     format_document,
     format_moment,
     issuer_of,
@@ -167,30 +167,34 @@ def _sections(row: Row, issuer: Issuer, words: Mapping[str, str], language: Lang
     ]
 
 
-async def _receipt(tx: Tx, row: Row, kind: ReceiptKind, language: Language, keys: Keys) -> Receipt:
+async def _receipt(tx: Tx, row: Row, kind: ReceiptKind, language: Language, keys: Keys, own_origin: str) -> Receipt:
     words = {**_WORDS[language], **kind.words[language]}
     zone, issuer = await zone_of(tx, row["company_id"]), await issuer_of(tx)
-    code = await authentication_code(
-        tx, keys, "payout", row["id"], row["end_to_end_id"], row["amount"], row["ended_at"]
-    )
     return Receipt(
         language=language,
         issuer=issuer,
         title=words["title"],
         amount=format_money(row["amount"], BRL, language),
         sections=_sections(row, issuer, words, language, format_moment(row["ended_at"], zone, language)),
-        code=code,
+        code=await code_of(tx, keys, row),
+        link=await link_of(tx, keys, own_origin, row["company_id"], row["id"]),
         made_at=datetime.now(UTC),
         zone=zone,
     )
 
 
-def receipt_route(access: Access, keys: Keys, kind: ReceiptKind = WITHDRAWALS) -> Route:
+def receipt_route(access: Access, keys: Keys, own_origin: str, kind: ReceiptKind = WITHDRAWALS) -> Route:
+    """Build the route of a kind of receipt.
+
+    Args:
+        own_origin: our own origin, where the page of its link is.
+    """
+
     async def handler(request: Request) -> Response:
         given_of(request, ("locale",))
         async with kind.scope.over(access).open(request, kind.permission) as (tx, principal):
             row = await _load(tx, principal, kind, uuid_of(request.path_params["id"]))
-            receipt = await _receipt(tx, row, kind, language_of(request, principal), keys)
+            receipt = await _receipt(tx, row, kind, language_of(request, principal), keys, own_origin)
         return receipt_response(receipt, f"receipt-{row['end_to_end_id'] or row['id']}")
 
     return Route(

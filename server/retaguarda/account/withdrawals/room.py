@@ -12,8 +12,10 @@ from retaguarda.account.withdrawals.print_receipt import receipt_route
 from retaguarda.account.withdrawals.queries import of_transfer
 from retaguarda.account.withdrawals.records import TRANSFER_RECORD, terms_route
 from retaguarda.account.withdrawals.tables import TRANSFERS
+from retaguarda.account.withdrawals.verify_receipt import verify_route
 from retaguarda.bank_book.routes import bank_routes
 from retaguarda.foundation.command import Command
+from retaguarda.foundation.database import Database
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Cron, Job, Queue
 from retaguarda.foundation.keys import Keys
@@ -36,8 +38,13 @@ def _configured(services: Services) -> tuple[Command[Any], ...]:
 
 
 def _routes(services: Services) -> list[Route]:
-    access = services[Access]
-    return [terms_route(access), receipt_route(access, services[Keys]), *bank_routes(access)]
+    access, keys = services[Access], services[Keys]
+    return [
+        terms_route(access),
+        receipt_route(access, keys, services[Settings].address),
+        verify_route(services[Database], keys),
+        *bank_routes(access),
+    ]
 
 
 def _jobs(services: Services) -> list[Job]:

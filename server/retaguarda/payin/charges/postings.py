@@ -27,7 +27,7 @@ OPEN_ACCOUNTS = (
     f"select ledger_open(%(company)s, code, '{BRL}', 0, false) from (values ('available'), ('in_review')) a (code)"
 )
 #: Accounts of the provider, touched by every payment.
-OPEN_HOT_ACCOUNTS = f"select ledger_open(%(company)s, code, '{BRL}', null, true) from (values ('pix_clearing'), ('pix_fees'), ('adjustments')) a (code)"
+OPEN_HOT_ACCOUNTS = f"select ledger_open(%(company)s, code, '{BRL}', null, true) from (values ('pix_clearing'), ('pix_fees'), ('adjustments'), ('payout_suspense'), ('payout_losses')) a (code)"
 
 #: Account of the provider: deposits not identified yet.
 UNIDENTIFIED = "unidentified"

@@ -87,6 +87,8 @@ class Payer:
         raw, before = await payment_for_update(tx, principal, path)
         if before.state not in ("failed", "returned"):
             raise ApiError(409, "payment_not_repeatable", f"a payment that is {before.state} is not paid again")
+        if await tx.value(_HAS_CASE, {"company": before.company_id, "id": before.id}):
+            raise ApiError(409, "payment_has_case", "the bank may have paid it: a case of it is not settled")
         columns = {name: raw[name] for name in _COPIED}
         names = await load_names(tx, self.keys)
         destination = names.of_destination(columns)
@@ -174,6 +176,7 @@ async def is_first(tx: Tx, company: int, payment: UUID) -> bool:
     return await tx.value(_FIRST, {"company": company, "id": payment})
 
 
+_HAS_CASE = "select exists (select from payout_case where company_id = %(company)s and payout_id = %(id)s and status <> 'settled')"
 _FIRST = """
     select not exists (select from payout o where o.company_id = t.company_id and o.destination = t.destination
                           and o.status = 'done' and o.created_at < t.created_at)

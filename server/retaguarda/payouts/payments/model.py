@@ -152,6 +152,16 @@ class PaymentReturn(msgspec.Struct):
     claim_id: UUID | None
 
 
+class PaymentCase(msgspec.Struct):
+    """What the bank did and this payment does not explain; ``status`` settled: it is booked where it belongs."""
+
+    kind: str
+    amount: Money
+    status: str
+    outcome: str | None
+    opened_at: datetime
+
+
 class PaymentRecord(PayoutPayment):
     """A payment with its attempts, returns, entries and timeline.
 
@@ -165,6 +175,7 @@ class PaymentRecord(PayoutPayment):
     replaced_by: UUID | None
     orders: list[PayoutOrder]
     returns: list[PaymentReturn]
+    cases: list[PaymentCase]
     returns_error: str | None
     rule_trace: RuleTrace | None
     entries: list[Entry]

@@ -10,12 +10,13 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.timeline import moments_of
+from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.payin.charges.records import MOST, entries_of
 from retaguarda.payout_engine.payout_orders import OF_PAYOUT
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.payments.confirm_payment import confirmation_of
 from retaguarda.payouts.payments.create_payment import is_first
-from retaguarda.payouts.payments.model import PaymentRecord, PaymentReturn
+from retaguarda.payouts.payments.model import PaymentCase, PaymentRecord, PaymentReturn
 from retaguarda.payouts.payments.queries import load_payment, payment_fields
 from retaguarda.payouts.rules.queries import trace_of
 from retaguarda.payouts.verify_factor import FACTOR_MERCHANT
@@ -36,6 +37,7 @@ async def _load(tx: Tx, principal: Principal, payment: UUID) -> PaymentRecord | 
             msgspec.convert({**each, "amount": {"amount": each["amount"], "currency": PIX_CURRENCY}}, PaymentReturn)
             for each in await tx.all(_RETURNS, key)
         ],
+        cases=await fetch_all(tx, PaymentCase, _CASES, key),
         returns_error=row.returns_error if principal.internal else None,
         rule_trace=await trace_of(tx, row.company_id, payment) if principal.internal else None,
         entries=await entries_of(tx, key),
@@ -43,6 +45,12 @@ async def _load(tx: Tx, principal: Principal, payment: UUID) -> PaymentRecord | 
     )
 
 
+#: As the merchant sees them: how a case ended is told once it did.
+_CASES = (
+    "select kind, amount, currency, opened_at, case status when 'settled' then status else 'open' end as status,"
+    " case status when 'settled' then outcome end as outcome from payout_case"
+    " where company_id = %(company)s and payout_id = %(id)s order by opened_at, id limit %(most)s"
+)
 _REPLACED_BY = (
     "select id from payout where company_id = %(company)s and replaces = %(id)s"
     " and status not in ('failed', 'cancelled', 'rejected')"

@@ -23,6 +23,7 @@ from retaguarda.payouts.payments.request_payment import bring_command
 from retaguarda.payouts.payments.routes import payment_routes
 from retaguarda.payouts.payments.tables import HOLDS, PAYMENTS
 from retaguarda.payouts.verify_factor import guarded_subject
+from retaguarda.settings import Settings
 
 
 def _configured(services: Services) -> Iterable[Command[Any]]:
@@ -34,7 +35,7 @@ def payment_confirmation(services: Services) -> PaymentConfirmation:
 
 
 def _routes(services: Services) -> list[Route]:
-    return payment_routes(services[Access], services[Keys], payment_confirmation(services))
+    return payment_routes(services[Access], services[Keys], payment_confirmation(services), services[Settings].address)
 
 
 def _crons(services: Services) -> list[Cron]:

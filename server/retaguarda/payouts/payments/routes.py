@@ -29,7 +29,7 @@ _RECEIPT_WORDS: Mapping[Language, Mapping[str, str]] = {
 }
 
 
-def payment_routes(access: Access, keys: Keys, confirmation: PaymentConfirmation) -> list[Route]:
+def payment_routes(access: Access, keys: Keys, confirmation: PaymentConfirmation, own_origin: str) -> list[Route]:
     receipt = ReceiptKind(
         path="/v1/payouts/payments/{id:str}/receipt",
         summary="The receipt of a payment that was carried out, as a PDF",
@@ -38,7 +38,11 @@ def payment_routes(access: Access, keys: Keys, confirmation: PaymentConfirmation
         rows=OF_PAYMENTS,
         words=_RECEIPT_WORDS,
     )
-    return [_terms_route(access), _destination_route(access, keys, confirmation), receipt_route(access, keys, receipt)]
+    return [
+        _terms_route(access),
+        _destination_route(access, keys, confirmation),
+        receipt_route(access, keys, own_origin, receipt),
+    ]
 
 
 def _terms_route(access: Access) -> Route:

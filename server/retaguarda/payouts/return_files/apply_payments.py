@@ -8,7 +8,7 @@ import msgspec
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.typed_rows import struct_of
-from retaguarda.payout_engine.book_return import book_return_by_file
+from retaguarda.payout_engine.book_file_return import book_case_by_file, book_return_by_file
 from retaguarda.payout_engine.settle_payout import end_by_file
 from retaguarda.payouts.remittances.transitions import answer_remittances, mark_line
 from retaguarda.payouts.return_files.model import CHANGING
@@ -18,13 +18,15 @@ from retaguarda.providers.payout import Outcome
 BATCH = 200
 
 
-class _Returned(msgspec.Struct):
-    """What a line says came back; ``amount`` in minor units."""
+class _Moved(msgspec.Struct):
+    """What a line says the bank moved; ``amount`` in minor units."""
 
     merchant_id: int
     order_id: UUID
     amount: int
     paid_on: date | None
+    bank_ref: str
+    codes: str
 
 
 _NEXT = """
@@ -44,8 +46,12 @@ async def apply_batch(tx: Tx, file: Row) -> bool:
 
 async def _apply(tx: Tx, file: Row, line: Row) -> None:
     effect = line["effect"]
+    if effect == "case":
+        await _open_case(tx, file, struct_of(_Moved, line))
+        await _mark_done(tx, line)
+        return
     if effect == "returned":
-        back = struct_of(_Returned, line)
+        back = struct_of(_Moved, line)
         at = back.paid_on and noon(back.paid_on)
         if await book_return_by_file(tx, back.merchant_id, back.order_id, back.amount, at):
             await _mark_done(tx, line)
@@ -66,6 +72,18 @@ async def _apply(tx: Tx, file: Row, line: Row) -> None:
         return
     await mark_line(tx, line, "done" if effect == "done" else "released" if effect == "released" else "failed")
     await _mark_done(tx, line)
+
+
+async def _open_case(tx: Tx, file: Row, line: _Moved) -> None:
+    """Open the case of a line that says the bank paid against its own word; one that is open already stays as it is."""
+    await book_case_by_file(
+        tx,
+        line.merchant_id,
+        line.order_id,
+        bank_ref=line.bank_ref,
+        evidence=f"{file['name']}: {line.codes} {line.bank_ref}",
+        at=line.paid_on and noon(line.paid_on),
+    )
 
 
 async def _mark_done(tx: Tx, line: Row) -> None:

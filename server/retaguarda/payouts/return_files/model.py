@@ -14,14 +14,15 @@ EFFECTS = (
     "cancelled",
     "returned",
     "released",
+    "case",
     "contradiction",
     "unknown",
     "not_ours",
     "no_change",
     "already",
 )
-#: Effects that change an order.
-CHANGING = EFFECTS[:5]
+#: Effects that change an order or open a case of it.
+CHANGING = EFFECTS[:6]
 
 
 class PaymentApplyInput(msgspec.Struct, forbid_unknown_fields=True):

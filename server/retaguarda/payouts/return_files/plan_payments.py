@@ -18,14 +18,19 @@ from retaguarda.providers.bankfiles import Header, PaymentEntry
 #: Adds merchant_id, payout_id, order_id, remittance_id, effect and why to lines ``l``, taken in the order of their numbers.
 _PLANNED = """
     select p.number, p.merchant_id, p.payout_id, p.order_id, p.remittance_id,
-           case when p.again then 'contradiction' else p.planned end as effect,
-           case when p.again then 'twice' when p.planned in ('no_change', 'contradiction') then p.reason end as why
+           case when p.again and p.other then 'case' when p.again then 'contradiction' else p.planned end as effect,
+           case when p.again and p.other then 'paid_twice' when p.again then 'twice'
+                when p.planned in ('no_change', 'contradiction', 'case') then p.reason end as why
       from (
         select q.*, q.planned = any(%(changing)s) and row_number() over (partition by q.planned = any(%(changing)s), q.merchant_id,
-                 q.order_id order by q.number) > 1 as again
+                 q.order_id order by q.number) > 1 as again,
+               -- Two movements of the bank for one order: it has paid twice.
+               q.planned = 'done' and q.bank_ref <> first_value(q.bank_ref) over (partition by q.planned = 'done', q.merchant_id,
+                 q.order_id order by q.number) as other
           from (
             select l.number, o.company_id as merchant_id, o.payout_id, o.id as order_id, o.remittance_id, w.reason,
                    case when o.id is null then 'not_ours'
+                        when w.reason in ('paid_after_refused', 'paid_twice') then 'case'
                         when w.reason is not null then 'contradiction'
                         when l.meaning = 'unknown' then 'unknown'
                         when l.meaning = 'paid' then case o.state when 'done' then 'already' else 'done' end
@@ -35,7 +40,7 @@ _PLANNED = """
                         when l.meaning = 'batch_refused' then 'released'
                         when l.meaning in ('cancelled', 'returned') then l.meaning
                         else 'no_change' end as planned,
-                   l.meaning
+                   l.meaning, l.bank_ref
               from ({lines}) l
               left join lateral remitted_order(l.reference) o on true
               cross join lateral (
@@ -46,9 +51,12 @@ _PLANNED = """
                     when l.meaning = 'contradictory' then 'codes_differ'
                     when l.meaning = 'unknown' then null
                     when l.amount <> o.amount then 'amount_differs'
-                    when l.meaning = 'paid' and o.state = 'refused' then 'paid_after_refused'
                     when l.meaning = 'paid' and l.paid <> o.amount then 'amount_differs'
                     when l.meaning = 'paid' and l.paid_on is null then 'without_day'
+                    when l.meaning = 'paid' and o.state = 'refused' then 'paid_after_refused'
+                    when l.meaning = 'paid' and o.state = 'done' and exists (
+                      select from payment_line f where f.merchant_id = o.company_id and f.order_id = o.id and f.effect = 'done'
+                         and f.done_at is not null and f.bank_ref <> l.bank_ref) then 'paid_twice'
                     when l.meaning = 'returned' and o.returned > 0 and o.returned < o.amount then 'returned_in_part'
                     when l.meaning in ('refused', 'cancelled', 'batch_refused') and o.state = 'done' then 'refused_after_paid'
                     end as reason) w

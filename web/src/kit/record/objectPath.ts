@@ -123,6 +123,7 @@ export function objectPath(name: string, subject: string): string | null {
   if (source === 'access' && object === 'role') return `/dashboard/settings/access-control/roles/${subject}`
   if (source === 'payin' && object === 'settings') return `/dashboard/payin/settings/overview/${subject}`
   if (source === 'payouts' && object === 'rules') return `/dashboard/payouts/settings/rules/${subject}`
+  if (source === 'payouts' && object === 'case') return `/dashboard/payouts/administration/cases/${subject}`
   if (source === 'payouts' && object === 'payment') return paymentOutPath(subject)
   if (source === 'exchange' && object in EXCHANGE_SCREENS && UUID.test(subject)) {
     return EXCHANGE_SCREENS[object as keyof typeof EXCHANGE_SCREENS] + subject

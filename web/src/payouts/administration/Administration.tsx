@@ -9,6 +9,7 @@ import { PageHeader } from '../../kit/PageHeader'
 import { Loaded } from '../../kit/record/Loaded'
 import { Banner } from '../../ui/Banner'
 import { cx } from '../../ui/cx'
+import { CaseTabs } from '../cases/CaseTabs'
 import styles from './Administration.module.css'
 import { type Administration as Answered, type Tile, tilePath, useAdministration } from './administration'
 import { Failures, Methods } from './Panels'
@@ -33,6 +34,7 @@ export function Administration() {
   return (
     <>
       <PageHeader title={t('payoutAdmin.title')} subtitle={subtitle} />
+      <CaseTabs />
       <Loaded query={found} lines={12} level={2}>
         {(data) => <Sums data={data} />}
       </Loaded>

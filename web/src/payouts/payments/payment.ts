@@ -52,8 +52,15 @@ export const isAtBank = ({ status }: Pick<Payment, 'status'>) =>
   status === 'in_bank_processing' || status === 'uncertain'
 export const isHoldable = ({ status }: Pick<Payment, 'status'>) =>
   status === 'created' || status === 'pending'
-export const isRepeatable = ({ status, replaced_by }: Pick<PaymentRecord, 'status' | 'replaced_by'>) =>
-  (status === 'failed' || status === 'returned') && replaced_by === null
+/** Whether it may be paid again. A row of a list has no cases: the server refuses one whose case is open. */
+export const isRepeatable = ({
+  status,
+  replaced_by,
+  cases = [],
+}: Pick<PaymentRecord, 'status' | 'replaced_by'> & Partial<Pick<PaymentRecord, 'cases'>>) =>
+  (status === 'failed' || status === 'returned') &&
+  replaced_by === null &&
+  cases.every((each) => each.status === 'settled')
 
 /** Why a payment is on hold. */
 export const HOLD_REASONS = [

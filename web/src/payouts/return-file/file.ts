@@ -29,6 +29,7 @@ export const EFFECTS: readonly Status[] = [
   { value: 'cancelled', tone: 'neutral', label: 'payoutFiles.effect.cancelled' },
   { value: 'returned', tone: 'atention', label: 'payoutFiles.effect.returned' },
   { value: 'released', tone: 'info', label: 'payoutFiles.effect.released' },
+  { value: 'case', tone: 'error', label: 'payoutFiles.effect.case' },
   { value: 'contradiction', tone: 'error', label: 'payoutFiles.effect.contradiction' },
   { value: 'unknown', tone: 'atention', label: 'payoutFiles.effect.unknown' },
   { value: 'not_ours', tone: 'atention', label: 'payoutFiles.effect.not_ours' },

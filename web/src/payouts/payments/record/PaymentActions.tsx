@@ -26,7 +26,8 @@ import {
 const acts = lazyDialog(() => import('../commands/acts'))
 const ICON = { size: 18, strokeWidth: 1.75 }
 
-type Shown = Pick<PaymentRecord, 'status' | 'hold_reason' | 'replaced_by'>
+type Shown = Pick<PaymentRecord, 'status' | 'hold_reason' | 'replaced_by'> &
+  Partial<Pick<PaymentRecord, 'cases'>>
 
 /** Everything that can be done with a payment, each with whether it can be now. */
 export function actsOf(payment: Shown) {

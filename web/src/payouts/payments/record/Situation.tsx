@@ -1,4 +1,14 @@
-import { CalendarClock, CircleAlert, CircleHelp, Clock, Hourglass, ShieldAlert, Undo2 } from 'lucide-react'
+import {
+  CalendarClock,
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  Clock,
+  Hourglass,
+  Scale,
+  ShieldAlert,
+  Undo2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLanguage, useT } from '../../../app/i18n'
 import { formatDay, formatMoney, formatTime } from '../../../kit/format'
@@ -15,16 +25,47 @@ interface Told {
   next?: string | null
 }
 
-/** What a person should know first: why it did not arrive, or what it waits for. */
+/** What a person should know first: what the bank did against its word, why it did not arrive, or what it waits for. */
 export function Situation({ payment }: { payment: PaymentRecord }) {
   const told = useTold(payment)
-  if (!told) return null
+  const cases = useCases(payment)
   return (
-    <Banner tone={told.tone} icon={told.icon}>
-      <strong>{told.what}</strong>
-      {told.next && <p>{told.next}</p>}
+    <>
+      {/* While a case is open, what is usually said next, such as to pay again, would be wrong. */}
+      {told && !cases.some(({ open }) => open) && <Said told={told} />}
+      {cases.map((each) => (
+        <Said key={each.key} told={each} />
+      ))}
+    </>
+  )
+}
+
+function Said({ told: { tone, icon, what, next } }: { told: Told }) {
+  return (
+    <Banner tone={tone} icon={icon}>
+      <strong>{what}</strong>
+      {next && <p>{next}</p>}
     </Banner>
   )
+}
+
+/** What the bank did and the payment does not explain; the open ones first. */
+function useCases({ cases }: PaymentRecord): (Told & { key: string; open: boolean })[] {
+  const t = useT('payoutPayments')
+  const language = useLanguage()
+  return cases
+    .map(({ kind, status, outcome, amount, opened_at }) => {
+      const open = status !== 'settled'
+      return {
+        key: `${kind} ${opened_at}`,
+        open,
+        tone: open ? ('atention' as const) : ('info' as const),
+        icon: open ? <Scale {...ICON} /> : <CircleCheck {...ICON} />,
+        what: `${wordOf(t, 'case', kind)}: ${formatMoney(amount, language)}`,
+        next: wordOf(t, 'case', open ? 'open' : (outcome ?? '')),
+      }
+    })
+    .toSorted((one, other) => Number(other.open) - Number(one.open))
 }
 
 function useTold(payment: PaymentRecord): Told | null {

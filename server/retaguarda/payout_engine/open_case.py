@@ -1,0 +1,112 @@
+"""Open a case where the bank did what no payment explains: it paid after it had refused, paid twice, or sent back what nothing
+matches.
+
+The money waits on the provider's suspense account, never on the merchant's, until two persons settle the case.
+"""
+
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.payout_engine.postings import post_case
+from retaguarda.payout_engine.transitions import BANK
+
+Kind = Literal["paid_after_failed", "paid_twice", "return_unmatched"]
+Source = Literal["bank", "file"]
+OPENED = "payouts:case:opened"
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """What the bank did. ``key`` makes it one case, however often the bank tells of it; ``reference``: its own id of the movement.
+
+    Attributes:
+        amount: minor units.
+        at: when it happened, as the bank tells it; None: now.
+    """
+
+    kind: Kind
+    key: str
+    reference: str
+    amount: int
+    source: Source
+    evidence: str
+    order: UUID | None = None
+    at: datetime | None = None
+
+
+class PaidOrder(msgspec.Struct):
+    """What a case says of the order that the bank carried out; ``amount`` in minor units."""
+
+    id: UUID
+    payout_id: UUID
+    number: int
+    state: str
+    amount: int
+    end_to_end_id: str | None
+
+
+class _Payout(msgspec.Struct):
+    """What a case keeps of its payout's row."""
+
+    id: UUID
+    company_id: int
+    currency: str
+
+
+async def open_case(tx: Tx, payout: Row, found: Found) -> bool:
+    """Book what the bank did to the suspense account and open its case. False: it is open or settled already.
+
+    Args:
+        payout: its row, locked by the caller.
+    """
+    case, of = uuid7(), struct_of(_Payout, payout)
+    values = {"company": of.company_id, "id": case, "payout": of.id, "currency": of.currency}
+    if not await tx.execute(_INSERT, values | msgspec.structs.asdict(found)):
+        return False
+    await post_case(tx, payout, found.key, found.amount, incoming=is_incoming(found.kind), at=found.at)
+    await record(
+        tx,
+        OPENED,
+        company=of.company_id,
+        subject=str(case),
+        actor=BANK,
+        data={"kind": found.kind, "amount": found.amount, "payout_id": str(of.id), "reference": found.reference},
+    )
+    return True
+
+
+def is_incoming(kind: str) -> bool:
+    """Whether money came in; of the other kinds it left."""
+    return kind == "return_unmatched"
+
+
+def late(status: str, order: PaidOrder, source: Source, evidence: str, at: datetime | None) -> Found:
+    """Return what is found when the bank carried out an order that it had refused.
+
+    Args:
+        status: of its payout; where another order paid that, it is the second time.
+    """
+    return Found(
+        kind="paid_twice" if status == "done" else "paid_after_failed",
+        key=f"late:{order.id}",
+        reference=order.end_to_end_id or str(order.number),
+        amount=order.amount,
+        source=source,
+        evidence=evidence[:500],
+        order=order.id,
+        at=at,
+    )
+
+
+_INSERT = """
+    insert into payout_case (company_id, id, key, kind, payout_id, order_id, reference, amount, currency, source, evidence)
+    values (%(company)s, %(id)s, %(key)s, %(kind)s, %(payout)s, %(order)s, %(reference)s, %(amount)s, %(currency)s, %(source)s,
+            %(evidence)s)
+    on conflict (company_id, key) do nothing
+"""
