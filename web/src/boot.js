@@ -17,13 +17,11 @@
   const [, texts, ...files] = own.split(' ')
   const all = /^.pay./.test(path)
     ? ['common,kit,charge', '', pay]
-    : /^.verify./.test(path)
-      ? ['common,kit,receipt']
-      : path === '/docs/api'
-        ? ['common,sdk']
-        : read('token') || read('refresh_token')
-          ? ['common,menu,kit', texts, shell, path.endsWith('/list') && list, ...files]
-          : ['common,login', '', signin]
+    : /^.(verify|docs)./.test(path)
+      ? ['common']
+      : read('token') || read('refresh_token')
+        ? ['common,menu,kit', texts, shell, path.endsWith('/list') && list, ...files]
+        : ['common,login', '', signin]
   root.lang = pt ? 'pt-BR' : 'en'
   root.dataset.theme = read('theme') === 'dark' ? 'dark' : 'light'
   ask('/config.json', 'fetch')

@@ -60,11 +60,7 @@ it('takes what is stored, and begins the dashboard for a person who is signed in
 it('begins nothing of sign-in or the dashboard for who reads the reference of the API', () => {
   history.replaceState(null, '', '/docs/api')
   try {
-    expect(boot({ token: 'x' })).toEqual([
-      '/config.json',
-      '/locales/en/common.json?v=v1',
-      '/locales/en/sdk.json?v=v1',
-    ])
+    expect(boot({ token: 'x' })).toEqual(['/config.json', '/locales/en/common.json?v=v1'])
   } finally {
     history.replaceState(null, '', '/')
   }
@@ -81,8 +77,7 @@ it('begins nothing but the page of a payment link for a payer, also where somebo
 
 it('begins no screen for who checks a receipt', () => {
   history.replaceState(null, '', '/verify/abc')
-  const early = ['common', 'kit', 'receipt'].map((name) => `/locales/en/${name}.json?v=v1`)
-  expect(boot({ token: 'x' })).toEqual(['/config.json', ...early])
+  expect(boot({ token: 'x' })).toEqual(['/config.json', '/locales/en/common.json?v=v1'])
   history.replaceState(null, '', '/')
 })
 

@@ -53,7 +53,7 @@ const PROPOSED: CaseRecord = {
   proposed_by: 'eva@retaguarda.example',
   may_settle: true,
 }
-const ROW: CaseRow = { ...OPEN }
+const ROW: CaseRow = { ...OPEN, kind: 'paid_after_failed', source: 'bank', status: 'open', outcome: null }
 
 const plan = (command: string) => ({
   command,
