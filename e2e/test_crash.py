@@ -16,6 +16,7 @@ import pytest
 
 from api import Api
 from house import RunningHouse, processes_of, running
+from newcomer import database_of
 from storm.running import Plan, storm
 
 
@@ -25,6 +26,8 @@ def app() -> Iterator[RunningHouse]:
         yield started
 
 
+#: A job that failed while Postgres was away waits twice as long after each try: seven tries take two minutes.
+REGISTERED_WITHIN_S = 180
 #: A call may have slipped through between two transactions; then the part is killed once more.
 MOST_KILLS = 6
 
@@ -102,8 +105,25 @@ def test_a_killed_part_comes_back_and_nothing_that_was_told_is_lost(app: Running
         for reference in some:
             rows = sellers[0].api.get("/v1/payin/charges", reference=reference).raise_for_status().json()
             assert [row["id"] for row in rows] == [told[reference]], reference
-        newest = sellers[0].api.wait_for(f"/v1/payin/charges/{told[some[-1]]}", "pending", 60)
+        try:
+            newest = sellers[0].api.wait_for(f"/v1/payin/charges/{told[some[-1]]}", "pending", REGISTERED_WITHIN_S)
+        except TimeoutError as error:
+            raise AssertionError(f"{error}\n{left_in(app)}") from None
         assert newest["br_code"]
+
+
+def left_in(app: RunningHouse) -> str:
+    """What the queue and the readers of events stand at, and what the house said last."""
+    with database_of(app) as database:
+        jobs = database.execute(
+            "select id, task_name, status, attempts, scheduled_at - now(), worker_id from procrastinate_jobs order by id limit 20"
+        ).fetchall()
+        workers = database.execute("select id, now() - last_heartbeat from procrastinate_workers").fetchall()
+        open_for = database.execute(
+            "select state, now() - xact_start, left(query, 80) from pg_stat_activity where xact_start < now() - interval '5 s'"
+        ).fetchall()
+    said = Path(app.data, "said.log").read_bytes()[-6_000:].decode(errors="replace")
+    return "\n".join(map(str, (*jobs, *workers, *open_for, said)))
 
 
 def sell_while_it_dies(app: RunningHouse, part: str, sellers: list[Seller]) -> dict[str, str]:

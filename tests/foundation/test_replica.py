@@ -112,7 +112,7 @@ def peopled_url(pair: Pair) -> Iterator[str]:
 async def following(app: App, pair: Pair, peopled_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[App]:
     """The application, which reads its lists on the server that follows; it is asked anew for each list, and waited for."""
     monkeypatch.setattr(module, "BEHIND_S", 0.0)
-    database = Database(as_app(pair.follower.url(urlsplit(peopled_url).path[1:])), size=4, wait_s=1)
+    database = Database(as_app(pair.follower.url(urlsplit(peopled_url).path[1:])), size=4, wait_s=20)
     app.replica.database, app.replica.catch_up_s = database, 30
     await app.replica.open()
     yield app
@@ -205,11 +205,11 @@ async def test_a_replica_that_was_behind_is_left_alone_for_a_while(
 
 
 async def test_a_server_that_followed_another_leader_is_not_read_however_far_it_is(following: App) -> None:
-    following.replica.catch_up_s = 0
     async with following.database.transaction(SYSTEM) as tx:
         here = await position_of(tx)
     async with following.replica.at(here) as other:
         assert await other.value("select pg_is_in_recovery()")
+    following.replica.catch_up_s = 0
     ahead = type(here)(here.companies, here.person, "0/1", here.timeline + 1)
     with pytest.raises(Behind):
         async with following.replica.at(ahead):
@@ -236,7 +236,7 @@ async def test_where_nobody_answers_the_list_is_read_on_the_server_that_leads(
 
 async def test_a_replica_that_was_made_a_server_of_its_own_is_not_read(app: App, ana: Person, pair: Pair) -> None:
     # Another database of a server that leads has the people, and nothing of what they do from now on.
-    own = Database(as_app(pair.leader.url("peopled")), size=1, wait_s=1)
+    own = Database(as_app(pair.leader.url("peopled")), size=1, wait_s=20)
     app.replica.database, app.replica.catch_up_s = own, 0
     await app.replica.open()
     try:
