@@ -13,7 +13,7 @@ import msgspec
 from retaguarda.filings.model import FilingCompare, FilingComparison, FilingDesk
 from retaguarda.filings.parse_layout import Layout, layout_hash
 from retaguarda.filings.queries import FilingRow, filing_for_update
-from retaguarda.filings.read_lines import cell_names, hash_lines, read_lines
+from retaguarda.filings.write_cells import cell_names, hash_lines, read_lines
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found

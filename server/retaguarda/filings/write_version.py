@@ -14,7 +14,7 @@ import msgspec
 from retaguarda.filings.model import Totals
 from retaguarda.filings.parse_layout import Layout, LayoutColumn, described_as, layout_hash
 from retaguarda.filings.queries import piece_of
-from retaguarda.filings.read_lines import ENCODINGS, PIECE, cell_names, piece_sql, read_lines
+from retaguarda.filings.write_cells import ENCODINGS, PIECE, cell_names, piece_sql, read_lines
 from retaguarda.filings.write_file import cell_problems
 from retaguarda.foundation.currencies import EXPONENT
 from retaguarda.foundation.database import Tx

@@ -1,4 +1,4 @@
-"""Reads the lines of a layout's file out of its source into rows of a transaction, written as the file has them, and hashes them.
+"""Writes the lines of a layout's file out of its source into rows of a transaction, each cell as the file has it, and hashes them.
 
 Postgres reads the rows once and writes every cell as write_rows() would. Beside a source ``x`` stand its functions: ``x_position()``,
 the newest change that can be seen; ``x_at(position)``, its rows as they were; ``x_changes(position, until)``, what changed them.
