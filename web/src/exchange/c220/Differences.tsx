@@ -70,17 +70,15 @@ function Cells({ comparison, group }: { comparison: FilingComparison; group: Gro
           <MiniTable
             label={t(`filings.workbench.${group}`)}
             columns={[
-              { key: 'row', title: t('filings.column.source') },
-              { key: 'cell', title: t('filings.column.cell') },
-              { key: 'before', title: t('filings.column.before'), wide: true },
-              { key: 'after', title: t('filings.column.after'), wide: true },
+              { key: 'cell', title: t('filings.column.cell'), wide: true },
+              { key: 'before', title: t('filings.column.before') },
+              { key: 'after', title: t('filings.column.after') },
               { key: 'act', title: t('filings.column.act_by'), wide: true },
             ]}
             rows={rows.map((row) => ({
               key: row.id ?? '',
               cells: [
-                <Source key="row" row={row} />,
-                row.cell ? wordOf(t, 'field', row.cell) : wordOf(t, 'difference', row.kind ?? ''),
+                <Cell key="cell" row={row} />,
                 row.before || '—',
                 <After key="after" row={row} />,
                 <Act key="act" row={row} />,
@@ -106,17 +104,18 @@ function Cells({ comparison, group }: { comparison: FilingComparison; group: Gro
   )
 }
 
-function Source({ row: { source, line } }: { row: DifferenceRow }) {
+function Cell({ row: { cell, kind, source, line } }: { row: DifferenceRow }) {
   const t = useT('filings')
   const language = useLanguage()
   return (
     <span>
-      <Link to={operationPath(source ?? '')}>{source?.slice(-6)}</Link>
-      {line && (
-        <span className={styles.under}>
-          {t('filings.workbench.line', { line: formatNumber(line, language) })}
-        </span>
-      )}
+      {cell ? wordOf(t, 'field', cell) : wordOf(t, 'difference', kind ?? '')}
+      <span className={styles.under}>
+        {line && `${t('filings.workbench.line', { line: formatNumber(line, language) })} · `}
+        <Link to={operationPath(source ?? '')}>
+          {t('filings.workbench.operation', { id: source?.slice(-6) ?? '' })}
+        </Link>
+      </span>
     </span>
   )
 }
@@ -148,7 +147,7 @@ function Act({ row }: { row: DifferenceRow }) {
       )}
       {act_name && act_by && (
         <>
-          <span>{actorOf(t, act_by)}</span>
+          <span className={styles.hash}>{actorOf(t, act_by)}</span>
           <span className={styles.under}>
             {path ? <Link to={path}>{actionOf(t, act_name)}</Link> : actionOf(t, act_name)}
             {act_at && (

@@ -132,7 +132,7 @@ function Situation({ comparison }: { comparison: FilingComparison }) {
   const t = useT('filings')
   const same = comparison.sha256 === comparison.sha256_again
   return (
-    <>
+    <div className={styles.side}>
       <Banner
         tone={same ? 'success' : 'error'}
         icon={same ? <CircleCheck {...ICON} /> : <CircleAlert {...ICON} />}
@@ -144,7 +144,7 @@ function Situation({ comparison }: { comparison: FilingComparison }) {
           {t('filings.workbench.without_act', { count: comparison.without_act })}
         </Banner>
       )}
-    </>
+    </div>
   )
 }
 
