@@ -27,7 +27,7 @@ LONGEST_WAIT = 300
 #: After this long without a heartbeat a worker counts as dead, and others take up its jobs.
 STALLED_SECONDS = 30
 #: Seconds for which the queue waits for a connection, and tries to make one before whoever asks next tries afresh.
-WAIT_S, RECONNECT_S = 10.0, 5.0
+WAIT_S, RECONNECT_S = 5.0, 4.0
 #: Longest wait of a job that met no database, in seconds. Nobody is spared by a longer one: once it is back, all of it is.
 AWAY_WAIT = 4
 
