@@ -54,7 +54,7 @@ function Months({ found: { readable, months } }: { found: Found }) {
           { key: 'written', title: t('tools.archive.written_at') },
           { key: 'status', title: t('tools.column.status'), wide: true },
           { key: 'decided', title: t('tools.archive.decided'), wide: true },
-          { key: 'acts', title: '', wide: true },
+          { key: 'acts', title: t('tools.archive.acts'), wide: true },
         ]}
         rows={months.map((month) => ({
           key: month.id,
@@ -94,6 +94,7 @@ function Decided({ month: { asked_by, agreed_by } }: { month: ArchivedMonth }) {
 function Acts({ month: { id, month, messages, status, mine } }: { month: ArchivedMonth }) {
   const t = useT('tools')
   const given = { id, month, messages }
+  if (messages === 0) return '—'
   if (status === 'kept') {
     return (
       <CommandButton

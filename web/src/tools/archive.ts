@@ -9,7 +9,7 @@ export type ArchivedMonth = ArchivedMonths['months'][number]
 
 export const MONTH_STATUSES: readonly Status[] = [
   { value: 'kept', tone: 'neutral', label: 'tools.archive.status.kept' },
-  { value: 'asked', tone: 'warning', label: 'tools.archive.status.asked' },
+  { value: 'asked', tone: 'awaiting', label: 'tools.archive.status.asked' },
   { value: 'dropping', tone: 'info', label: 'tools.archive.status.dropping' },
   { value: 'dropped', tone: 'success', label: 'tools.archive.status.dropped' },
 ]

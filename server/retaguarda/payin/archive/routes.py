@@ -8,8 +8,8 @@ from retaguarda.foundation.record import Record, path_id
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 from retaguarda.payin.archive.commands import PATH, SCOPE
 from retaguarda.payin.archive.model import Archive, ArchivedMessages, ArchivedMonths
+from retaguarda.payin.archive.open_messages import open_messages
 from retaguarda.payin.archive.queries import dropped_months, load_months
-from retaguarda.payin.archive.read_messages import read_messages
 
 
 def months_route(access: Access, archive: Archive) -> Route:
@@ -42,7 +42,7 @@ def messages_route(access: Access, archive: Archive, record: Record, table: Lite
             if row is None:
                 raise not_found()
             months = await dropped_months(tx, row["created_at"])
-        return json_response(await read_messages(archive, months, row["company_id"], subject))
+        return json_response(await open_messages(archive, months, row["company_id"], subject))
 
     return Route(
         "GET",

@@ -47,7 +47,7 @@ class Answered(msgspec.Struct):
     error: str | None
 
 
-async def read_messages(
+async def open_messages(
     archive: Archive, months: Sequence[DroppedMonth], company: int, charge: UUID
 ) -> ArchivedMessages:
     """
