@@ -1,15 +1,24 @@
 """What stands in the archive, and what it says of a charge."""
 
+from datetime import datetime
 from typing import LiteralString
+
+import msgspec
 
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, path_id
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.archive.commands import PATH, SCOPE
 from retaguarda.payin.archive.model import Archive, ArchivedMessages, ArchivedMonths
 from retaguarda.payin.archive.open_messages import open_messages
 from retaguarda.payin.archive.queries import dropped_months, load_months
+
+
+class _Subject(msgspec.Struct):
+    company_id: int
+    created_at: datetime
 
 
 def months_route(access: Access, archive: Archive) -> Route:
@@ -35,14 +44,16 @@ def messages_route(access: Access, archive: Archive, record: Record, table: Lite
     async def handler(request: Request) -> Response:
         subject = path_id(request.path_params)
         async with record.scope.over(access).open(request, record.permission) as (tx, principal):
-            row = await tx.one(
+            row = await fetch_one(
+                tx,
+                _Subject,
                 f"select company_id, created_at from {table} where id = %(id)s and company_id = any(%(seen)s)",
                 {"id": subject, "seen": list(principal.companies)},
             )
             if row is None:
                 raise not_found()
-            months = await dropped_months(tx, row["created_at"])
-        return json_response(await open_messages(archive, months, row["company_id"], subject))
+            months = await dropped_months(tx, row.created_at)
+        return json_response(await open_messages(archive, months, row.company_id, subject))
 
     return Route(
         "GET",
