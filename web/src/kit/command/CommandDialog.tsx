@@ -115,6 +115,8 @@ export function CommandDialog<Input, Result>({
   }, [above, awaiting])
 
   const onSubmit = (event: FormEvent) => {
+    // React tells it too of a form in a window that a part of this one opened.
+    if (event.target !== event.currentTarget) return undefined
     event.preventDefault()
     if (reviewed) return command.run(reviewed.input)
     const given = read()
