@@ -127,7 +127,7 @@ describe('a payment that the payer’s bank asks back', () => {
     await type(find<HTMLTextAreaElement>('textarea', 'Defence'), 'Delivered')
     area.answer(`GET ${ONE}`, { ...CASE, files: [file] })
     const input = find<HTMLInputElement>('[role=dialog] input[type=file]')
-    Object.defineProperty(input, 'files', { value: [new File(['%PDF'], 'rastreio.pdf')], configurable: true })
+    Object.defineProperty(input, 'files', { value: [new File(['1'], 'rastreio.pdf')], configurable: true })
     await acting(() => input.dispatchEvent(new Event('change', { bubbles: true })))
     await vi.waitFor(() => expect(find('[role=dialog] li').textContent).toContain('rastreio.pdf'))
     expect(find<HTMLTextAreaElement>('textarea', 'Defence').value).toBe('Delivered')

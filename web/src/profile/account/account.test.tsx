@@ -55,7 +55,7 @@ describe('the name', () => {
     await draw()
     await press(find('button', 'Edit the name'))
     await type(name(), 'Somebody else')
-    await press(find('button', 'Back'))
+    await press(find('button', 'Cancel'))
     expect([name().readOnly, name().value]).toEqual([true, 'Ana Souza'])
   })
 
