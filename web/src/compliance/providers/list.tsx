@@ -175,7 +175,7 @@ export const CALLS = defineList<CallRow>({
       render: ({ ms }) => milliseconds(ms),
     },
     { key: 'cost', kind: 'money', title: 'checkProviders.column.cost', width: 110, currency: 'BRL' },
-    { key: 'asked_by', kind: 'text', title: 'checkProviders.column.asked_by', width: 190, muted: true },
+    { key: 'asked_by', kind: 'text', title: 'checkProviders.column.asked_by', width: 208, muted: true },
     { key: 'problem', kind: 'text', title: 'checkProviders.column.problem', width: 220, hidden: true },
     { key: 'id', kind: 'id', title: 'checkProviders.column.id', width: 138, hidden: true },
   ],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { authentication } from '../../app/state'
@@ -5,8 +6,8 @@ import { useStore } from '../../app/store'
 import { NavTabs } from '../../ui/NavTabs'
 import { ADMINISTRATION_PATH, CASES_PATH, MAY_DECIDE } from './case'
 
-/** Payouts at a glance and, for staff, what the bank did and no payment explains. */
-export function CaseTabs() {
+/** Payouts at a glance and what the bank did and no payment explains: tabs for staff, none for a merchant. */
+export function useCaseTabs(): ReactNode {
   const t = useT('payoutCases')
   const staff = useStore(authentication, ({ internal_user }) => internal_user)
   if (!staff || !may(MAY_DECIDE)) return null
