@@ -95,6 +95,7 @@ class Question:
             with e as materialized (
               select {columns}, {answers}
                 from ({self.evaluation.sql()}) s where %(after)s::timestamptz is null or s.known_at > %(after)s
+               order by s.subject, s.us, s.movement
             ), kept as (
               insert into pg_temp.{self.table} ({names}) select {names} from e where found or near or found_before
             ) {_digest_sql("e", "count(*) filter (where found is null)")}

@@ -89,14 +89,12 @@ class Evaluation:
     def sql(self) -> str:
         """A query of every movement up to ``until``, each feature in its column (``column_of``); it takes ``params``."""
         features = [each for each in with_parts(self.names) if each.name not in TEXTS]
-        distinct = list(dict.fromkeys(each.where for each in features if each.measure == "distinct"))
-        windows = _Windows(distinct)
-        counted = [f"{windows.value(each)} as {column_of(each.name)}" for each in features if not each.of]
+        passes = _Passes(features)
         ratios = [f"{_ratio(*each.of)} as {column_of(each.name)}" for each in features if each.of]
         return f"""
             select {", ".join(["w.*", *ratios])} from (
-              select {", ".join(["m.*", f"{_subject_kind(self.target)} as subject_kind", *counted])}
-                from ({_with_neighbours(_movements_sql(self.target), distinct)}) m {windows.clause()}) w
+              select {", ".join(["m.*", f"{_subject_kind(self.target)} as subject_kind", *passes.values])}
+                from ({passes.running_sql(self.target)}) m {_clause(passes.windows)}) w
         """
 
 
@@ -109,93 +107,102 @@ def _ratio(top: str, bottom: str) -> str:
     return f"div(w.{column_of(top)}::numeric * 10000, nullif(w.{column_of(bottom)}, 0))::bigint"
 
 
-class _Windows:
-    """The windows that a query names, each once: Postgres goes through the movements once for each.
-
-    Args:
-        distinct: conditions of what is counted distinct; the neighbours of each stand in columns of its place.
+class _Passes:
+    """What Postgres computes of these features, from the movements outwards: which of them count, their neighbours of the same
+    two, totals so far, and values.
     """
 
-    def __init__(self, distinct: Sequence[str]) -> None:
-        self._distinct = distinct
-        self._named = dict[str, str]()
+    def __init__(self, features: Sequence[Feature]) -> None:
+        self._wheres = list(dict.fromkeys(each.where for each in features if each.measure not in ("point", "ratio")))
+        self._distinct = {each.where: None for each in features if each.measure == "distinct"}
+        self._totals = dict[str, str]()
+        self.windows = dict[str, str]()
+        self.values = [f"{self._value(each)} as {column_of(each.name)}" for each in features if not each.of]
 
-    def value(self, feature: Feature) -> str:
-        """SQL of a feature that is no ratio."""
+    def running_sql(self, target: Target) -> str:
+        flags = "".join(f", ({where}) as counts_{place}" for place, where in enumerate(self._wheres))
+        base = f"select m.*{flags} from ({_movements_sql(target)}) m"
+        if self._distinct:
+            base = self._with_neighbours(base)
+        totals = ", ".join(
+            ["m.*", *(f"coalesce({sql} over before, 0)::bigint as {name}" for sql, name in self._totals.items())]
+        )
+        return f"select {totals} from ({base}) m window before as ({_SO_FAR})" if self._totals else base
+
+    def _value(self, feature: Feature) -> str:
         if feature.sql:
-            self._named["before"] = _SO_FAR
-            return f"({feature.sql})" if feature.unit != "flag" else f"({feature.sql})::boolean"
+            self.windows["before"] = _SO_FAR
+            return f"({feature.sql})::boolean" if feature.unit == "flag" else f"({feature.sql})"
         if feature.measure == "max":
             return self._greatest(feature)
         begun, gone = self._begun_and_gone(feature)
-        near, far = self._up_to(feature.offset), self._up_to(feature.offset + feature.window)
-        return f"(coalesce({begun} over {near}, 0)::bigint - coalesce({gone} over {far}, 0)::bigint)"
-
-    def clause(self) -> str:
-        return "window " + ", ".join(f"{name} as ({text})" for name, text in self._named.items()) if self._named else ""
+        near, far = self._up_to(feature.offset, begun), self._up_to(feature.offset + feature.window, gone)
+        return f"({near} - {far})"
 
     def _begun_and_gone(self, feature: Feature) -> tuple[str, str]:
         """What adds up to a feature: over the past up to the end of its window, and over the past up to its beginning."""
+        counts, place = self._counts(feature), self._wheres.index(feature.where)
         if feature.measure != "distinct":
             total = "count(*)" if feature.measure == "count" else "sum(m.amount)"
-            return (f"{total} filter (where {feature.where})",) * 2
-        place, inside = self._distinct.index(feature.where), _known_counterparty(feature.where)
+            sql = f"{total} filter (where {counts})"
+            return sql, sql
         away = f">= {feature.window * MICRO}"
         return (
-            f"count(*) filter (where {inside} and (m.us - m.earlier_{place} {away}) is not false)",
-            f"count(*) filter (where {inside} and (m.later_{place} - m.us {away}) is not false)",
+            f"count(*) filter (where {counts}_known and (m.us - m.earlier_{place} {away}) is not false)",
+            f"count(*) filter (where {counts}_known and (m.later_{place} - m.us {away}) is not false)",
         )
 
-    def _up_to(self, seconds: int) -> str:
-        """Whatever stands so long before a movement, or at zero up to itself in the total order."""
+    def _counts(self, feature: Feature) -> str:
+        return f"m.counts_{self._wheres.index(feature.where)}"
+
+    def _up_to(self, seconds: int, total: str) -> str:
+        """A total over whatever stands so long before a movement, or at zero up to itself in the total order.
+
+        No total falls, so the greatest of them is the last, also where several stand at one moment.
+        """
+        name = self._totals.setdefault(total, f"total_{len(self._totals)}")
         if seconds == 0:
-            self._named["before"] = _SO_FAR
-            return "before"
-        name = f"up_to_{seconds}"
-        self._named[name] = (
+            return f"m.{name}"
+        self.windows[f"up_to_{seconds}"] = (
             f"partition by m.subject order by m.us range between unbounded preceding and {seconds * MICRO}::bigint preceding"
         )
-        return name
+        return f"coalesce(max(m.{name}) over up_to_{seconds}, 0)"
 
     def _greatest(self, feature: Feature) -> str:
         """Of a window: what is earlier by time, and its own microsecond by order."""
         assert feature.offset == 0
         name = f"within_{feature.window}"
-        self._named[name] = (
+        self.windows[name] = (
             f"partition by m.subject order by m.us range between {feature.window * MICRO - 1}::bigint preceding and 1::bigint preceding"
         )
-        self._named["peers"] = "partition by m.subject, m.us order by m.movement rows unbounded preceding"
-        amount = f"max(m.amount) filter (where {feature.where})"
+        self.windows["peers"] = "partition by m.subject, m.us order by m.movement rows unbounded preceding"
+        amount = f"max(m.amount) filter (where {self._counts(feature)})"
         return f"greatest({amount} over {name}, {amount} over peers)"
+
+    def _with_neighbours(self, base: str) -> str:
+        """Beside each movement that counts when the same two had the one before, and the one after."""
+        columns, windows = list[str](), dict[str, str]()
+        for place in (self._wheres.index(where) for where in self._distinct):
+            known = f"(m.counts_{place} and m.counterparty is not null)"
+            columns.append(
+                f"{known} as counts_{place}_known, lag(m.us) over same_{place} as earlier_{place}, lead(m.us) over same_{place} as later_{place}"
+            )
+            windows[f"same_{place}"] = f"partition by m.subject, {known}, m.counterparty order by m.us, m.movement"
+        return f"select m.*, {', '.join(columns)} from ({base}) m {_clause(windows)}"
 
 
 _SO_FAR = "partition by m.subject order by m.us, m.movement rows unbounded preceding"
 
 
-def _known_counterparty(where: str) -> str:
-    return f"({where}) and m.counterparty is not null"
-
-
-def _with_neighbours(base: str, distinct: Sequence[str]) -> str:
-    """Beside each movement that counts when the same two had the one before, and the one after."""
-    if not distinct:
-        return base
-    columns = (
-        f"lag(m.us) over same_{place} as earlier_{place}, lead(m.us) over same_{place} as later_{place}"
-        for place in range(len(distinct))
-    )
-    windows = (
-        f"same_{place} as (partition by m.subject, ({_known_counterparty(where)}), m.counterparty order by m.us, m.movement)"
-        for place, where in enumerate(distinct)
-    )
-    return f"select m.*, {', '.join(columns)} from ({base}) m window {', '.join(windows)}"
+def _clause(windows: Mapping[str, str]) -> str:
+    return "window " + ", ".join(f"{name} as ({text})" for name, text in windows.items()) if windows else ""
 
 
 def _movements_sql(target: Target) -> str:
     subject, other = _SIDES[target]
     return f"""
         select v.movement collate "C" as movement, v.known_at, v.company_id, v.direction, v.kind, v.name, v.amount,
-               ({subject}) collate "C" as subject, {other} as counterparty,
+               ({subject}) collate "C" as subject, ({other}) collate "C" as counterparty,
                (extract(epoch from v.known_at) * {MICRO})::bigint as us
           from pld_movement v
          where v.currency = %(currency)s and v.known_at <= %(until)s and {subject} is not null and v.company_id <> 1
