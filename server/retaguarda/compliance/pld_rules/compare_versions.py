@@ -9,7 +9,7 @@ from uuid import UUID
 from retaguarda.compliance.pld_rules.check_conditions import Condition, Conditions, Why
 from retaguarda.compliance.pld_rules.condition_facts import DAY, MICRO
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation
-from retaguarda.compliance.pld_rules.join_episodes import Candidate
+from retaguarda.compliance.pld_rules.merge_episodes import Candidate
 from retaguarda.foundation.database import Tx
 
 #: Points of a curve, from half of the threshold to twice as much.

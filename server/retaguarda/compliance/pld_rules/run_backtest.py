@@ -9,13 +9,13 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.pld_rules.ask_movements import Question, Read
 from retaguarda.compliance.pld_rules.check_conditions import Conditions
 from retaguarda.compliance.pld_rules.compare_versions import (
     curve_line,
 )
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation
-from retaguarda.compliance.pld_rules.join_episodes import (
+from retaguarda.compliance.pld_rules.find_hits import Question, Read
+from retaguarda.compliance.pld_rules.merge_episodes import (
     begin_episodes,
     join_episodes,
     place_episodes,

@@ -8,7 +8,6 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.pld_rules.ask_movements import Question, Read
 from retaguarda.compliance.pld_rules.check_conditions import Conditions
 from retaguarda.compliance.pld_rules.compare_versions import (
     Past,
@@ -18,7 +17,8 @@ from retaguarda.compliance.pld_rules.compare_versions import (
     thresholds,
 )
 from retaguarda.compliance.pld_rules.condition_facts import BY_NAME
-from retaguarda.compliance.pld_rules.join_episodes import PAST_SQL, candidates_of, episodes_by_threshold
+from retaguarda.compliance.pld_rules.find_hits import Question, Read
+from retaguarda.compliance.pld_rules.merge_episodes import PAST_SQL, candidates_of, episodes_by_threshold
 from retaguarda.compliance.pld_rules.model import (
     BacktestRow,
     Curve,

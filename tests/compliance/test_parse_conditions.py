@@ -8,9 +8,9 @@ import pytest
 
 from retaguarda.app import App
 from retaguarda.compliance.pld_rules.check_conditions import Condition
-from retaguarda.compliance.pld_rules.compile_conditions import sql_of
 from retaguarda.compliance.pld_rules.condition_facts import NAMES
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation, Target
+from retaguarda.compliance.pld_rules.parse_conditions import sql_of
 from retaguarda.foundation.conditions import Rule
 from retaguarda.foundation.database import SYSTEM
 from support.pld_oracle import book_all, random_facts

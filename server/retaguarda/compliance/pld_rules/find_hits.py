@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from retaguarda.compliance.pld_rules.check_conditions import Conditions, Fact, outcome_of
-from retaguarda.compliance.pld_rules.compile_conditions import sql_of
 from retaguarda.compliance.pld_rules.condition_facts import BY_NAME, DAY, MICRO, TEXTS
 from retaguarda.compliance.pld_rules.evaluate_movements import BATCH, Evaluation, Movement, column_of
+from retaguarda.compliance.pld_rules.parse_conditions import sql_of
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.json_text import json_text
 

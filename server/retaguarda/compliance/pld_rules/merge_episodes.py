@@ -9,10 +9,10 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.pld_rules.ask_movements import Question
 from retaguarda.compliance.pld_rules.check_conditions import Condition, Operator
 from retaguarda.compliance.pld_rules.condition_facts import DAY, MICRO
 from retaguarda.compliance.pld_rules.evaluate_movements import column_of
+from retaguarda.compliance.pld_rules.find_hits import Question
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.typed_rows import fetch_all
 
