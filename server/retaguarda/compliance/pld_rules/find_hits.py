@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.compliance.pld_rules.check_conditions import Conditions, Fact, outcome_of
+from retaguarda.compliance.pld_rules.check_conditions import Conditions, Fact, Outcome, outcome_of
 from retaguarda.compliance.pld_rules.condition_facts import BY_NAME, DAY, MICRO, TEXTS
 from retaguarda.compliance.pld_rules.evaluate_movements import BATCH, Evaluation, Movement, column_of
 from retaguarda.compliance.pld_rules.parse_conditions import sql_of
@@ -103,10 +103,12 @@ class Question:
         return msgspec.convert(await tx.one(query, self.evaluation.params), Read)
 
     async def _ask_in_python(self, tx: Tx) -> Read:
-        counts, rows = {"errors": 0, "not_enough_data": 0}, list[Mapping[str, Any]]()
+        errors, missing, rows = 0, 0, list[Mapping[str, Any]]()
         async for movement, facts in self.evaluation.run(tx):
-            row = self._answered(movement, facts, counts)
-            if row["found"] or row["near"] or row["found_before"]:
+            outcome, row = self._answered(movement, facts)
+            errors += outcome == "error"
+            missing += outcome == "not_enough_data"
+            if row is not None:
                 rows.append(row)
             if len(rows) == BATCH:
                 await self._keep(tx, rows)
@@ -118,26 +120,22 @@ class Question:
             {_digest_sql("e", "0::bigint")}
         """
         read = msgspec.convert(await tx.one(query, bare.params | {"from": self.evaluation.after}), Read)
-        return msgspec.structs.replace(read, **counts)
+        return msgspec.structs.replace(read, errors=errors, not_enough_data=missing)
 
-    def _answered(self, movement: Movement, facts: Mapping[str, Fact], counts: dict[str, int]) -> Mapping[str, Any]:
+    def _answered(self, movement: Movement, facts: Mapping[str, Fact]) -> tuple[Outcome, Mapping[str, Any] | None]:
+        """What the version says of a movement, and the row that is kept of it, if any."""
         held = [line.holds(facts) for line in self.conditions.lines]
         outcome = outcome_of(held)
-        if outcome == "error":
-            counts["errors"] += 1
-        elif outcome == "not_enough_data":
-            counts["not_enough_data"] += 1
         value = None if self.curve is None else facts[self.conditions.lines[self.curve].feature or ""]
         others = all(each is True for place, (each, _) in enumerate(held) if place != self.curve)
+        near = value is not None and others
+        found_before = self.before is not None and self.before.outcome(facts) == "hit"
+        if outcome != "hit" and not near and not found_before:
+            return outcome, None
         kept = {name: getattr(movement, name) for name in ("subject", "us", "movement", "known_at", "name", "amount")}
-        return {
-            **kept,
-            **{column_of(name): facts[name] for name in self.names},
-            "found": outcome == "hit",
-            "near": value is not None and others,
-            "found_before": self.before is not None and self.before.outcome(facts) == "hit",
-            "value": value,
-        }
+        features = {column_of(name): facts[name] for name in self.names}
+        answers = {"found": outcome == "hit", "near": near, "found_before": found_before, "value": value}
+        return outcome, kept | features | answers
 
     async def _keep(self, tx: Tx, rows: list[Mapping[str, Any]]) -> None:
         await tx.execute(

@@ -75,7 +75,7 @@ async def _answer(tx: Tx, asked: BacktestRow, started: float) -> Mapping[str, An
     report = await write_report(tx, asked, question, read, version, against, sides)
     root = await _root(tx, asked.id)
     counted = {side: sum(each.n for each in sides if each.side == side) for side in ("both", "old", "new")}
-    episodes = counted["both"] + counted["new"]
+    episodes = sum(each.n for each in sides if each.side != "old")
     await tx.execute(
         "update pld_backtest set status = 'done', movements = %(movements)s, movement_hash = %(read)s, root = %(root)s,"
         " hits = (select coalesce(sum(hits), 0) from pg_temp.pld_found where newer), episodes = %(episodes)s, in_both = %(both)s,"
