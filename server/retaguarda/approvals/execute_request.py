@@ -39,14 +39,21 @@ class Executor:
         typed = build(approval["carried"]).typed if build else ""
         return approval["input"][typed]["amount"] if typed else None
 
-    def refuse_mistyped(self, approval: Row, given: Price | None) -> None:
+    async def refuse_unready(self, tx: Tx, approval: Row, principal: Principal, given: Price | None) -> None:
         """
+        Args:
+            given: the total that the approver typed.
+
         Raises:
-            ApiError: 400 ``total``.
+            ApiError: 400 ``total``; what the Command refuses whoever has not looked at it.
         """
         wanted = self.typed_amount(approval)
         if wanted is not None and (given is None or given.amount != wanted):
             raise invalid_field("total", "total_wrong", "type the total that would leave, as the plan says it")
+        build = self.commands.get(approval["command"])
+        ready = build(approval["carried"]).ready if build else None
+        if ready is not None:
+            await ready(tx, principal, approval["path"])
 
     async def execute(self, tx: Tx, approval: Row, principal: Principal, request: Request) -> Outcome:
         """Execute in the transaction of the last approval and restore its scope. ``principal`` gave that approval."""

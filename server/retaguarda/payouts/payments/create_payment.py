@@ -27,7 +27,7 @@ from retaguarda.payouts.payments.identify_payee import identify_payee
 from retaguarda.payouts.payments.model import PayInput, PaymentDestination, PayoutPayment, RetryInput
 from retaguarda.payouts.payments.parse_destination import Destination, read_given
 from retaguarda.payouts.payments.queries import of_payment, payment_for_update, shown_payment
-from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, guarded_subject
+from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, guarded_subject, refuse_stale_factor
 
 #: The Command that pays one destination.
 PAY = "payouts:payment:pay"
@@ -53,6 +53,7 @@ class Payer:
 
     async def pay(self, tx: Tx, principal: Principal, given: PayInput, path: Mapping[str, str]) -> Done:
         principal.require(Permission.TWO_FACTOR)
+        await refuse_stale_factor(tx, principal, given.scheduled_for)
         company, amount = principal.chosen(), given.amount.amount
         found = await read_given(tx, given)
         if found.amount is not None and found.amount != amount:
@@ -84,6 +85,7 @@ class Payer:
 
     async def retry(self, tx: Tx, principal: Principal, given: RetryInput, path: Mapping[str, str]) -> Done:
         principal.require(Permission.TWO_FACTOR)
+        await refuse_stale_factor(tx, principal)
         raw, before = await payment_for_update(tx, principal, path)
         if before.state not in ("failed", "returned"):
             raise ApiError(409, "payment_not_repeatable", f"a payment that is {before.state} is not paid again")

@@ -81,6 +81,9 @@ language sql stable security definer set search_path = public as $$
          select from payout p where p.company_id = p_company and p.created_by = a.maker and p.created_at < a.at
             and p.created_at > a.at - interval '90 days'
             and extract(hour from p.created_at at time zone a.zone) = extract(hour from a.local))) else '{}' end
+    || case when 'session_new_device' = any (p_wanted) then jsonb_build_object('session_new_device', exists (
+         select from event e where e.company_id in (p_company, 1) and e.name = 'identity:session:new_device' and e.person_id = a.maker
+            and e.at > a.at - interval '1 day' and e.at <= a.at)) else '{}' end
     from asked a
 $$;
 revoke all on function payout_facts(int, jsonb, text[]) from public;
