@@ -727,6 +727,8 @@ class PayoutPayment(TypedDict):
     number: str | None
     account_type: str | None
     pix_key: str | None
+    barcode: str | None
+    due_on: str | None
     purpose: str | None
     description: str | None
     external_id: str | None

@@ -693,6 +693,8 @@ export interface PayoutPayment {
   number: string | null
   account_type: string | null
   pix_key: string | null
+  barcode: string | null
+  due_on: string | null
   purpose: string | null
   description: string | null
   external_id: string | null

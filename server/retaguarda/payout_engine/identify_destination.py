@@ -35,7 +35,9 @@ class DestinationNames:
         return self._of("account", ispb, branch.lstrip("0"), number.lstrip("0"))
 
     def of_destination(self, columns: Mapping[str, Any]) -> bytes:
-        """``columns``: kind, and pix_key, or ispb, branch and number."""
+        """``columns``: kind, and pix_key, or barcode, or ispb, branch and number."""
+        if columns["kind"] == "slip":
+            return self._of("slip", columns["barcode"])
         if columns["kind"] == "key":
             return self.of_key(columns["pix_key"])
         return self.of_account(columns["ispb"], columns["branch"], columns["number"])

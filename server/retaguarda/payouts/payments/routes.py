@@ -89,7 +89,7 @@ def _destination_route(access: Access, keys: Keys, confirmation: PaymentConfirma
         question = _question(given, found.columns.get("pix_key"), payee)
         # The directory is asked outside of any transaction.
         said = question and await confirmation.look_up(principal, destination, question)
-        names = ("ispb", "bank_name", "branch", "number", "account_type", "pix_key")
+        names = ("ispb", "bank_name", "branch", "number", "account_type", "pix_key", "barcode", "due_on")
         return json_response(
             DestinationShown(
                 kind=found.columns["kind"],

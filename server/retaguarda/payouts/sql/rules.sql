@@ -25,18 +25,18 @@ end $$;
 create or replace trigger payout_judged before insert on payout for each row execute function payout_judged();
 
 -- What rules may ask of payments, each as it was at its own moment: what came later does not count. Only what is wanted is looked for.
--- ``asked``: an array of objects with n, at, amount, destination (hex), holder_document, batch_id, maker.
+-- ``asked``: an array of objects with n, at, amount, destination (hex), holder_document, batch_id, maker, method.
 create or replace function payout_facts(p_company int, p_asked jsonb, p_wanted text[]) returns table (n int, facts jsonb)
 language sql stable security definer set search_path = public as $$
   with asked as materialized (
     select a.*, decode(a.destination, 'hex') as place, k.time_zone as zone, a.at at time zone k.time_zone as local,
            date_trunc('day', a.at at time zone k.time_zone) at time zone k.time_zone as midnight
-      from jsonb_to_recordset(p_asked) a (n int, at timestamptz, amount bigint, destination text, holder_document text, batch_id uuid, maker uuid)
+      from jsonb_to_recordset(p_asked) a (n int, at timestamptz, amount bigint, destination text, holder_document text, batch_id uuid, maker uuid, method text)
       join company k on k.id = p_company
   )
   select a.n, jsonb_build_object(
     'amount', a.amount, 'merchant', p_company, 'hour', extract(hour from a.local)::int, 'weekday', extract(isodow from a.local)::int,
-    'method', 'pix', 'batch', a.batch_id is not null)
+    'method', a.method, 'batch', a.batch_id is not null)
     || case when p_wanted && array['first', 'changed_destination'] then (
          select jsonb_build_object('first', not f.paid, 'changed_destination', not f.paid and exists (
                   select from payout p where p.company_id = p_company and p.holder_document = a.holder_document and p.destination <> a.place

@@ -56,6 +56,11 @@ def read_slip(text: str, today: date) -> Slip:
     return Slip(digits, digits[:3], int(digits[9:19]) or None, _due_on(int(digits[5:9]), today))
 
 
+def looks_like_slip(text: str) -> bool:
+    """Whether a text has nothing but digits and what people write between them; a Pix code begins with letters soon."""
+    return text.translate(_BETWEEN).isdigit()
+
+
 _BETWEEN = str.maketrans("", "", " .-\t\n\r")
 
 
