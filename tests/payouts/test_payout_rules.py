@@ -138,6 +138,7 @@ async def test_what_live_evaluation_kept_is_what_a_backtest_of_the_same_version_
         "(first || !changed_destination) && same_today >= 0 && duplicates >= 0 && payee_age_days >= 0 && dormant_days >= 0"
         " && amount < 80000 && today_sum >= 0 && today_first_payees < 9 && !trusted && name_score >= 0 && shared_with == 0"
         " && batch_total == 0 && weekday > 0 && hour >= 0 && (maker_hour_usual || !maker_hour_usual)"
+        ' && !session_new_device && method == "pix"'
     )
     version = await in_force(
         diego,
@@ -155,7 +156,8 @@ async def test_what_live_evaluation_kept_is_what_a_backtest_of_the_same_version_
         select count(*)::int, count(*) filter (where f.facts = t.facts)::int
           from payout p join payout_rule_trace t on t.company_id = p.company_id and t.payout_id = p.id
          cross join lateral payout_facts(p.company_id, jsonb_build_array(jsonb_build_object('n', 0, 'at', p.created_at,
-           'amount', p.amount, 'destination', encode(p.destination, 'hex'), 'holder_document', p.holder_document, 'maker', p.created_by)),
+           'amount', p.amount, 'destination', encode(p.destination, 'hex'), 'holder_document', p.holder_document, 'maker', p.created_by,
+           'method', p.method)),
            array(select jsonb_object_keys(t.facts))) f
     """) == [(4, 4)]
     parts = (await backtested(diego, counter, version))["report"]["actions"]
