@@ -25,11 +25,13 @@ export interface RowFile {
   get: () => Promise<{ data: unknown; response: Response }>
 }
 
+const NO_FILES: readonly RowFile[] = []
+
 /** The Commands of one row behind its menu; a dangerous one stands apart at the end. */
 export function RowCommands<Given>({
   label,
   commands,
-  files = [],
+  files = NO_FILES,
   given,
 }: {
   label: string
