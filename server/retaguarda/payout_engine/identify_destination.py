@@ -36,10 +36,13 @@ class DestinationNames:
 
     def of_destination(self, columns: Mapping[str, Any]) -> bytes:
         """``columns``: kind, and pix_key, or barcode, or ispb, branch and number."""
-        if columns["kind"] == "slip":
-            return self._of("slip", columns["barcode"])
-        if columns["kind"] == "key":
-            return self.of_key(columns["pix_key"])
+        match columns:
+            case {"kind": "slip", "barcode": barcode}:
+                return self._of("slip", barcode)
+            case {"kind": "key", "pix_key": key}:
+                return self.of_key(key)
+            case _:
+                pass
         return self.of_account(columns["ispb"], columns["branch"], columns["number"])
 
     def _of(self, *parts: str) -> bytes:

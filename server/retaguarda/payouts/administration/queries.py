@@ -78,7 +78,7 @@ async def load_pace(tx: Tx, companies: list[int]) -> Pace:
 async def load_cases(tx: Tx, companies: list[int]) -> dict[str, CaseSums]:
     """Sum the cases that are not settled, by their state."""
     rows = await tx.all(_CASES, {"companies": companies})
-    return {row["state"]: msgspec.convert(row, CaseSums) for row in rows}
+    return {each.state: each for each in msgspec.convert(rows, list[CaseSums])}
 
 
 async def count_requests(tx: Tx, companies: list[int]) -> int:
