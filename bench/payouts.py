@@ -10,7 +10,7 @@ from urllib.parse import quote
 import psycopg
 from msgspec.json import decode
 
-from bench import batches, load, payers, payments, servers, sets
+from bench import batches, load, payers, payment_returns, payments, servers, sets
 from bench.batches import MERCHANT, Measured, planned, whole
 from bench.depth import in_turn
 from bench.ledger import TPCB, prepare_tpcb
@@ -41,6 +41,7 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
     yield from _steps(server, plan)
     yield from _formats(server, plan)
     yield from _pages(server, plan)
+    yield from payment_returns.measure(server, plan)
     yield from payments.measure(server, plan)
 
 

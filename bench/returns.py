@@ -35,7 +35,7 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
     grown = 0
     for number in range(plan.rounds):
         for lines, found in rates.items():
-            seconds, more = asyncio.run(_preview(server.app_url("bench_returns"), lines, number))
+            seconds, more = asyncio.run(preview(server.app_url("bench_returns"), _file(lines, number)))
             found.append(seconds / lines * 1e6)
             grown = max(grown, more if lines == MANY else 0)
     few, many = median(rates[FEW]), median(rates[MANY])
@@ -51,12 +51,12 @@ def _fill(connection: psycopg.Connection) -> None:
     )
 
 
-async def _preview(url: str, lines: int, number: int) -> tuple[float, int]:
+async def preview(url: str, data: bytes) -> tuple[float, int]:
     """Seconds from the last piece to the plan, and bytes that this process grew by at most meanwhile."""
     database = Database(url, size=4)
     await database.open()
     try:
-        file = await _send(database, _file(lines, number))
+        file = await _send(database, data)
         before, peak, started = _resident(), _Peak(), time.perf_counter()
         watching = asyncio.create_task(peak.watch())
         await Files(database, FAMILIES.by_name).read(PROVIDER, str(file))

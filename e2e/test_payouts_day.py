@@ -252,6 +252,15 @@ def test_a_sheet_is_paid_on_a_second_person_s_word_through_the_end_of_a_worker_a
 
     eva.goto(TO_DECIDE)
     eva.get_by_role("row").filter(has_text=shop.name).first.click()
+    expect(eva.get_by_role("button", name="Approve")).to_be_visible()
+    request = eva.url
+    # What is decided on is looked at first: every group of its exceptions.
+    eva.goto(batch)
+    for group in eva.get_by_role("group", name="Category").get_by_role("button").all():
+        group.click()
+        expect(group).to_have_attribute("aria-pressed", "true")
+    expect(eva.get_by_text("You have opened every group of this plan.")).to_be_visible()
+    eva.goto(request)
     eva.get_by_role("button", name="Approve").click()
     proof = eva.get_by_role("dialog")
     proof.get_by_label("6-digit code").fill(unused_code(EVA))

@@ -25,7 +25,7 @@ STARTER = [
     _payout("Conta nova e alto", "changed_destination && amount > 500000", "hold", 60),
     _payout("Muitos favorecidos novos no dia", "today_first_payees >= 20", "second_person"),
     _payout("Soma do dia logo abaixo do limite", "same_today >= 5 && amount >= 90000 && amount < 100000", "hold", 30),
-    _payout("Pessoa em hora incomum e alto", "!maker_hour_usual && amount > 500000", "second_person"),
+    _payout("Aparelho novo e destino novo", "session_new_device && (first || changed_destination)", "hold", 60),
     _payout("Muitas vezes ao mesmo favorecido", "same_today >= 10", "warn"),
     _payout("Destino de muitos estabelecimentos", "shared_with >= 5", "hold", 60),
     _payout("Chave de outra pessoa", 'owner_match == "differ"', "refuse"),

@@ -23,6 +23,7 @@ TABLES = {
 }
 #: Where the variable's values stand beside it, as texts.
 BESIDE = {
+    "payouts/payments/parse_destination.py": {"slip_invalid", "slip_collected"},
     "compliance/block_list/identify_value.py": {
         "value_characters",
         "value_document",

@@ -10,6 +10,7 @@ from support.remittances import FileDesk
 from support.withdrawals import settle
 
 CASES = "/v1/payouts/cases"
+GLANCE = "/v1/payouts/administration"
 #: An account whose bank refuses: it has no such number; and one that it refuses for the moment only.
 NOBODY = {"ispb": "18236120", "account_type": "TRAN", "branch": "9903", "number": "4455667", "digit": "8"}
 BUSY = NOBODY | {"branch": "9909"}
@@ -70,6 +71,14 @@ async def test_a_payment_that_the_bank_carries_out_after_refusing_it_waits_for_t
     assert (again.status_code, again.json()["message"]) == (409, "payment_has_case")
 
     case = await the_case(diego)
+    # Staff see it at a glance, and behind the tile the case itself; the merchant has no such tile.
+    tiles = {tile["key"]: tile for tile in (await diego.get(GLANCE)).json()["cases"]}
+    assert {key: (tile["count"], tile["amount"]["amount"]) for key, tile in tiles.items()} == {
+        "case_open": (1, 4_000),
+        "case_proposed": (0, 0),
+    }
+    assert [row["id"] for row in (await diego.get(CASES, **tiles["case_open"]["filter"])).json()] == [case]
+    assert (await bruno.get(GLANCE)).json()["cases"] == []
     found = (await diego.get(f"{CASES}/{case}")).json()
     assert (found["kind"], found["reference"], found["incoming"]) == ("paid_after_failed", e2e, False)
     assert found["company_name"] == "Loja Aurora"

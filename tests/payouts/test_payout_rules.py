@@ -1,7 +1,5 @@
 """Rules for payments: written by one, asked of the past, agreed to by another; they hold, refuse, route, and say why."""
 
-from typing import Any
-
 import msgspec
 import psycopg
 import pytest
@@ -13,42 +11,16 @@ from retaguarda.payouts.rules.check_groups import problems
 from retaguarda_demo.rules import PAYOUTS_IN_FORCE, STARTER
 from support.charges import Counter, offenders
 from support.payments import PAYMENTS, pay, read
+from support.payout_rules import RULES, backtested, in_force, written
 from support.withdrawals import settle
 
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
-RULES = "/v1/payouts/rules"
 HOLD = {"name": "Primeiro e alto", "condition": "first && amount > 80000", "action": "hold", "minutes": 30}
 REFUSE = {"name": "Muito alto", "condition": "amount > 1000000", "action": "refuse"}
 SECOND = {"name": "De quatro olhos", "condition": "amount == 4200", "action": "second_person"}
 WARN = {"name": "Repetido", "condition": "duplicates > 0", "action": "warn"}
 AGAINST_A_CHANGE = {"name": "De sempre", "condition": "!first && amount < 1000", "action": "allow"}
-
-
-async def written(diego: Person, *groups: dict[str, Any]) -> dict[str, Any]:
-    made = await diego.post(RULES, {"name": "Noite", "groups": list(groups)})
-    assert made.status_code == 201, made.text
-    return made.json()
-
-
-async def backtested(diego: Person, counter: Counter, version: str) -> dict[str, Any]:
-    """The report of a backtest of a version as it is now."""
-    asked = await diego.post(f"{RULES}/{version}/backtest", key=None)
-    assert asked.status_code == 200, asked.text
-    await counter.work()
-    await counter.run_job("payouts.run_backtest", asked.json()["id"])
-    told = (await diego.get(f"{RULES}/{version}")).json()["backtest"]
-    assert told["status"] == "done"
-    return told
-
-
-async def in_force(diego: Person, eva: Person, counter: Counter, *groups: dict[str, Any]) -> str:
-    version = (await written(diego, *groups))["id"]
-    await backtested(diego, counter, version)
-    for person, act in ((eva, "approve"), (diego, "activate")):
-        said = await person.post(f"{RULES}/{version}/{act}", key=None)
-        assert said.status_code == 200, said.text
-    return version
 
 
 async def test_a_version_goes_from_its_writer_over_a_backtest_through_another_person_into_force(
@@ -166,6 +138,7 @@ async def test_what_live_evaluation_kept_is_what_a_backtest_of_the_same_version_
         "(first || !changed_destination) && same_today >= 0 && duplicates >= 0 && payee_age_days >= 0 && dormant_days >= 0"
         " && amount < 80000 && today_sum >= 0 && today_first_payees < 9 && !trusted && name_score >= 0 && shared_with == 0"
         " && batch_total == 0 && weekday > 0 && hour >= 0 && (maker_hour_usual || !maker_hour_usual)"
+        ' && !session_new_device && method == "pix"'
     )
     version = await in_force(
         diego,
@@ -183,7 +156,8 @@ async def test_what_live_evaluation_kept_is_what_a_backtest_of_the_same_version_
         select count(*)::int, count(*) filter (where f.facts = t.facts)::int
           from payout p join payout_rule_trace t on t.company_id = p.company_id and t.payout_id = p.id
          cross join lateral payout_facts(p.company_id, jsonb_build_array(jsonb_build_object('n', 0, 'at', p.created_at,
-           'amount', p.amount, 'destination', encode(p.destination, 'hex'), 'holder_document', p.holder_document, 'maker', p.created_by)),
+           'amount', p.amount, 'destination', encode(p.destination, 'hex'), 'holder_document', p.holder_document, 'maker', p.created_by,
+           'method', p.method)),
            array(select jsonb_object_keys(t.facts))) f
     """) == [(4, 4)]
     parts = (await backtested(diego, counter, version))["report"]["actions"]

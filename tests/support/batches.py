@@ -65,6 +65,16 @@ async def submit(person: Person, batch: dict[str, Any], key: str = "", **more: A
     return await person.post(f"{BATCHES}/{batch['id']}/submit", body, key=key or str(uuid4()))
 
 
+async def open_exceptions(person: Person, batch: dict[str, Any], *categories: str) -> None:
+    """The person opens these groups of exceptions, or all that there are."""
+    before, person.account = person.account, str(AURORA)
+    for category in categories or [each["category"] for each in batch["categories"]]:
+        body = {"plan": batch["plan_hash"], "category": category}
+        said = await person.post(f"{BATCHES}/{batch['id']}/look", body, key=None)
+        assert said.status_code == 200, said.text
+    person.account = before
+
+
 async def settle(counter: Counter, sql: Sql, rounds: int = 3) -> None:
     """The worker comes by until the bank has said how each payout ended."""
     await counter.work()

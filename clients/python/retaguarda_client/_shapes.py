@@ -736,6 +736,8 @@ class PayoutPayment(TypedDict):
     number: str | None
     account_type: str | None
     pix_key: str | None
+    barcode: str | None
+    due_on: str | None
     purpose: str | None
     description: str | None
     external_id: str | None
@@ -836,10 +838,11 @@ class PayoutBatch(TypedDict):
 
 
 class PayoutBatchRecord(PayoutBatch):
-    """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template."""
+    """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template. ``looked``: categories of exceptions that the principal has opened in this plan; who approves has opened all."""
 
     mapping: str | None
     categories: list[CategorySum]
+    looked: list[str]
     progress: BatchProgress
     timeline: list[TimelineMoment]
 

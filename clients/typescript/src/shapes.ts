@@ -648,10 +648,12 @@ export interface PayoutBatch {
 }
 
 /** A batch with its exceptions, the progress of its payouts and its timeline. `mapping`: name and version of its
- * template. */
+ * template. `looked`: categories of exceptions that the principal has opened in this plan; who approves has opened
+ * all. */
 export interface PayoutBatchRecord extends PayoutBatch {
   mapping: string | null
   categories: CategorySum[]
+  looked: string[]
   progress: BatchProgress
   timeline: TimelineMoment[]
 }
@@ -700,6 +702,8 @@ export interface PayoutPayment {
   number: string | null
   account_type: string | null
   pix_key: string | null
+  barcode: string | null
+  due_on: string | null
   purpose: string | null
   description: string | null
   external_id: string | null

@@ -86,13 +86,13 @@ class Decisions:
         clean_comment("comment", given.comment, required=False)
         approval = await request_of(tx, principal, path_id(path))
         await refuse_unless_open(tx, approval, principal, seen=given.round)
-        self.executor.refuse_mistyped(approval, given.total)
+        await self.executor.refuse_unready(tx, approval, principal, given.total)
 
     async def _may_alone(self, tx: Tx, principal: Principal, given: EmergencyInput, path: Mapping[str, str]) -> None:
         clean_comment("reason", given.reason, required=True)
         approval = await request_of(tx, principal, path_id(path))
         await refuse_unless_open(tx, approval, principal, seen=given.round, alone=True)
-        self.executor.refuse_mistyped(approval, given.total)
+        await self.executor.refuse_unready(tx, approval, principal, given.total)
 
     def _edit(self, request: Request | None) -> Command[EditInput]:
         return Edit(self.executor.commands, self.kin, request).command()
@@ -105,7 +105,7 @@ class Decisions:
             comment = clean_comment("comment", given.comment, required=False)
             approval = await request_of(tx, principal, path_id(path))
             await refuse_unless_open(tx, approval, principal, seen=given.round)
-            self.executor.refuse_mistyped(approval, given.total)
+            await self.executor.refuse_unready(tx, approval, principal, given.total)
             decided = await approve(tx, approval, principal, request, self.executor, factor, reason=comment)
             return Done(path["id"], decided, event_data(approval))
 
@@ -117,7 +117,7 @@ class Decisions:
             reason = clean_comment("reason", given.reason, required=True)
             approval = await request_of(tx, principal, path_id(path))
             await refuse_unless_open(tx, approval, principal, seen=given.round, alone=True)
-            self.executor.refuse_mistyped(approval, given.total)
+            await self.executor.refuse_unready(tx, approval, principal, given.total)
             decided = await approve(
                 tx, approval, principal, request, self.executor, factor, reason=reason, kind="emergency"
             )

@@ -33,20 +33,30 @@ class Outcome:
 class Executor:
     commands: ApprovableCommands
 
+    def _command(self, approval: Row) -> Command[Any] | None:
+        build = self.commands.get(approval["command"])
+        return build(approval["carried"]) if build else None
+
     def typed_amount(self, approval: Row) -> int | None:
         """Return the amount, in minor units, that an approver of this request types by themselves; None: none."""
-        build = self.commands.get(approval["command"])
-        typed = build(approval["carried"]).typed if build else ""
+        command = self._command(approval)
+        typed = command.typed if command else ""
         return approval["input"][typed]["amount"] if typed else None
 
-    def refuse_mistyped(self, approval: Row, given: Price | None) -> None:
+    async def refuse_unready(self, tx: Tx, approval: Row, principal: Principal, given: Price | None) -> None:
         """
+        Args:
+            given: the total that the approver typed.
+
         Raises:
-            ApiError: 400 ``total``.
+            ApiError: 400 ``total``; what the Command refuses whoever has not looked at it.
         """
         wanted = self.typed_amount(approval)
         if wanted is not None and (given is None or given.amount != wanted):
             raise invalid_field("total", "total_wrong", "type the total that would leave, as the plan says it")
+        command = self._command(approval)
+        if command is not None and command.ready is not None:
+            await command.ready(tx, principal, approval["path"])
 
     async def execute(self, tx: Tx, approval: Row, principal: Principal, request: Request) -> Outcome:
         """Execute in the transaction of the last approval and restore its scope. ``principal`` gave that approval."""
@@ -57,11 +67,10 @@ class Executor:
     async def _as_maker(self, tx: Tx, approval: Row, origin: Origin) -> Done | Rehearsal | ApiError:
         """Run the Command as its maker. Return Done; or the new plan when it differs from the approved one, or the
         refusal: then nothing was done."""
-        build = self.commands.get(approval["command"])
+        command = self._command(approval)
         principal = await maker_of(tx, approval)
-        if build is None or principal is None:
+        if command is None or principal is None:
             return ApiError(409, "maker_gone", "whoever asked for it may not ask for it any more")
-        command = build(approval["carried"])
         await ignore_own_reservation(tx, approval["id"])
         await tx.execute("savepoint execution")
         try:

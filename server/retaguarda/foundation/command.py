@@ -77,6 +77,7 @@ class Command(Generic[I]):
             nobody makes their own checker.
         bulk: the list whose keys its path's one parameter ``id`` takes: it can be done with many of its rows at once.
         typed: name of an amount of its input that each approver types by themselves; nobody approves it among others.
+        ready: refuses whoever would approve it and has not looked at what they decide on.
         carried: what was made for this one call before the Command runs, and must be the same when it runs later; no secrets.
     """
 
@@ -103,6 +104,7 @@ class Command(Generic[I]):
     changes_rights: bool = False
     bulk: Table | None = None
     typed: str = ""
+    ready: Callable[[Tx, Principal, Mapping[str, str]], Awaitable[None]] | None = None
     scope: RowScope = field(kw_only=True)
 
 

@@ -189,6 +189,13 @@ KINDS: tuple[Kind, ...] = (
         party="payout",
     ),
     Kind(
+        "payout_look_ups",
+        "security",
+        ("payouts:look_up:exceeded",),
+        f"{_ACCESS}/users/{{subject}}",
+        Permission.USERS_WRITE,
+    ),
+    Kind(
         "payout_queued",
         "account",
         ("payouts:payment:queued",),

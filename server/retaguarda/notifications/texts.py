@@ -105,6 +105,11 @@ WORDS: dict[Language, dict[str, Words]] = {
             "A payment of {amount} is on hold",
             "{amount} to {party} needs a decision before its time runs out. See why.",
         ),
+        "payout_look_ups": Words(
+            "Somebody looks up Pix keys without paying",
+            "{actor} looks up Pix keys without paying",
+            "Within a day {actor} looked up many keys that nothing was paid to. Further look-ups are refused for now.",
+        ),
         "payout_queued": Words(
             "A payment is queued",
             "A payment of {amount} is queued",
@@ -346,6 +351,11 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Um pagamento está retido",
             "Um pagamento de {amount} está retido",
             "{amount} para {party} espera uma decisão, com prazo. Veja o motivo.",
+        ),
+        "payout_look_ups": Words(
+            "Alguém consulta chaves Pix sem pagar",
+            "{actor} consulta chaves Pix sem pagar",
+            "Em um dia, {actor} consultou muitas chaves às quais nada foi pago. Novas consultas estão recusadas por ora.",
         ),
         "payout_queued": Words(
             "Um pagamento está na fila",

@@ -78,7 +78,8 @@ async def create_payout(
     """Insert a payout and hold its amount and fee, in minor units.
 
     Args:
-        destination: where it goes, with ``company_id``, ``bank_account`` and the columns that a payout copies.
+        destination: where it goes, with ``company_id``, ``bank_account`` and the columns that a payout copies; of a slip its
+            ``barcode`` and ``due_on``.
         origin: what requests it; ``origin_id`` names it. With ``recipient``, that recipient's money leaves.
         status: ``created`` waits for its day, ``pending`` is sent at once.
         scheduled_for: the merchant's day on which it is sent.
@@ -93,7 +94,8 @@ async def create_payout(
     """
     more = particulars or Particulars()
     values = (
-        destination
+        {"barcode": None, "due_on": None}
+        | destination
         | {name: getattr(more, name) for name in Particulars.__slots__}
         | {
             "id": uuid7(),
@@ -141,11 +143,11 @@ _INSERT = """
                         branch, number, account_type, pix_key, pix_key_kind, holder_name, holder_document, description,
                         scheduled_for, created_by, actor, method, destination, document_hash, payee_id, external_id, purpose, batch_id,
                         batch_line, replaces, queued_reason, hold_reason, hold_until, rules_id, processor_id,
-                        held)
+                        held, barcode, due_on)
     values (%(company_id)s, %(id)s, %(bank_account)s, %(origin)s, %(origin_id)s, %(status)s, %(amount)s, %(currency)s, %(fee)s, %(kind)s,
             %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s, %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s,
             %(holder_name)s, %(holder_document)s, %(description)s, %(scheduled_for)s, %(created_by)s, %(actor)s, %(method)s,
             %(destination)s, %(document_hash)s, %(payee_id)s, %(external_id)s, %(purpose)s, %(batch_id)s, %(batch_line)s, %(replaces)s,
-            %(queued_reason)s, %(hold_reason)s, %(hold_until)s, %(rules_id)s, %(processor_id)s, %(held)s)
+            %(queued_reason)s, %(hold_reason)s, %(hold_until)s, %(rules_id)s, %(processor_id)s, %(held)s, %(barcode)s, %(due_on)s)
     returning *
 """

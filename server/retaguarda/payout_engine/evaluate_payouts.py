@@ -54,7 +54,7 @@ async def judge_payouts(tx: Tx, company: int, payouts: Sequence[Mapping[str, Any
     """Judge payments of one merchant that are about to be written.
 
     Args:
-        payouts: amount, destination, holder_document, batch_id and maker of each.
+        payouts: amount, method (Pix without one), destination, holder_document, batch_id and maker of each.
     """
     await tx.execute("select pg_advisory_xact_lock_shared(hashtext(%(lock)s))", {"lock": RULES_LOCK})
     row = await tx.one("select id, number from payout_rules_active()")
@@ -76,6 +76,7 @@ async def load_facts(
             "n": n,
             "at": each["at"],
             "amount": each["amount"],
+            "method": each.get("method", "pix"),
             "destination": each["destination"].hex() if each["destination"] else None,
             "holder_document": each["holder_document"],
             "batch_id": each["batch_id"],
@@ -123,6 +124,7 @@ async def judge_one(
     """
     payout = {
         "amount": amount,
+        "method": particulars.method,
         "destination": particulars.destination,
         "holder_document": document,
         "batch_id": particulars.batch_id,

@@ -38,6 +38,7 @@ FACTS: Mapping[str, Any] = {
     "batch_total": 0,
     "batch_first_share": 0,
     "maker_hour_usual": True,
+    "session_new_device": False,
 }
 NAMES = frozenset(FACTS)
 

@@ -35,9 +35,14 @@ class DestinationNames:
         return self._of("account", ispb, branch.lstrip("0"), number.lstrip("0"))
 
     def of_destination(self, columns: Mapping[str, Any]) -> bytes:
-        """``columns``: kind, and pix_key, or ispb, branch and number."""
-        if columns["kind"] == "key":
-            return self.of_key(columns["pix_key"])
+        """``columns``: kind, and pix_key, or barcode, or ispb, branch and number."""
+        match columns:
+            case {"kind": "slip", "barcode": barcode}:
+                return self._of("slip", barcode)
+            case {"kind": "key", "pix_key": key}:
+                return self.of_key(key)
+            case _:
+                pass
         return self.of_account(columns["ispb"], columns["branch"], columns["number"])
 
     def _of(self, *parts: str) -> bytes:

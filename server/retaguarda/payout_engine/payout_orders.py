@@ -120,6 +120,9 @@ def bank_order(order: Row, destination: Row, message: str) -> Order:
     """Build the order as the bank's API takes it; ``destination`` is the row with the destination's columns."""
     if destination["kind"] == "key":
         target: str | Account = destination["pix_key"]
+    elif destination["kind"] == "slip":
+        # It goes by file, which reads the barcode of the payout itself.
+        target = destination["barcode"]
     else:
         target = Account(destination["ispb"], destination["branch"], destination["number"], destination["account_type"])
     return Order(

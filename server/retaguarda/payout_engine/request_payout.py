@@ -11,10 +11,11 @@ from zoneinfo import ZoneInfo
 import msgspec
 import psycopg
 
+from retaguarda.foundation.business_days import next_business_day
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, FieldErrors, invalid_field
-from retaguarda.foundation.local_day import midnight
+from retaguarda.foundation.local_day import midnight, today
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.query_params import start_of
 from retaguarda.ledger import InsufficientBalance
@@ -35,7 +36,7 @@ class PayoutRequest:
 
     Attributes:
         destination: the columns that a payout copies: kind, ispb, compe, bank_name, branch, number, account_type,
-            pix_key, pix_key_kind, holder_name, holder_document.
+            pix_key, pix_key_kind, barcode, due_on, holder_name, holder_document.
         amount: what arrives, minor units.
         duplicate_reason: why the same amount goes to the same destination again today; None: nobody said so.
     """
@@ -59,13 +60,14 @@ async def request_payout(tx: Tx, request: PayoutRequest) -> Row:
         The row of ``payout``: pending, created (planned for a later day), queued, or on hold (its destination cools off).
 
     Raises:
-        ApiError: 400 naming the field; 409 ``company_blocked``, ``payment_replaced``, ``external_id_used`` or what the payee book says; 422
+        ApiError: 400 naming the field; 409 ``company_blocked``, ``payment_replaced``, ``slip_paid``, ``external_id_used`` or what the payee book says; 422
             ``insufficient_balance``.
     """
     company = request.company
     await refuse_blocked(tx, company, "out")
     rules, zone = await resolve_rules(tx, company), await _zone(tx, company)
     later = _refuse_by_rules(request, rules, zone)
+    _refuse_overdue(request, zone)
     await refuse_beyond_limits(tx, company, request.amount, request.scheduled_for if later else None)
     await _look_at_destination(tx, request, rules, zone)
     request = await _cool_off(tx, request, rules, zone)
@@ -174,7 +176,18 @@ async def _insert(tx: Tx, request: PayoutRequest, rules: PayoutRules, *, later: 
 
 async def _create(tx: Tx, request: PayoutRequest, rules: PayoutRules, particulars: Particulars, status: Start) -> Row:
     columns = dict.fromkeys(
-        ("ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind")
+        (
+            "ispb",
+            "compe",
+            "bank_name",
+            "branch",
+            "number",
+            "account_type",
+            "pix_key",
+            "pix_key_kind",
+            "barcode",
+            "due_on",
+        )
     )
     return await create_payout(
         tx,
@@ -197,6 +210,8 @@ def _taken(error: psycopg.errors.UniqueViolation) -> ApiError:
     match error.diag.constraint_name:
         case "payout_external_id":
             return ApiError(409, "external_id_used", "a payment has this external id already: they are unique for ever")
+        case "payout_slip_once":
+            return ApiError(409, "slip_paid", "this slip was paid already, or is being paid")
         case "payout_replaced_once":
             return ApiError(409, "payment_replaced", "this payment is being repeated already")
         case _:
@@ -205,6 +220,18 @@ def _taken(error: psycopg.errors.UniqueViolation) -> ApiError:
 
 async def _zone(tx: Tx, company: int) -> ZoneInfo:
     return ZoneInfo(await tx.value("select time_zone from company where id = %(company)s", {"company": company}))
+
+
+def _refuse_overdue(request: PayoutRequest, zone: ZoneInfo) -> None:
+    """A slip leaves by its due date, or where no bank works on that, by the next business day."""
+    due: date | None = request.destination.get("due_on")
+    if due is None:
+        return
+    leaves = next_business_day(max(request.scheduled_for or today(zone), today(zone)))
+    if leaves > next_business_day(due):
+        raise invalid_field(
+            "scheduled_for", "slip_overdue", f"the slip is due on {due.isoformat()}: what is due later costs more"
+        )
 
 
 _SEEN = """

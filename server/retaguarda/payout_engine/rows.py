@@ -63,3 +63,5 @@ class PayoutRow(TableRow, frozen=True, kw_only=True):
     rules_id: UUID | None
     limit_day: date | None
     limit_night: date | None
+    barcode: str | None
+    due_on: date | None

@@ -1,11 +1,11 @@
-"""A batch that needs a second person: the approver types its total, and approves it by itself."""
+"""A batch that needs a second person: the approver has opened its exceptions, types its total, and approves it by itself."""
 
 from collections.abc import Callable
 from typing import Any
 
 from people import Person
 from support.approvals import Desk, standing_policy
-from support.batches import lines, planned, read, settle, submit
+from support.batches import BATCHES, line, lines, open_exceptions, planned, read, settle, submit, table
 from support.charges import Counter
 
 Sql = Callable[..., list[tuple[Any, ...]]]
@@ -22,6 +22,7 @@ async def test_a_second_person_types_the_total_and_then_the_batch_is_paid(
     request = held.json()["request"]["id"]
     assert (await read(bruno, batch["id"]))["status"] == "planned"
     assert (await counter.balances(ana))["on_hold"] == 0
+    await open_exceptions(eva, batch)
     for typed in ({}, {"total": {"amount": batch["total"]["amount"] + 1}}):
         said = await desk.approve(eva, request, **typed)
         assert (said.status_code, said.json()["message"]) == (400, {"total": ["total_wrong"]}), said.text
@@ -30,3 +31,39 @@ async def test_a_second_person_types_the_total_and_then_the_batch_is_paid(
     await settle(counter, sql)
     done = await read(bruno, batch["id"])
     assert (done["status"], done["progress"]["done"]) == ("done", 3)
+
+
+async def test_whoever_has_not_opened_every_group_of_exceptions_does_not_approve(
+    bruno: Person, ana: Person, carla: Person, eva: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 100_000)
+    standing_policy(sql, "payouts:payout_batch:submit")
+    desk, batch = Desk(sql), await planned(bruno, counter, table(line(0), line(1), line(1), line(2)))
+    held = (await submit(bruno, batch)).json()["request"]["id"]
+    groups = [each["category"] for each in batch["categories"]]
+    assert (len(groups) > 1, batch["looked"]) == (True, [])
+    unseen = (409, "exceptions_unseen")
+    told = await desk.approve(eva, held, total=batch["total"])
+    assert (told.status_code, told.json()["message"]) == unseen
+    told = await desk.emergency(eva, held)
+    assert told.status_code in (400, 403), told.text
+    # What others opened, or some of it, does not count; nor does a plan that is not this one.
+    await open_exceptions(diego, batch)
+    await open_exceptions(eva, batch, *groups[1:])
+    told = await desk.approve(eva, held, total=batch["total"])
+    assert (told.status_code, told.json()["message"]) == unseen
+    look = f"{BATCHES}/{batch['id']}/look"
+    other = await eva.post(look, {"plan": "0" * 64, "category": groups[0]}, key=None)
+    assert (other.status_code, other.json()["message"]) == (409, "plan_changed")
+    sql("update role set permissions = permissions || '{payout::payment:read}'")
+    body = {"plan": batch["plan_hash"], "category": groups[0]}
+    assert (await carla.post(look, body, key=None)).status_code in (403, 404)
+    for _ in range(2):
+        await open_exceptions(eva, batch, groups[0])
+    eva.account = "2"
+    assert sorted((await read(eva, batch["id"]))["looked"]) == sorted(groups)
+    assert (await read(bruno, batch["id"]))["looked"] == []
+    approved = await desk.approve(eva, held, total=batch["total"])
+    assert approved.status_code == 200, approved.text
+    await settle(counter, sql)
+    assert (await read(bruno, batch["id"]))["status"] == "done"

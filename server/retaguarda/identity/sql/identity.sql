@@ -140,3 +140,11 @@ end $$;
 
 create or replace trigger end_sessions_of_disabled after update of disabled_at on person for each row
   when (new.disabled_at is not null and old.disabled_at is null) execute function end_sessions_of_disabled();
+
+-- Published: for how long a session is open that a second factor opened; null for any other.
+create or replace function session_factor_age(p_session uuid, p_person uuid) returns interval
+language sql stable security definer set search_path = public as $$
+  select now() - s.created_at from session s where s.id = p_session and s.person_id = p_person and s.two_factor
+$$;
+revoke all on function session_factor_age(uuid, uuid) from public;
+grant execute on function session_factor_age(uuid, uuid) to retaguarda_app;

@@ -39,11 +39,11 @@ create or replace function payout_moves() returns trigger language plpgsql as $$
 begin
   if (new.company_id, new.id, new.origin, new.origin_id, new.bank_account_id, new.amount, new.currency, new.fee, new.kind, new.ispb, new.branch, new.number,
       new.account_type, new.pix_key, new.holder_document, new.created_at, new.scheduled_for, new.method,
-      new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces, new.limit_day, new.limit_night)
+      new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces, new.limit_day, new.limit_night, new.barcode, new.due_on)
      is distinct from
      (old.company_id, old.id, old.origin, old.origin_id, old.bank_account_id, old.amount, old.currency, old.fee, old.kind, old.ispb, old.branch, old.number,
       old.account_type, old.pix_key, old.holder_document, old.created_at, old.scheduled_for, old.method,
-      old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces, old.limit_day, old.limit_night) then
+      old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces, old.limit_day, old.limit_night, old.barcode, old.due_on) then
     raise exception 'what was asked for does not change' using errcode = 'RF001';
   end if;
   return new;

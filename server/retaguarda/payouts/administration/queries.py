@@ -36,6 +36,13 @@ class FailureSums(msgspec.Struct):
     amount: int
 
 
+class CaseSums(msgspec.Struct):
+    state: str
+    count: int
+    amount: int
+    since: datetime
+
+
 class Balances(msgspec.Struct):
     available: int
     set_aside: int
@@ -66,6 +73,12 @@ async def load_balances(tx: Tx, companies: list[int]) -> Balances:
 
 async def load_pace(tx: Tx, companies: list[int]) -> Pace:
     return msgspec.convert(await tx.one(_PACE, {"companies": companies}), Pace)
+
+
+async def load_cases(tx: Tx, companies: list[int]) -> dict[str, CaseSums]:
+    """Sum the cases that are not settled, by their state."""
+    rows = await tx.all(_CASES, {"companies": companies})
+    return {each.state: each for each in msgspec.convert(rows, list[CaseSums])}
 
 
 async def count_requests(tx: Tx, companies: list[int]) -> int:
@@ -106,6 +119,10 @@ _PACE = f"""
     select percentile_cont(0.5) within group (order by s) as median, percentile_cont(0.95) within group (order by s) as p95
       from (select extract(epoch from t.ended_at - t.created_at)::float8 as s {_ENDED} and t.status = 'done'
                and t.scheduled_for is null and t.ended_at >= now() - interval '1 day') paid
+"""
+_CASES = """
+    select status as state, count(*) as count, sum(amount)::bigint as amount, min(opened_at) as since from payout_case
+     where company_id = any(%(companies)s) and status <> 'settled' group by status
 """
 _BALANCES = """
     select coalesce(sum(posted - held), 0)::bigint as available, coalesce(sum(held), 0)::bigint as set_aside

@@ -10,9 +10,11 @@ from retaguarda.foundation.request import Access, Principal, Request, Response, 
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.administration.model import PayoutAdministration, PayoutFailure, PayoutPart, PayoutTile
 from retaguarda.payouts.administration.queries import (
+    CaseSums,
     StateSums,
     count_requests,
     load_balances,
+    load_cases,
     load_failures,
     load_methods,
     load_pace,
@@ -24,6 +26,8 @@ from retaguarda.payouts.verify_factor import FACTOR_MERCHANT
 #: Tiles about all that is in a state, and about what ended today in it.
 _OPEN = ("pending", "created", "queued", "on_hold", "in_bank_processing", "uncertain", "blocked")
 _ENDED = ("failed", "returned", "done")
+#: States of cases that wait for somebody of the staff.
+_CASES = ("open", "proposed")
 
 
 def administration_route(access: Access) -> Route:
@@ -64,6 +68,7 @@ async def _read(tx: Tx, principal: Principal) -> PayoutAdministration:
             *(_tile(states, key, {"status": key}) for key in _OPEN),
             *(_tile(states, key, {"status": key, "ended_on": day.isoformat()}) for key in _ENDED),
         ],
+        cases=await _cases(tx, principal, companies),
         awaiting_approval=await count_requests(tx, companies),
         success=percent_text(done, ended),
         ended=ended,
@@ -77,6 +82,20 @@ async def _read(tx: Tx, principal: Principal) -> PayoutAdministration:
             PayoutFailure(each.code, each.count, _money(each.amount)) for each in await load_failures(tx, companies)
         ],
     )
+
+
+async def _cases(tx: Tx, principal: Principal, companies: list[int]) -> list[PayoutTile]:
+    if not principal.internal or Permission.PAYOUT_EXCEPTION_DECIDE not in principal.permissions:
+        return []
+    found = await load_cases(tx, companies)
+    return [_case_tile(state, found.get(state)) for state in _CASES]
+
+
+def _case_tile(state: str, found: CaseSums | None) -> PayoutTile:
+    key, query = f"case_{state}", {"status": state}
+    if found is None:
+        return PayoutTile(key, 0, _money(0), query, None, None)
+    return PayoutTile(key, found.count, _money(found.amount), query, found.since, None)
 
 
 def _tile(states: dict[str, StateSums], key: str, query: dict[str, str]) -> PayoutTile:

@@ -37,7 +37,7 @@ from retaguarda.payouts.batches.queries import (
 from retaguarda.payouts.batches.retry_failed import copy_failed
 from retaguarda.payouts.batches.run_batch import end_if_over, stop_rest
 from retaguarda.payouts.batches.seal_batch import hash_of_plan
-from retaguarda.payouts.batches.submit_batch import submit_command
+from retaguarda.payouts.batches.submit_batch import LOOK_AT, submit_command
 from retaguarda.payouts.batches.upload_pieces import hash_pieces, store_piece
 from retaguarda.payouts.batches.write_mapping import RETIRE, SAVE, refuse_old_mapping
 
@@ -221,4 +221,4 @@ COMMANDS: tuple[Command[Any], ...] = (
 
 def commands(keys: Keys) -> tuple[Command[Any], ...]:
     """Build the Commands on batches; an approved root is signed with ``keys``."""
-    return *COMMANDS, SAVE, RETIRE, submit_command(keys)
+    return *COMMANDS, LOOK_AT, SAVE, RETIRE, submit_command(keys)

@@ -69,6 +69,13 @@ class SubmitBatchInput(msgspec.Struct, forbid_unknown_fields=True):
     total: Price
 
 
+class LookedInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``plan``: hash of the plan whose exceptions of one category the person has before them."""
+
+    plan: Annotated[str, msgspec.Meta(min_length=64, max_length=64)]
+    category: Literal["bad", "warned", "changed", "first", "biggest"]
+
+
 class PayoutLineProblem(msgspec.Struct):
     """What is wrong or strange about a line; ``column`` is a name of COLUMNS, ``line`` another line that it is about."""
 
@@ -235,10 +242,12 @@ class BatchProgress(msgspec.Struct):
 
 
 class PayoutBatchRecord(PayoutBatch):
-    """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template."""
+    """A batch with its exceptions, the progress of its payouts and its timeline. ``mapping``: name and version of its template.
+    ``looked``: categories of exceptions that the principal has opened in this plan; who approves has opened all."""
 
     mapping: str | None
     categories: list[CategorySum]
+    looked: list[str]
     progress: BatchProgress
     timeline: list[Moment]
 

@@ -16,6 +16,8 @@ from retaguarda.foundation.typed_rows import struct_fields
 from retaguarda.payouts.batches.model import BatchRow, PayoutBatch
 from retaguarda.payouts.verify_factor import guarded, guarded_subject
 
+#: The Command by which a person says that exceptions are before them.
+LOOK = "payouts:payout_batch:look"
 _COLUMNS = ", ".join(BatchRow.__struct_fields__)
 _SEEN = f"select {_COLUMNS} from payout_batch where id = %(id)s and company_id = any(%(seen)s)"
 #: Returned by statements that change a batch.
@@ -92,6 +94,21 @@ async def lock_batch(tx: Tx, company: int, batch: str, *status: str) -> BatchRow
         {"company": company, "id": batch, "status": list(status)},
     )
     return None if found is None else batch_row(found)
+
+
+async def looked_at(tx: Tx, principal: Principal, row: BatchRow) -> list[str]:
+    """Return the categories of exceptions that the principal has opened in the plan as it is now."""
+    return await tx.value(
+        "select coalesce(array_agg(distinct data ->> 'category'), '{}') from event where company_id = %(company)s"
+        " and subject_id = %(batch)s and name = %(name)s and person_id = %(person)s and data ->> 'plan' = %(plan)s",
+        {
+            "company": row.company_id,
+            "batch": str(row.id),
+            "name": LOOK,
+            "person": principal.person_id,
+            "plan": row.plan_hash,
+        },
+    )
 
 
 async def update_batch(tx: Tx, row: BatchRow, **columns: Any) -> BatchRow:

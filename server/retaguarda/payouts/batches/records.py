@@ -11,7 +11,7 @@ from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payouts.batches.model import BatchProgress, BatchRow, CategorySum, PayoutBatchRecord
-from retaguarda.payouts.batches.queries import BROUGHT_ONE, batch_fields, find_batch
+from retaguarda.payouts.batches.queries import BROUGHT_ONE, batch_fields, find_batch, looked_at
 from retaguarda.payouts.batches.write_mapping import load_mapping
 
 #: Moments of a batch at most.
@@ -44,6 +44,7 @@ async def _load(tx: Tx, principal: Principal, batch: UUID) -> PayoutBatchRecord 
         **batch_fields(row),
         mapping=await _mapping(tx, row),
         categories=[CategorySum(each.category, each.count, Money(each.amount, row.currency)) for each in found],
+        looked=await looked_at(tx, principal, row),
         progress=await _progress(tx, key, row.currency),
         timeline=await moments_of(tx, key),
     )

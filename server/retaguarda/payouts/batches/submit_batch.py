@@ -13,7 +13,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
-from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import path_id
@@ -23,9 +23,18 @@ from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payout_engine.check_stops import Leaving, refuse_stopped
 from retaguarda.payout_engine.limits import limit_refusal
 from retaguarda.payout_engine.resolve_rules import resolve_rules
-from retaguarda.payouts.batches.model import BatchRow, BatchState, PayoutBatch, SubmitBatchInput
-from retaguarda.payouts.batches.queries import OF_BATCH, batch_for_update, batch_of, find_batch, update_batch
+from retaguarda.payouts.batches.model import BatchRow, BatchState, LookedInput, PayoutBatch, SubmitBatchInput
+from retaguarda.payouts.batches.queries import (
+    LOOK,
+    OF_BATCH,
+    batch_for_update,
+    batch_of,
+    find_batch,
+    looked_at,
+    update_batch,
+)
 from retaguarda.payouts.batches.seal_batch import approve_root, hash_of_plan
+from retaguarda.payouts.verify_factor import refuse_stale_factor
 
 SUBMIT = "payouts:payout_batch:submit"
 #: A policy about withdrawals is about batches too, so that a limit of a day has one door and not two.
@@ -34,6 +43,7 @@ WITHDRAW = "account:withdrawal:create"
 
 def submit_command(keys: Keys) -> Command[SubmitBatchInput]:
     async def apply(tx: Tx, principal: Principal, given: SubmitBatchInput, path: Mapping[str, str]) -> Done:
+        await refuse_stale_factor(tx, principal)
         row = await batch_for_update(tx, principal, path, "planned")
         _refuse_unready(row, given)
         await refuse_blocked(tx, row.company_id, "out")
@@ -69,6 +79,7 @@ def submit_command(keys: Keys) -> Command[SubmitBatchInput]:
         also=(WITHDRAW,),
         shows=_shows,
         typed="total",
+        ready=_refuse_unlooked,
     )
 
 
@@ -85,6 +96,28 @@ async def _authorise(tx: Tx, row: BatchRow, hold_key: str, mac: bytes, by: str) 
         )
     except psycopg.DatabaseError as error:
         raise limit_refusal(error) from error
+
+
+async def _look(tx: Tx, principal: Principal, given: LookedInput, path: Mapping[str, str]) -> Done:
+    row = await find_batch(tx, principal, path_id(path))
+    if row is None:
+        raise not_found("batch")
+    if given.plan != row.plan_hash:
+        raise ApiError(409, "plan_changed", "what would leave is not what it was when you looked")
+    return Done(str(row.id), batch_of(row), {"plan": given.plan, "category": given.category})
+
+
+async def _refuse_unlooked(tx: Tx, principal: Principal, path: Mapping[str, str]) -> None:
+    """
+    Raises:
+        ApiError: 404; 409 ``exceptions_unseen``: the principal has not opened every category of exceptions that would leave.
+    """
+    row = await find_batch(tx, principal, path_id(path))
+    if row is None:
+        raise not_found("batch")
+    looked = await looked_at(tx, principal, row)
+    if await tx.value(_UNSEEN, {"company": row.company_id, "batch": row.id, "looked": looked}):
+        raise ApiError(409, "exceptions_unseen", "open every group of exceptions of this batch first")
 
 
 async def _state(tx: Tx, principal: Principal, path: Mapping[str, str]) -> BatchState | None:
@@ -107,6 +140,24 @@ async def _refuse_method(tx: Tx, company: int) -> None:
     """Every line of a batch goes by Pix."""
     if "pix" not in (await resolve_rules(tx, company)).methods:
         raise ApiError(409, "method_off", "payments by pix are switched off")
+
+
+_UNSEEN = (
+    "select exists (select from payout_line where company_id = %(company)s and batch_id = %(batch)s"
+    " and category in ('warned', 'changed', 'first', 'biggest') and category <> all(%(looked)s::text[]))"
+)
+LOOK_AT = Command(
+    name=LOOK,
+    method="POST",
+    path="/v1/payouts/batches/{id:str}/look",
+    summary="Say that the exceptions of a category are before you; whoever approves a batch has opened them all",
+    permission=Permission.PAYOUT_PAYMENT_READ,
+    scope=OF_BATCH,
+    input=LookedInput,
+    answers=PayoutBatch,
+    apply=_look,
+    keyed=False,
+)
 
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:

@@ -8,9 +8,11 @@ import msgspec
 
 from retaguarda.foundation.database import Database, Scope, Tx
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.request import Principal
 from retaguarda.payout_engine.identify_destination import load_names
 from retaguarda.payout_engine.transitions import CLOCK, move
 from retaguarda.payouts.payees.confirm_payee import Confirmation, PayeeConfirmation, PayeeQuestion
@@ -18,6 +20,11 @@ from retaguarda.payouts.payees.confirm_payee import Confirmation, PayeeConfirmat
 #: How long staff have for a payment whose key is somebody else's.
 HELD = timedelta(hours=1)
 OWNER_CHANGED = "owner_changed"
+#: Keys that a person may look up in a day without a payment to them, and of these, keys that nobody has.
+MOST_UNPAID, MOST_MISSED = 100, 20
+#: Who looks keys up without paying any is told about once a day.
+EXCEEDED = "payouts:look_up:exceeded"
+_DAY = timedelta(days=1)
 
 
 class _Due(msgspec.Struct):
@@ -35,9 +42,20 @@ class PaymentConfirmation:
     keys: Keys
     payees: PayeeConfirmation
 
-    async def look_up(self, company: int, destination: bytes, question: PayeeQuestion) -> Confirmation:
-        """Ask the directory whose a key is, and keep what it says as evidence."""
-        found, _ = await self._ask(company, destination, question, None)
+    async def look_up(self, principal: Principal, destination: bytes, question: PayeeQuestion) -> Confirmation:
+        """Ask the directory whose a key is, and keep what it says as evidence.
+
+        Raises:
+            ApiError: 429 ``look_ups_unpaid``: this person looked up too many keys today that nothing was paid to.
+        """
+        company = principal.chosen()
+        async with self.database.transaction(Scope((company,))) as tx:
+            wait = await _count_unpaid(tx, company, principal)
+        if wait:
+            raise ApiError(
+                429, "look_ups_unpaid", "too many keys were looked up and not paid", {"Retry-After": str(wait)}
+            )
+        found, _ = await self._ask(company, destination, question, None, principal.person_id)
         return found
 
     async def before_order(self, company: int, payout: str) -> None:
@@ -61,7 +79,12 @@ class PaymentConfirmation:
                 await move(tx, locked, "on_hold", actor=CLOCK, hold_reason=OWNER_CHANGED, hold_until=until)
 
     async def _ask(
-        self, company: int, destination: bytes, question: PayeeQuestion, payout: str | None
+        self,
+        company: int,
+        destination: bytes,
+        question: PayeeQuestion,
+        payout: str | None,
+        person: UUID | None = None,
     ) -> tuple[Confirmation, bool]:
         """Return what was found, and whether this payment was told the same owner before."""
         answer = await self.payees.ask(company, question)
@@ -74,6 +97,7 @@ class PaymentConfirmation:
                 "id": uuid7(),
                 "destination": destination,
                 "payout": payout,
+                "person": person,
                 "match": found.match_class,
                 "owner": found.owner,
                 "problem": found.problem,
@@ -84,6 +108,37 @@ class PaymentConfirmation:
             known: bool = await tx.value(_KNOWN, values)
             await tx.execute(_INSERT, values)
         return found, known
+
+
+async def _count_unpaid(tx: Tx, company: int, principal: Principal) -> int:
+    """Return 0 while the person may look up another key, else the seconds until they may; whoever looks after
+    people hears of it once a day."""
+    values = {"company": company, "person": principal.person_id, "day": _DAY, "name": EXCEEDED}
+    # Of two look-ups at the limit the second sees the first.
+    await tx.execute("select pg_advisory_xact_lock(hashtextextended(%(person)s::text, %(company)s))", values)
+    found = msgspec.convert(await tx.one(_UNPAID, values), _Unpaid)
+    if found.keys < MOST_UNPAID and found.missed < MOST_MISSED:
+        return 0
+    if not found.told:
+        await record(
+            tx,
+            EXCEEDED,
+            company=company,
+            subject=str(principal.person_id),
+            actor=principal.email,
+            person=principal.person_id,
+            data={"keys": found.keys, "missed": found.missed},
+        )
+    return found.wait
+
+
+class _Unpaid(msgspec.Struct):
+    """``told``: it was said of this person today. ``wait``: seconds until the oldest of their look-ups is a day old."""
+
+    keys: int
+    missed: int
+    told: bool
+    wait: int
 
 
 async def refuse_another_owner(tx: Tx, company: int, destination: bytes, expected: bytes) -> None:
@@ -116,9 +171,17 @@ _KNOWN = (
 )
 _INSERT = (
     "insert into payout_confirmation (company_id, id, destination, payout_id, match_class, owner_match, problem, found, owner_hash,"
-    " expected) values (%(company)s, %(id)s, %(destination)s, %(payout)s, %(match)s, %(owner)s, %(problem)s, %(found)s::jsonb, %(hash)s,"
-    " %(expected)s)"
+    " expected, person_id) values (%(company)s, %(id)s, %(destination)s, %(payout)s, %(match)s, %(owner)s, %(problem)s, %(found)s::jsonb, %(hash)s,"
+    " %(expected)s, %(person)s)"
 )
+_UNPAID = """
+    select u.keys, u.missed,
+           exists (select from event where company_id = %(company)s and subject_id = %(person)s::text and name = %(name)s
+                      and at > now() - %(day)s) as told,
+           coalesce((select ceil(extract(epoch from min(looked_up_at) + %(day)s - now()))::int from payout_confirmation
+                      where company_id = %(company)s and person_id = %(person)s and looked_up_at > now() - %(day)s), 1) as wait
+      from payout_look_ups_unpaid(%(company)s, %(person)s, now() - %(day)s) u
+"""
 _DIFFERS = """
     select coalesce((select c.owner_match = 'differ' from payout_confirmation c
                       where c.company_id = %(company)s and c.destination = %(destination)s

@@ -27,14 +27,14 @@ from retaguarda.payouts.payments.identify_payee import identify_payee
 from retaguarda.payouts.payments.model import PayInput, PaymentDestination, PayoutPayment, RetryInput
 from retaguarda.payouts.payments.parse_destination import Destination, read_given
 from retaguarda.payouts.payments.queries import of_payment, payment_for_update, shown_payment
-from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, guarded_subject
+from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, guarded_subject, refuse_stale_factor
 
 #: The Command that pays one destination.
 PAY = "payouts:payment:pay"
 #: What a new payment copies of the one that it repeats.
 _COPIED = (
-    "kind", "ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind", "holder_name",
-    "holder_document",
+    "kind", "ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind", "barcode", "due_on",
+    "holder_name", "holder_document",
 )  # fmt: skip
 
 
@@ -53,6 +53,7 @@ class Payer:
 
     async def pay(self, tx: Tx, principal: Principal, given: PayInput, path: Mapping[str, str]) -> Done:
         principal.require(Permission.TWO_FACTOR)
+        await refuse_stale_factor(tx, principal, given.scheduled_for)
         company, amount = principal.chosen(), given.amount.amount
         found = await read_given(tx, given)
         if found.amount is not None and found.amount != amount:
@@ -70,6 +71,7 @@ class Payer:
                 amount=amount,
                 requester=Requester(principal.email, principal.person_id),
                 particulars=Particulars(
+                    method="slip" if found.columns["kind"] == "slip" else "pix",
                     destination=destination,
                     document_hash=document_hash,
                     external_id=one_line("external_id", given.external_id),
@@ -84,6 +86,7 @@ class Payer:
 
     async def retry(self, tx: Tx, principal: Principal, given: RetryInput, path: Mapping[str, str]) -> Done:
         principal.require(Permission.TWO_FACTOR)
+        await refuse_stale_factor(tx, principal)
         raw, before = await payment_for_update(tx, principal, path)
         if before.state not in ("failed", "returned"):
             raise ApiError(409, "payment_not_repeatable", f"a payment that is {before.state} is not paid again")
@@ -100,6 +103,7 @@ class Payer:
                 amount=before.amount,
                 requester=Requester(principal.email, principal.person_id),
                 particulars=Particulars(
+                    method=before.method,
                     destination=destination,
                     document_hash=names.of_document(columns["holder_document"]),
                     payee_id=before.payee_id,
@@ -152,6 +156,8 @@ async def shows_payment(tx: Tx, principal: Principal, done: Done) -> PlanSummary
         "holder_name": payment.holder_name,
         "holder_document": payment.holder_document,
         "pix_key": payment.pix_key,
+        "barcode": payment.barcode,
+        "due_on": payment.due_on and payment.due_on.isoformat(),
         "bank_name": payment.bank_name,
         "branch": payment.branch,
         "number": payment.number and f"{payment.number[:-1]}-{payment.number[-1]}",
@@ -192,7 +198,7 @@ def commands(keys: Keys) -> tuple[Command[Any], ...]:
             name=PAY,
             method="POST",
             path="/v1/payouts/payments",
-            summary="Pay somebody by Pix key, bank account or Pix code, now or on a later day",
+            summary="Pay somebody by Pix key, bank account or Pix code, or a slip by its line, now or on a later day",
             permission=Permission.PAYOUT_PAYMENT_WRITE,
             scope=FACTOR_CHOSEN,
             planned=True,

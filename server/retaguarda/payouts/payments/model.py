@@ -22,7 +22,7 @@ from retaguarda.payouts.rules.model import RuleTrace
 #: SQL: the rows of ``payout`` that are payments; the others are withdrawals.
 OF_PAYMENTS = "origin in ('payout', 'batch', 'split')"
 ORIGINS = ("payout", "batch", "split")
-METHODS = ("pix",)
+METHODS = ("pix", "slip")
 #: Seconds after which an order without an answer makes a payment *uncertain*.
 UNCERTAIN_AFTER = 60
 #: States as people see them.
@@ -40,7 +40,8 @@ Text140 = Annotated[str, msgspec.Meta(max_length=140)]
 
 
 class PaymentDestination(msgspec.Struct, forbid_unknown_fields=True):
-    """Where money goes: exactly one of a Pix key, an account, and the text of a Pix code (copia e cola).
+    """Where money goes: exactly one of a Pix key, an account, and a code: the text of a Pix code (copia e cola), or the line or
+    barcode of a slip.
 
     ``holder_name`` and ``holder_document`` (CPF or CNPJ): who is expected to own the destination; may be left away for one
     that is known.
@@ -116,6 +117,8 @@ class PayoutPayment(msgspec.Struct):
     number: str | None
     account_type: str | None
     pix_key: str | None
+    barcode: str | None
+    due_on: date | None
     purpose: str | None
     description: str | None
     external_id: str | None
@@ -194,6 +197,8 @@ class DestinationShown(msgspec.Struct):
     number: str | None
     account_type: str | None
     pix_key: str | None
+    barcode: str | None
+    due_on: date | None
     amount: Money | None
     description: str | None
     holder_name: str | None

@@ -1,11 +1,14 @@
-"""Read where a payment goes: a Pix key, an account, or the text of a Pix code."""
+"""Read where a payment goes: a Pix key, an account, the text of a Pix code, or the line of a slip."""
 
 from dataclasses import dataclass
 
 from retaguarda.account.bank_accounts.add_bank_account import read_destination
+from retaguarda.bank_book.queries import bank_by_code
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.payouts.payments.model import PaymentDestination
+from retaguarda.providers.bankfiles.slips import SlipError, looks_like_slip, read_slip
 from retaguarda.providers.pix import brcode
 from retaguarda.providers.pix.keys import is_key, kind_of
 
@@ -29,7 +32,20 @@ async def read_given(tx: Tx, given: PaymentDestination) -> Destination:
         raise ApiError(400, {"key": ["one_destination"]}, "give a Pix key, an account or a code, and only one of them")
     if given.code is None:
         return Destination(await read_destination(tx, given.account, given.key))
+    if looks_like_slip(given.code):
+        return await _of_slip(tx, given.code)
     return _of_code(given.code)
+
+
+async def _of_slip(tx: Tx, text: str) -> Destination:
+    try:
+        slip = read_slip(text, today(BRASILIA))
+    except SlipError as error:
+        raise invalid_field("code", error.key, str(error)) from None
+    bank = await bank_by_code(tx, slip.bank)
+    names = {"ispb": bank.ispb, "bank_name": bank.name} if bank else {}
+    columns = {"kind": "slip", "compe": slip.bank, "barcode": slip.barcode, "due_on": slip.due_on, **names}
+    return Destination(columns, slip.amount)
 
 
 def _of_code(text: str) -> Destination:

@@ -52,6 +52,8 @@ class PaymentRow(msgspec.Struct):
     number: str | None
     account_type: str | None
     shown_key: str | None
+    barcode: str | None
+    due_on: date | None
     holder_name: str
     holder_document: str
     purpose: str | None

@@ -31,6 +31,8 @@ class _Bringer:
     async def bring(self, tx: Tx, principal: Principal, given: BroughtPaymentInput, path: Mapping[str, str]) -> Done:
         company, amount = principal.chosen(), given.amount.amount
         found = await read_given(tx, given)
+        if found.columns["kind"] == "slip":
+            raise invalid_field("code", "slip_by_person", "a slip is paid by people: batches go by Pix")
         if found.amount is not None and found.amount != amount:
             raise invalid_field("amount", "code_other_amount", f"the code asks for {found.amount} minor units")
         external_id = one_line("external_id", given.external_id)

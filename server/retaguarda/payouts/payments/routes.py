@@ -88,8 +88,8 @@ def _destination_route(access: Access, keys: Keys, confirmation: PaymentConfirma
             payee = await identify_payee(tx, company, found.columns, destination)
         question = _question(given, found.columns.get("pix_key"), payee)
         # The directory is asked outside of any transaction.
-        said = question and await confirmation.look_up(company, destination, question)
-        names = ("ispb", "bank_name", "branch", "number", "account_type", "pix_key")
+        said = question and await confirmation.look_up(principal, destination, question)
+        names = ("ispb", "bank_name", "branch", "number", "account_type", "pix_key", "barcode", "due_on")
         return json_response(
             DestinationShown(
                 kind=found.columns["kind"],

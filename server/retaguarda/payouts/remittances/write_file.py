@@ -50,4 +50,6 @@ def _payment(line: Row, day: date) -> Payment:
         account_type=line["account_type"] or "CACC",
         key=line["pix_key"] or "",
         key_kind=line["pix_key_kind"] or "",
+        barcode=line.get("barcode") or "",
+        due_on=line.get("due_on"),
     )

@@ -55,6 +55,7 @@ class _Payment(msgspec.Struct):
     holder_document: str
     batch_id: UUID | None
     maker: UUID | None
+    method: str
     facts: dict[str, Any] | None
     bad: bool
     settled: bool
@@ -197,7 +198,7 @@ _ANSWERED = """
 """
 _PAYMENTS = """
     select p.company_id, k.name as company_name, p.created_at as at, extract(hour from p.created_at at time zone k.time_zone)::int as hour,
-           p.amount, p.destination, p.holder_document, p.batch_id, p.created_by as maker, t.facts,
+           p.amount, p.destination, p.holder_document, p.batch_id, p.created_by as maker, p.method, t.facts,
            p.returned > 0 or exists (select from med_claim c where c.company_id = p.company_id and c.payout_id = p.id) as bad,
            p.status = 'done' as settled
       from payout p join company k on k.id = p.company_id

@@ -32,7 +32,7 @@ async def _change(tx: Tx, principal: Principal, given: PayoutSettingsInput, path
         first_most=given.first_most and given.first_most.amount,
         day_most=given.day_most and given.day_most.amount,
         night_most=given.night_most and given.night_most.amount,
-        methods=("pix",) if given.pix else (),
+        methods=tuple(name for name, on in (("pix", given.pix), ("slip", given.slip)) if on),
         cooling_off_hours=given.cooling_off_hours,
         queue=given.queue,
         queue_days=given.queue_days,

@@ -26,6 +26,7 @@ class PayoutSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tr
     day_most: Price | None = None
     night_most: Price | None = None
     pix: bool = True
+    slip: bool = False
     cooling_off_hours: Hours | None = None
     queue: bool = False
     queue_days: Days = 30

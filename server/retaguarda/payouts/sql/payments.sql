@@ -1,5 +1,15 @@
 call append_only('payout_confirmation');
 
+-- Keys that a person looked up since a moment and that nothing was paid to since; ``missed``: of them, those that nobody has.
+create or replace function payout_look_ups_unpaid(p_company int, p_person uuid, p_since timestamptz)
+returns table (keys int, missed int) language sql stable as $$
+  select count(distinct c.destination)::int, (count(distinct c.destination) filter (where c.problem = 'key_unknown'))::int
+    from payout_confirmation c
+   where c.company_id = p_company and c.person_id = p_person and c.looked_up_at > p_since
+     and not exists (select from payout p where p.company_id = c.company_id and p.destination = c.destination
+                        and p.created_at >= c.looked_up_at)
+$$;
+
 -- What the payee book says of a destination: the strictest of its entries. ``changed``: its holder was paid elsewhere before, and never
 -- here, so that it cools off first. ``usable_from``: until when it still cools.
 create or replace function payout_destination_standing(p_company int, p_destination bytea, p_document text)

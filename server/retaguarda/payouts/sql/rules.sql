@@ -25,18 +25,18 @@ end $$;
 create or replace trigger payout_judged before insert on payout for each row execute function payout_judged();
 
 -- What rules may ask of payments, each as it was at its own moment: what came later does not count. Only what is wanted is looked for.
--- ``asked``: an array of objects with n, at, amount, destination (hex), holder_document, batch_id, maker.
+-- ``asked``: an array of objects with n, at, amount, destination (hex), holder_document, batch_id, maker, method.
 create or replace function payout_facts(p_company int, p_asked jsonb, p_wanted text[]) returns table (n int, facts jsonb)
 language sql stable security definer set search_path = public as $$
   with asked as materialized (
     select a.*, decode(a.destination, 'hex') as place, k.time_zone as zone, a.at at time zone k.time_zone as local,
            date_trunc('day', a.at at time zone k.time_zone) at time zone k.time_zone as midnight
-      from jsonb_to_recordset(p_asked) a (n int, at timestamptz, amount bigint, destination text, holder_document text, batch_id uuid, maker uuid)
+      from jsonb_to_recordset(p_asked) a (n int, at timestamptz, amount bigint, destination text, holder_document text, batch_id uuid, maker uuid, method text)
       join company k on k.id = p_company
   )
   select a.n, jsonb_build_object(
     'amount', a.amount, 'merchant', p_company, 'hour', extract(hour from a.local)::int, 'weekday', extract(isodow from a.local)::int,
-    'method', 'pix', 'batch', a.batch_id is not null)
+    'method', a.method, 'batch', a.batch_id is not null)
     || case when p_wanted && array['first', 'changed_destination'] then (
          select jsonb_build_object('first', not f.paid, 'changed_destination', not f.paid and exists (
                   select from payout p where p.company_id = p_company and p.holder_document = a.holder_document and p.destination <> a.place
@@ -81,6 +81,9 @@ language sql stable security definer set search_path = public as $$
          select from payout p where p.company_id = p_company and p.created_by = a.maker and p.created_at < a.at
             and p.created_at > a.at - interval '90 days'
             and extract(hour from p.created_at at time zone a.zone) = extract(hour from a.local))) else '{}' end
+    || case when 'session_new_device' = any (p_wanted) then jsonb_build_object('session_new_device', exists (
+         select from event e where e.company_id in (p_company, 1) and e.name = 'identity:session:new_device' and e.person_id = a.maker
+            and e.at > a.at - interval '1 day' and e.at <= a.at)) else '{}' end
     from asked a
 $$;
 revoke all on function payout_facts(int, jsonb, text[]) from public;

@@ -2,6 +2,8 @@ import { Ellipsis } from 'lucide-react'
 import { type ReactNode, Suspense, startTransition, useContext, useState } from 'react'
 import { IconButton } from '../../ui/IconButton'
 import { Menu } from '../../ui/Menu'
+import { download } from '../export/server'
+import { useAct } from '../export/useAct'
 import { RowStop } from '../list/rowStop'
 import type { CommandProps, LazyDialog } from './CommandButton'
 import { Drafted, openerOf, useReopening } from './draft'
@@ -15,17 +17,30 @@ export interface RowCommand<Given> {
   disabled?: boolean
 }
 
+/** A file that a row's menu brings; its name comes with the answer. */
+export interface RowFile {
+  key: string
+  label: string
+  icon: ReactNode
+  get: () => Promise<{ data: unknown; response: Response }>
+}
+
+const NO_FILES: readonly RowFile[] = []
+
 /** The Commands of one row behind its menu; a dangerous one stands apart at the end. */
 export function RowCommands<Given>({
   label,
   commands,
+  files = NO_FILES,
   given,
 }: {
   label: string
   commands: readonly RowCommand<NoInfer<Given>>[]
+  files?: readonly RowFile[]
   given: Given
 }) {
   const stop = useContext(RowStop)
+  const { act } = useAct()
   const [doing, setDoing] = useState<string | null>(null)
   const opener = (key: string) => openerOf(key, given as object)
   const able = commands.filter(({ disabled }) => !disabled)
@@ -51,15 +66,23 @@ export function RowCommands<Given>({
             icon={<Ellipsis size={18} strokeWidth={1.75} />}
           />
         }
-        items={commands.map(({ key, label: text, icon, danger, disabled }) => ({
-          key,
-          label: text,
-          icon,
-          disabled,
-          danger,
-          separated: danger,
-          onSelect: () => startTransition(() => setDoing(key)),
-        }))}
+        items={[
+          ...files.map(({ key, label: text, icon, get }) => ({
+            key,
+            label: text,
+            icon,
+            onSelect: () => void act(() => download(get())),
+          })),
+          ...commands.map(({ key, label: text, icon, danger, disabled }) => ({
+            key,
+            label: text,
+            icon,
+            disabled,
+            danger,
+            separated: danger,
+            onSelect: () => startTransition(() => setDoing(key)),
+          })),
+        ]}
       />
       <Suspense>
         {Doing && doing && (

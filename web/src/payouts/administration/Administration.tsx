@@ -10,6 +10,7 @@ import { Loaded } from '../../kit/record/Loaded'
 import { Banner } from '../../ui/Banner'
 import { cx } from '../../ui/cx'
 import { useCaseTabs } from '../cases/CaseTabs'
+import { CASES_PATH } from '../cases/case'
 import styles from './Administration.module.css'
 import { type Administration as Answered, type Tile, tilePath, useAdministration } from './administration'
 import { Failures, Methods } from './Panels'
@@ -59,6 +60,13 @@ function Sums({ data }: { data: Answered }) {
           <StateTile key={tile.key} tile={tile} />
         ))}
       </section>
+      {data.cases.length > 0 && (
+        <section aria-label={t('payoutAdmin.cases')} className={figures.figures}>
+          {data.cases.map((tile) => (
+            <StateTile key={tile.key} tile={tile} path={CASES_PATH} />
+          ))}
+        </section>
+      )}
       <div className={styles.pair}>
         <Methods methods={data.methods} />
         <Failures failures={data.failures} />
@@ -101,15 +109,15 @@ function Money({ data }: { data: Answered }) {
   )
 }
 
-/** One state: how many, how much, and since when; it leads to exactly these payments. */
-function StateTile({ tile }: { tile: Tile }) {
+/** One state: how many, how much, and since when; it leads to exactly these payments, or cases. */
+function StateTile({ tile, path }: { tile: Tile; path?: string }) {
   const t = useT('payoutAdmin')
   const language = useLanguage()
   const when = tile.until
     ? t('payoutAdmin.until', { at: formatTime(tile.until, language) })
     : tile.since && t('payoutAdmin.since', { at: formatTime(tile.since, language) })
   return (
-    <Link {...tilePath(tile)} className={cx(figures.card, styles.tile)}>
+    <Link {...tilePath(tile, path)} className={cx(figures.card, styles.tile)}>
       <span className={figures.name}>{wordOf(t, 'tile', tile.key)}</span>
       <div className={figures.value}>
         {formatNumber(tile.count, language)}

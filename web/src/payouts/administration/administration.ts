@@ -11,11 +11,9 @@ const LIST = '/dashboard/payouts/payments/list'
 /** Milliseconds between looks. */
 const EVERY = 15_000
 
-/** The list behind a tile: exactly the payments that it counts. */
-export const tilePath = ({ filter }: Tile): { to: string; search: Record<string, string> } => ({
-  to: LIST,
-  search: { ...filter, period: 'all' },
-})
+/** The list behind a tile: exactly the payments that it counts, or the rows of the list at `to`, which has no period. */
+export const tilePath = ({ filter }: Tile, to?: string): { to: string; search: Record<string, string> } =>
+  to === undefined ? { to: LIST, search: { ...filter, period: 'all' } } : { to, search: filter }
 
 /** Payouts as they are now; looked at again by itself. */
 export function useAdministration() {

@@ -1,19 +1,31 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { api, body } from '../../app/api'
+import { linesOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
+import { showAlert } from '../../app/state'
+import { readAgain } from '../../kit/command/subjects'
 import { formatMoney, formatNumber } from '../../kit/format'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import type { BatchRecord } from './batch'
+import { type BatchRecord, type Category, MAY_DECIDE } from './batch'
 import { Lines } from './Lines'
 import styles from './Record.module.css'
 
 /** A batch is judged from its exceptions: each group with its sum, a line once in its most serious one. */
 export function Exceptions({ batch }: { batch: BatchRecord }) {
-  const t = useT('kit', 'payoutBatches')
+  const t = useT('common', 'kit', 'payoutBatches')
   const language = useLanguage()
   const groups = batch.categories
   const [chosen, setChosen] = useState<string | null>(null)
   const open = groups.find(({ category }) => category === chosen) ?? groups[0]
+  const decides = batch.status === 'planned' && may(MAY_DECIDE)
+  useOpened(batch, decides ? open?.category : undefined)
+  const word = (category: string) => t(`payoutBatches.category.${category}`)
+  // Bad lines do not leave: nobody decides on them.
+  const left = groups.filter(({ category }) => category !== 'bad' && !batch.looked.includes(category))
   return (
     <Card title={t('payoutBatches.record.exceptions')} flush>
       {open ? (
@@ -27,7 +39,10 @@ export function Exceptions({ batch }: { batch: BatchRecord }) {
                 aria-pressed={category === open.category}
                 onClick={() => setChosen(category)}
               >
-                {t(`payoutBatches.category.${category}`)} {formatNumber(count, language)}
+                {word(category)} {formatNumber(count, language)}
+                {decides && batch.looked.includes(category) && (
+                  <Check size={14} strokeWidth={2} aria-label={t('payoutBatches.record.opened')} />
+                )}
               </Button>
             ))}
           </div>
@@ -41,10 +56,34 @@ export function Exceptions({ batch }: { batch: BatchRecord }) {
             label={t(`payoutBatches.category.${open.category}`)}
           />
           <p className={styles.end}>{t('payoutBatches.record.once')}</p>
+          {decides && (
+            <p className={styles.end}>
+              {left.length > 0
+                ? t('payoutBatches.record.to_open', {
+                    groups: left.map(({ category }) => word(category)).join(', '),
+                  })
+                : t('payoutBatches.record.all_opened')}
+            </p>
+          )}
         </>
       ) : (
         <p className={styles.empty}>{t('payoutBatches.record.no_exceptions')}</p>
       )}
     </Card>
   )
+}
+
+/** Tells the server that a group is before whoever decides, once for each plan. */
+function useOpened({ id, plan_hash: plan, looked }: BatchRecord, category: string | undefined) {
+  const t = useT('common')
+  const { mutate } = useMutation({
+    mutationFn: (input: { plan: string; category: Category }) =>
+      body(api.POST('/v1/payouts/batches/{id}/look', { params: { path: { id } }, body: input })),
+    onSuccess: () => readAgain('payouts:payout_batch:look'),
+    onError: (error) => showAlert('error', linesOf(t, error).join(' ')),
+  })
+  const isNew = category !== undefined && plan !== null && !looked.includes(category)
+  useEffect(() => {
+    if (isNew) mutate({ plan, category: category as Category })
+  }, [isNew, plan, category, mutate])
 }

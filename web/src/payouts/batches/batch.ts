@@ -15,6 +15,7 @@ export const PAYMENTS_PATH = '/dashboard/payouts/payments/list'
 export const batchPath = (id: string) => `/dashboard/payouts/payments/batches/${id}`
 
 export const MAY_PAY = ['payout::payment:write']
+export const MAY_DECIDE = ['approvals::requests:decide']
 
 export const BATCH_STATUSES: readonly Status[] = [
   { value: 'received', tone: 'awaiting', label: 'payoutBatches.status.received' },

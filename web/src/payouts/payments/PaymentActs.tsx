@@ -1,10 +1,11 @@
+import { FileText } from 'lucide-react'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { lazyAct } from '../../kit/act/lazyAct'
 import { RowCommands } from '../../kit/command/RowCommands'
 import { formatMoney } from '../../kit/format'
-import type { PaymentRow } from './payment'
-import { actsOf } from './record/PaymentActions'
+import { hasReceipt, type PaymentRow } from './payment'
+import { actsOf, receiptOf } from './record/PaymentActions'
 
 const load = () => import('./commands/acts')
 const DIALOGS = {
@@ -32,7 +33,17 @@ export function PaymentActs({ row }: { row: PaymentRow }) {
       dialog: DIALOGS[what],
       danger: what === 'cancel' || what === 'reject',
     }))
-  if (commands.length === 0) return null
+  const files = hasReceipt(row.status)
+    ? [
+        {
+          key: 'receipt',
+          label: t('payoutPayments.receipt'),
+          icon: <FileText size={18} strokeWidth={1.75} />,
+          get: () => receiptOf(row.id, language),
+        },
+      ]
+    : []
+  if (commands.length + files.length === 0) return null
   return (
     <RowCommands
       label={t('payoutPayments.list.acts', {
@@ -41,6 +52,7 @@ export function PaymentActs({ row }: { row: PaymentRow }) {
       })}
       given={{ id: row.id }}
       commands={commands}
+      files={files}
     />
   )
 }

@@ -103,6 +103,7 @@ function Known({ payment }: { payment: PaymentRecord }) {
   const t = useT('payoutPayments', 'transfers')
   const language = useLanguage()
   const { pix_key, end_to_end_id, ended_at, compe, ispb, scheduled_for, replaces, replaced_by } = payment
+  const { barcode, due_on } = payment
   return (
     <Card title={t('payoutPayments.record.card')}>
       <Facts
@@ -119,10 +120,21 @@ function Known({ payment }: { payment: PaymentRecord }) {
             label: t('transfers.column.bank_code'),
             value: [compe, ispb].filter(Boolean).join(' · ') || null,
           },
-          {
-            label: t(pix_key ? 'payoutPayments.column.pix_key' : 'payoutPayments.column.number'),
-            value: numberOf(payment),
-          },
+          ...(barcode
+            ? [
+                {
+                  label: t('payoutPayments.field.barcode'),
+                  value: <CopyText text={barcode} />,
+                  wide: true,
+                },
+                { label: t('payoutPayments.field.due_on'), value: due_on && formatDay(due_on, language) },
+              ]
+            : [
+                {
+                  label: t(pix_key ? 'payoutPayments.column.pix_key' : 'payoutPayments.column.number'),
+                  value: numberOf(payment),
+                },
+              ]),
           {
             label: t('payoutPayments.record.first'),
             value: t(payment.first ? 'payoutPayments.record.is_first' : 'payoutPayments.record.not_first'),

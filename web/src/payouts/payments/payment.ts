@@ -62,6 +62,10 @@ export const isRepeatable = ({
   replaced_by === null &&
   cases.every((each) => each.status === 'settled')
 
+/** Whether it was carried out, whatever came back of it. */
+export const hasReceipt = (status: string | null) =>
+  status === 'done' || status === 'partly_returned' || status === 'returned'
+
 /** Why a payment is on hold. */
 export const HOLD_REASONS = [
   'second_person',

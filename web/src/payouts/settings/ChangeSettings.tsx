@@ -51,6 +51,7 @@ const valuesOf = (rules: Rules) => ({
   day_most: rules.day_most?.amount ?? null,
   night_most: rules.night_most?.amount ?? null,
   pix: rules.methods.includes('pix'),
+  slip: rules.methods.includes('slip'),
   cooling_off_hours: rules.cooling_off_hours === null ? '' : String(rules.cooling_off_hours),
   queue: rules.queue,
   queue_days: String(rules.queue_days),

@@ -1,4 +1,4 @@
-import { BadgeCheck, ShieldAlert, UserRoundSearch } from 'lucide-react'
+import { BadgeCheck, Barcode, ShieldAlert, UserRoundSearch } from 'lucide-react'
 import { useLanguage, useT } from '../../../app/i18n'
 import { formatDay } from '../../../kit/format'
 import { Banner } from '../../../ui/Banner'
@@ -36,6 +36,14 @@ export function Confirmation({ found, form, errors, put }: StepProps & { found: 
   }
   return (
     <>
+      {found.kind === 'slip' && (
+        <Banner tone="info" icon={<Barcode {...ICON} />}>
+          {t(found.due_on ? 'payoutPayments.pay.slip' : 'payoutPayments.pay.slip_at_sight', {
+            bank: found.bank_name ?? found.barcode?.slice(0, 3) ?? '',
+            day: found.due_on ? formatDay(found.due_on, language) : '',
+          })}
+        </Banner>
+      )}
       <Banner tone="atention" icon={<UserRoundSearch {...ICON} />}>
         {t('payoutPayments.pay.unknown')}
       </Banner>

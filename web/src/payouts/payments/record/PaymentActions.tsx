@@ -10,10 +10,11 @@ import {
   ShieldAlert,
 } from 'lucide-react'
 import { answer, api } from '../../../app/api'
-import { useLanguage, useT } from '../../../app/i18n'
+import { type Language, useLanguage, useT } from '../../../app/i18n'
 import { CommandButton, lazyDialog } from '../../../kit/command/CommandButton'
 import { DownloadButton } from '../../../kit/export/DownloadButton'
 import {
+  hasReceipt,
   isCancellable,
   isHoldable,
   isRepeatable,
@@ -59,22 +60,24 @@ export function actsOf(payment: Shown) {
   ] as const
 }
 
+/** The receipt of a payment that was carried out. */
+export const receiptOf = (id: string, locale: Language) =>
+  answer(
+    api.GET('/v1/payouts/payments/{id}/receipt', {
+      params: { path: { id }, query: { locale } },
+      parseAs: 'blob',
+    }),
+  )
+
 /** What can be done with a payment, as it is now. */
 export function PaymentActions({ payment }: { payment: PaymentRecord }) {
   const t = useT('payoutPayments')
   const language = useLanguage()
   const { id, status } = payment
-  const receipt = () =>
-    answer(
-      api.GET('/v1/payouts/payments/{id}/receipt', {
-        params: { path: { id }, query: { locale: language } },
-        parseAs: 'blob',
-      }),
-    )
   return (
     <>
-      {['done', 'partly_returned', 'returned'].includes(status) && (
-        <DownloadButton get={receipt} variant="secondary" icon={<FileText {...ICON} />}>
+      {hasReceipt(status) && (
+        <DownloadButton get={() => receiptOf(id, language)} variant="secondary" icon={<FileText {...ICON} />}>
           {t('payoutPayments.receipt')}
         </DownloadButton>
       )}

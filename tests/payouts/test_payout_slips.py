@@ -1,0 +1,140 @@
+"""A slip is paid by its line: read before it is paid, paid once, by file, by its due date, and done when the bank says so."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from conftest import Sql
+from days import today
+from people import AURORA, Person
+from providers.test_slips import barcode, typed
+from retaguarda.foundation.business_days import next_business_day
+from support.charges import Counter
+from support.payments import PAYMENTS, read
+from support.remittances import FileDesk
+
+pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
+
+SHOWN = "/v1/payouts/payment-destination"
+WHO = {"holder_name": "Gráfica Ponto Final Ltda", "holder_document": "11.222.333/0001-81"}
+
+
+def line(due: date, cents: int = 15_050, free: str = "1234567890" * 2 + "12345") -> str:
+    return typed(barcode((due - date(2025, 2, 22)).days + 1_000, cents, free=free))
+
+
+async def pay(person: Person, code: str, amount: int = 15_050, **more: Any) -> Any:
+    return await person.post(PAYMENTS, {"amount": {"amount": amount}, "code": code, **WHO, **more})
+
+
+@pytest.fixture
+async def desk(diego: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql) -> FileDesk:
+    """A bank that takes Pix and slips by file; Aurora's settings have slips on."""
+    diego.account = "all"
+    desk = FileDesk(diego, bruno, counter, sql)
+    await desk.by_file(methods=["pix", "slip"])
+    await counter.paid(ana, 100_000)
+    return desk
+
+
+def slips_on(sql: Sql) -> None:
+    sql(
+        "insert into payout_setting_version (company_id, version, currency, methods, queue, queue_days, queue_skips,"
+        " hold_ends, duplicates, external_id_needed, valid_from, actor)"
+        " values (%s, 1, 'BRL', '{pix,slip}', false, 30, true, 'refuse', 'warn', false, now() - interval '1 minute', 'a test')",
+        AURORA,
+    )
+
+
+async def test_a_slip_is_looked_at_paid_once_by_file_and_done_when_the_bank_says_so(
+    desk: FileDesk, bruno: Person, carla: Person, counter: Counter, sql: Sql
+) -> None:
+    slips_on(sql)
+    due = today() + timedelta(days=3)
+    shown = (await bruno.post(SHOWN, {"code": line(due)}, key=None)).json()
+    assert (shown["kind"], shown["amount"]["amount"], shown["due_on"]) == ("slip", 15_050, due.isoformat())
+    assert (shown["known_by"], shown["confirmation"], shown["bank_name"] is None) == (None, None, False)
+    other = await pay(bruno, line(due), 15_000)
+    assert (other.status_code, other.json()["message"]) == (400, {"amount": ["code_other_amount"]})
+    made = await pay(bruno, line(due))
+    assert made.status_code == 201, made.text
+    payment = made.json()
+    assert (payment["method"], payment["barcode"], payment["due_on"]) == (
+        "slip",
+        barcode((due - date(2025, 2, 22)).days + 1_000),
+        due.isoformat(),
+    )
+    # The same slip in the other way to write it, for another reason: it is one slip.
+    twice = await pay(bruno, payment["barcode"], duplicate_reason="de novo")
+    assert (twice.status_code, twice.json()["message"]) == (409, "slip_paid"), twice.text
+    assert (await carla.get(f"{PAYMENTS}/{payment['id']}")).status_code in (403, 404)
+    await counter.work()
+    assert desk.states([payment["id"]]) == ["in_bank_processing"]
+    remittance = await desk.sealed()
+    content = (await desk.content(remittance)).decode()
+    (segment,) = [
+        each for each in content.split("\r\n") if each[7:8] == "3" and each[13:14] == "J" and each[17:19] != "52"
+    ]
+    assert segment[17:61] == payment["barcode"]
+    assert due.strftime("%d%m%Y") in segment
+    file = await desk.upload(await desk.answered(remittance))
+    assert await desk.effects(file) == {("done", None): (1, 0)}
+    assert (await desk.apply(file)).status_code == 200
+    done = await read(bruno, payment["id"])
+    assert (done["status"], done["end_to_end_id"]) == ("done", None)
+    receipt = await bruno.get(f"{PAYMENTS}/{payment['id']}/receipt", locale="pt")
+    assert (receipt.status_code, receipt.headers["content-type"]) == (200, "application/pdf")
+
+
+async def test_a_slip_that_the_bank_refuses_is_paid_again_as_a_new_payment(
+    desk: FileDesk, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    slips_on(sql)
+    due = today() + timedelta(days=3)
+    # By the sandbox's script: no such account.
+    first = (await pay(bruno, line(due, 15_002), 15_002)).json()["id"]
+    await counter.work()
+    await desk.apply(await desk.upload(await desk.answered(await desk.sealed())))
+    assert (await read(bruno, first))["status"] == "failed"
+    again = await bruno.post(f"{PAYMENTS}/{first}/retry")
+    assert again.status_code == 201, again.text
+    assert (again.json()["method"], again.json()["replaces"]) == ("slip", first)
+    assert (await pay(bruno, line(due, 15_002), 15_002, duplicate_reason="x")).json()["message"] == "slip_paid"
+
+
+async def test_a_slip_leaves_by_its_due_date_or_the_next_business_day(desk: FileDesk, bruno: Person, sql: Sql) -> None:
+    slips_on(sql)
+    overdue = {"scheduled_for": ["slip_overdue"]}
+    long_past = today() - timedelta(days=10)
+    assert (await pay(bruno, line(long_past))).json()["message"] == overdue
+    due = today() + timedelta(days=5)
+    beyond = next_business_day(next_business_day(due) + timedelta(days=1))
+    late = await pay(bruno, line(due), scheduled_for=beyond.isoformat())
+    assert (late.status_code, late.json()["message"]) == (400, overdue)
+    last = await pay(bruno, line(due), scheduled_for=next_business_day(due).isoformat())
+    assert last.status_code == 201, last.text
+
+
+async def test_slips_are_off_until_the_settings_have_them_on_and_what_is_wrong_is_named(
+    desk: FileDesk, bruno: Person, diego: Person, sql: Sql
+) -> None:
+    due = today() + timedelta(days=3)
+    off = await pay(bruno, line(due))
+    assert (off.status_code, off.json()["message"]) == (409, "method_off")
+    wrong = line(due)[:-1] + str((int(line(due)[-1]) + 1) % 10)
+    assert (await pay(bruno, wrong)).json()["message"] == {"code": ["slip_invalid"]}
+    assert (await pay(bruno, "8" * 48)).json()["message"] == {"code": ["slip_collected"]}
+    brought = {"amount": {"amount": 15_050}, "code": line(due), "external_id": "b-1", **WHO}
+    said = await bruno.post("/v1/payouts/brought-payments", brought)
+    assert (said.status_code, said.json()["message"]) == (400, {"code": ["slip_by_person"]})
+    wanted = {"version": 0, "slip": True, "reason": "o estabelecimento pediu"}
+    diego.account = str(AURORA)
+    changed = await diego.put(f"/v1/payouts/settings/{AURORA}", wanted)
+    assert changed.status_code == 200, changed.text
+    # What is looser holds after a day.
+    assert (await pay(bruno, line(due))).json()["message"] == "method_off"
+    sql("alter table payout_setting_version disable trigger user")
+    sql("update payout_setting_version set valid_from = valid_from - interval '1 day'")
+    sql("alter table payout_setting_version enable trigger user")
+    assert (await pay(bruno, line(due))).status_code == 201
