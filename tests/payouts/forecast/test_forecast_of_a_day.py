@@ -135,7 +135,8 @@ async def a_morning(merchant: tuple[Person, Person], refused: int | None = None)
     for number in range(PAYMENTS_OF_A_DAY):
         amount, more = chance.randrange(500, 4_000) + number, dict[str, Any]()
         if number == refused:
-            more |= REFUSED
+            # A centavo: what a refusal gives back lets others leave the queue, and that no forecast foresees either.
+            amount, more = 1, more | REFUSED
         kind = chance.random()
         if kind < 0.2:
             more |= {"scheduled_for": tomorrow}
