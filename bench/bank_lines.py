@@ -94,8 +94,8 @@ def values(connection: psycopg.Connection, file: UUID) -> dict[str, Any]:
 
 
 _FILE = """
-insert into return_file (company_id, id, family, name, size, sha256, status, sequence, actor, lines, entries, amount, paid, fee, plan_hash, parsed_at, layout)
-select 1, gen_random_uuid(), 'statement', 'bench.ofx', 1000, sha256(%(number)s::text::bytea), 'parsed', %(number)s, 'bench', %(count)s, %(count)s, 0, 0, 0, '', now(), 'ofx'
+insert into return_file (company_id, id, family, name, size, sha256, status, sequence, actor, lines, entries, amount, paid, fee, plan_hash, parsed_at, layout, currency)
+select 1, gen_random_uuid(), 'statement', 'bench.ofx', 1000, sha256(%(number)s::text::bytea), 'parsed', %(number)s, 'bench', %(count)s, %(count)s, 0, 0, 0, '', now(), 'ofx', 'BRL'
 """
 _BALANCE = """
 insert into stated_balance (file_id, number, account_id, format, currency, closing_on, credits, debits, lines, holds)

@@ -80,7 +80,7 @@ async def _send(database: Database, data: bytes) -> UUID:
     async with database.transaction(SYSTEM) as tx:
         key = {"company": PROVIDER, "file": file}
         await tx.execute(
-            "insert into return_file (company_id, id, name, size, actor) values (%(company)s, %(file)s, 'bench.ret', %(size)s, 'bench')",
+            "insert into return_file (company_id, id, name, size, currency, actor) values (%(company)s, %(file)s, 'bench.ret', %(size)s, 'BRL', 'bench')",
             key | {"size": len(data)},
         )
         for number in range(-(-len(data) // PIECE)):

@@ -59,7 +59,7 @@ def people(connection: psycopg.Connection, merchants: int) -> None:
             (merchants + FIRST_MERCHANT - 1,),
         )
         open_books(connection, PROVIDER, range(1, merchants + FIRST_MERCHANT))
-        connection.execute("insert into payin_setting (company_id, basis_points) values (1, 99)")
+        connection.execute("insert into payin_setting (company_id, basis_points, currency) values (1, 99, 'BRL')")
         connection.execute(
             "insert into pix_connection (id, company_id, name, base_url, token_url, client_id, client_secret, pix_key, webhook_secret)"
             " values (%s, 1, 'Bench', 'http://127.0.0.1:9', 'http://127.0.0.1:9', 'bench', %s, 'bench@example.com', '')",

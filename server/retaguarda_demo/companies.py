@@ -11,6 +11,7 @@ from retaguarda.companies.contracts import owner_of
 from retaguarda.foundation import local_day
 from retaguarda.foundation.documents import check_digits
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.pdf import BOLD, HEIGHT, MARGIN, PdfFile, left
 from retaguarda.payin.charges.postings import OPEN_ACCOUNTS
 from retaguarda_demo.people import PEOPLE, DemoCompany
@@ -131,24 +132,27 @@ def _load(connection: psycopg.Connection, known: Known, today: date, email: str,
             [(known.company, uuid7(), *partner) for partner in known.partners],
         )
         cursor.executemany(
-            "insert into company_limit (company_id, kind, amount, updated_by) values (%s, %s, %s, %s)",
+            "insert into company_limit (company_id, kind, amount, currency, updated_by) values (%s, %s, %s, %s, %s)",
             [
-                (known.company, kind, amount, email)
+                (known.company, kind, amount, BRL, email)
                 for kind, amount in (("charge", known.charge), ("withdrawal", known.withdrawal))
                 if amount is not None
             ],
         )
     if known.fee is not None:
         connection.execute(
-            "insert into payin_setting (company_id, basis_points) values (%s, %s)", (known.company, known.fee)
+            "insert into payin_setting (company_id, basis_points, currency) values (%s, %s, %s)",
+            (known.company, known.fee, BRL),
         )
     if known.company == ON_ITS_OWN_TERMS:
         connection.execute(
-            "insert into payin_setting (company_id, minimum, expires_in) values (%s, 1000, 3600)", (known.company,)
+            "insert into payin_setting (company_id, minimum, currency, expires_in) values (%s, 1000, %s, 3600)",
+            (known.company, BRL),
         )
         connection.execute(
-            "insert into payin_method values (%(company)s, 'due', null, 79, 99), (%(company)s, 'automatic', false, null, null)",
-            {"company": known.company},
+            "insert into payin_method (company_id, method, accepted, basis_points, fixed, currency)"
+            " values (%(company)s, 'due', null, 79, 99, %(currency)s), (%(company)s, 'automatic', false, null, null, %(currency)s)",
+            {"company": known.company, "currency": BRL},
         )
     connection.execute(
         "insert into company_attribute (company_id, id, attribute, value, valid_from, source, created_by)"

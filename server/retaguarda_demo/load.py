@@ -7,6 +7,7 @@ import psycopg
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.money import BRL
 from retaguarda.identity.passwords import hash_password
 from retaguarda.payin.payments.open_accounts import open_books
 from retaguarda.settings import Settings
@@ -38,7 +39,9 @@ def load_demo(settings: Settings, owner_url: str, crons: Iterable[Cron] = ()) ->
         load_runs(connection, crons)
         # Loja Aurora pays its supplier in one sum.
         connection.execute(
-            "insert into payout_setting values (1, %(fee)s, 1500000, 24), (2, %(fee)s, 100000000, 24)", {"fee": FEE}
+            "insert into payout_setting (company_id, fee, most, cooling_off_hours, currency)"
+            " values (1, %(fee)s, 1500000, 24, %(currency)s), (2, %(fee)s, 100000000, 24, %(currency)s)",
+            {"fee": FEE, "currency": BRL},
         )
 
 
@@ -51,7 +54,7 @@ def load_people(connection: psycopg.Connection, keys: Keys) -> None:
         )
         open_books(connection, HOUSE.id, [company.id for company in COMPANIES])
         cursor.execute("insert into feature_flag (name, companies) values ('ledger', %s)", ([c.id for c in COMPANIES],))
-        cursor.execute("insert into payin_setting (company_id, basis_points) values (1, 99)")
+        cursor.execute("insert into payin_setting (company_id, basis_points, currency) values (1, 99, %s)", (BRL,))
         # One hash serves all: the password is the same, and public.
         hashed = hash_password(PASSWORD)
         for person in PEOPLE:

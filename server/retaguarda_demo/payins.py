@@ -175,19 +175,19 @@ def _close(connection: psycopg.Connection, history: History) -> None:
 
 #: As the reader of events would have summed it up (payin/reading.py).
 _ROLL_UP = """
-    insert into payin_day (company_id, day, measure, count, amount)
-    select c.company_id, (c.created_at at time zone k.time_zone)::date, 'charge_' || c.status, count(*), sum(c.amount)
-      from charge c join company k on k.id = c.company_id group by 1, 2, 3
+    insert into payin_day (company_id, day, measure, currency, count, amount)
+    select c.company_id, (c.created_at at time zone k.time_zone)::date, 'charge_' || c.status, c.currency, count(*), sum(c.amount)
+      from charge c join company k on k.id = c.company_id group by 1, 2, 3, 4
     union all
-    select p.company_id, p.day, m.measure, count(*), sum(case m.measure when 'fee' then p.fee else p.amount end)
-      from (select p.company_id, (p.paid_at at time zone k.time_zone)::date as day, p.amount, p.fee
+    select p.company_id, p.day, m.measure, p.currency, count(*), sum(case m.measure when 'fee' then p.fee else p.amount end)
+      from (select p.company_id, (p.paid_at at time zone k.time_zone)::date as day, p.amount, p.fee, p.currency
               from pix_payment p join company k on k.id = p.company_id
              where p.status = 'settled' and p.charge_id is not null) p
-     cross join (values ('received'), ('fee')) m (measure) group by 1, 2, 3
+     cross join (values ('received'), ('fee')) m (measure) group by 1, 2, 3, 4
     union all
-    select r.company_id, (r.settled_at at time zone k.time_zone)::date, 'refunded', count(*), sum(r.amount)
+    select r.company_id, (r.settled_at at time zone k.time_zone)::date, 'refunded', r.currency, count(*), sum(r.amount)
       from refund r join company k on k.id = r.company_id join pix_payment p on p.end_to_end_id = r.end_to_end_id
-     where r.status = 'settled' and p.status = 'settled' and p.charge_id is not null group by 1, 2
+     where r.status = 'settled' and p.status = 'settled' and p.charge_id is not null group by 1, 2, 4
 """
 
 _BEHIND = """

@@ -16,6 +16,7 @@ from retaguarda.bank_files.parse_file import hash_pieces, parse
 from retaguarda.foundation import local_day
 from retaguarda.foundation.database import Connection, Row, Tx
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import BRL
 from retaguarda.providers.bankfiles.writer import cnab240, cnab400
 from retaguarda_demo.people import HOUSE
 
@@ -96,8 +97,9 @@ async def _sent(tx: Tx, name: str, data: bytes) -> Row:
     """A file as it stands once it was sent and read."""
     key: dict[str, Any] = {"company": HOUSE.id, "id": uuid7()}
     await tx.execute(
-        "insert into return_file (company_id, id, name, size, actor) values (%(company)s, %(id)s, %(name)s, %(size)s, %(actor)s)",
-        key | {"name": name, "size": len(data), "actor": ACTOR},
+        "insert into return_file (company_id, id, name, size, currency, actor)"
+        " values (%(company)s, %(id)s, %(name)s, %(size)s, %(currency)s, %(actor)s)",
+        key | {"name": name, "size": len(data), "currency": BRL, "actor": ACTOR},
     )
     await tx.execute(
         "insert into return_piece (company_id, file_id, number, bytes) values (%(company)s, %(id)s, 0, %(bytes)s)",

@@ -10,6 +10,7 @@ import psycopg
 from retaguarda.account.scheduling.run_dates import Frequency, Rhythm, next_runs
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA
+from retaguarda.foundation.money import BRL
 from retaguarda_demo.withdrawals import COMPANY, Withdrawal
 
 _DAY = timedelta(days=1)
@@ -84,12 +85,12 @@ def _write(
     )
     newest = max([(last, "requested", None), *others], key=lambda run: run[0])
     connection.execute(
-        "insert into payment_schedule (id, company_id, name, bank_account_id, amount, keep, frequency, starts_on, weekday, day,"
+        "insert into payment_schedule (id, company_id, name, bank_account_id, amount, keep, currency, frequency, starts_on, weekday, day,"
         " rule, time_zone, hour, status, next_run, last_run, last_result, created_at)"
-        " select %s, %s, %s, b.id, %s, %s, %s, %s, %s, %s, 'none', %s, %s, %s, %s, %s, %s, %s from bank_account b"
+        " select %s, %s, %s, b.id, %s, %s, %s, %s, %s, %s, %s, 'none', %s, %s, %s, %s, %s, %s, %s from bank_account b"
         " where b.company_id = %s and b.nickname = %s",
         (
-            schedule, COMPANY, plan.name, None if plan.whole else asked[0].amount, plan.keep, plan.frequency, first, rhythm.weekday, rhythm.day, BRASILIA.key,
+            schedule, COMPANY, plan.name, None if plan.whole else asked[0].amount, plan.keep, BRL, plan.frequency, first, rhythm.weekday, rhythm.day, BRASILIA.key,
             there.hour, plan.status, next_runs(rhythm, end, 1)[0] if plan.status == "active" else None, *newest[:2],
             min(runs) - 2 * _DAY, COMPANY, plan.account,
         ),
@@ -110,9 +111,9 @@ def _run(
 ) -> None:
     connection.execute(
         "insert into payment_schedule_run (id, company_id, schedule_id, planned_for, by_hand, state, reason, amount,"
-        " payout_id, at) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        " currency, payout_id, at) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
         (
-            uuid7(), COMPANY, schedule, at, state == "skipped", state, reason, made.amount if made else None,
+            uuid7(), COMPANY, schedule, at, state == "skipped", state, reason, made.amount if made else None, BRL,
             made.id if made else None, at,
         ),
     )  # fmt: skip

@@ -15,7 +15,9 @@ Sql = Callable[..., list[tuple[Any, ...]]]
 async def test_a_withdrawal_that_was_carried_out_has_a_receipt_in_both_languages_with_one_code(
     bruno: Person, ana: Person, carla: Person, counter: Counter, sql: Sql
 ) -> None:
-    sql("insert into payout_setting values (1, 150, 1500000, 24) on conflict (company_id) do update set fee = 150")
+    sql(
+        "insert into payout_setting values (1, 150, 1500000, 24, 'BRL') on conflict (company_id) do update set fee = 150"
+    )
     await counter.paid(ana, 200_000)
     somebody = OWN | {"holder_name": "José (Zé) Παππάς 王 🍞", "holder_document": "529.982.247-25"}
     account = await usable(bruno, sql, somebody)

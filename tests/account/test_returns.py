@@ -26,7 +26,9 @@ async def sent_by(bruno: Person, counter: Counter, account: str, amount: int = 5
 @pytest.fixture
 async def account(ana: Person, bruno: Person, counter: Counter, sql: Sql) -> str:
     """Fees of 1,50; R$ 297,03 to send from."""
-    sql("insert into payout_setting values (1, 150, 1500000, 24) on conflict (company_id) do update set fee = 150")
+    sql(
+        "insert into payout_setting values (1, 150, 1500000, 24, 'BRL') on conflict (company_id) do update set fee = 150"
+    )
     usual = await usable(bruno, sql, elsewhere())
     await counter.paid(ana, 30_000)
     return usual

@@ -23,7 +23,9 @@ Sql = Callable[..., list[tuple[Any, ...]]]
 async def test_a_withdrawal_holds_the_money_then_moves_it_with_its_fee(
     bruno: Person, ana: Person, counter: Counter, sql: Sql
 ) -> None:
-    sql("insert into payout_setting values (1, 150, 1500000, 24) on conflict (company_id) do update set fee = 150")
+    sql(
+        "insert into payout_setting values (1, 150, 1500000, 24, 'BRL') on conflict (company_id) do update set fee = 150"
+    )
     await counter.paid(ana, 10_000)
     account = await usable(bruno, sql)
     plan = (await bruno.post(f"{TRANSFERS}/plan", {"amount": {"amount": 5_000}, "bank_account": account})).json()
@@ -79,7 +81,9 @@ async def test_amounts_and_days_that_make_no_sense_are_refused_by_name(
         body = {"amount": {"amount": 100}, "bank_account": account} | wrong
         said = await bruno.post(TRANSFERS, body)
         assert (said.status_code, list(said.json()["message"])) == (400, [field]), wrong
-    sql("insert into company_limit (company_id, kind, amount, updated_by) values (2, 'withdrawal', 99, 'a test')")
+    sql(
+        "insert into company_limit (company_id, kind, amount, currency, updated_by) values (2, 'withdrawal', 99, 'BRL', 'a test')"
+    )
     assert (await withdraw(bruno, account, 100)).json()["message"] == {"amount": ["transfer_too_large"]}
     assert (await withdraw(bruno, account, 99)).status_code == 201
 

@@ -4,6 +4,9 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
+import psycopg
+import pytest
+
 from people import EMAILS, Person
 from support.approvals import REFUND, Desk, held, read, refund
 from support.charges import Counter
@@ -254,3 +257,16 @@ async def test_a_decision_over_a_payment_under_review_waits_too(
     assert (await read(eva, request))["amount"]["amount"] == 3_000
     assert (await desk.approve(eva, request)).json()["status"] == "executed"
     assert (await counter.balances(ana))["available"] == 3_000 - 30
+
+
+async def test_a_request_has_a_currency_exactly_where_money_moves(
+    ana: Person, counter: Counter, policy: Policy, sql: Sql
+) -> None:
+    policy(REFUND)
+    charge = await counter.paid(ana, 20_000)
+    request = await held(ana, charge["id"])
+    assert sql("select amount is not null, currency from approval_request where id = %s", request) == [(True, "BRL")]
+    sql("alter table approval_request disable trigger user")
+    for change in ("currency = null", "amount = null, reserves = null, reserved = null", "currency = 'reais'"):
+        with pytest.raises(psycopg.errors.CheckViolation):
+            sql(f"update approval_request set {change} where id = %s", request)

@@ -101,8 +101,8 @@ async def test_its_days_are_what_its_events_say(app: App, peopled_url: str) -> N
     def days() -> list[Any]:
         with psycopg.connect(peopled_url) as connection:
             return connection.execute(
-                "select company_id, day, measure, count, amount from payin_day where (count, amount) <> (0, 0)"
-                " order by 1, 2, 3"
+                "select company_id, day, measure, currency, count, amount from payin_day where (count, amount) <> (0, 0)"
+                " order by 1, 2, 3, 4"
             ).fetchall()
 
     loaded = days()

@@ -28,19 +28,24 @@ def hours(sql: Sql) -> None:
         (datetime(2024, 3, 7, 12, tzinfo=UTC), 5_000),
     ):
         sql(
-            "insert into payin_hour (company_id, hour, method, processor, payments, received, charges, converted)"
-            " values (%s, %s, 'immediate', 'comparison', 1, %s, 2, 1)",
+            "insert into payin_hour (company_id, hour, method, processor, currency, payments, received, charges, converted)"
+            " values (%s, %s, 'immediate', 'comparison', 'BRL', 1, %s, 2, 1)",
             AURORA,
             hour,
             received,
         )
+    # A sum is of one currency: what came in dollars in the same hour is in none of these.
+    sql(
+        "insert into payin_hour (company_id, hour, method, processor, currency, payments, received, charges, converted)"
+        " select company_id, hour, method, processor, 'USD', 1, 77, 1, 1 from payin_hour where processor = 'comparison'"
+    )
 
 
 def test_the_overview_compares_with_the_same_hour(peopled_url: str, hours: None) -> None:
     with psycopg.connect(peopled_url) as connection, connection.cursor(row_factory=dict_row) as cursor:
         found = cursor.execute(
             daily_sums._SO_FAR_OF_COMPANIES.encode(),
-            {"zone": ZONE, "companies": [AURORA], "day": DAY, "moment": MOMENT - timedelta(days=7)},
+            {"zone": ZONE, "companies": [AURORA], "day": DAY, "moment": MOMENT - timedelta(days=7), "currency": "BRL"},
         ).fetchone()
     assert found == {"received": 120, "payments": 2, "refunded": 0, "charges": 4, "paid": 2}
 
@@ -57,6 +62,7 @@ def test_pay_in_s_administration_compares_with_the_same_hour_and_shows_whole_day
             "end": date(2024, 3, 8),
             "span": timedelta(days=7),
             "moment": moment,
+            "currency": "BRL",
         }
         with psycopg.connect(peopled_url) as connection, connection.cursor(row_factory=dict_row) as cursor:
             return cursor.execute(routes._OF_COMPANIES.encode(), params).fetchall()

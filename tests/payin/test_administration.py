@@ -84,7 +84,7 @@ async def test_a_late_refund_counts_on_the_day_of_the_refund(ana: Person, counte
         )
         # As the reader of days would have it.
         connection.execute(
-            "insert into payin_day select company_id, day - 20, measure, 1, 3700 from payin_day where measure = 'charge_paid';"
+            "insert into payin_day select company_id, day - 20, measure, 1, 3700, currency from payin_day where measure = 'charge_paid';"
             " update payin_day set count = 1, amount = 9000 where measure = 'charge_paid' and count = 2"
         )
     recount(counter.url)

@@ -22,7 +22,7 @@ async def test_a_journal_in_another_currency_than_its_payment_is_found(ana: Pers
     assert offenders(counter.url) == {}
     with psycopg.connect(counter.url) as owner:
         owner.execute("update pix_payment set currency = 'USD'")
-    assert set(offenders(counter.url)) == {"payment_has_one_journal", "movements_are_the_ledgers"}
+    assert set(offenders(counter.url)) == {"payment_has_one_journal", "movements_are_the_ledgers", "roll_up_by_hour"}
     with psycopg.connect(counter.url) as owner:
         owner.execute("update pix_payment set currency = 'BRL'")
 

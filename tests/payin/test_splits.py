@@ -39,7 +39,7 @@ async def added(bruno: Person, document: str = LUZ) -> dict[str, Any]:
 
 async def usable(bruno: Person, counter: Counter, sql: Sql, document: str = LUZ) -> str:
     """The id of a recipient whose account is verified and past its cooling-off."""
-    sql("insert into payout_setting values (1, 150, 1500000, 0) on conflict do nothing")
+    sql("insert into payout_setting values (1, 150, 1500000, 0, 'BRL') on conflict do nothing")
     made = await added(bruno, document)
     await settle(counter, made["bank_account_id"], "bank_accounts.verify")
     return made["id"]

@@ -76,7 +76,7 @@ async def test_an_amount_of_the_contract_is_taken_over_to_the_cent(
     if name == "most_day":
         # Nothing is set yet: there is nothing to differ from.
         sql(
-            "insert into company_limit (company_id, kind, amount, updated_by) values (2, 'withdrawal_day', 1, 'a test')"
+            "insert into company_limit (company_id, kind, amount, currency, updated_by) values (2, 'withdrawal_day', 1, 'BRL', 'a test')"
         )
     await act(diego, "take", {"field": name, "reason": "vale o contrato"})
     assert sql(in_use) == [(int(kept.split()[0]),)]
@@ -102,7 +102,7 @@ async def test_a_difference_is_accepted_until_a_day_and_only_as_it_is(diego: Per
     await act(diego, "check")
     assert (await field(diego, "payin_fee"))["state"] == "accepted"
     # Another fee is another difference.
-    sql("insert into payin_setting (company_id, basis_points) values (%s, 150)", AURORA)
+    sql("insert into payin_setting (company_id, basis_points, currency) values (%s, 150, 'BRL')", AURORA)
     await act(diego, "check")
     assert (await field(diego, "payin_fee"))["state"] == "differs"
     for wrong in (-1, 400):

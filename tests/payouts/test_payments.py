@@ -23,7 +23,7 @@ ACCOUNT = {"ispb": "18236120", "account_type": "TRAN", "branch": "1425", "number
 async def test_a_payment_by_key_is_held_sent_once_and_has_a_receipt(
     bruno: Person, ana: Person, counter: Counter, sql: Sql
 ) -> None:
-    sql("insert into payout_setting (company_id, fee) values (1, 150)")
+    sql("insert into payout_setting (company_id, fee, currency) values (1, 150, 'BRL')")
     await counter.paid(ana, 20_000)
     body = {"amount": {"amount": 12_000}, **JOAO, "purpose": "Serviços", "external_id": "nf-1"}
     plan = (await bruno.post(f"{PAYMENTS}/plan", body)).json()

@@ -102,11 +102,11 @@ def _fields(row: Row) -> Row:
         )
     }
     return fields | {
-        "most_once": row["most_once"] and Money(row["most_once"], BRL),
-        "most_day": row["most_day"] and Money(row["most_day"], BRL),
+        "most_once": row["most_once"] and Money(row["most_once"], row["currency"]),
+        "most_day": row["most_day"] and Money(row["most_day"], row["currency"]),
         "kind": "entries" if row["append_only"] else "balance",
-        "available": Money(row["sum"] - row["held"], BRL),
-        "on_hold": Money(row["held"], BRL),
+        "available": Money(row["sum"] - row["held"], row["currency"]),
+        "on_hold": Money(row["held"], row["currency"]),
         "created_at": row["created_at"],
         "last_move_at": row["last_move_at"],
     }
@@ -122,7 +122,7 @@ async def _load(tx: Tx, principal: Principal, account: int) -> LedgerAccountReco
     outflow = 0 if row["most_day"] is None else await outflow_today(tx, row["company_id"], account)
     return LedgerAccountRecord(
         **_fields(row),
-        day_left=row["most_day"] and Money(max(0, row["most_day"] - outflow), BRL),
+        day_left=row["most_day"] and Money(max(0, row["most_day"] - outflow), row["currency"]),
         entries=[_entry(each) for each in entries],
         holds=[
             LedgerAccountHold(

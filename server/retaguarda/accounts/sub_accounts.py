@@ -54,8 +54,9 @@ async def _open(tx: Tx, principal: Principal, given: AccountAliasInput, path: Ma
     if sums["open"] >= MOST:
         raise ApiError(409, "sub_accounts_full", f"a company has at most {MOST} sub-accounts")
     await tx.execute(
-        "insert into sub_account (company_id, number, alias, created_by) values (%(company)s, %(number)s, %(alias)s, %(by)s)",
-        {"company": company, "number": sums["number"], "alias": alias, "by": principal.email},
+        "insert into sub_account (company_id, number, alias, currency, created_by)"
+        " values (%(company)s, %(number)s, %(alias)s, %(currency)s, %(by)s)",
+        {"company": company, "number": sums["number"], "alias": alias, "currency": BRL, "by": principal.email},
     )
     code = f"{SUB}{sums['number']}"
     await ledger.open_account(tx, AccountRef(company, code, BRL), floor=0)

@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.local_day import midnight
+from retaguarda.foundation.money import BRL
 
 _TODAY = re.compile(r"\btoday\b")
 
@@ -72,8 +73,10 @@ async def lock_family(tx: Tx, company: int, family: Family) -> None:
     )
 
 
-async def moved_today(tx: Tx, company: int, family: Family, zone: str, excluded: UUID | None = None) -> int:
-    """Sum what the company has moved since its midnight.
+async def moved_today(
+    tx: Tx, company: int, family: Family, currency: str, zone: str, excluded: UUID | None = None
+) -> int:
+    """Sum what the company has moved in a currency since its midnight.
 
     Args:
         excluded: an approval that is checked again and must not count itself.
@@ -83,7 +86,14 @@ async def moved_today(tx: Tx, company: int, family: Family, zone: str, excluded:
     """
     return await tx.value(
         _SUM.format(clock=" ".join(map(_BY_CLOCK.format, family.by_clock))),
-        {"company": company, "names": list(family.names), "since": midnight(ZoneInfo(zone)), "but": excluded},
+        {
+            "company": company,
+            "names": list(family.names),
+            "currency": currency,
+            "reais": BRL,
+            "since": midnight(ZoneInfo(zone)),
+            "but": excluded,
+        },
     )
 
 
@@ -92,10 +102,14 @@ _SUM = """
     select (coalesce((select sum((data ->> 'amount')::bigint) from event
                        where company_id = %(company)s and name = any (%(names)s) and at >= %(since)s
                          and person_id is not null and name <> 'payin:charge:create'
+                         and coalesce(data ->> 'currency', %(reais)s) = %(currency)s
                          and jsonb_typeof(data -> 'amount') = 'number'), 0)
           + coalesce((select sum(amount) from approval_request
                        where company_id = %(company)s and command = any (%(names)s) and created_at >= %(since)s
-                         and state = 'awaiting' and expires_at > now() and id is distinct from %(but)s::uuid), 0)
+                         and currency = %(currency)s and state = 'awaiting' and expires_at > now() and id is distinct from %(but)s::uuid), 0)
           {clock})::bigint
 """
-_BY_CLOCK = "+ coalesce((select sum(c.amount) from ({}) c where c.company_id = %(company)s and c.at >= %(since)s), 0)"
+_BY_CLOCK = """
+          + coalesce((select sum(c.amount) from ({}) c
+                       where c.company_id = %(company)s and c.currency = %(currency)s and c.at >= %(since)s), 0)
+"""

@@ -12,6 +12,7 @@ from retaguarda.approvals.decide_request import request_of
 from retaguarda.approvals.execute_request import ApprovableCommands, event_data, maker_of, scope_restored
 from retaguarda.approvals.gate import (
     Evaluation,
+    amount_columns,
     encode_input,
     evaluate_policies,
     ignore_own_reservation,
@@ -86,7 +87,7 @@ class Edit:
         await tx.execute(_UPDATE, _values(approval, evaluation, two_factor) | {"edit": json_text([edit_made])})
         fields = sorted(name for name in {*after, *approval["input"]} if after.get(name) != approval["input"].get(name))
         result = Decided(id=approval["id"], status="awaiting", stale=False, error=None)
-        return Done(path["id"], result, event_data(approval | {"amount": evaluation.amount}) | {"fields": fields})
+        return Done(path["id"], result, event_data(approval | amount_columns(evaluation)) | {"fields": fields})
 
 
 def _edit_made(approval: Row, after: Mapping[str, Any], plan: CommandPlan) -> EditMade:
@@ -153,19 +154,16 @@ def _values(approval: Row, evaluation: Evaluation, two_factor: bool) -> dict[str
     return {
         "id": approval["id"],
         "input": evaluation.given.decode(),
-        "amount": evaluation.amount,
-        "today": evaluation.today,
+        **amount_columns(evaluation),
         "plan": json_text(evaluation.plan),
         "hash": evaluation.plan.hash,
         "demands": json_text(evaluation.demands),
         "two_factor": two_factor,
-        "reserves": evaluation.reserve and evaluation.reserve[0],
-        "reserved": evaluation.reserve and evaluation.reserve[1],
     }
 
 
 _UPDATE = (
-    "update approval_request set input = %(input)s::jsonb, amount = %(amount)s, today = %(today)s, plan = %(plan)s::jsonb, plan_hash = %(hash)s,"
+    "update approval_request set input = %(input)s::jsonb, amount = %(amount)s, currency = %(currency)s, today = %(today)s, plan = %(plan)s::jsonb, plan_hash = %(hash)s,"
     " demands = %(demands)s::jsonb, two_factor = %(two_factor)s, reserves = %(reserves)s, reserved = %(reserved)s, round = round + 1, planned_at = now(),"
     " edits = edits || %(edit)s::jsonb"
     " where id = %(id)s and state = 'awaiting'"

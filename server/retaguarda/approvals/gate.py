@@ -14,6 +14,7 @@ from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Intent, PendingApproval, Principal
 from retaguarda.ledger.plan import CommandPlan, rehearse
@@ -27,7 +28,7 @@ class Rehearsal:
     """``others_decide``: the Command would change who can decide over approvals. ``reserve``: Command.reserves."""
 
     plan: CommandPlan
-    amount: int | None
+    amount: Money | None
     weight: int
     reserve: tuple[str, int] | None
     others_decide: bool
@@ -40,7 +41,7 @@ class Evaluation:
 
     given: bytes
     plan: CommandPlan
-    amount: int | None
+    amount: Money | None
     today: int | None
     demands: list[Demand]
     days: int
@@ -70,7 +71,7 @@ class ApprovalGate:
         data = {
             "command": command.name,
             "maker": principal.email,
-            "amount": evaluation.amount,
+            "amount": evaluation.amount and evaluation.amount.amount,
             "policies": [demand.name for demand in evaluation.demands],
         }
         return PendingApproval(
@@ -112,7 +113,7 @@ async def evaluate_policies(
     rehearsal = await rehearse_command(command, tx, principal, intent)
     amount = rehearsal.amount
     zone = rows[0]["time_zone"]
-    moved_before = 0 if amount is None else await moved_today(tx, company, family, zone, approval)
+    moved_before = 0 if amount is None else await moved_today(tx, company, family, amount.currency, zone, approval)
     values = facts(command.name, principal, intent.input, rehearsal.weight, moved_before, zone)
     matching = [row for row in policies if condition_holds(row["condition"], values)]
     demands = [_demand(row) for row in matching]
@@ -121,7 +122,7 @@ async def evaluate_policies(
     if not demands:
         return None
     days = min((row["expires_days"] for row in matching), default=USUAL_DAYS)
-    today = None if amount is None else moved_before + amount
+    today = None if amount is None else moved_before + amount.amount
     return Evaluation(
         encode_input(intent.input),
         rehearsal.plan,
@@ -244,8 +245,7 @@ def _values(
         "subject": intent.path.get("id", ""),
         "input": evaluation.given.decode(),
         "carried": json_text(dict(command.carried)),
-        "amount": evaluation.amount,
-        "today": evaluation.today,
+        **amount_columns(evaluation),
         "plan": json_text(evaluation.plan),
         "hash": evaluation.plan.hash,
         "demands": json_text(evaluation.demands),
@@ -253,15 +253,26 @@ def _values(
         "maker": principal.email,
         "two_factor": Permission.TWO_FACTOR in principal.permissions,
         "wide": evaluation.wide,
-        "reserves": evaluation.reserve and evaluation.reserve[0],
-        "reserved": evaluation.reserve and evaluation.reserve[1],
         "expires": approval_made.expires_at,
     }
 
 
+def amount_columns(evaluation: Evaluation) -> dict[str, Any]:
+    """Return what moves and what is reserved, all in one currency."""
+    amount, reserve = evaluation.amount, evaluation.reserve
+    return {
+        "amount": amount and amount.amount,
+        # A Pix is what can be reserved without an amount that is known.
+        "currency": amount.currency if amount else reserve and BRL,
+        "today": evaluation.today,
+        "reserves": reserve and reserve[0],
+        "reserved": reserve and reserve[1],
+    }
+
+
 _INSERT = (
-    "insert into approval_request (id, company_id, command, path, subject, input, carried, amount, today, plan, plan_hash, demands,"
+    "insert into approval_request (id, company_id, command, path, subject, input, carried, amount, currency, today, plan, plan_hash, demands,"
     " maker_id, maker, two_factor, wide, reserves, reserved, expires_at) values (%(id)s, %(company)s, %(command)s, %(path)s::jsonb, %(subject)s,"
-    " %(input)s::jsonb, %(carried)s::jsonb, %(amount)s, %(today)s, %(plan)s::jsonb, %(hash)s, %(demands)s::jsonb, %(maker_id)s, %(maker)s,"
+    " %(input)s::jsonb, %(carried)s::jsonb, %(amount)s, %(currency)s, %(today)s, %(plan)s::jsonb, %(hash)s, %(demands)s::jsonb, %(maker_id)s, %(maker)s,"
     " %(two_factor)s, %(wide)s, %(reserves)s, %(reserved)s, %(expires)s)"
 )

@@ -9,7 +9,7 @@ from retaguarda.approvals.decide_request import VISIBLE_REQUESTS
 from retaguarda.approvals.model import ApprovalRecord, DecisionMade, DelegationMade, Demand, EditMade, Pending
 from retaguarda.approvals.tables import OF_REQUEST, OPEN, PERMISSION, STATUS
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import BRL, money_or_none
+from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.ledger.plan import CommandPlan
@@ -33,15 +33,15 @@ async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord 
         "select actor, delegate, note, at from approval_delegation where request_id = %(id)s order by at", params
     )
     others = await tx.all(
-        "select a.id, a.command, a.plan ->> 'about' as about, a.maker, a.amount, a.created_at from approval_request a where a.company_id = %(company)s"
+        "select a.id, a.command, a.plan ->> 'about' as about, a.maker, a.amount, a.currency, a.created_at from approval_request a where a.company_id = %(company)s"
         " and a.subject = %(subject)s and a.subject <> '' and a.state = 'awaiting' and a.expires_at > now() and a.id <> %(id)s"
         f" and {VISIBLE_REQUESTS} order by a.created_at limit 50",
         params | {"subject": row["subject"]},
     )
     fields: dict[str, Any] = {name: row[name] for name in ApprovalRecord.__struct_fields__ if name in row}
     fields |= {
-        "amount": money_or_none(row["amount"], BRL),
-        "today": money_or_none(row["today"], BRL),
+        "amount": money_or_none(row["amount"], row["currency"]),
+        "today": money_or_none(row["today"], row["currency"]),
         "plan": msgspec.convert(row["plan"], CommandPlan),
         "demands": msgspec.convert(row["demands"], list[Demand]),
         "decisions": [DecisionMade(**each) for each in decisions],
@@ -56,7 +56,9 @@ async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord 
 
 def _pending(row: Row) -> Pending:
     about = row["about"] or ""
-    return Pending(row["id"], row["command"], about, row["maker"], money_or_none(row["amount"], BRL), row["created_at"])
+    return Pending(
+        row["id"], row["command"], about, row["maker"], money_or_none(row["amount"], row["currency"]), row["created_at"]
+    )
 
 
 APPROVAL_RECORD = Record(

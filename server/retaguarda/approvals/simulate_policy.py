@@ -104,7 +104,8 @@ class _Tally:
     examples: list[Example] = field(default_factory=list[Example])
 
     def add(self, row: Row) -> None:
-        amount = row["amount"] or 0
+        # A sum is of one currency; an example says its own.
+        amount = row["amount"] or 0 if row["currency"] == BRL else 0
         self.needing += 1
         self.amount += amount
         self.makers[row["maker"]] += 1
@@ -113,7 +114,7 @@ class _Tally:
         totals[0], totals[1] = totals[0] + 1, totals[1] + amount
         self.names[row["company_id"]] = row["company_name"]
         if len(self.examples) < MOST_EXAMPLES:
-            money = money_or_none(row["amount"], BRL)
+            money = money_or_none(row["amount"], row["currency"])
             self.examples.append(
                 Example(row["at"], row["company_id"], row["company_name"], row["maker"], row["subject"], money)
             )
@@ -247,21 +248,22 @@ _COMMANDS = (
     "        (coalesce(sum(c.amount) filter (where c.counts) over day, 0) + case when c.counts then 0 else coalesce(c.amount, 0) end)::bigint as today"
     " from ("
     "  select e.at, e.name, e.company_id, e.actor as maker, e.person_id as maker_id, e.subject_id as subject, a.input, true as counts,"
-    "         coalesce(a.amount, case when jsonb_typeof(e.data -> 'amount') = 'number' then (e.data ->> 'amount')::bigint end) as amount"
+    "         coalesce(a.amount, case when jsonb_typeof(e.data -> 'amount') = 'number' then (e.data ->> 'amount')::bigint end) as amount,"
+    f"         coalesce(a.currency, e.data ->> 'currency', '{BRL}') as currency"
     "    from event e left join approval_request a on a.id = (e.data ->> 'approval')::uuid"
     "   where e.name = any (%(names)s) and e.name <> 'payin:charge:create' and e.person_id is not null"
     "     and e.company_id = any (%(companies)s) and e.at >= %(since)s - interval '1 day' and e.at < %(until)s"
     "  union all"
     "  select a.created_at, a.command, a.company_id, a.maker, a.maker_id, a.subject, a.input,"
-    "         a.state = 'awaiting' and a.expires_at > now(), a.amount from approval_request a"
+    "         a.state = 'awaiting' and a.expires_at > now(), a.amount, a.currency from approval_request a"
     "   where a.command = any (%(names)s) and a.state <> 'executed' and a.company_id = any (%(companies)s)"
     "     and a.created_at >= %(since)s - interval '1 day' and a.created_at < %(until)s {clock}"
     " ) c join company k on k.id = c.company_id left join person p on p.id = c.maker_id"
-    " window day as (partition by c.company_id, (c.at at time zone k.time_zone)::date order by c.at)"
+    " window day as (partition by c.company_id, c.currency, (c.at at time zone k.time_zone)::date order by c.at)"
     ") found where name = %(command)s and at >= %(since)s order by at desc"
 )
 _BY_CLOCK = (
-    " union all select c.at, '', c.company_id, '', c.maker_id, '', null, true, c.amount from ({}) c"
+    " union all select c.at, '', c.company_id, '', c.maker_id, '', null, true, c.amount, c.currency from ({}) c"
     " where c.company_id = any (%(companies)s) and c.at >= %(since)s - interval '1 day' and c.at < %(until)s"
 )
 

@@ -2,7 +2,7 @@
 
 from retaguarda.approvals.decide_request import VISIBLE_REQUESTS
 from retaguarda.approvals.model import STATES
-from retaguarda.foundation.column import REAIS, Column
+from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
@@ -37,7 +37,7 @@ APPROVALS = Table(
         Column("about", "coalesce(a.plan ->> 'about', '')"),
         Column("company_id", "a.company_id", "integer"),
         Column("company_name", "k.name"),
-        Column("amount", "a.amount", "money", currency=REAIS, nullable=True),
+        Column("amount", "a.amount", "money", currency="a.currency", nullable=True),
         Column("status", STATUS, "choice", sortable=True, choices=STATES),
         Column("expires_at", "a.expires_at", "time", sortable=True),
         Column("closed_at", "a.closed_at", "time"),

@@ -36,14 +36,15 @@ class FileCommands:
         if not name or not name.isprintable():
             raise invalid_field("name", "field_invalid", "name is the name of a file, without control characters")
         row = await tx.one(
-            "insert into return_file (company_id, id, family, name, size, created_by, actor)"
-            " values (%(company)s, %(id)s, %(family)s, %(name)s, %(size)s, %(person)s, %(actor)s) returning *",
+            "insert into return_file (company_id, id, family, name, size, currency, created_by, actor)"
+            " values (%(company)s, %(id)s, %(family)s, %(name)s, %(size)s, %(currency)s, %(person)s, %(actor)s) returning *",
             {
                 "company": principal.chosen(),
                 "id": uuid7(),
                 "family": self.family.name,
                 "name": name,
                 "size": given.size,
+                "currency": BRL,
                 "person": principal.person_id,
                 "actor": principal.email,
             },

@@ -88,8 +88,8 @@ _COLUMNS = (
 )
 
 INSERT = f"""
-    insert into return_line (company_id, file_id, {_COLUMNS}, merchant_id, charge_id, effect, why)
-    select %(company)s, %(file)s, {_COLUMNS}, merchant_id, charge_id, effect, why
+    insert into return_line (company_id, file_id, currency, {_COLUMNS}, merchant_id, charge_id, effect, why)
+    select %(company)s, %(file)s, %(currency)s, {_COLUMNS}, merchant_id, charge_id, effect, why
       from ({_PLANNED.format(lines=_ROWS, provider=PROVIDER, brought=_DUPLICATE)}) planned
 """
 
@@ -157,7 +157,7 @@ async def insert_entries(tx: Tx, file: Row, header: Header, entries: Sequence[En
     ]
     header_values = {"bank": header.bank, "agreement": header.agreement, "generated_on": header.generated_on}
     params = plan_params(file | header_values)
-    await tx.execute(INSERT, params | {"rows": json_text(rows)})
+    await tx.execute(INSERT, params | {"rows": json_text(rows), "currency": file["currency"]})
 
 
 async def replan(tx: Tx, file: Row) -> int:

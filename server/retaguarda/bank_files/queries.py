@@ -9,7 +9,7 @@ from retaguarda.bank_files.kinds import FamilyName
 from retaguarda.bank_files.model import ReturnDamage, ReturnFile, ReturnTolerance
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import BRL, money_or_none
+from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import CompanyOf, of_subject
@@ -47,12 +47,12 @@ def file_fields(row: Row) -> dict[str, Any]:
     )
     return {name: row[name] for name in plain} | {
         "sha256": row["sha256"] and bytes(row["sha256"]).hex(),
-        "amount": money_or_none(row["amount"], BRL),
-        "paid": money_or_none(row["paid"], BRL),
-        "fee": money_or_none(row["fee"], BRL),
+        "amount": money_or_none(row["amount"], row["currency"]),
+        "paid": money_or_none(row["paid"], row["currency"]),
+        "fee": money_or_none(row["fee"], row["currency"]),
         "lines_said": row["said_lines"],
         "entries_said": row["said_entries"],
-        "amount_said": money_or_none(row["said_amount"], BRL),
+        "amount_said": money_or_none(row["said_amount"], row["currency"]),
         "tolerances": msgspec.convert(row["tolerances"], list[ReturnTolerance]),
         "error": row["error"] and msgspec.convert(row["error"], ReturnDamage),
     }

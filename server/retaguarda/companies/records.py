@@ -74,10 +74,12 @@ async def partners_of(tx: Tx, company: int) -> list[Partner]:
 
 
 async def limits_of(tx: Tx, company: int) -> list[CompanyLimit]:
-    rows = await tx.all(
-        "select * from company_limit where company_id = %(company)s order by kind", {"company": company}
+    return await _rows(
+        tx,
+        CompanyLimit,
+        "select * from company_limit where company_id = %(company)s order by kind",
+        {"company": company},
     )
-    return [CompanyLimit(row["kind"], Money(row["amount"], BRL), row["updated_at"], row["updated_by"]) for row in rows]
 
 
 async def fee_of(tx: Tx, company: int) -> CompanyFee:
@@ -120,7 +122,7 @@ async def _load(tx: Tx, principal: Principal, company: int) -> CompanyRecord | N
         contracts=await contracts_of(tx, principal, company, MOST),
         people=await _rows(tx, CompanyMember, _PEOPLE, key) if _sees_people(principal) else [],
         bank_accounts=await _rows(tx, CompanyBankAccount, _BANK_ACCOUNTS, key) if _sees_banks(principal) else [],
-        accounts=[_account(each) for each in await tx.all(_ACCOUNTS, key)],
+        accounts=await _rows(tx, OwnAccount, _ACCOUNTS, key),
         notes=await _rows(tx, CompanyNote, _NOTES, key) if principal.internal else [],
     )
 
@@ -137,23 +139,11 @@ async def _rows(tx: Tx, shape: type[S], query: str, key: Row) -> list[S]:
     return [struct_of(shape, row) for row in await tx.all(query, key)]
 
 
-def _account(row: Row) -> OwnAccount:
-    return OwnAccount(
-        id=row["id"],
-        code=row["code"],
-        alias=row["alias"],
-        available=Money(row["posted"] - row["held"], row["currency"]),
-        held=Money(row["held"], row["currency"]),
-        blocked_in=row["blocked_in"],
-        blocked_out=row["blocked_out"],
-    )
-
-
 _ATTRIBUTES = "select * from company_attribute where company_id = %(company)s order by attribute, valid_from desc, id desc limit %(most)s"
 _NOTES = "select * from company_note where company_id = %(company)s order by created_at desc, id limit %(most)s"
 _BANK_ACCOUNTS = "select * from published.bank_account where company_id = %(company)s order by is_default desc, created_at desc, id limit %(most)s"
 _ACCOUNTS = (
-    "select a.*, s.alias from ledger_account a"
+    "select a.*, a.posted - a.held as available, s.alias from ledger_account a"
     " left join published.sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
     f" where a.company_id = %(company)s and not a.append_only and a.currency = '{BRL}' and s.closed_at is null"
     " and not starts_with(a.code, 'recipient.')"

@@ -10,6 +10,7 @@ from retaguarda.foundation.table import Table
 #: Sum the daily roll-ups: equally fast for a thousand payments and for a hundred million.
 _VOLUME = (
     "(select coalesce(sum(d.amount), 0)::bigint from published.payin_day d where d.company_id = c.id and d.measure = 'received'"
+    f" and d.currency = '{BRL}'"
     " and d.day > (now() at time zone c.time_zone)::date - 30)"
 )
 _BALANCE = (

@@ -70,7 +70,7 @@ class Command(Generic[I]):
         also: names of Commands that it comes to in the end; a policy about one of them is about this one too.
         reserves: of what was just done, the name of what its money is taken from and how much: a request that waits for approval
             keeps that from being asked for again (the function approval_reserved of the database).
-        by_clock: a query for what the clock has moved on its word: company_id, at, amount (minor units) and maker_id.
+        by_clock: a query for what the clock has moved on its word: company_id, at, amount (minor units), currency and maker_id.
         planned: a form asks what it would do before it is done (ledger/plan.py).
         moves_money: its input says how much; a limit may count on ``amount``.
         changes_rights: where any policy stands it needs a second person too, when others could decide afterwards than before:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.money import BRL
 
 
 @dataclass(slots=True)
@@ -30,7 +31,7 @@ class Seen:
 _CHARGES = """
     select (hour at time zone %(zone)s)::date as day, sum(charges)::bigint as charges, sum(converted)::bigint as converted
       from {hours} h
-     where hour >= %(first)s::timestamp at time zone %(zone)s and hour < (%(last)s::date + 1)::timestamp at time zone %(zone)s
+     where currency = %(currency)s and hour >= %(first)s::timestamp at time zone %(zone)s and hour < (%(last)s::date + 1)::timestamp at time zone %(zone)s
      group by 1
 """
 _CHARGES_OF_PROVIDER = _CHARGES.format(hours="payin_house_hour")
@@ -41,11 +42,11 @@ _CHARGES_OF_COMPANIES = _CHARGES.format(
 
 async def load_days(tx: Tx, seen: Seen, first: date, last: date) -> list[DaySums]:
     """Return every day from first to last, days without activity included."""
-    params = {"first": first, "last": last, "account": seen.account}
+    params = {"first": first, "last": last, "account": seen.account, "currency": BRL}
     rows = await tx.all(
         "select day, measure, sum(count)::bigint as count, sum(amount)::bigint as amount from published.payin_day"
         " where day between %(first)s and %(last)s and measure in ('received', 'refunded')"
-        " and (%(account)s::int is null or company_id = %(account)s) group by day, measure",
+        " and currency = %(currency)s and (%(account)s::int is null or company_id = %(account)s) group by day, measure",
         params,
     )
     charge_rows = await tx.all(
@@ -72,7 +73,7 @@ _SO_FAR = """
            coalesce(sum(refunded), 0)::bigint as refunded, coalesce(sum(charges), 0)::bigint as charges,
            coalesce(sum(converted), 0)::bigint as paid
       from {hours} h
-     where hour >= %(day)s::timestamp at time zone %(zone)s and hour <= %(moment)s
+     where currency = %(currency)s and hour >= %(day)s::timestamp at time zone %(zone)s and hour <= %(moment)s
 """
 _SO_FAR_OF_PROVIDER = _SO_FAR.format(hours="payin_house_hour")
 _SO_FAR_OF_COMPANIES = _SO_FAR.format(
@@ -84,7 +85,7 @@ async def load_so_far(tx: Tx, seen: Seen, day: date, moment: datetime) -> DaySum
     """Return what a day had come to by a moment of it, whole hours: what a day that is not over is fairly compared with."""
     row = await tx.one(
         _SO_FAR_OF_PROVIDER if seen.companies is None else _SO_FAR_OF_COMPANIES,
-        {"zone": seen.zone, "companies": list(seen.companies or ()), "day": day, "moment": moment},
+        {"zone": seen.zone, "companies": list(seen.companies or ()), "day": day, "moment": moment, "currency": BRL},
     )
     assert row is not None
     return DaySums(day, **row)

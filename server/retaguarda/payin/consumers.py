@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.pg_arrays import of_plain, of_texts
 from retaguarda.payin.locations.jobs import LOCATION_EVENTS, WORK
 from retaguarda.payin.payments.jobs import READ_BACK, READ_BACK_MANY
@@ -124,9 +125,9 @@ async def _roll_up(tx: Tx, events: list[Event]) -> None:
     if sums:
         keys = sorted(sums)
         await tx.execute(
-            "insert into payin_day (company_id, day, measure, count, amount)"
-            " select * from unnest(%(companies)s::int[], %(days)s::date[], %(measures)s::text[], %(counts)s::bigint[], %(amounts)s::bigint[])"
-            " on conflict (company_id, day, measure) do update"
+            "insert into payin_day (company_id, day, measure, currency, count, amount)"
+            " select company, day, measure, %(currency)s, count, amount from unnest(%(companies)s::int[], %(days)s::date[], %(measures)s::text[], %(counts)s::bigint[], %(amounts)s::bigint[])"
+            " told (company, day, measure, count, amount) on conflict (company_id, day, measure, currency) do update"
             " set count = payin_day.count + excluded.count, amount = payin_day.amount + excluded.amount",
             {
                 "companies": of_plain(key[0] for key in keys),
@@ -134,6 +135,7 @@ async def _roll_up(tx: Tx, events: list[Event]) -> None:
                 "measures": of_texts(key[2] for key in keys),
                 "counts": of_plain(sums[key][0] for key in keys),
                 "amounts": of_plain(sums[key][1] for key in keys),
+                "currency": BRL,
             },
         )
 

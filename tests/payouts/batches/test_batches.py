@@ -23,7 +23,9 @@ Sql = Callable[..., list[tuple[Any, ...]]]
 async def test_a_file_is_planned_approved_paid_and_told_line_by_line(
     bruno: Person, ana: Person, counter: Counter, sql: Sql
 ) -> None:
-    sql("insert into payout_setting values (1, 150, 1500000, 24) on conflict (company_id) do update set fee = 150")
+    sql(
+        "insert into payout_setting values (1, 150, 1500000, 24, 'BRL') on conflict (company_id) do update set fee = 150"
+    )
     await counter.paid(ana, 10_000)
     key, text = str(uuid4()), table(line(0, "10,00", "a-1"), line(1, "20,50"), line(2, "1.234"))
     first, second = [await paste(bruno, text, key=key) for _ in range(2)]

@@ -7,7 +7,6 @@ from uuid import UUID
 from retaguarda.account.scheduling.model import Schedule
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
-from retaguarda.foundation.money import BRL, Money, money_or_none
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.typed_rows import struct_fields
@@ -19,8 +18,7 @@ SELECT = (
 
 
 def schedule_fields(row: Row) -> dict[str, Any]:
-    money = {"amount": money_or_none(row["amount"], BRL), "keep": Money(row["keep"], BRL)}
-    return struct_fields(Schedule, row) | money
+    return struct_fields(Schedule, row)
 
 
 async def schedule_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Schedule | None:

@@ -8,7 +8,6 @@ from retaguarda.account.scheduling.queries import SELECT, schedule_fields
 from retaguarda.account.scheduling.run_dates import next_runs
 from retaguarda.foundation.business_days import BeyondCalendar
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import BRL, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
@@ -55,7 +54,7 @@ def _ahead(row: Row) -> list:
 
 
 def _run(row: Row) -> Run:
-    return struct_of(Run, row, amount=money_or_none(row["amount"], BRL))
+    return struct_of(Run, row)
 
 
 SCHEDULE_RECORD = Record(

@@ -58,8 +58,8 @@ async def insert_run(
     """Insert a run; None: this moment has a run already, and nothing changes."""
     run = await tx.value(
         "insert into payment_schedule_run (id, company_id, schedule_id, planned_for, by_hand, state, reason, detail, amount,"
-        " payout_id) values (%(id)s, %(company)s, %(schedule)s, %(planned)s, %(by_hand)s, %(state)s, %(reason)s, %(detail)s,"
-        " %(amount)s, %(transfer)s) on conflict (schedule_id, planned_for) do nothing returning id",
+        " currency, payout_id) values (%(id)s, %(company)s, %(schedule)s, %(planned)s, %(by_hand)s, %(state)s, %(reason)s, %(detail)s,"
+        " %(amount)s, %(currency)s, %(transfer)s) on conflict (schedule_id, planned_for) do nothing returning id",
         {
             "id": uuid7(),
             "company": schedule["company_id"],
@@ -70,6 +70,7 @@ async def insert_run(
             "reason": _reason_key(refused),
             "detail": refused.error[:500] if refused else None,
             "amount": transfer["amount"] if transfer else None,
+            "currency": transfer["currency"] if transfer else schedule["currency"],
             "transfer": transfer["id"] if transfer else None,
         },
     )

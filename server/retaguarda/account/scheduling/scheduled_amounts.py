@@ -3,7 +3,7 @@
 #: Leave out the first run on the merchant's day on which the schedule was created, edited or resumed: that event
 #: carried its amount already. An event with a smaller amount, or with the full balance, did not.
 BY_CLOCK = """
-    select t.company_id, t.created_at as at, t.amount, t.created_by as maker_id
+    select t.company_id, t.created_at as at, t.amount, t.currency, t.created_by as maker_id
       from payout t join company k on k.id = t.company_id
      where t.origin = 'schedule' and t.actor = 'schedule'
        and not exists (

@@ -103,8 +103,8 @@ begin
       old.created_at, old.expires_at, old.edited_at) then
     raise exception 'what was asked for does not change' using errcode = 'RF048';
   end if;
-  if (new.input, new.amount, new.demands, new.two_factor) is distinct from
-     (old.input, old.amount, old.demands, old.two_factor) then
+  if (new.input, new.amount, new.currency, new.demands, new.two_factor) is distinct from
+     (old.input, old.amount, old.currency, old.demands, old.two_factor) then
     -- Edited: by its maker alone, and only what is asked for; whoever has come to know the maker's secret is a maker too.
     if new.state <> 'awaiting' or new.input = old.input or old.maker_id is distinct from scope_person()
        or old.expires_at <= now() then

@@ -10,7 +10,7 @@ from retaguarda.companies.records import fee_of, limits_of, payout_of, subject_o
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanFact, PlanSummary
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import COMPANY
@@ -50,8 +50,13 @@ async def _set_limit(tx: Tx, principal: Principal, given: LimitInput, path: Mapp
     before = await _terms(tx, principal, path)
     key = {"company": company["id"], "kind": given.kind}
     await tx.execute(
-        "select company_limit_set(%(company)s, %(kind)s, %(amount)s, %(by)s)",
-        key | {"amount": given.amount and given.amount.amount, "by": principal.email},
+        "select company_limit_set(%(company)s, %(kind)s, %(amount)s, %(currency)s, %(by)s)",
+        key
+        | {
+            "amount": given.amount and given.amount.amount,
+            "currency": given.amount and given.amount.currency,
+            "by": principal.email,
+        },
     )
     after = await _terms(tx, principal, path)
     amount_before, amount_after = (getattr(terms, given.kind) for terms in (before, after))
@@ -67,8 +72,8 @@ async def _set_fee(tx: Tx, principal: Principal, given: FeeInput, path: Mapping[
     company = await company_for_update(tx, principal)
     points = basis_points("percentage", given.percentage)
     before = await fee_of(tx, company["id"])
-    key = {"company": company["id"], "points": points}
-    await tx.execute("select payin_fee_set(%(company)s, %(points)s)", key)
+    key = {"company": company["id"], "points": points, "currency": BRL}
+    await tx.execute("select payin_fee_set(%(company)s, %(points)s, %(currency)s)", key)
     after = await fee_of(tx, company["id"])
     return Done(subject_of(company["id"]), after, {"before": before.percentage, "after": after.percentage})
 
@@ -76,8 +81,13 @@ async def _set_fee(tx: Tx, principal: Principal, given: FeeInput, path: Mapping[
 async def _set_payout(tx: Tx, principal: Principal, given: PayoutInput, path: Mapping[str, str]) -> Done:
     company = await company_for_update(tx, principal)
     before = await payout_of(tx, company["id"])
-    key = {"company": company["id"], "fee": given.fee and given.fee.amount, "hours": given.cooling_off_hours}
-    await tx.execute("select payout_terms_set(%(company)s, %(fee)s, %(hours)s)", key)
+    key = {
+        "company": company["id"],
+        "fee": given.fee and given.fee.amount,
+        "currency": before.fee.currency,
+        "hours": given.cooling_off_hours,
+    }
+    await tx.execute("select payout_terms_set(%(company)s, %(fee)s, %(currency)s, %(hours)s)", key)
     after = await payout_of(tx, company["id"])
     data = {"before": _payout_data(before), "after": _payout_data(after)}
     return Done(subject_of(company["id"]), after, data)

@@ -69,14 +69,14 @@ $$ select l.amount from company_limit l where l.company_id = p_company and l.kin
 revoke all on function company_limit_of(int, text) from public;
 grant execute on function company_limit_of(int, text) to retaguarda_app;
 
--- Sets a limit of a company in minor units; null takes it away.
-create or replace function company_limit_set(p_company int, p_kind text, p_amount bigint, p_by text) returns void
+-- Sets a limit of a company in minor units of the currency; null takes it away.
+create or replace function company_limit_set(p_company int, p_kind text, p_amount bigint, p_currency text, p_by text) returns void
 language sql as $$
   delete from company_limit where company_id = p_company and kind = p_kind and p_amount is null;
-  insert into company_limit (company_id, kind, amount, updated_by)
-  select p_company, p_kind, p_amount, p_by where p_amount is not null
+  insert into company_limit (company_id, kind, amount, currency, updated_by)
+  select p_company, p_kind, p_amount, p_currency, p_by where p_amount is not null
   on conflict (company_id, kind) do update
-    set amount = excluded.amount, updated_at = now(), updated_by = excluded.updated_by;
+    set amount = excluded.amount, currency = excluded.currency, updated_at = now(), updated_by = excluded.updated_by;
 $$;
 
 -- A company is known until a day: a decision of KYC says so. It begins where it waited for that.

@@ -6,6 +6,7 @@ import msgspec
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import BRL, Money
+from retaguarda.foundation.typed_rows import fetch_all
 
 #: Statuses of a charge that was paid, refunded later or not.
 PAID = ("paid", "partially_refunded", "refunded")
@@ -31,7 +32,7 @@ class MerchantSums(msgspec.Struct):
 
 #: payin_day counts charges; of recurring charges (Pix Automático) it has the payments only, so payin_hour counts those.
 _MERCHANTS = """
-select d.*, k.name, round(d.converted * 100.0 / nullif(d.charges, 0), 1)::text as conversion,
+select d.*, k.name as company_name, %(currency)s as currency, round(d.converted * 100.0 / nullif(d.charges, 0), 1)::text as conversion,
        round(d.refunded * 100.0 / nullif(d.received, 0), 1)::text as refund_rate
   from (select company_id, sum(charges)::bigint as charges, sum(converted)::bigint as converted, sum(payments)::bigint as payments,
                sum(received)::bigint as received, sum(fees)::bigint as fees, sum(refunded)::bigint as refunded
@@ -41,11 +42,11 @@ select d.*, k.name, round(d.converted * 100.0 / nullif(d.charges, 0), 1)::text a
                        case when measure = 'received' then amount else 0 end as received,
                        case when measure = 'fee' then amount else 0 end as fees,
                        case when measure = 'refunded' then amount else 0 end as refunded
-                  from payin_day where day between %(first)s and %(last)s
+                  from payin_day where currency = %(currency)s and day between %(first)s and %(last)s
                 union all
                 select h.company_id, h.charges, h.converted, 0, 0, 0, 0
                   from payin_hour h join company z on z.id = h.company_id
-                 where h.method = 'automatic'
+                 where h.method = 'automatic' and h.currency = %(currency)s
                    and h.hour between %(first)s::date - interval '1 day' and %(last)s::date + interval '2 days'
                    and (h.hour at time zone z.time_zone)::date between %(first)s and %(last)s) told
          group by company_id) d join company k on k.id = d.company_id
@@ -55,21 +56,9 @@ select d.*, k.name, round(d.converted * 100.0 / nullif(d.charges, 0), 1)::text a
 
 
 async def load_merchants(tx: Tx, first: date, last: date) -> list[MerchantSums]:
-    rows = await tx.all(
+    return await fetch_all(
+        tx,
+        MerchantSums,
         _MERCHANTS,
-        {"first": first, "last": last, "paid": [f"charge_{status}" for status in PAID], "most": MOST},
+        {"first": first, "last": last, "paid": [f"charge_{status}" for status in PAID], "most": MOST, "currency": BRL},
     )
-    return [
-        MerchantSums(
-            company_id=row["company_id"],
-            company_name=row["name"],
-            charges=row["charges"],
-            payments=row["payments"],
-            received=Money(row["received"], BRL),
-            fees=Money(row["fees"], BRL),
-            refunded=Money(row["refunded"], BRL),
-            conversion=row["conversion"],
-            refund_rate=row["refund_rate"],
-        )
-        for row in rows
-    ]

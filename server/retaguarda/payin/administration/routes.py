@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.scope import MERCHANT
@@ -64,7 +65,7 @@ select part, fair, day, hour_of_day, method, processor, {_SUMS}
   from (select h.*, (hour at time zone %(zone)s)::date as day, extract(hour from hour at time zone %(zone)s)::int as hour_of_day,
                hour >= %(first)s::timestamp at time zone %(zone)s as now, hour + %(span)s <= %(moment)s::timestamptz as reached
           from {{hours}} h
-         where hour >= %(before)s::timestamp at time zone %(zone)s and hour < %(end)s::timestamp at time zone %(zone)s) h,
+         where currency = %(currency)s and hour >= %(before)s::timestamp at time zone %(zone)s and hour < %(end)s::timestamp at time zone %(zone)s) h,
        lateral (select case when now then 'now' else 'before' end as part, now or reached as fair) p
  group by grouping sets ((part, fair), (part, day), (part, hour_of_day), (part, method), (part, processor))
 """
@@ -106,6 +107,7 @@ async def _read(tx: Tx, principal: Principal, first: date, last: date) -> PayinA
         _OF_HOUSE if of_all else _OF_COMPANIES,
         {
             "zone": zone,
+            "currency": BRL,
             "before": first - span,
             "span": span,
             "moment": datetime.now(UTC),

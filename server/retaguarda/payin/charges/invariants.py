@@ -12,6 +12,7 @@ _UNREAD_HOURS = (
     "(select count(*) from event e join event_reader r on r.name = 'payin.hours' cross join payin_hour_base b"
     " where (e.xid, e.id) > (r.xid, r.id) and not pg_visible_in_snapshot(e.xid, b.snapshot))"
 )
+_HOURLY = ", ".join(SUMS)
 _SUMMED = ", ".join(f"sum({name})::bigint" for name in SUMS)
 
 INVARIANTS: tuple[Invariant, ...] = (
@@ -109,12 +110,12 @@ INVARIANTS: tuple[Invariant, ...] = (
         "the counts and sums by day are those of the charges (compared when the reader has caught up)",
         f"""
         select count(*) from
-          (select c.company_id, (c.created_at at time zone k.time_zone)::date as day, 'charge_' || c.status as measure,
+          (select c.company_id, (c.created_at at time zone k.time_zone)::date as day, 'charge_' || c.status as measure, c.currency,
                   count(*) as count, sum(c.amount) as amount
-             from charge c join company k on k.id = c.company_id group by 1, 2, 3) c
+             from charge c join company k on k.id = c.company_id group by 1, 2, 3, 4) c
           full join
-          (select company_id, day, measure, count, amount from payin_day where measure like 'charge\\_%' and (count, amount) <> (0, 0)) d
-          using (company_id, day, measure)
+          (select company_id, day, measure, currency, count, amount from payin_day where measure like 'charge\\_%' and (count, amount) <> (0, 0)) d
+          using (company_id, day, measure, currency)
          where (c.count is distinct from d.count or c.amount is distinct from d.amount) and {_LEFT_OUT} = 0
         """,
     ),
@@ -124,11 +125,13 @@ INVARIANTS: tuple[Invariant, ...] = (
         " has caught up)",
         f"""
         select count(*) from
-          (select 'company' as whose, * from payin_hour_recount union all
-           select 'house', 0, hour, method, processor, {_SUMMED} from payin_hour_recount group by hour, method, processor) r
+          (select 'company' as whose, company_id, hour, method, processor, currency, {_HOURLY} from payin_hour_recount union all
+           select 'house', 0, hour, method, processor, currency, {_SUMMED} from payin_hour_recount
+            group by hour, method, processor, currency) r
           full join
-          (select 'company' as whose, * from payin_hour union all select 'house', 0, * from payin_house_hour) h
-          using (whose, company_id, hour, method, processor)
+          (select 'company' as whose, company_id, hour, method, processor, currency, {_HOURLY} from payin_hour union all
+           select 'house', 0, hour, method, processor, currency, {_HOURLY} from payin_house_hour) h
+          using (whose, company_id, hour, method, processor, currency)
          where (coalesce(r.charges, 0), coalesce(r.charged, 0), coalesce(r.converted, 0), coalesce(r.payments, 0),
                 coalesce(r.received, 0), coalesce(r.fees, 0), coalesce(r.refunds, 0), coalesce(r.refunded, 0))
                <> (coalesce(h.charges, 0), coalesce(h.charged, 0), coalesce(h.converted, 0), coalesce(h.payments, 0),
@@ -142,14 +145,14 @@ INVARIANTS: tuple[Invariant, ...] = (
         " have caught up)",
         f"""
         select count(*) from
-          (select company_id, coalesce(sum(amount) filter (where measure = 'received'), 0) as received,
+          (select company_id, currency, coalesce(sum(amount) filter (where measure = 'received'), 0) as received,
                   coalesce(sum(amount) filter (where measure = 'fee'), 0) as fees,
                   coalesce(sum(amount) filter (where measure = 'refunded'), 0) as refunded
-             from payin_day group by company_id) d
+             from payin_day group by company_id, currency) d
           full join
-          (select company_id, sum(received) as received, sum(fees) as fees, sum(refunded) as refunded
-             from payin_hour group by company_id) h
-          using (company_id)
+          (select company_id, currency, sum(received) as received, sum(fees) as fees, sum(refunded) as refunded
+             from payin_hour group by company_id, currency) h
+          using (company_id, currency)
          where (coalesce(d.received, 0), coalesce(d.fees, 0), coalesce(d.refunded, 0))
                <> (coalesce(h.received, 0), coalesce(h.fees, 0), coalesce(h.refunded, 0))
            and {_LEFT_OUT} = 0 and {_UNREAD_HOURS} = 0

@@ -81,8 +81,8 @@ def summary_route(access: Access) -> Route:
             where, params = of_account(principal, "company_id")
             rows = await tx.all(
                 "select substr(measure, 8) as status, sum(count)::bigint as count, sum(amount)::bigint as amount from payin_day"
-                f" where {where} and day between %(first)s and %(last)s and measure like 'charge\\_%%' group by measure",
-                params | {"first": first, "last": last},
+                f" where {where} and day between %(first)s and %(last)s and measure like 'charge\\_%%' and currency = %(currency)s group by measure",
+                params | {"first": first, "last": last, "currency": BRL},
             )
             found = {row["status"]: row for row in rows}
             statuses = [

@@ -8,6 +8,7 @@ import msgspec
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field
+from retaguarda.foundation.money import BRL
 from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import COMPANY
@@ -37,21 +38,27 @@ async def _apply(tx: Tx, principal: Principal, given: PayinSettingsInput, path: 
 async def _write(tx: Tx, principal: Principal, company: int, given: PayinSettingsInput) -> None:
     key = {"company": company}
     await tx.execute(
-        "insert into payin_setting (company_id, basis_points, minimum, expires_in, valid_days, version)"
-        " values (%(company)s, %(points)s, %(minimum)s, %(expires_in)s, %(valid_days)s, 1) on conflict (company_id) do update"
-        " set basis_points = excluded.basis_points, minimum = excluded.minimum, expires_in = excluded.expires_in,"
+        "insert into payin_setting (company_id, basis_points, minimum, currency, expires_in, valid_days, version)"
+        " values (%(company)s, %(points)s, %(minimum)s, %(currency)s, %(expires_in)s, %(valid_days)s, 1) on conflict (company_id) do update"
+        " set basis_points = excluded.basis_points, minimum = excluded.minimum, currency = excluded.currency, expires_in = excluded.expires_in,"
         " valid_days = excluded.valid_days, version = payin_setting.version + 1",
         key
         | {
             "points": basis_points("percentage", given.percentage),
             "minimum": given.minimum and given.minimum.amount,
+            "currency": given.minimum.currency if given.minimum else BRL,
             "expires_in": given.expires_in,
             "valid_days": given.valid_days,
         },
     )
     await tx.execute(
-        "select company_limit_set(%(company)s, 'charge', %(amount)s, %(by)s)",
-        key | {"amount": given.maximum and given.maximum.amount, "by": principal.email},
+        "select company_limit_set(%(company)s, 'charge', %(amount)s, %(currency)s, %(by)s)",
+        key
+        | {
+            "amount": given.maximum and given.maximum.amount,
+            "currency": given.maximum and given.maximum.currency,
+            "by": principal.email,
+        },
     )
     await tx.execute("delete from payin_method where company_id = %(company)s", key)
     for method in METHODS:
@@ -62,14 +69,15 @@ async def _write_method(tx: Tx, company: int, method: str, given: MethodInput | 
     if given is None or given == MethodInput():
         return
     await tx.execute(
-        "insert into payin_method (company_id, method, accepted, basis_points, fixed)"
-        " values (%(company)s, %(method)s, %(accepted)s, %(points)s, %(fixed)s)",
+        "insert into payin_method (company_id, method, accepted, basis_points, fixed, currency)"
+        " values (%(company)s, %(method)s, %(accepted)s, %(points)s, %(fixed)s, %(currency)s)",
         {
             "company": company,
             "method": method,
             "accepted": None if given.accepted is None else given.accepted == "yes",
             "points": basis_points(f"{method}.percentage", given.percentage),
             "fixed": given.fixed and given.fixed.amount,
+            "currency": given.fixed.currency if given.fixed else BRL,
         },
     )
 

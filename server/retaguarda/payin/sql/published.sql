@@ -12,13 +12,14 @@ grant select on published.charge to retaguarda_app;
 -- conciliation: on which days a merchant was paid.
 -- overview: figures of the day.
 create or replace view published.payin_day with (security_invoker = true) as
-  select company_id, day, measure, count, amount
+  select company_id, day, measure, count, amount, currency
     from payin_day;
 grant select on published.payin_day to retaguarda_app;
 
 -- overview: figures of the hour.
 create or replace view published.payin_hour with (security_invoker = true) as
-  select company_id, hour, method, processor, charges, charged, converted, payments, received, fees, refunds, refunded
+  select company_id, hour, method, processor, charges, charged, converted, payments, received, fees, refunds, refunded,
+         currency
     from payin_hour;
 grant select on published.payin_hour to retaguarda_app;
 

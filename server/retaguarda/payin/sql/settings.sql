@@ -41,11 +41,11 @@ $$;
 revoke all on function payin_terms_seen(int, text) from public;
 grant execute on function payin_terms_seen(int, text) to retaguarda_app;
 
--- Sets what a company pays of each charge, in basis points; null: what the provider asks of all.
-create or replace function payin_fee_set(p_company int, p_points int) returns void language sql as $$
+-- Sets what a company pays of each charge, in basis points; null: what the provider asks of all. The currency is that of its amounts.
+create or replace function payin_fee_set(p_company int, p_points int, p_currency text) returns void language sql as $$
   update payin_setting set basis_points = null, version = version + 1
    where company_id = p_company and company_id <> 1 and p_points is null;
-  insert into payin_setting (company_id, basis_points) select p_company, p_points where p_points is not null
+  insert into payin_setting (company_id, basis_points, currency) select p_company, p_points, p_currency where p_points is not null
   on conflict (company_id) do update
     set basis_points = excluded.basis_points, version = payin_setting.version + 1;
 $$;

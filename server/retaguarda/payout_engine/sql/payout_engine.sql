@@ -62,10 +62,11 @@ begin
   return new;
 end $$;
 
--- Sets what a company pays of each withdrawal, and for how many hours a new account waits; null: as for all.
-create or replace function payout_terms_set(p_company int, p_fee bigint, p_hours int) returns void language sql as $$
-  insert into payout_setting (company_id, fee, cooling_off_hours) values (p_company, p_fee, p_hours)
-  on conflict (company_id) do update set fee = excluded.fee, cooling_off_hours = excluded.cooling_off_hours;
+-- Sets what a company pays of each withdrawal, and for how many hours a new account waits; null: as for all. The currency is that of
+-- its amounts.
+create or replace function payout_terms_set(p_company int, p_fee bigint, p_currency text, p_hours int) returns void language sql as $$
+  insert into payout_setting (company_id, fee, currency, cooling_off_hours) values (p_company, p_fee, p_currency, p_hours)
+  on conflict (company_id) do update set fee = excluded.fee, currency = excluded.currency, cooling_off_hours = excluded.cooling_off_hours;
 $$;
 
 call append_only('payout_return');

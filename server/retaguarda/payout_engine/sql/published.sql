@@ -9,6 +9,6 @@ grant select on published.payout to retaguarda_app;
 
 -- companies: the terms of a company.
 create or replace view published.payout_setting with (security_invoker = true) as
-  select company_id, fee, cooling_off_hours
+  select company_id, fee, cooling_off_hours, currency
     from payout_setting;
 grant select on published.payout_setting to retaguarda_app;

@@ -22,7 +22,7 @@ from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean
 
 _FIELDS = (
-    "name", "bank_account_id", "amount", "keep", "frequency", "starts_on", "ends_on", "weekday", "day", "rule", "time_zone",
+    "name", "bank_account_id", "amount", "keep", "currency", "frequency", "starts_on", "ends_on", "weekday", "day", "rule", "time_zone",
     "hour", "next_run",
 )  # fmt: skip
 
@@ -41,6 +41,7 @@ async def _values(tx: Tx, principal: Principal, given: ScheduleInput) -> dict[st
         "bank_account_id": given.bank_account,
         "amount": given.amount.amount if given.amount else None,
         "keep": given.keep.amount,
+        "currency": given.amount.currency if given.amount else given.keep.currency,
         "next_run": next_run,
     }
 

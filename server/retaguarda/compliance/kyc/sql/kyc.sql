@@ -173,8 +173,8 @@ begin
   if new.outcome = 'approved' then
     if r.subject_type = 'merchant' then
       perform company_known(r.company_id, v_expires, new.risk);
-      perform company_limit_set(r.company_id, 'charge', new.charge_limit, new.decided_by) where new.charge_limit is not null;
-      perform company_limit_set(r.company_id, 'withdrawal', new.withdrawal_limit, new.decided_by)
+      perform company_limit_set(r.company_id, 'charge', new.charge_limit, new.currency, new.decided_by) where new.charge_limit is not null;
+      perform company_limit_set(r.company_id, 'withdrawal', new.withdrawal_limit, new.currency, new.decided_by)
         where new.withdrawal_limit is not null;
     end if;
     if r.subject_type in ('merchant', 'partner') then
