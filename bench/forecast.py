@@ -77,13 +77,13 @@ select gen_random_uuid(), 'Bank ' || n, 'cnab240', '{pix}', '12345678', lpad(n::
 """
 _PAYOUTS = """
 insert into payout (company_id, id, origin, method, status, amount, currency, fee, kind, pix_key, pix_key_kind, holder_name, holder_document,
-       created_at, actor, destination, document_hash, scheduled_for, queued_reason, hold_reason, hold_until, held, batch_id, seal)
+       created_at, actor, destination, document_hash, scheduled_for, queued_reason, hold_reason, hold_until, held, batch_id, batch_line, seal)
 select %(merchant)s, gen_random_uuid(), case n %% 2 when 0 then 'payout' else 'batch' end, 'pix', status, 100 + n * 7919 %% 500000, 'BRL', 0, 'key',
        'p' || n || '@example.com', 'email', 'Payee number ' || n %% 9973, lpad((n * 7919 %% 99999999999)::text, 11, '0'),
        now() - n * interval '0.1 seconds', 'bench', sha256(n::text::bytea), sha256((-n)::text::bytea),
-       case status when 'created' then current_date end, case status when 'queued' then 'no_funds' end,
+       case status when 'created' then (now() at time zone 'America/Sao_Paulo')::date end, case status when 'queued' then 'no_funds' end,
        case status when 'on_hold' then 'rule' end, case status when 'on_hold' then now() + n %% 600 * interval '1 minute' end, status <> 'queued',
-       case n %% 2 when 1 then '00000000-0000-4000-8000-000000000001'::uuid end, case n %% 2 when 1 then sha256('seal') end
+       case n %% 2 when 1 then '00000000-0000-4000-8000-000000000001'::uuid end, case n %% 2 when 1 then n end, case n %% 2 when 1 then sha256('seal') end
   from (select n, (array['pending', 'pending', 'pending', 'created', 'queued', 'on_hold'])[1 + n %% 6] as status
           from generate_series(1, %(payments)s::bigint) n) x
 """

@@ -49,6 +49,8 @@ def test_who_is_short_of_money_reads_how_much_by_when_and_what_would_come_of_it(
 
 def test_staff_ask_what_a_processor_that_is_down_delays(open_as: OpenAs, app: RunningHouse) -> None:
     page = open_as(DIEGO)
+    page.goto(ADMINISTRATION)
+    page.get_by_role("button", name="All merchants").click()
     open_forecast(page)
     suppose(page, "a processor is down")
     page.get_by_role("button", name="Calculate").click()

@@ -4,6 +4,7 @@ from typing import Any
 
 from conftest import Sql
 from people import Person, set_up
+from support.batches import lines, planned
 from support.charges import Counter
 from support.payments import PAYMENTS, pay
 
@@ -116,3 +117,27 @@ async def test_a_processor_takes_orders_until_its_cut_off_and_a_change_of_it_is_
     assert (await diego.post(f"{path}/change", opened)).json()["cut_off"] is None
     said = (await diego.get(FORECAST)).json()["sums"]
     assert (said["leaves"]["count"], said["cost"]["amount"]) == (1, 30)
+
+
+async def test_a_planned_batch_has_its_forecast_as_if_it_were_submitted_and_a_lower_limit_refuses_it(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    queue_on(sql)
+    await counter.paid(ana, 20_000)
+    batch = await planned(bruno, counter, lines(3))
+    said = (await bruno.get(FORECAST, batch=batch["id"])).json()
+    assert (said["refused"], said["sums"]["leaves"]["count"]) == (None, 3)
+    # Without the batch there is nothing open, and looking at it submits nothing.
+    assert (await bruno.get(FORECAST)).json()["sums"]["leaves"]["count"] == 0
+    assert (await bruno.get(f"/v1/payouts/batches/{batch['id']}")).json()["status"] == "planned"
+    lower = (await bruno.post(WHAT_IF, {"day_most": {"amount": 2_999}}, key=None)).json()
+    assert lower["refused_batches"] == 1
+    enough = (await bruno.post(WHAT_IF, {"day_most": {"amount": 3_000}}, key=None)).json()
+    assert enough["refused_batches"] == 0
+    big = await planned(bruno, counter, lines(3, "100,00"), "Grande")
+    said = (await bruno.get(FORECAST, batch=big["id"])).json()
+    assert (said["refused"], said["sums"]["leaves"]["count"], said["sums"]["later"]["count"]) == (
+        "insufficient_balance",
+        0,
+        3,
+    )

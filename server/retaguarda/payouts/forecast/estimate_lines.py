@@ -3,7 +3,6 @@ as if it were submitted now. The worker's own functions say what a line becomes 
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -96,34 +95,58 @@ async def load_lines(tx: Tx, row: BatchRow, merchant: Merchant, days: Days, now:
         some = lines[first : first + _CHUNK]
         payouts = [payout_of(row, line, today, cooling.get(line.number)) for line in some]
         judged, _ = await judge_many(tx, row.company_id, payouts, Requester(row.actor))
-        for line, payout in zip(some, judged, strict=True):
-            if line.number in bound and payout["status"] == "pending":
-                payout |= {"status": "on_hold", "hold_reason": UNDER_REVIEW, "hold_until": None}
+        for line, payout in zip(some, msgspec.convert(judged, list[_Becomes]), strict=True):
             standing = Standing(
                 company=merchant.blocked,
                 block=Stops(merchant.contract, None, suspect=False).block,
                 suspect=line.destination in suspects or line.document_hash in suspects,
             )
-            found.append(days.planned(_open_row(row, payout, now), standing, bound=line.number in bound, is_line=True))
+            met = line.number in bound
+            found.append(days.planned(_open_row(row, payout, now, bound=met), standing, bound=met, is_line=True))
     return found
 
 
-def _open_row(row: BatchRow, payout: dict[str, Any], now: datetime) -> OpenRow:
-    """A line as the row of the payment that it becomes; of a paused batch none does."""
-    until = payout["hold_until"]
-    more = {
-        "company_id": row.company_id,
-        "bank_account_id": None,
-        "origin": "split" if row.source == "split" else "batch",
-        "method": "pix",
-        "status": "paused" if row.status == "paused" else payout["status"],
-        "created_at": now,
-        "hold_until": until and datetime.fromisoformat(until),
-        "held": True,
-        "account_status": None,
-        "ordered_at": None,
-    }
-    return msgspec.convert({name: (payout | more)[name] for name in OpenRow.__struct_fields__}, OpenRow)
+class _Becomes(msgspec.Struct):
+    """The payment that a line becomes, as the worker would insert it."""
+
+    id: UUID
+    amount: int
+    fee: int
+    kind: str
+    status: str
+    scheduled_for: date | None
+    hold_reason: str | None
+    hold_until: datetime | None
+    destination: bytes | None
+    document_hash: bytes | None
+    processor_id: UUID | None
+
+
+def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool) -> OpenRow:
+    """A line as the row of the payment that it becomes; of a paused batch none does, and what is bound waits for a person."""
+    reviewed = bound and line.status == "pending"
+    return OpenRow(
+        id=line.id,
+        company_id=row.company_id,
+        bank_account_id=None,
+        origin="split" if row.source == "split" else "batch",
+        method="pix",
+        status="paused" if row.status == "paused" else "on_hold" if reviewed else line.status,
+        amount=line.amount,
+        fee=line.fee,
+        kind=line.kind,
+        scheduled_for=line.scheduled_for,
+        created_at=now,
+        hold_reason=UNDER_REVIEW if reviewed else line.hold_reason,
+        hold_until=None if reviewed else line.hold_until,
+        destination=line.destination,
+        document_hash=line.document_hash,
+        processor_id=line.processor_id,
+        held=True,
+        batch_id=row.id,
+        account_status=None,
+        ordered_at=None,
+    )
 
 
 _LINES = f"""

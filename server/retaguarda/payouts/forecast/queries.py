@@ -124,6 +124,7 @@ _MERCHANTS = f"""
             or exists (select from payout_batch b where b.company_id = k.id and b.status in ('planned', 'authorised', 'running', 'paused')))
 """
 _USED = """
-    select company_id, period, day, used from payout_limit_use
-     where company_id = any(%(companies)s) and currency = %(currency)s and day >= current_date - 2
+    select u.company_id, u.period, u.day, u.used
+      from payout_limit_use u join company k on k.id = u.company_id
+     where u.company_id = any(%(companies)s) and u.currency = %(currency)s and u.day >= (now() at time zone k.time_zone)::date - 1
 """

@@ -58,7 +58,8 @@ def forecast_routes(access: Access, keys: Keys) -> list[Route]:
     async def read(request: Request) -> Response:
         given = given_of(request, _ASKED)
         async with FACTOR_MERCHANT.over(access).open(request, READ) as (tx, principal):
-            batch = uuid_of(given["batch"]) if "batch" in given else None
+            asked = given.get("batch")
+            batch = uuid_of(asked) if asked else None
             if batch is not None and await find_batch(tx, principal, batch) is None:
                 raise not_found("batch")
             facts = await load_world(tx, _companies(principal), seals, days=_days(given), batch=batch)

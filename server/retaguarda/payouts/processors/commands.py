@@ -139,13 +139,14 @@ async def _change(tx: Tx, principal: Principal, given: PayoutProcessorChange, pa
     try:
         await tx.execute(
             "update payout_processor set name = %(name)s, priority = %(priority)s, cut_off = %(cut_off)s::time, cost = %(cost)s,"
-            " version = version + 1 where id = %(id)s",
+            " currency = %(currency)s, version = version + 1 where id = %(id)s",
             {
                 "id": row["id"],
                 "name": name_of(given.name),
                 "priority": given.priority,
                 "cut_off": given.cut_off,
                 "cost": given.cost and given.cost.amount,
+                "currency": given.cost and given.cost.currency,
             },
         )
     except UniqueViolation as error:

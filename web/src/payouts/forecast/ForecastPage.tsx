@@ -2,6 +2,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { formatTime } from '../../kit/format'
 import { PageHeader } from '../../kit/PageHeader'
 import { Loaded } from '../../kit/record/Loaded'
+import { cx } from '../../ui/cx'
 import { CaseTabs } from '../cases/CaseTabs'
 import { Action } from './Action'
 import { Figures } from './Figures'
@@ -31,7 +32,7 @@ export function ForecastPage() {
       <CaseTabs />
       <Loaded query={found} lines={12} level={2}>
         {(data) => (
-          <div className={styles.page}>
+          <div className={cx(styles.page, styles.screen)}>
             <Action action={data.action} late={data.sums.late.count} zone={data.time_zone} />
             <Figures sums={data.sums} label={t('payoutForecast.title')} zone={data.time_zone} />
             {data.partial && <p className={styles.note}>{t('payoutForecast.partial')}</p>}
