@@ -21,14 +21,15 @@ from retaguarda.exchange.closings.queries import load_closing, plan_of, sums_of
 from retaguarda.exchange.rates.commands import store_rates
 from retaguarda.exchange.rates.parse_rates import PublishedRate
 from retaguarda.filings.commands import filing_commands
-from retaguarda.filings.model import FilingInput
+from retaguarda.filings.compare_delivered import compare_command
+from retaguarda.filings.model import FilingCompare, FilingInput
 from retaguarda.filings.parse_layout import layouts
 from retaguarda.filings.tables import C220
 from retaguarda.foundation.command import Nothing
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.request import Principal
 
-CLOSING_GOAL, FILE_GOAL, MEMORY_LIMIT = 3, 4, 64
+CLOSING_GOAL, FILE_GOAL, COMPARE_GOAL, MEMORY_LIMIT = 3, 4, 2, 64
 DATABASE, RUN = "bench_exchange", "bench_exchange_run"
 
 
@@ -45,8 +46,8 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
 async def _measure(owner: str, url: str, plan: Plan, rounds: int) -> list[Row]:
     with psycopg.connect(owner, autocommit=True) as connection:
         maker, closer = (product.staff(connection, email) for email in (MAKER, CLOSER))
-        took: dict[str, list[float]] = {name: [] for name in ("draft", "close", "legs", "file", "copy")}
-        grown = 0
+        took: dict[str, list[float]] = {name: [] for name in ("draft", "close", "legs", "file", "copy", "compare")}
+        grown = compared = 0
         async with product.opened(url) as database:
             for number in range(rounds):
                 draft, closed = await _close(database, maker, closer, number)
@@ -56,9 +57,13 @@ async def _measure(owner: str, url: str, plan: Plan, rounds: int) -> list[Row]:
             for number in range(rounds):
                 took["copy"].append(_copy(url))
                 with Stopwatch() as watch, Grown() as memory:
-                    await _file(database, maker, number)
+                    asked = await _file(database, maker, number)
                 took["file"].append(watch.seconds)
                 grown = max(grown, memory.bytes)
+                with Stopwatch() as watch, Grown() as memory:
+                    await _compare(database, maker, asked)
+                took["compare"].append(watch.seconds)
+                compared = max(compared, memory.bytes)
     of = {name: median(found) for name, found in took.items()}
     return [
         at_most(
@@ -82,6 +87,16 @@ async def _measure(owner: str, url: str, plan: Plan, rounds: int) -> list[Row]:
             " and the content in pieces, committed; Python checks each text that differs once, and hashes the pieces",
         ),
         figure(f"(l) memory that a file C220 of {plan.filed:,} lines adds", grown / 2**20, "MiB", MEMORY_LIMIT),
+        at_most(
+            f"(l) making a file C220 of {plan.filed:,} lines again and comparing it with today's rows, beside making it",
+            of["compare"],
+            of["file"],
+            "s",
+            COMPARE_GOAL,
+            "the Command of the workbench: the rows as they were and as they are, the hash of the file made again, and the three"
+            " files side by side, line by line",
+        ),
+        figure(f"(l) memory that comparing {plan.filed:,} lines adds", compared / 2**20, "MiB", MEMORY_LIMIT),
     ]
 
 
@@ -119,12 +134,20 @@ def _legs(connection: psycopg.Connection, count: int) -> float:
     return watch.seconds
 
 
-async def _file(database: Database, who: Principal, number: int) -> None:
+async def _file(database: Database, who: Principal, number: int) -> str:
     commands = filing_commands(C220)
     given = FilingInput(f"REQ-{number}", C220.layouts[0], CNPJ, "Bench", DAY, DAY, DAY, DAY)
     async with database.transaction(everything(who)) as tx:
         asked = await act(tx, who, command(commands, f"{C220.name}:request:register"), given)
         await act(tx, who, command(commands, f"{C220.name}:request:generate"), Nothing(), asked.subject)
+    return asked.subject
+
+
+async def _compare(database: Database, who: Principal, request: str) -> None:
+    async with database.transaction(everything(who)) as tx:
+        found = await act(tx, who, compare_command(C220), FilingCompare(), request)
+    assert found.result.sha256 == found.result.sha256_again
+    assert found.result.differences == 0
 
 
 def _copy(url: str) -> float:

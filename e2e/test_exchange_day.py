@@ -100,3 +100,28 @@ def test_the_file_for_the_central_bank_is_approved_by_another_person_and_deliver
     act(diego, "Delivered", "Save", {"Protocol": "STA-2026-000731"})
     state(diego, "Delivered")
     expect(diego.get_by_text("STA-2026-000731").first).to_be_visible()
+
+
+def test_a_filed_document_stands_bit_for_bit_and_names_who_changed_what_it_told(open_as: OpenAs) -> None:
+    diego = open_as(DIEGO)
+    diego.goto(f"{HOME}/c220")
+    diego.get_by_role("row").filter(has_text="BCB 2026/0398").first.click()
+    diego.get_by_role("link", name="Workbench").click()
+    workbench = diego.url
+    expect(diego.get_by_text("Version 1 has not been compared yet.")).to_be_visible()
+    act(diego, "Compare with today", "Compare")
+    expect(diego.get_by_text("Rebuilt bit for bit")).to_be_visible()
+    expect(diego.get_by_text("Today’s data gives exactly the filed file.")).to_be_visible()
+
+    # The yen's contract gets the number that it was filed without.
+    diego.goto(f"{HOME}/transactions/closing")
+    diego.get_by_role("row").filter(has_text="JPY").first.click()
+    act(diego, "Registry number", "Save", {"Registry number": "000260009876"})
+    diego.goto(workbench)
+    act(diego, "Compare with today", "Compare")
+    expect(diego.get_by_text("Rebuilt bit for bit")).to_be_visible()
+    changed = diego.get_by_role("row").filter(has_text="000260009876").first
+    expect(changed).to_contain_text(DIEGO)
+    expect(changed).to_contain_text("Exchange closing: registry number written")
+    changed.get_by_role("link", name="Exchange closing: registry number written").click()
+    state(diego, "Closed")

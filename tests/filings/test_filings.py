@@ -167,6 +167,7 @@ async def test_postgres_writes_and_checks_hostile_rows_as_python_does(
         )
         owner.execute(f"create table hostile_row ({columns})".encode())
         owner.execute("grant select on hostile_row to retaguarda_app")
+        owner.execute("create function hostile_row_position() returns bigint language sql as 'select 7::bigint'")
         places = ", ".join(["%s"] * len(rows[0]))
         owner.cursor().executemany(
             f"insert into hostile_row values ({places})".encode(), [[*row.values()] for row in rows]

@@ -27,7 +27,7 @@ from retaguarda.filings.queries import (
     standing_of,
 )
 from retaguarda.filings.write_file import DAMAGING
-from retaguarda.filings.write_version import keep_lines, write_lines, write_pieces
+from retaguarda.filings.write_version import keep_layout, keep_lines, write_lines, write_pieces
 from retaguarda.foundation.business_days import BeyondCalendar, add_business_days
 from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Tx
@@ -153,8 +153,9 @@ async def _generate(
     digest = await write_pieces(tx, layout, row.id, version)
     await tx.execute(
         "insert into filing_version (request_id, version, layout, layout_hash, file_name, sha256, rows, excused, total,"
-        " currency, other_totals, made_by, maker_id) values (%(id)s, %(version)s, %(layout)s, %(hash)s, %(name)s,"
-        " %(sha)s, %(rows)s, %(excused)s, %(total)s, %(currency)s, %(others)s::jsonb, %(by)s, %(person)s)",
+        " currency, other_totals, made_by, maker_id, position, period_from, period_to) values (%(id)s, %(version)s, %(layout)s,"
+        " %(hash)s, %(name)s, %(sha)s, %(rows)s, %(excused)s, %(total)s, %(currency)s, %(others)s::jsonb, %(by)s, %(person)s,"
+        " %(position)s, %(first)s, %(last)s)",
         {
             "id": row.id,
             "version": version,
@@ -169,8 +170,12 @@ async def _generate(
             "others": json_text(counted.others),
             "by": principal.email,
             "person": principal.person_id,
+            "position": counted.position,
+            "first": row.period_from,
+            "last": row.period_to,
         },
     )
+    await keep_layout(tx, layout)
     await keep_lines(tx, layout, row.id, version)
     await tx.execute(
         "update filing_request set state = 'generated', version = %(version)s, protocol = null, delivered_at = null,"

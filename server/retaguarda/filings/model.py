@@ -19,6 +19,10 @@ State = Literal["received", "generated", "approved", "delivered", "accepted", "r
 STATES: tuple[State, ...] = ("received", "generated", "approved", "delivered", "accepted", "rejected", "cancelled")
 #: Where a request stands against its day.
 DUE = ("overdue", "today", "soon", "later", "done")
+#: What a comparison says of a cell: changed, its line came or went; altered: as filed, and yet not as it was.
+DIFFERENCES = ("changed", "came", "went", "altered")
+#: Whether an act explains it.
+FINDINGS = ("act", "no_act")
 OVER = ("delivered", "accepted", "cancelled")
 
 Number = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
@@ -163,6 +167,39 @@ class FilingRecord(Filing, kw_only=True):
     evidence: str
     may_approve: bool
     timeline: list[Moment]
+
+
+class FilingCompare(msgspec.Struct, forbid_unknown_fields=True):
+    """Which version is made again; None: the newest."""
+
+    version: Annotated[int, msgspec.Meta(ge=1, le=10**6)] | None = None
+
+
+class FilingComparison(msgspec.Struct):
+    """A file made again, and beside today's rows. ``sha256``: of what was filed, ``sha256_again``: of the file made again;
+    ``differences``: of all cells; ``listed``: how many of them were kept; ``without_act``: those that nobody's act explains."""
+
+    id: UUID
+    version: int
+    sha256: str
+    sha256_again: str
+    rows: int
+    rows_again: int
+    rows_now: int
+    differences: int
+    listed: int
+    without_act: int
+    created_at: datetime
+    created_by: str
+
+
+class FilingWorkbench(msgspec.Struct):
+    """What was filed for a request, and what comparisons found of it, the newest first."""
+
+    request: Filing
+    columns: list[str]
+    versions: list[FilingVersion]
+    comparisons: list[FilingComparison]
 
 
 class FilingStanding(msgspec.Struct):

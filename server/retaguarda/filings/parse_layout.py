@@ -83,4 +83,9 @@ def layouts() -> dict[str, Layout]:
 @cache
 def layout_hash(name: str) -> bytes:
     """What a layout says, as a hash: a file names the one that made it."""
-    return hashlib.sha256(msgspec.json.encode(layouts()[name], order="sorted")).digest()
+    return hashlib.sha256(described_as(layouts()[name])).digest()
+
+
+def described_as(layout: Layout) -> bytes:
+    """The one JSON of a layout's description."""
+    return msgspec.json.encode(layout, order="sorted")

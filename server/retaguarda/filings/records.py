@@ -4,8 +4,9 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.filings.compare_delivered import comparisons_of
 from retaguarda.filings.compare_files import compare_newest
-from retaguarda.filings.model import FilingDesk, FilingLine, FilingRecord
+from retaguarda.filings.model import FilingDesk, FilingLine, FilingRecord, FilingWorkbench
 from retaguarda.filings.queries import excuses_of, filing_of, find_filing, money_of, rows_of, versions_of
 from retaguarda.filings.tables import C220
 from retaguarda.foundation.database import Tx
@@ -67,4 +68,22 @@ C220_RECORD = Record(
     scope=HOUSE,
     answers=FilingRecord,
     load=_load,
+)
+
+
+async def _load_workbench(tx: Tx, principal: Principal, request: UUID) -> FilingWorkbench | None:
+    row = await find_filing(tx, C220, request)
+    if row is None:
+        return None
+    names = [column.name for column in row.described.columns]
+    return FilingWorkbench(filing_of(row), names, await versions_of(tx, request), await comparisons_of(tx, request))
+
+
+C220_WORKBENCH = Record(
+    path=f"{C220.path}/{{id:str}}/workbench",
+    summary="What was filed for a request, and what comparisons with today's rows found",
+    permission=C220.read,
+    scope=HOUSE,
+    answers=FilingWorkbench,
+    load=_load_workbench,
 )

@@ -1,6 +1,6 @@
 """The list of requests for the Central Bank's document C220."""
 
-from retaguarda.filings.model import DUE, OVER, STATES, FilingDesk
+from retaguarda.filings.model import DIFFERENCES, DUE, FINDINGS, OVER, STATES, FilingDesk
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import HOUSE
@@ -16,10 +16,13 @@ C220 = FilingDesk(
 )
 
 
+def _names(desk: FilingDesk) -> str:
+    return ", ".join(f"'{name}'" for name in desk.layouts)
+
+
 def filing_source(desk: FilingDesk) -> str:
-    names = ", ".join(f"'{name}'" for name in desk.layouts)
     return (
-        f"(select * from filing_request where layout in ({names})) r"
+        f"(select * from filing_request where layout in ({_names(desk)})) r"
         " left join filing_version v on v.company_id = r.company_id and v.request_id = r.id and v.version = r.version"
     )
 
@@ -66,4 +69,42 @@ C220_REQUESTS = Table(
     key="r.id",
     order_by="created_at",
     columns=filing_columns(),
+)
+
+C220_DIFFERENCES = Table(
+    name="exchange.c220_differences",
+    path="/v1/exchange/c220-differences",
+    summary="Cells that a comparison of a filed C220 with today's rows found different, and whose act changed each",
+    permission=C220.read,
+    scope=HOUSE,
+    source=(
+        "(select *, comparison_id || ':' || to_char(number, 'FM0000000000') as id from filing_difference) d"
+        " join filing_comparison c on c.company_id = d.company_id and c.id = d.comparison_id"
+        f" join (select * from filing_request where layout in ({_names(C220)})) r"
+        " on r.company_id = c.company_id and r.id = c.request_id"
+    ),
+    company="d.company_id",
+    key="d.id",
+    key_type=str,
+    order_by="place",
+    columns=(
+        Column("id", "d.id"),
+        Column("comparison_id", "d.comparison_id", "id"),
+        Column("request", "r.number"),
+        Column("version", "c.version", "integer"),
+        Column("place", "d.number", "integer", sortable=True),
+        Column("finding", "d.finding", "choice", choices=FINDINGS),
+        Column("kind", "d.kind", "choice", choices=DIFFERENCES),
+        Column("line", "d.line", "integer", nullable=True),
+        Column("source", "d.source", searched=True),
+        Column("cell", "d.cell"),
+        Column("before", "d.before"),
+        Column("after", "d.after"),
+        Column("again", "d.again"),
+        Column("acts", "d.acts", "integer"),
+        Column("act_name", "d.act_name"),
+        Column("act_by", "d.act_by"),
+        Column("act_subject", "d.act_subject"),
+        Column("act_at", "d.act_at", "time"),
+    ),
 )

@@ -10,22 +10,17 @@ from datetime import date
 from uuid import UUID
 
 import msgspec
-from psycopg import sql
 
 from retaguarda.filings.model import Totals
-from retaguarda.filings.parse_layout import Layout, LayoutColumn
+from retaguarda.filings.parse_layout import Layout, LayoutColumn, described_as, layout_hash
 from retaguarda.filings.queries import piece_of
+from retaguarda.filings.write_cells import ENCODINGS, PIECE, cell_names, piece_sql, read_lines
 from retaguarda.filings.write_file import cell_problems
 from retaguarda.foundation.currencies import EXPONENT
 from retaguarda.foundation.database import Tx
 
-#: Lines of one piece of the content, and cells that are checked at once.
-PIECE = BATCH = 5_000
-#: What Postgres calls the encodings of layouts.
-ENCODINGS = {"iso-8859-1": "LATIN1", "utf-8": "UTF8", "windows-1252": "WIN1252"}
-#: What Python's str.strip() takes off.
-_BLANKS = "".join(map(chr, (*range(9, 14), *range(28, 33), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000)))  # fmt: skip
-_POINTS = f"'{{{','.join(str(ord(blank)) for blank in _BLANKS)}}}'::int[]"
+#: Cells that are checked at once.
+BATCH = 5_000
 #: Characters of an amount or a day at most.
 _LONGEST = 40
 #: Room between the ranks of two columns' problems within a line.
@@ -33,12 +28,13 @@ _RANKS = 100
 
 
 class Counted(msgspec.Struct):
-    """What the lines of a file come to: ``total`` and ``others`` in minor units; ``problems`` of all lines, ``open`` those without
-    a reason, ``first`` the first of these."""
+    """What the lines of a file come to: ``total`` and ``others`` in minor units; ``position``: the newest change of their source
+    that they have seen; ``problems`` of all lines, ``open`` those without a reason, ``first`` the first of these."""
 
     rows: int
     total: int
     others: Totals
+    position: int
     problems: int = 0
     open: int = 0
     first: str = ""
@@ -51,12 +47,8 @@ async def write_lines(tx: Tx, layout: Layout, request: UUID, filer: str, first: 
         filer: document of who hands the file in.
         first, last: the period.
     """
-    await tx.execute("set local statement_timeout = 0")
-    await tx.execute("set local work_mem = '64MB'")
-    await tx.execute("drop table if exists pg_temp.filing_row, pg_temp.filing_problem")
-    await tx.execute(_rows_sql(layout, filer, first, last))
-    await tx.execute("create unique index on pg_temp.filing_row (place)")
-    await tx.execute("analyze pg_temp.filing_row (place)")
+    await tx.execute("drop table if exists pg_temp.filing_problem")
+    await read_lines(tx, layout, filer, first, last, layout.source)
     await tx.execute(
         "create temp table filing_problem (place bigint, rank int, source text, problem text) on commit drop"
     )
@@ -65,8 +57,8 @@ async def write_lines(tx: Tx, layout: Layout, request: UUID, filer: str, first: 
     await _check_rows(tx, layout)
     known = {"known": list(EXPONENT)}
     one = await tx.one(
-        "select count(*) as rows, coalesce(sum(total) filter (where total_currency = any(%(known)s)), 0)::bigint as total"
-        " from pg_temp.filing_row",
+        "select count(*) as rows, coalesce(sum(total) filter (where total_currency = any(%(known)s)), 0)::bigint as total,"
+        " coalesce(max(position), 0)::bigint as position from pg_temp.filing_row",
         known,
     )
     assert one is not None
@@ -85,16 +77,12 @@ async def write_lines(tx: Tx, layout: Layout, request: UUID, filer: str, first: 
 
 async def write_pieces(tx: Tx, layout: Layout, request: UUID, version: int) -> bytes:
     """Write the content out of the lines of write_lines(), and return its SHA-256."""
-    separator, ending = (sql.Literal(mark).as_string().replace("%", "%%") for mark in (layout.separator, layout.ending))
-    line = f" || {separator} || ".join(f"c{place}" for place in range(len(layout.columns)))
-    key = {"id": request, "version": version, "encoding": ENCODINGS[layout.encoding], "piece": PIECE}
     await tx.execute(
         "insert into filing_piece (request_id, version, number, content)"
         " select %(id)s, %(version)s, p.number, l.content from generate_series(1,"
         "   (select (max(place) + %(piece)s - 1) / %(piece)s from pg_temp.filing_row)::int) p (number),"
-        f" lateral (select convert_to(string_agg({line} || {ending}, '' order by place), %(encoding)s) as content"
-        "   from pg_temp.filing_row where place > (p.number - 1)::bigint * %(piece)s and place <= p.number::bigint * %(piece)s) l",
-        key,
+        f" lateral ({piece_sql(layout, 'p.number')}) l",
+        {"id": request, "version": version, "encoding": ENCODINGS[layout.encoding], "piece": PIECE},
     )
     digest, number = hashlib.sha256(), 1
     while (content := await piece_of(tx, request, version, number)) is not None:
@@ -105,11 +93,19 @@ async def write_pieces(tx: Tx, layout: Layout, request: UUID, version: int) -> b
 
 async def keep_lines(tx: Tx, layout: Layout, request: UUID, version: int) -> None:
     """Keep the lines of write_lines() beside the version, each with its source."""
-    cells = ", ".join(f"c{place}" for place in range(len(layout.columns)))
+    cells = ", ".join(cell_names(layout))
     await tx.execute(
         "insert into filing_line (request_id, version, place, source, cells)"
         f" select %(id)s, %(version)s, place, source, array[{cells}] from pg_temp.filing_row",
         {"id": request, "version": version},
+    )
+
+
+async def keep_layout(tx: Tx, layout: Layout) -> None:
+    """Keep how a file is laid out, under its hash: a later release may lay it out otherwise."""
+    await tx.execute(
+        "insert into filing_layout (hash, description) values (%(hash)s, %(text)s::jsonb) on conflict do nothing",
+        {"hash": layout_hash(layout.name), "text": described_as(layout).decode()},
     )
 
 
@@ -118,59 +114,6 @@ _OPEN = """
      where not exists (select from filing_excuse e where e.request_id = %(id)s and e.source = p.source and e.problem = p.problem)
      order by p.place, p.rank limit 1
 """
-
-
-def _rows_sql(layout: Layout, filer: str, first: date, last: date) -> str:
-    total, other = layout.column(layout.total), layout.column(layout.other_total)
-    picked = [f"{_cell(layout, column)} as c{place}" for place, column in enumerate(layout.columns)]
-    picked += [f"{total.currency} as total_currency, {total.name}::bigint as total"]
-    picked += [f"{other.currency} as other_currency, {other.name}::bigint as other"]
-    for number, check in enumerate(layout.checks):
-        if check.check == "product":
-            one, equals = layout.column(check.column), layout.column(check.equals)
-            exact = f"({_scaled(one, -1)} * {check.by}::numeric * {_unit(equals, 1)} - {equals.name})"
-            # To half a minor unit, and of two that are equally near the even one.
-            holds = f"abs{exact} < 0.5 or (abs{exact} = 0.5 and mod({equals.name}, 2) = 0)"
-            picked.append(f"not coalesce({holds}, true) as check{number}")
-        else:
-            # Rows without the value are a group too.
-            picked.append(f"coalesce('=' || {check.by}::text, '') as check{number}")
-            picked.append(f"{check.column}::bigint as sum{number}, {check.equals} as said{number}")
-    since, until, document = (sql.Literal(value).as_string() for value in (first, last, filer))
-    return (
-        f"create temp table filing_row on commit drop as select row_number() over (order by {layout.period}, source_id) as place,"
-        f" source_id::text as source, {', '.join(picked)} from {layout.source}"
-        f" where {layout.period} between {since} and {until} and {layout.filer} = {document}"
-    )
-
-
-def _unit(column: LayoutColumn, sign: int) -> str:
-    """Ten to the power of ``sign`` × the decimals of the amount's currency; null where nobody knows the currency."""
-    cases = [
-        f"when {column.currency} = any('{{{','.join(code for code, places in EXPONENT.items() if places == exponent)}}}')"
-        f" then {10**exponent if sign > 0 else f'{10**-exponent:.{exponent}f}'}::numeric"
-        for exponent in sorted(set(EXPONENT.values()), key=lambda places: places != 2)
-    ]
-    return f"(case {' '.join(cases)} end)"
-
-
-def _scaled(column: LayoutColumn, sign: int) -> str:
-    return f"({column.name} * {_unit(column, sign)})"
-
-
-def _cell(layout: Layout, column: LayoutColumn) -> str:
-    """A cell as write_rows() writes it."""
-    match column.kind:
-        case "amount":
-            decimal = sql.Literal(layout.decimal).as_string()
-            return f"coalesce(replace({_scaled(column, -1)}::text, '.', {decimal}), {column.name}::text, '')"
-        case "day":
-            return f"coalesce(to_char({column.name}, 'YYYY-MM-DD'), '')"
-        case _:
-            # To look at both ends costs a third of taking blanks off that are hardly ever there.
-            text, blanks = f"{column.name}::text", sql.Literal(_BLANKS).as_string()
-            ends = f"ascii({text}) = any({_POINTS}) or ascii(right({text}, 1)) = any({_POINTS})"
-            return f"coalesce(case when {ends} then btrim({text}, {blanks}) else {text} end, '')"
 
 
 async def _check_cells(tx: Tx, layout: Layout, place: int, column: LayoutColumn) -> None:

@@ -599,6 +599,8 @@ const unknown = createRoute({ getParentRoute: () => dashboard, path: '$', compon
 const trade = screens('exchange/', 'exchange')
 /** A screen of files for the Central Bank; its rows are operations. */
 const filing = screens('exchange/c220', 'filings', 'exchange')
+/** The workbench of one of them, which names what people did. */
+const workbench = screens('exchange/c220', 'filings', 'exchange', 'audit')
 
 const exchange = [
   trade(
@@ -618,6 +620,7 @@ const exchange = [
   trade('banks/$id', async () => (await import('../exchange/banks/BankPage')).BankPage),
   filing('', async () => (await import('../exchange/c220/RequestsList')).RequestsList),
   filing('/$id', async () => (await import('../exchange/c220/RequestPage')).RequestPage),
+  workbench('/$id/workbench', async () => (await import('../exchange/c220/WorkbenchPage')).WorkbenchPage),
 ]
 
 /** All of the web. */

@@ -160,6 +160,124 @@ select o.id::text as source_id,
   join company p on p.id = c.company_id;
 grant select on exchange_acam220 to retaguarda_app;
 
+-- Keeps what a column said before, of columns that files tell; it runs at the commit, when the event of the act is written. One after
+-- another: whoever sees a change sees each with a smaller id, so that one number says what a file has seen.
+create or replace function exchange_keep_filed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_before jsonb;
+  v_act    record;
+begin
+  select jsonb_object_agg(name, to_jsonb(old) -> name) into v_before
+    from unnest(tg_argv) name where to_jsonb(old) -> name is distinct from to_jsonb(new) -> name;
+  if v_before is null then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('exchange_filed_change', 0));
+  select e.company_id, e.subject_id, e.id into v_act from event e where e.xid = pg_current_xact_id()
+   order by e.subject_id = new.id::text desc, e.id desc limit 1;
+  insert into exchange_filed_change (thing, thing_id, before, act_company, act_subject, act_event)
+  values (replace(tg_table_name, 'exchange_', ''), new.id, v_before, v_act.company_id, v_act.subject_id, v_act.id);
+  return null;
+end $$;
+revoke all on function exchange_keep_filed() from public;
+
+-- What stands in no closed contract stands in no file.
+drop trigger if exists keeps_filed on exchange_operation;
+create constraint trigger keeps_filed after update on exchange_operation deferrable initially deferred for each row
+  when (old.state in ('closed', 'settled', 'reversed')
+        and (old.client_document, old.client_name, old.counterparty, old.country, old.purpose, old.payment_form)
+            is distinct from (new.client_document, new.client_name, new.counterparty, new.country, new.purpose, new.payment_form))
+  execute function exchange_keep_filed('client_document', 'client_name', 'counterparty', 'country', 'purpose', 'payment_form');
+
+drop trigger if exists keeps_filed on exchange_closing;
+create constraint trigger keeps_filed after update on exchange_closing deferrable initially deferred for each row
+  when ((old.state in ('closed', 'settled')) <> (new.state in ('closed', 'settled'))
+        or new.state in ('closed', 'settled') and old.number is distinct from new.number)
+  execute function exchange_keep_filed('state', 'number');
+
+drop trigger if exists keeps_filed on exchange_bank;
+create constraint trigger keeps_filed after update on exchange_bank deferrable initially deferred for each row
+  when (old.document is distinct from new.document)
+  execute function exchange_keep_filed('document');
+
+call append_only('exchange_filed_change');
+
+-- A value as it was: what the kept changes say, where they say something.
+create or replace function exchange_was(p_before jsonb, p_name text, p_now text) returns text language sql immutable parallel safe as $$
+  select case when p_before ? p_name then p_before ->> p_name else p_now end
+$$;
+
+-- What each thing said after the change p_position: of several changes since then the first one knows.
+create or replace function exchange_before(p_position bigint) returns table (thing text, thing_id uuid, before jsonb)
+language sql stable as $$
+  select c.thing, c.thing_id, jsonb_object_agg(k.name, k.value order by c.id desc)
+    from exchange_filed_change c, jsonb_each(c.before) k (name, value)
+   where c.id > p_position group by c.thing, c.thing_id
+$$;
+grant execute on function exchange_before(bigint) to retaguarda_app;
+
+-- exchange_acam220 as it was after the change p_position. Amounts, rates and days of an operation never change.
+create or replace function exchange_acam220_at(p_position bigint) returns setof exchange_acam220 language sql stable as $$
+  with past as materialized (select * from exchange_before(p_position))
+  select o.id::text,
+         exchange_was(pb.before, 'document', b.document),
+         exchange_was(pc.before, 'number', c.number),
+         p.document,
+         o.trade_day,
+         case length(exchange_was(po.before, 'client_document', o.client_document)) when 11 then 'F' when 14 then 'J' end,
+         exchange_was(po.before, 'client_document', o.client_document),
+         exchange_was(po.before, 'client_name', o.client_name),
+         exchange_was(po.before, 'counterparty', o.counterparty),
+         exchange_was(po.before, 'country', o.country),
+         o.currency,
+         exchange_was(po.before, 'purpose', o.purpose),
+         exchange_was(po.before, 'payment_form', o.payment_form),
+         o.foreign_amount,
+         o.price,
+         o.home_currency,
+         o.rate,
+         c.foreign_amount
+    from exchange_operation o
+    join exchange_closing_line l on l.operation_id = o.id and l.living
+    join exchange_closing c on c.company_id = l.company_id and c.id = l.closing_id
+    join exchange_bank b on b.company_id = c.company_id and b.id = c.bank_id
+    join company p on p.id = c.company_id
+    left join past po on po.thing = 'operation' and po.thing_id = o.id
+    left join past pc on pc.thing = 'closing' and pc.thing_id = c.id
+    left join past pb on pb.thing = 'bank' and pb.thing_id = b.id
+   where exchange_was(pc.before, 'state', c.state) in ('closed', 'settled')
+$$;
+grant execute on function exchange_acam220_at(bigint) to retaguarda_app;
+
+-- The latest change that can be seen.
+create or replace function exchange_acam220_position() returns bigint language sql stable as $$
+  select coalesce(max(id), 0) from exchange_filed_change where company_id = 1
+$$;
+grant execute on function exchange_acam220_position() to retaguarda_app;
+
+-- The changes of rows of exchange_acam220 after p_position until p_until, cell by cell; an empty cell is the whole line.
+create or replace function exchange_acam220_changes(p_position bigint, p_until bigint)
+returns table (source_id text, cell text, change_id bigint, act_company int, act_subject text, act_event bigint)
+language sql stable as $$
+  select s.source_id, t.cell, c.id, c.act_company, c.act_subject, c.act_event
+    from exchange_filed_change c
+    join (values ('operation', 'client_document', 'tipo_cliente_brasil'), ('operation', 'client_document', 'cpf_cnpj_cliente'),
+                 ('operation', 'client_name', 'nome_cliente'), ('operation', 'counterparty', 'nome_contraparte_exterior'),
+                 ('operation', 'country', 'pais_contraparte'), ('operation', 'purpose', 'tipo_transacao'),
+                 ('operation', 'payment_form', 'forma_pagamento'), ('closing', 'number', 'registro_operacao_cambial'),
+                 ('closing', 'state', ''), ('bank', 'document', 'cnpj_instituicao')) t (thing, name, cell)
+      on t.thing = c.thing and c.before ? t.name
+    cross join lateral (
+      select c.thing_id::text as source_id where c.thing = 'operation'
+      union all
+      select l.operation_id::text from exchange_closing_line l where c.thing = 'closing' and l.closing_id = c.thing_id and l.living
+      union all
+      select l.operation_id::text from exchange_closing k join exchange_closing_line l on l.closing_id = k.id and l.living
+       where c.thing = 'bank' and k.bank_id = c.thing_id) s
+   where c.id > p_position and c.id <= p_until
+$$;
+grant execute on function exchange_acam220_changes(bigint, bigint) to retaguarda_app;
+
 call allow_moves('exchange_bank', 'state',
   'active: paused ended',
   'paused: active ended');

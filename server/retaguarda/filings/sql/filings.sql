@@ -2,10 +2,12 @@
 create or replace function filing_version_stays() returns trigger language plpgsql as $$
 begin
   if (new.company_id, new.request_id, new.version, new.layout, new.layout_hash, new.file_name, new.sha256, new.rows,
-      new.excused, new.total, new.currency, new.other_totals, new.made_at, new.made_by, new.maker_id)
+      new.excused, new.total, new.currency, new.other_totals, new.made_at, new.made_by, new.maker_id, new.position,
+      new.period_from, new.period_to)
      is distinct from
      (old.company_id, old.request_id, old.version, old.layout, old.layout_hash, old.file_name, old.sha256, old.rows,
-      old.excused, old.total, old.currency, old.other_totals, old.made_at, old.made_by, old.maker_id)
+      old.excused, old.total, old.currency, old.other_totals, old.made_at, old.made_by, old.maker_id, old.position,
+      old.period_from, old.period_to)
      or old.approver_id is not null then
     raise exception 'a file that was made does not change' using errcode = 'RF001';
   end if;
@@ -19,6 +21,12 @@ call append_only('filing_piece');
 call append_only('filing_line');
 
 call append_only('filing_excuse');
+
+call append_only('filing_layout');
+
+call append_only('filing_comparison');
+
+call append_only('filing_difference');
 
 -- What was delivered is what a second person approved.
 create or replace function filing_request_moves() returns trigger language plpgsql as $$

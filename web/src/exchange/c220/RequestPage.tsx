@@ -30,6 +30,7 @@ import {
   problemWord,
   REQUEST_STATES,
   wordOf,
+  workbenchPath,
 } from './request'
 
 const acts = lazyDialog(() => import('./commands/acts'))
@@ -324,12 +325,16 @@ function Diff({ request: { diff } }: { request: FilingRequest }) {
   )
 }
 
-function Versions({ request: { versions } }: { request: FilingRequest }) {
+function Versions({ request: { id, versions } }: { request: FilingRequest }) {
   const t = useT('filings')
   const language = useLanguage()
   if (versions.length === 0) return null
   return (
-    <Card title={t('filings.card.versions')} flush>
+    <Card
+      title={t('filings.card.versions')}
+      actions={<Link to={workbenchPath(id)}>{t('filings.workbench.open')}</Link>}
+      flush
+    >
       <MiniTable
         label={t('filings.card.versions')}
         columns={[

@@ -7,9 +7,15 @@ import type { Status } from '../../kit/list/definition'
 export type RequestRow = Answer<'/v1/exchange/c220', 'get'>[number]
 export type FilingRequest = Answer<'/v1/exchange/c220/{id}', 'get'>
 export type FilingLine = FilingRequest['lines'][number]
+export type FilingWorkbench = Answer<'/v1/exchange/c220/{id}/workbench', 'get'>
+/** A request without its rows. */
+export type Filing = FilingWorkbench['request']
+export type FilingComparison = FilingWorkbench['comparisons'][number]
+export type DifferenceRow = Answer<'/v1/exchange/c220-differences', 'get'>[number]
 
 export const C220_PATH = '/dashboard/exchange/c220'
 export const requestPath = (id: string) => `${C220_PATH}/${id}`
+export const workbenchPath = (id: string) => `${requestPath(id)}/workbench`
 export const MAY_FILE = ['conciliation::C220:write']
 
 export const wordOf = wordsOf('filings')

@@ -7,10 +7,10 @@ import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
 import { Field } from '../../../ui/Field'
 import { Select } from '../../../ui/Select'
-import { requestPath } from '../request'
+import { type Filing, requestPath } from '../request'
 
-/** Registers what the Central Bank asks for; the bank that hands the file in is one of ours. */
-export default function Register({ onClose }: CommandProps) {
+/** Registers what the Central Bank asks for; the bank that hands the file in is one of ours. `like`: a request about the same rows. */
+export default function Register({ like, onClose }: CommandProps & { like?: Filing | undefined }) {
   const t = useT('common', 'kit', 'filings')
   const navigate = useNavigate()
   const [bank, setBank] = useState('')
@@ -47,8 +47,9 @@ export default function Register({ onClose }: CommandProps) {
       }
       initial={{
         layout: 'acam220',
-        filer_document: chosen?.document ?? '',
-        filer_name: chosen?.name ?? '',
+        filer_document: chosen?.document ?? like?.filer_document ?? '',
+        filer_name: chosen?.name ?? like?.filer_name ?? '',
+        ...(like && { period_from: like.period_from, period_to: like.period_to }),
       }}
       options={{ layout: [{ value: 'acam220', label: 'ACAM220' }] }}
       onDone={({ id }) => {

@@ -1,9 +1,9 @@
 import { defineActs } from '../../../kit/act/defineActs'
 import styles from '../../exchange.module.css'
-import { type FilingRequest, problemWord, wordOf } from '../request'
+import { type Filing, problemWord, wordOf } from '../request'
 
 /** What can be done with a request for a file. */
-export default defineActs<{ request: FilingRequest; source?: string; problem?: string }>()(
+export default defineActs<{ request: Filing; source?: string; problem?: string }>()(
   {
     texts: ['filings'],
     look: styles.text,
