@@ -77,6 +77,7 @@ from retaguarda.payouts.administration.room import ROOM as PAYOUT_ADMINISTRATION
 from retaguarda.payouts.banks.room import ROOM as PAYOUT_BANKS
 from retaguarda.payouts.batches.room import ROOM as PAYOUT_BATCHES
 from retaguarda.payouts.cases.room import ROOM as PAYOUT_CASES
+from retaguarda.payouts.forecast.room import ROOM as PAYOUT_FORECAST
 from retaguarda.payouts.franchises.room import ROOM as FRANCHISES
 from retaguarda.payouts.merchant_contracts.room import ROOM as MERCHANT_CONTRACTS
 from retaguarda.payouts.payees.room import ROOM as PAYEES
@@ -154,6 +155,7 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_SPLITS,
     PAYMENTS_OUT,
     PAYOUT_ADMINISTRATION,
+    PAYOUT_FORECAST,
     PAYOUT_SETTINGS,
     PAYOUT_RULES,
     PAYOUT_RETURNS,

@@ -67,7 +67,7 @@ async def create_payouts(
     Returns:
         The key under which the rest is held; None when nothing is left.
     """
-    payouts, judged = await _judge(tx, company, payouts, requester)
+    payouts, judged = await judge_many(tx, company, payouts, requester)
     rows = [
         {name: f"\\x{value.hex()}" if isinstance(value, bytes) else value for name, value in each.items()}
         for each in payouts
@@ -104,7 +104,7 @@ async def create_payouts(
     return await ledger.divide_hold(tx, company=company, hold_key=hold_key, parts=parts, rest_key=rest_key)
 
 
-async def _judge(
+async def judge_many(
     tx: Tx, company: int, payouts: Sequence[Mapping[str, Any]], requester: Requester
 ) -> tuple[list[dict[str, Any]], list[Judged]]:
     """Judge payouts by the rules in force; one of many that a rule refuses waits for staff, so that the others go."""

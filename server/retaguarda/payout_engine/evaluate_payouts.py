@@ -16,12 +16,13 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.json_text import json_text
 from retaguarda.payout_engine.create_payout import Particulars
+from retaguarda.payout_engine.decide_sending import SECOND_PERSON
 from retaguarda.payout_engine.evaluate_rules import MetGroup, PayoutRuleGroup, RuleSet, Verdict
 
 #: What activating a version locks exclusively.
 RULES_LOCK = "payout_rule_version"
-#: Why a payment waits: a rule says so, or wants somebody else to agree.
-BY_RULE, SECOND_PERSON = "rule", "second_person"
+#: Why a payment waits: a rule says so.
+BY_RULE = "rule"
 #: How long a second person, or staff over a line that a rule refuses, have.
 DAY = timedelta(hours=24)
 

@@ -2,13 +2,13 @@
 a retry pays nothing twice."""
 
 from dataclasses import dataclass
-from datetime import timedelta
 
 from retaguarda.foundation.company_block import blocked
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payout_engine.check_stops import stops_of_payout
 from retaguarda.payout_engine.confirm_order import OrderCheck
+from retaguarda.payout_engine.decide_sending import UNDER_REVIEW, Standing, stop_of
 from retaguarda.payout_engine.payout_orders import POLL_SECONDS, PayoutClient, apply_outcome, insert_order
 from retaguarda.payout_engine.reason_codes import worth_another
 from retaguarda.payout_engine.settle_payout import end_payout
@@ -17,10 +17,6 @@ from retaguarda.providers.payout import Outcome
 
 #: Withdrawals taken in one transaction.
 BATCH = 200
-#: Reason of a block: the payout's row is not what somebody approved.
-SEAL_BROKEN = "seal_broken"
-#: How long staff have for a payout to a suspect.
-SUSPECT_HELD = timedelta(hours=24)
 #: Seconds before the next order after a transient refusal.
 _RETRY_SECONDS = 10
 
@@ -62,13 +58,12 @@ class Sending:
                 return None
             if row["status"] == "in_bank_processing":
                 return row, await _open_order(tx, row), False
-            stops = await stops_of_payout(tx, row)
-            if reason := await _block_reason(tx, row) or stops.block or self._broken_seal(row):
-                await move(tx, row, "blocked", actor=CLOCK, blocked_reason=reason[:500])
-                return None
-            if stops.suspect:
-                until = await tx.value("select clock_timestamp() + %(held)s", {"held": SUSPECT_HELD})
-                await move(tx, row, "on_hold", actor=CLOCK, hold_reason="suspect", hold_until=until)
+            if stop := stop_of(await self._standing(tx, row)):
+                if stop.held is None:
+                    await move(tx, row, stop.to, actor=CLOCK, blocked_reason=stop.reason[:500])
+                else:
+                    until = await tx.value("select clock_timestamp() + %(held)s", {"held": stop.held})
+                    await move(tx, row, stop.to, actor=CLOCK, hold_reason=stop.reason, hold_until=until)
                 return None
             chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
             order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
@@ -82,9 +77,15 @@ class Sending:
             await move(tx, row, "in_bank_processing", actor=BANK, last_error=None, **given)
             return row, order, True
 
-    def _broken_seal(self, row: Row) -> str | None:
-        """Return why a payout that was approved in a batch is not what was approved."""
-        return None if self.payout_client.seals.holds(row) else SEAL_BROKEN
+    async def _standing(self, tx: Tx, row: Row) -> Standing:
+        stops = await stops_of_payout(tx, row)
+        return Standing(
+            company=await blocked(tx, row["company_id"], "out"),
+            account=await _account_status(tx, row),
+            block=stops.block,
+            sealed=self.payout_client.seals.holds(row),
+            suspect=stops.suspect,
+        )
 
     async def _store_outcome(self, row: Row, order: Row, outcome: Outcome) -> None:
         """Apply the bank's outcome to the order and the withdrawal.
@@ -112,16 +113,14 @@ class Sending:
             )
 
 
-async def _block_reason(tx: Tx, row: Row) -> str | None:
-    """Return why the withdrawal may not be sent now; None when it may."""
-    if reason := await blocked(tx, row["company_id"], "out"):
-        return reason
+async def _account_status(tx: Tx, row: Row) -> str | None:
+    """Return the state of the bank account that a withdrawal goes to; None where it names none."""
     if row["bank_account_id"] is None:
         return None
-    status = await tx.value(
+    status: str | None = await tx.value(
         "select status from published.bank_account where company_id = %(company_id)s and id = %(bank_account_id)s", row
     )
-    return None if status == "verified" else "bank_account_not_verified"
+    return status or "unknown"
 
 
 async def _hold_for_review(tx: Tx, row: Row) -> None:
@@ -131,7 +130,7 @@ async def _hold_for_review(tx: Tx, row: Row) -> None:
         " %(holder_document)s, %(amount)s, %(currency)s, %(created_by)s) from payout_verdict(%(company_id)s, %(id)s) v",
         row,
     )
-    await move(tx, row, "on_hold", actor=CLOCK, hold_reason="under_review", hold_until=None)
+    await move(tx, row, "on_hold", actor=CLOCK, hold_reason=UNDER_REVIEW, hold_until=None)
 
 
 async def _lock_payout(tx: Tx, company: int, payout: object) -> Row | None:

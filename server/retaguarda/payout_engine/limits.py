@@ -33,6 +33,11 @@ class Limit:
         return f"at most {self.most} minor units leave, and {self.left} of them are left"
 
 
+def beyond(limit: Limit | None, amount: int) -> bool:
+    """Whether an amount is above what is left of a limit."""
+    return limit is not None and amount > limit.left
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """None: no such limit, or it is day."""
@@ -73,9 +78,9 @@ async def refuse_beyond_limits(tx: Tx, company: int, amount: int, planned: date 
         ApiError: 400 ``amount``: ``transfer_day_limit`` or ``transfer_night_limit``.
     """
     limits = await limits_of(tx, company, planned)
-    if limits.day and amount > limits.day.left:
+    if limits.day and beyond(limits.day, amount):
         raise _refusal("day", limits.day)
-    if limits.night and amount > limits.night.left:
+    if limits.night and beyond(limits.night, amount):
         raise _refusal("night", limits.night)
 
 

@@ -21,11 +21,11 @@ from retaguarda.foundation.query_params import start_of
 from retaguarda.ledger import InsufficientBalance
 from retaguarda.payout_engine.check_day import leaves_later
 from retaguarda.payout_engine.create_payout import Origin, Particulars, Requester, Start, create_payout
+from retaguarda.payout_engine.decide_sending import COOLING_OFF
 from retaguarda.payout_engine.evaluate_payouts import judge_one, write_traces
 from retaguarda.payout_engine.limits import refuse_beyond_limits
 from retaguarda.payout_engine.resolve_rules import PayoutRules, resolve_rules
 
-COOLING_OFF = "cooling_off"
 #: Most days ahead for which a payment may be planned.
 FURTHEST = 366
 

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.foundation.database import Tx
+from retaguarda.payout_engine.decide_sending import PayingProcessor
 from retaguarda.providers.payout import Payouts
 
 
@@ -44,3 +47,8 @@ class Senders(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+async def load_processors(tx: Tx) -> list[PayingProcessor]:
+    """Load the processors that were tested, those that are drained included."""
+    return msgspec.convert(await tx.all("select * from payout_processors_paying()"), list[PayingProcessor])

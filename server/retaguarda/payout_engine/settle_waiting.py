@@ -5,15 +5,12 @@ from uuid import UUID
 
 from retaguarda.foundation.database import SYSTEM, Database, Row, Scope, Tx
 from retaguarda.ledger import InsufficientBalance
-from retaguarda.payout_engine.evaluate_payouts import SECOND_PERSON
+from retaguarda.payout_engine.decide_sending import MOST, end_of_hold, next_in_queue
 from retaguarda.payout_engine.limits import lock_limits
 from retaguarda.payout_engine.postings import hold_payout, void_payout
-from retaguarda.payout_engine.request_payout import COOLING_OFF
 from retaguarda.payout_engine.resolve_rules import resolve_rules
 from retaguarda.payout_engine.transitions import CLOCK, move
 
-#: Payments of one merchant looked at in one run.
-MOST = 500
 #: Why a payment was cancelled by the clock.
 QUEUE_EXPIRED = "queue_expired"
 
@@ -38,11 +35,13 @@ async def serve_queue(tx: Tx, company: int) -> None:
     rows = await tx.all(_QUEUED, {"company": company, "days": rules.queue_days, "most": MOST})
     await lock_limits(tx, company)
     for row in rows:
-        if row["expired"]:
+        expired = row["expired"]
+        fits = not expired and await leave_queue(tx, row)
+        said = next_in_queue(expired=expired, fits=fits, skips=rules.queue_skips)
+        if said == "cancel":
             ended = await tx.value("select clock_timestamp()")
             await move(tx, row, "cancelled", actor=CLOCK, queued_reason=None, ended_at=ended, last_error=QUEUE_EXPIRED)
-            continue
-        if not await leave_queue(tx, row) and not rules.queue_skips:
+        elif said == "stop":
             return
 
 
@@ -59,15 +58,14 @@ async def leave_queue(tx: Tx, row: Row) -> bool:
 
 
 async def end_holds(tx: Tx, company: int) -> None:
-    """End the holds whose clock has run out, as the merchant's rules say: released, or refused. One that cooled off
-    is released; one that a second person never agreed to is refused."""
+    """End the holds whose clock has run out, as the merchant's rules say (end_of_hold)."""
     rows = await tx.all(_ON_HOLD, {"company": company, "most": MOST})
     if not rows:
         return
     await lock_limits(tx, company)
-    releases = (await resolve_rules(tx, company)).hold_ends == "release"
+    hold_ends = (await resolve_rules(tx, company)).hold_ends
     for row in rows:
-        if (releases and row["hold_reason"] != SECOND_PERSON) or row["hold_reason"] == COOLING_OFF:
+        if end_of_hold(row["hold_reason"], hold_ends) == "release":
             await move(tx, row, "pending", actor=CLOCK, hold_reason=None, hold_until=None)
         else:
             await reject_payout(tx, row, CLOCK)

@@ -30,6 +30,7 @@ type Files = {
   payoutRegisters: typeof import('../../public/locales/en/payoutRegisters.json')
   merchantRules: typeof import('../../public/locales/en/merchantRules.json')
   payees: typeof import('../../public/locales/en/payees.json')
+  payoutForecast: typeof import('../../public/locales/en/payoutForecast.json')
   payoutFiles: typeof import('../../public/locales/en/payoutFiles.json')
   payoutBatches: typeof import('../../public/locales/en/payoutBatches.json')
   payoutPayments: typeof import('../../public/locales/en/payoutPayments.json')

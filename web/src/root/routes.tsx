@@ -381,6 +381,12 @@ const payoutAdministration = screens(
   'payoutPayments',
   'transfers',
 )
+const payoutForecast = screens(
+  'payouts/administration/forecast',
+  'payoutAdmin',
+  'payoutCases',
+  'payoutForecast',
+)
 const payoutCases = screens('payouts/administration/cases', 'payoutAdmin', 'payoutCases')
 const cameBack = screens('payouts/refunds/', 'payoutRefunds', 'claims')
 const payoutSettings = screens('payouts/settings/overview', 'payoutSettings')
@@ -391,6 +397,7 @@ const payouts = [
     '',
     async () => (await import('../payouts/administration/Administration')).Administration,
   ),
+  payoutForecast('', async () => (await import('../payouts/forecast/ForecastPage')).ForecastPage),
   payoutCases('', async () => (await import('../payouts/cases/CasesList')).CasesList),
   payoutCases('/$id', async () => (await import('../payouts/cases/CaseRecord')).CasePage),
   cameBack('list', async () => (await import('../payouts/refunds/RefundsList')).ReturnsList),
@@ -541,7 +548,7 @@ const merchantRules = [
 ]
 
 /** A screen of the payments that leave to others. */
-const payout = screens('payouts/payments/', 'payoutBatches')
+const payout = screens('payouts/payments/', 'payoutBatches', 'payoutForecast')
 
 const payoutBatches = [
   payout('list-batches', async () => (await import('../payouts/batches/BatchesList')).BatchesList),

@@ -61,6 +61,16 @@ end $$;
 revoke all on function block_refusal_write(uuid, text, text, uuid, int, text, text, text, bigint, text, uuid) from public;
 grant execute on function block_refusal_write(uuid, text, text, uuid, int, text, text, text, bigint, text, uuid) to retaguarda_app;
 
+-- Which of these probes an entry names that binds a merchant's payments now: whoever asks about many payments asks block_verdict only
+-- about those.
+create or replace function block_probes_met(p_company int, p_direction text, p_probes text[]) returns setof text
+language sql stable security definer set search_path = public as $$
+  select a.probe from (select distinct e.probe from block_entry e where e.probe = any (p_probes) and e.ended_at is null) a
+   where exists (select from block_verdict(p_company, p_direction, array[a.probe]))
+$$;
+revoke all on function block_probes_met(int, text, text[]) from public;
+grant execute on function block_probes_met(int, text, text[]) to retaguarda_app;
+
 -- What stands against a payout that is about to be sent, beside what a person released it from; against a court's, nothing does.
 create or replace function payout_verdict(p_company int, p_payout uuid)
 returns table (entry_id uuid, effect text, code text)

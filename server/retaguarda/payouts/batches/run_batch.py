@@ -91,8 +91,8 @@ class Running:
 
     async def _turn(self, tx: Tx, row: BatchRow, lines: list[LineRow]) -> BatchRow:
         now, seals = today(await zone_of(tx, row.company_id)), PayoutSeals(self.keys)
-        cooling = await _cooling(tx, row, lines)
-        payouts = [_payout(row, line, now, cooling.get(line.number)) for line in lines]
+        cooling = await cooling_of(tx, row, lines)
+        payouts = [payout_of(row, line, now, cooling.get(line.number)) for line in lines]
         for payout in payouts:
             payout["seal"] = seals.seal(payout | {"company_id": row.company_id})
         assert row.hold_key is not None
@@ -135,7 +135,8 @@ async def _lines(tx: Tx, row: BatchRow) -> list[LineRow]:
     return [msgspec.convert(each, LineRow) for each in found]
 
 
-def _payout(row: BatchRow, line: LineRow, now: date, cooling: datetime | None) -> dict[str, Any]:
+def payout_of(row: BatchRow, line: LineRow, now: date, cooling: datetime | None) -> dict[str, Any]:
+    """Return the columns of the payout that a line becomes; ``now``: the merchant's day."""
     later = line.scheduled_for is not None and line.scheduled_for > now
     return {
         "id": uuid7(),
@@ -167,7 +168,7 @@ def _payout(row: BatchRow, line: LineRow, now: date, cooling: datetime | None) -
     }
 
 
-async def _cooling(tx: Tx, row: BatchRow, lines: list[LineRow]) -> dict[int, datetime]:
+async def cooling_of(tx: Tx, row: BatchRow, lines: list[LineRow]) -> dict[int, datetime]:
     """Return until when those of the lines wait whose destination cools off, or whose payee was paid elsewhere before."""
     found = await tx.all(
         _COOLING, {"company": row.company_id, "batch": row.id, "lines": [line.number for line in lines]}

@@ -4,7 +4,7 @@ The work does not grow with the lines: the lines, their tree and their sums were
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import psycopg
 
@@ -125,11 +125,21 @@ async def _state(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Batch
     return None if row is None else BatchState(row.status)
 
 
-def _refuse_unready(row: BatchRow, given: SubmitBatchInput) -> None:
+def why_unready(row: BatchRow) -> Literal["batch_empty", "batch_has_bad_lines"] | None:
+    """Return why a batch as it was planned cannot be submitted; None: it can."""
     if row.good == 0:
-        raise ApiError(409, "batch_empty", "no line of this batch can leave")
-    if row.choice == "all" and row.bad:
-        raise ApiError(409, "batch_has_bad_lines", f"{row.bad} lines are bad, and all or nothing was chosen")
+        return "batch_empty"
+    return "batch_has_bad_lines" if row.choice == "all" and row.bad else None
+
+
+def _refuse_unready(row: BatchRow, given: SubmitBatchInput) -> None:
+    match why_unready(row):
+        case "batch_empty":
+            raise ApiError(409, "batch_empty", "no line of this batch can leave")
+        case "batch_has_bad_lines":
+            raise ApiError(409, "batch_has_bad_lines", f"{row.bad} lines are bad, and all or nothing was chosen")
+        case None:
+            pass
     if given.plan != row.plan_hash or given.plan != hash_of_plan(row):
         raise ApiError(409, "plan_changed", "what would leave is not what it was when you looked")
     if (given.total.amount, given.total.currency) != (row.amount + row.fee, row.currency):

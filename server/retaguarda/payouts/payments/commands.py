@@ -10,7 +10,7 @@ from retaguarda.foundation.errors import ApiError, forbidden
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import ReasonInput
-from retaguarda.payout_engine.evaluate_payouts import SECOND_PERSON
+from retaguarda.payout_engine.decide_sending import SECOND_PERSON
 from retaguarda.payout_engine.postings import void_payout
 from retaguarda.payout_engine.settle_waiting import reject_payout
 from retaguarda.payout_engine.transitions import move

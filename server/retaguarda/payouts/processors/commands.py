@@ -138,8 +138,16 @@ async def _change(tx: Tx, principal: Principal, given: PayoutProcessorChange, pa
         raise ApiError(409, "changed_meanwhile", "somebody changed this processor since you saw it; look again")
     try:
         await tx.execute(
-            "update payout_processor set name = %(name)s, priority = %(priority)s, version = version + 1 where id = %(id)s",
-            {"id": row["id"], "name": name_of(given.name), "priority": given.priority},
+            "update payout_processor set name = %(name)s, priority = %(priority)s, cut_off = %(cut_off)s::time, cost = %(cost)s,"
+            " currency = %(currency)s, version = version + 1 where id = %(id)s",
+            {
+                "id": row["id"],
+                "name": name_of(given.name),
+                "priority": given.priority,
+                "cut_off": given.cut_off,
+                "cost": given.cost and given.cost.amount,
+                "currency": given.cost and given.cost.currency,
+            },
         )
     except UniqueViolation as error:
         raise conflict_of(error) from None
@@ -176,7 +184,7 @@ COMMANDS: tuple[Command[Any], ...] = (
         name="payouts:processor:change",
         method="POST",
         path=f"{PROCESSORS.path}/{{id:str}}/change",
-        summary="Change the name or priority of a processor that pays",
+        summary="Change the name, priority, cut-off or cost of a processor that pays",
         permission=WRITE,
         scope=SCOPE,
         planned=True,

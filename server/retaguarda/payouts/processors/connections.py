@@ -3,6 +3,7 @@
 import ssl
 import time
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 import httpx
@@ -13,7 +14,8 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pinned_connection import PinnedTransport, TransportPerName
 from retaguarda.foundation.request import PROVIDER
-from retaguarda.payout_engine.send_by_processor import Chosen, Sender
+from retaguarda.payout_engine.decide_sending import WAIT_SECONDS, choose_processor
+from retaguarda.payout_engine.send_by_processor import Chosen, Sender, load_processors
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda.provider_accounts.health import Counts, Measured
 from retaguarda.providers.payout.envio import SCOPES, EnvioPayouts
@@ -24,8 +26,6 @@ from retaguarda.providers.pix import PixConfig
 SEALED = "payout_processor"
 #: Seconds after which a cached connection is read again, so that changes take effect.
 _CACHE_SECONDS = 60
-#: Seconds until work waits again for a processor.
-_WAIT_SECONDS = 60
 _CLIENT_COLUMNS = ("base_url", "token_url", "client_id", "client_secret", "certificate", "certificate_key", "pix_key")
 
 
@@ -67,12 +67,11 @@ class PayoutConnections:
         Raises:
             TryAgain: none serves its method now.
         """
-        row = await tx.one(
-            "select * from payout_processor_for(%(method)s, %(wanted)s)", {"method": method, "wanted": wanted}
-        )
-        if row is None:
-            raise TryAgain(f"no enabled processor pays by {method}", _WAIT_SECONDS)
-        return Chosen(**row)
+        now: datetime = await tx.value("select now()")
+        found = choose_processor(await load_processors(tx), method, wanted, now)
+        if found is None:
+            raise TryAgain(f"no enabled processor pays by {method}", WAIT_SECONDS)
+        return Chosen(found.id, found.ispb, found.by_file)
 
     async def get(self, processor: UUID | None) -> Sender:
         """Return what speaks to a processor; without one, to the first that is called for Pix.
@@ -86,9 +85,9 @@ class PayoutConnections:
         async with self._database.transaction(SYSTEM) as tx:
             row = await tx.one(_FIRST if processor is None else _ONE, {"id": processor})
         if row is None:
-            raise TryAgain("no payout processor is connected", _WAIT_SECONDS)
+            raise TryAgain("no payout processor is connected", WAIT_SECONDS)
         if not row["believed"]:
-            raise TryAgain(f"{row['name']} is not enabled where it is now", _WAIT_SECONDS)
+            raise TryAgain(f"{row['name']} is not enabled where it is now", WAIT_SECONDS)
         fields = {name: row[name] for name in _CLIENT_COLUMNS}
         cached = self._cached.get(row["id"])
         sender = cached.sender if cached is not None and cached.fields == fields else self._sender(row)

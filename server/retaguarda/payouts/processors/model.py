@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, Price
 from retaguarda.provider_accounts.model import CredentialsInput, Name, Priority, ProcessorFailure, ProcessorHour
 
 ADAPTERS = ("envio", "cnab240")
@@ -14,6 +14,7 @@ METHODS = ("pix", "ted", "slip")
 
 Adapter = Literal["envio", "cnab240"]
 Methods = Annotated[list[Literal["pix", "ted", "slip"]], msgspec.Meta(min_length=1, max_length=3)]
+CutOff = Annotated[str, msgspec.Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 Ispb = Annotated[str, msgspec.Meta(pattern="^[0-9A-Z]{8}$")]
 
 
@@ -43,10 +44,13 @@ class FileProcessorInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tru
 
 
 class PayoutProcessorChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """``version``: of the processor the person saw; a stale one is refused."""
+    """``version``: of the processor the person saw; a stale one is refused. ``cut_off``: the hour of Brasília from which it takes no new
+    order on a business day, and none on other days; null: it takes orders at any hour. ``cost``: what it charges for one order."""
 
     name: Name
     priority: Priority
+    cut_off: CutOff | None = None
+    cost: Price | None = None
     version: int
 
 
@@ -56,6 +60,8 @@ class PayoutProcessorRules(msgspec.Struct):
     name: str
     priority: int
     enabled: bool
+    cut_off: str | None
+    cost: Money | None
 
 
 class PayoutProcessor(msgspec.Struct, kw_only=True):
@@ -69,6 +75,8 @@ class PayoutProcessor(msgspec.Struct, kw_only=True):
     enabled: bool
     ready: bool
     priority: int
+    cut_off: str | None
+    cost: Money | None
     version: int
     ispb: str
     base_url: str | None

@@ -7,9 +7,12 @@ from uuid import UUID
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
-from retaguarda.foundation.typed_rows import struct_fields
+from retaguarda.foundation.typed_rows import fetch_one, struct_fields
 from retaguarda.payouts.processors.model import PayoutProcessor, PayoutProcessorRules
 from retaguarda.payouts.processors.tables import PAYING_STATUS, SOURCE
+
+#: SQL: the hour as people write it.
+_CUT_OFF = "to_char(cut_off, 'HH24:MI') as cut_off"
 
 
 async def of_processor(tx: Tx, principal: Principal, request: Request) -> int | None:
@@ -20,8 +23,12 @@ async def of_processor(tx: Tx, principal: Principal, request: Request) -> int | 
 
 
 async def processor_rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutProcessorRules | None:
-    row = await tx.one("select name, priority, enabled from payout_processor where id = %(id)s", {"id": path_id(path)})
-    return None if row is None else PayoutProcessorRules(**row)
+    return await fetch_one(
+        tx,
+        PayoutProcessorRules,
+        f"select name, priority, enabled, {_CUT_OFF}, cost, currency from payout_processor where id = %(id)s",
+        {"id": path_id(path)},
+    )
 
 
 async def load_processor(tx: Tx, processor: UUID) -> PayoutProcessor:
@@ -30,7 +37,7 @@ async def load_processor(tx: Tx, processor: UUID) -> PayoutProcessor:
 
 async def processor_row(tx: Tx, processor: UUID) -> Row | None:
     return await tx.one(
-        f"select c.*, {PAYING_STATUS} as status,"
+        f"select c.*, {_CUT_OFF}, {PAYING_STATUS} as status,"
         " coalesce(c.test_asked_at > coalesce(c.tested_at, '-infinity'), false) as testing"
         f" from {SOURCE} where c.id = %(id)s",
         {"id": processor},

@@ -1,13 +1,14 @@
--- The processor of a payout: the one it asks for, else the first that serves its method; none that is drained or never tested.
-create or replace function payout_processor_for(p_method text, p_wanted uuid)
-returns table (id uuid, ispb text, by_file boolean)
+-- Whom orders may be given to, with what decides it (payout_engine/decide_sending.py).
+create or replace function payout_processors_paying()
+returns table (id uuid, name text, ispb text, by_file boolean, methods text[], priority int, created_at timestamptz, enabled boolean,
+               certificate_expires_at timestamptz, cut_off time, cost bigint)
 language sql stable security definer set search_path = public as $$
-  select p.id, p.ispb, p.adapter = 'cnab240' from payout_processor p
-   where p.enabled and p.ready and p_method = any (p.methods) and coalesce(p.certificate_expires_at > now(), true)
-   order by p.id is not distinct from p_wanted desc, p.priority, p.created_at limit 1
+  select p.id, p.name, p.ispb, p.adapter = 'cnab240', p.methods, p.priority, p.created_at, p.enabled, p.certificate_expires_at, p.cut_off,
+         coalesce(p.cost, 0)
+    from payout_processor p where p.ready
 $$;
-revoke all on function payout_processor_for(text, uuid) from public;
-grant execute on function payout_processor_for(text, uuid) to retaguarda_app;
+revoke all on function payout_processors_paying() from public;
+grant execute on function payout_processors_paying() to retaguarda_app;
 
 create or replace function payout_processor_name(p_processor uuid) returns text
 language sql stable security definer set search_path = public as $$ select name from payout_processor where id = p_processor $$;

@@ -1,9 +1,17 @@
+-- Which of these hashes stand on the list of suspects now.
+create or replace function suspect_hashes(p_hashes bytea[]) returns setof bytea
+language sql stable security definer set search_path = public as $$
+  select distinct s.hash from suspect s
+   where s.hash = any (p_hashes) and s.removed_at is null and (s.until is null or s.until > now())
+$$;
+revoke all on function suspect_hashes(bytea[]) from public;
+grant execute on function suspect_hashes(bytea[]) to retaguarda_app;
+
 -- Whether nothing may be paid here: the destination or whose it is stands on the list of suspects. It tells neither why nor who
 -- said so, and answers for every merchant alike. A trigger on payment orders calls it; null hashes are on no list.
 create or replace function suspect_destination(p_destination bytea, p_document bytea) returns boolean
 language sql stable security definer set search_path = public as $$
-  select exists (select from suspect s
-                  where s.hash in (p_destination, p_document) and s.removed_at is null and (s.until is null or s.until > now()))
+  select exists (select from suspect_hashes(array[p_destination, p_document]))
 $$;
 revoke all on function suspect_destination(bytea, bytea) from public;
 grant execute on function suspect_destination(bytea, bytea) to retaguarda_app;

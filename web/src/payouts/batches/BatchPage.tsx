@@ -14,6 +14,7 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
+import { BatchForecast } from '../forecast/BatchForecast'
 import { BATCH_STATUSES, BATCHES_PATH, type BatchRecord, isMoving, MAY_PAY, momentWord } from './batch'
 import { Decision } from './Decision'
 import { Exceptions } from './Exceptions'
@@ -21,6 +22,9 @@ import { Figures } from './Figures'
 import { Lines } from './Lines'
 import styles from './Record.module.css'
 import { Situation } from './Situation'
+
+/** States in which lines still leave, or would. */
+const FORECAST = new Set<string>(['planned', 'authorised', 'running', 'paused'])
 
 const acts = lazyDialog(() => import('./commands/acts'))
 
@@ -80,6 +84,15 @@ function Record({ batch }: { batch: BatchRecord }) {
                   </Card>
                 ),
               },
+              ...(FORECAST.has(batch.status)
+                ? [
+                    {
+                      key: 'forecast',
+                      label: t('payoutBatches.record.forecast'),
+                      content: <BatchForecast batch={batch.id} planned={batch.status === 'planned'} />,
+                    },
+                  ]
+                : []),
               { key: 'seal', label: t('payoutBatches.record.seal'), content: <Seal batch={batch} /> },
               { key: 'files', label: t('payoutBatches.record.files'), content: <Files batch={batch} /> },
             ]

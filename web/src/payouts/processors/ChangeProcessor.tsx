@@ -18,7 +18,12 @@ export default function ChangeProcessor({
       submit={t('common.action.save')}
       subject={{ thing: processor.name }}
       texts="payoutFiles.processors.field"
-      initial={{ name: processor.name, priority: String(processor.priority) }}
+      initial={{
+        name: processor.name,
+        priority: String(processor.priority),
+        cut_off: processor.cut_off ?? '',
+        cost: processor.cost?.amount ?? null,
+      }}
       own={{ name: 'version', fields: [], read: () => ({ input: processor.version }), draw: () => null }}
       onDone={() => {
         onClose()

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { KeyRound, Pencil, PlugZap, Power } from 'lucide-react'
 import { api, body } from '../../app/api'
-import { useLanguage, useT } from '../../app/i18n'
+import { type Language, useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
@@ -132,6 +132,7 @@ function Actions({ processor }: { processor: PayingProcessor }) {
 /** With what it is called; its secrets are nowhere. */
 function Called({ processor }: { processor: PayingProcessor }) {
   const t = useT('processors', 'payoutFiles')
+  const language = useLanguage()
   return (
     <Card title={t('processors.card_title.known')}>
       <Facts
@@ -140,7 +141,7 @@ function Called({ processor }: { processor: PayingProcessor }) {
           { label: t('processors.field.token_url'), value: processor.token_url, wide: true },
           { label: t('processors.field.client_id'), value: processor.client_id },
           { label: t('payoutFiles.processors.field.pix_key'), value: processor.pix_key },
-          ...commonFacts(processor, t),
+          ...commonFacts(processor, t, language),
         ]}
       />
     </Card>
@@ -150,6 +151,7 @@ function Called({ processor }: { processor: PayingProcessor }) {
 /** Which account its files debit, as the bank knows it. */
 function Account({ processor }: { processor: PayingProcessor }) {
   const t = useT('processors', 'payoutFiles')
+  const language = useLanguage()
   const digit = (value: string | null) => (value ? `-${value}` : '')
   return (
     <Card title={t('payoutFiles.processors.account')}>
@@ -167,14 +169,14 @@ function Account({ processor }: { processor: PayingProcessor }) {
             value: `${processor.branch}${digit(processor.branch_digit)} · ${processor.number}${digit(processor.number_digit)}`,
           },
           { label: t('payoutFiles.processors.last_sequence'), value: processor.last_sequence || '—' },
-          ...commonFacts(processor, t),
+          ...commonFacts(processor, t, language),
         ]}
       />
     </Card>
   )
 }
 
-function commonFacts(processor: PayingProcessor, t: ReturnType<typeof useT>) {
+function commonFacts(processor: PayingProcessor, t: ReturnType<typeof useT>, language: Language) {
   return [
     { label: t('payoutFiles.processors.field.ispb'), value: processor.ispb },
     {
@@ -182,6 +184,14 @@ function commonFacts(processor: PayingProcessor, t: ReturnType<typeof useT>) {
       value: processor.methods.map((each) => t(`payoutFiles.method.${each}`)).join(', '),
     },
     { label: t('processors.column.priority'), value: processor.priority },
+    {
+      label: t('payoutFiles.processors.field.cut_off'),
+      value: processor.cut_off ?? t('payoutFiles.processors.any_hour'),
+    },
+    {
+      label: t('payoutFiles.processors.field.cost'),
+      value: processor.cost ? formatAmount(processor.cost, language) : '—',
+    },
     { label: t('processors.column.created_at'), value: <DateTime at={processor.created_at} year="always" /> },
   ]
 }

@@ -148,6 +148,22 @@ create or replace view payout_lines_counted with (security_invoker = true) as
    where b.hold_key is not null and k.day is not null;
 grant select on payout_lines_counted to retaguarda_app;
 
+-- Published: what a batch takes of each day and of the night, where it is authorised on the day p_day, in the night p_night or in none.
+create or replace function payout_batch_takes(p_amount bigint, p_later jsonb, p_day date, p_night date)
+returns table (period text, day date, amount bigint) language sql immutable parallel safe as $$
+  with days as (
+    select d.key::date as day, d.value::bigint as amount from jsonb_each_text(p_later) d
+    union all
+    select null, p_amount - coalesce((select sum(d.value::bigint) from jsonb_each_text(p_later) d), 0)
+  )
+  select k.period, k.day, sum(d.amount)::bigint
+    from days d
+   cross join lateral (values ('day', greatest(d.day, p_day)),
+                              ('night', case when coalesce(d.day <= p_night + 1, true) then p_night end)) k (period, day)
+   where k.day is not null and d.amount > 0
+   group by 1, 2
+$$;
+
 -- A batch that is authorised counts as a whole, by what its plan says of the days that its lines name: however long it is, that is
 -- one counter for each day.
 create or replace function payout_batch_counted() returns trigger language plpgsql security definer set search_path = public as $$
@@ -155,17 +171,7 @@ declare
   v record;
 begin
   for v in
-    with days as (
-      select d.key::date as day, d.value::bigint as amount from jsonb_each_text(new.later) d
-      union all
-      select null, new.amount - coalesce((select sum(d.value::bigint) from jsonb_each_text(new.later) d), 0)
-    )
-    select k.period, k.day, sum(d.amount)::bigint as amount
-      from days d
-     cross join lateral (values ('day', greatest(d.day, new.limit_day)),
-                                ('night', case when coalesce(d.day <= new.limit_night + 1, true) then new.limit_night end)) k (period, day)
-     where k.day is not null and d.amount > 0
-     group by 1, 2 order by 1, 2
+    select t.period, t.day, t.amount from payout_batch_takes(new.amount, new.later, new.limit_day, new.limit_night) t order by 1, 2
   loop
     perform payout_limit_take(new.company_id, v.period, v.day, new.currency, v.amount);
   end loop;

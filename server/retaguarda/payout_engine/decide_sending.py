@@ -1,0 +1,142 @@
+"""Decide what becomes of a payment: what stops it, through whom it goes, what its hold ends in, who leaves the queue.
+
+Nothing here reads or writes. Live sending asks with what it has just read under its locks, the forecast (payouts/forecast) with
+what it read of all payments at once: so both say the same.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Literal, NamedTuple
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.business_days import BeyondCalendar, is_business_day
+from retaguarda.foundation.local_day import BRASILIA
+
+#: Reason of a block: the payout's row is not what somebody approved.
+SEAL_BROKEN = "seal_broken"
+#: Why a payment waits: it goes to a suspect, something else stands against it, its destination cools off, a second person is to agree.
+SUSPECT, UNDER_REVIEW, COOLING_OFF, SECOND_PERSON = "suspect", "under_review", "cooling_off", "second_person"
+#: How long staff have for a payout to a suspect.
+SUSPECT_HELD = timedelta(hours=24)
+#: Seconds until work waits again for a processor.
+WAIT_SECONDS = 60
+#: Payments of one merchant that the clock looks at in one run, a minute apart.
+MOST = 500
+
+Queued = Literal["leave", "cancel", "skip", "stop"]
+
+
+class PayingProcessor(msgspec.Struct, frozen=True):
+    """A processor that was tested, as far as it decides who gets an order. ``cut_off``: hour of Brasília from which it takes no new order
+    that business day, and none on other days; None: it always does. ``cost`` of one order, minor units.
+    """
+
+    id: UUID
+    name: str
+    ispb: str
+    by_file: bool
+    methods: list[str]
+    priority: int
+    created_at: datetime
+    enabled: bool
+    certificate_expires_at: datetime | None
+    cut_off: time | None
+    cost: int
+
+    def takes(self, method: str, at: datetime) -> bool:
+        """Whether it takes a new order at a moment."""
+        expires = self.certificate_expires_at
+        return (
+            self.enabled
+            and method in self.methods
+            and (expires is None or expires > at)
+            and (self.cut_off is None or (works(at.astimezone(BRASILIA).date()) and at < self.shuts_on(at)))
+        )
+
+    def shuts_on(self, at: datetime) -> datetime:
+        """Its cut-off on the day of a moment; midnight after it where it has none."""
+        day = at.astimezone(BRASILIA).date()
+        if self.cut_off is None:
+            return datetime.combine(day + timedelta(days=1), time.min, BRASILIA).astimezone(UTC)
+        return datetime.combine(day, self.cut_off, BRASILIA).astimezone(UTC)
+
+
+class Standing(NamedTuple):
+    """What was found of a payment that is about to be ordered. Reasons are None where nothing is wrong.
+
+    Attributes:
+        company: why its merchant pays nothing out.
+        account: state of its bank account; None: it goes to no stored one.
+        block: why contract or franchise unit stop it (check_stops.py).
+        sealed: its row is what somebody approved.
+        suspect: its destination or document is a suspect's.
+    """
+
+    company: str | None = None
+    account: str | None = None
+    block: str | None = None
+    sealed: bool = True
+    suspect: bool = False
+
+
+class Stop(NamedTuple):
+    """Where a payment goes that is not sent, and why. ``held``: how long; None: until what stops it is gone."""
+
+    to: Literal["blocked", "on_hold"]
+    reason: str
+    held: timedelta | None = None
+
+
+def stop_of(found: Standing) -> Stop | None:
+    """What keeps a payment from being ordered now; None: nothing does."""
+    if found.company:
+        return Stop("blocked", found.company)
+    if found.account not in (None, "verified"):
+        return Stop("blocked", "bank_account_not_verified")
+    if found.block:
+        return Stop("blocked", found.block)
+    if not found.sealed:
+        return Stop("blocked", SEAL_BROKEN)
+    return Stop("on_hold", SUSPECT, SUSPECT_HELD) if found.suspect else None
+
+
+def choose_processor(
+    processors: Sequence[PayingProcessor], method: str, wanted: UUID | None, at: datetime
+) -> PayingProcessor | None:
+    """Who gets an order: the one a rule chose where it takes orders now, else the first by priority that does."""
+    taking = [each for each in processors if each.takes(method, at)]
+    return min(taking, key=lambda each: (each.id != wanted, each.priority, each.created_at), default=None)
+
+
+def end_of_hold(reason: str | None, hold_ends: str) -> Literal["release", "refuse"]:
+    """What the clock does at the end of a hold. One that cooled off is released; one that a second person never agreed to is refused."""
+    if reason == COOLING_OFF or (hold_ends == "release" and reason != SECOND_PERSON):
+        return "release"
+    return "refuse"
+
+
+def next_in_queue(*, expired: bool, fits: bool, skips: bool) -> Queued:
+    """What becomes of the next payment of the queue; ``stop``: nobody behind it is looked at either."""
+    if expired:
+        return "cancel"
+    if fits:
+        return "leave"
+    return "skip" if skips else "stop"
+
+
+def works(day: date) -> bool:
+    """Whether banks work on a day; in years whose holidays are not known, on each weekday."""
+    try:
+        return is_business_day(day)
+    except BeyondCalendar:
+        return day.weekday() < 5
+
+
+def opens_after(at: datetime) -> datetime:
+    """The first moment after ``at`` at which a processor with a cut-off may take orders again: the start of a business day."""
+    day = at.astimezone(BRASILIA).date() + timedelta(days=1)
+    while not works(day):
+        day += timedelta(days=1)
+    return datetime.combine(day, time.min, BRASILIA).astimezone(UTC)

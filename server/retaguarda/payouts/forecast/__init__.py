@@ -1,0 +1,1 @@
+"""The forecast of payments: when each leaves, through whom, and what would change that."""

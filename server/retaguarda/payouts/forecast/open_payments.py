@@ -1,0 +1,209 @@
+"""Load the open payments of merchants: each with what stands in its way, and until when it leaves in time. A few statements, however many
+payments there are."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.query_params import end_of, start_of
+from retaguarda.payout_engine.check_stops import Stops
+from retaguarda.payout_engine.decide_sending import PayingProcessor, Standing
+from retaguarda.payout_engine.payout_seal import PayoutSeals
+from retaguarda.payout_engine.resolve_rules import PayoutRules
+from retaguarda.payouts.forecast.plan_facts import Planned
+from retaguarda.payouts.payments.model import OF_PAYMENTS
+
+#: Most payments of one forecast.
+MOST = 200_000
+
+
+class Merchant(msgspec.Struct, frozen=True):
+    """A merchant with open payments: why it pays nothing out, which field of its contract stops it, its rules and its days."""
+
+    company_id: int
+    zone: str
+    blocked: str | None
+    contract: str | None
+    free: int
+    closed: bool
+    rules: PayoutRules
+
+    def day_of(self, at: datetime) -> date:
+        return at.astimezone(ZoneInfo(self.zone)).date()
+
+
+class OpenRow(msgspec.Struct, frozen=True):
+    """Of a row of ``payout`` what decides when it leaves, with the state of its bank account and when its open order was given."""
+
+    id: UUID
+    company_id: int
+    bank_account_id: UUID | None
+    origin: str
+    method: str
+    status: str
+    amount: int
+    fee: int
+    kind: str
+    scheduled_for: date | None
+    created_at: datetime
+    hold_reason: str | None
+    hold_until: datetime | None
+    destination: bytes | None
+    document_hash: bytes | None
+    processor_id: UUID | None
+    held: bool
+    batch_id: UUID | None
+    account_status: str | None
+    ordered_at: datetime | None
+
+
+class _Unit(msgspec.Struct):
+    company: int
+    account: UUID
+    stop: str | None
+
+
+def cut_off_of(merchant: Merchant, day: date, method: str, processors: Sequence[PayingProcessor]) -> datetime:
+    """Until when a payment of a day leaves in time: before the day is over, and before everyone who pays by its method shuts."""
+    zone = ZoneInfo(merchant.zone)
+    ends = end_of(day, zone)
+    paying = [each for each in processors if each.enabled and method in each.methods]
+    if not paying or any(each.cut_off is None for each in paying):
+        return ends
+    return min(ends, max(each.shuts_on(start_of(day, zone) + timedelta(hours=12)) for each in paying))
+
+
+async def load_payments(
+    tx: Tx, merchants: Mapping[int, Merchant], processors: Sequence[PayingProcessor], seals: PayoutSeals
+) -> tuple[list[Planned], bool]:
+    raw = await tx.all(_PAYMENTS, {"companies": list(merchants), "most": MOST + 1})
+    rows = msgspec.convert(raw[:MOST], list[OpenRow])
+    sealed = [seals.holds(row) for row in raw[:MOST]]
+    units = await _load_units(tx, rows)
+    suspects = await hashes_of_suspects(tx, {each for row in rows for each in (row.destination, row.document_hash)})
+    bound = await _load_bound(tx, list(merchants))
+    days = Days(merchants, processors)
+    found = [
+        days.planned(
+            row,
+            Standing(
+                company=merchants[row.company_id].blocked,
+                account=None if row.bank_account_id is None else row.account_status or "unknown",
+                block=Stops(
+                    merchants[row.company_id].contract, units.get((row.company_id, row.bank_account_id)), suspect=False
+                ).block,
+                sealed=whole,
+                suspect=row.destination in suspects or row.document_hash in suspects,
+            ),
+            bound=row.id in bound,
+        )
+        for row, whole in zip(rows, sealed, strict=True)
+    ]
+    return found, len(raw) > MOST
+
+
+@dataclass(slots=True)
+class Days:
+    """When the days of merchants begin, and until when a payment of one leaves in time; each is computed once."""
+
+    merchants: Mapping[int, Merchant]
+    processors: Sequence[PayingProcessor]
+    _known: dict[tuple[int, date, str], tuple[datetime, datetime]] = field(
+        default_factory=dict[tuple[int, date, str], tuple[datetime, datetime]]
+    )
+
+    def planned(self, row: OpenRow, standing: Standing, *, bound: bool, is_line: bool = False) -> Planned:
+        merchant = self.merchants[row.company_id]
+        starts, cut_off = self._of(merchant, row.scheduled_for or merchant.day_of(row.created_at), row.method)
+        return Planned(
+            id=row.id,
+            company=row.company_id,
+            status=row.status,
+            method=row.method,
+            amount=row.amount,
+            fee=row.fee,
+            held=row.held,
+            looked_up=row.origin == "payout" and row.kind == "key",
+            created_at=row.created_at,
+            due_at=starts if row.scheduled_for else None,
+            cut_off=cut_off,
+            hold_reason=row.hold_reason,
+            hold_until=row.hold_until,
+            processor=row.processor_id,
+            ordered_at=row.ordered_at,
+            standing=standing,
+            bound=bound,
+            batch=row.batch_id,
+            is_line=is_line,
+        )
+
+    def _of(self, merchant: Merchant, day: date, method: str) -> tuple[datetime, datetime]:
+        key = (merchant.company_id, day, method)
+        if key not in self._known:
+            starts = start_of(day, ZoneInfo(merchant.zone))
+            self._known[key] = starts, cut_off_of(merchant, day, method, self.processors)
+        return self._known[key]
+
+
+async def hashes_of_suspects(tx: Tx, hashes: set[bytes | None]) -> set[bytes | None]:
+    """Which of these destinations and documents are suspects'."""
+    asked = [each for each in hashes if each is not None]
+    return set(await _column(tx, "select suspect_hashes(%(hashes)s::bytea[])", {"hashes": asked}))
+
+
+async def _column(tx: Tx, query: str, params: Mapping[str, Any]) -> list[Any]:
+    """The one column of a statement."""
+    return [value for row in await tx.all(query, params) for value in row.values()]
+
+
+async def _load_units(tx: Tx, rows: Sequence[OpenRow]) -> dict[tuple[int, UUID | None], str]:
+    """Why the franchise unit of an account is paid nothing, for each account that payments go to."""
+    accounts = {(row.company_id, row.bank_account_id) for row in rows if row.bank_account_id}
+    if not accounts:
+        return {}
+    found = await tx.all(
+        "select a.company, a.account, franchise_stop(a.company, a.account, 0) as stop"
+        " from unnest(%(companies)s::int[], %(accounts)s::uuid[]) a (company, account)",
+        {"companies": [each[0] for each in accounts], "accounts": [each[1] for each in accounts]},
+    )
+    units = msgspec.convert(found, list[_Unit])
+    return {(each.company, each.account): each.stop for each in units if each.stop}
+
+
+async def _load_bound(tx: Tx, companies: list[int]) -> set[UUID]:
+    """The payments that something of the block list stands against."""
+    met = await _column(tx, _PROBES, {"companies": companies})
+    return set(await _column(tx, _BOUND, {"companies": companies, "met": met})) if met else set()
+
+
+OPEN = "('created', 'queued', 'on_hold', 'pending', 'in_bank_processing', 'blocked')"
+_PROBED = "block_probes(p.holder_document, p.pix_key, p.pix_key_kind, p.ispb, p.branch, p.number)"
+_WAITING = f"p.company_id = any(%(companies)s) and p.{OF_PAYMENTS} and p.status in ('created', 'queued', 'on_hold', 'pending', 'blocked')"
+_PAYMENTS = f"""
+    select p.*, b.status as account_status, o.created_at as ordered_at
+      from payout p
+      left join published.bank_account b on b.company_id = p.company_id and b.id = p.bank_account_id
+      left join lateral (select o.created_at from payout_order o
+                          where p.status = 'in_bank_processing' and o.company_id = p.company_id and o.payout_id = p.id
+                            and o.state in ('sending', 'processing') limit 1) o on true
+     where p.company_id = any(%(companies)s) and p.{OF_PAYMENTS} and p.status in {OPEN}
+     order by p.created_at, p.id limit %(most)s
+"""
+_PROBES = f"""
+    select distinct m.probe
+      from (select p.company_id, array_agg(distinct u.probe) as probes
+              from payout p cross join lateral unnest({_PROBED}) u (probe) where {_WAITING} group by p.company_id) a
+      join company k on k.id = a.company_id
+     cross join lateral block_probes_met(a.company_id, 'out', a.probes || block_probes(k.document)) m (probe)
+"""
+_BOUND = f"""
+    select p.id from payout p join company k on k.id = p.company_id
+     where {_WAITING} and ({_PROBED} || block_probes(k.document)) && %(met)s
+       and exists (select from payout_verdict(p.company_id, p.id))
+"""

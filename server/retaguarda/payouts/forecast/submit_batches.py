@@ -1,0 +1,38 @@
+"""Submit batches as a whole, as payouts/batches/submit_batch.py does: one fits the limits and the balance, or none of it leaves."""
+
+from datetime import date
+from uuid import UUID
+
+from retaguarda.payout_engine.limits import Limit, beyond
+from retaguarda.payouts.forecast.plan_facts import Purse, Submission, World
+
+
+def submit_batches(world: World, free: dict[int, int]) -> tuple[dict[UUID, str], dict[int, int]]:
+    """Return why batches cannot be submitted, by their id, and what merchants can spend after the others were, minor units.
+
+    Args:
+        free: what they can spend before.
+    """
+    refused, left = dict[UUID, str](), dict(free)
+    used = {company: dict(purse.used) for company, purse in world.purses.items()}
+    for each in world.submissions:
+        purse, taken = world.purses[each.company], used[each.company]
+        reason = each.stop or _limit_met(purse, taken, each)
+        if reason is None and (purse.closed or each.gross > left[each.company]):
+            reason = "insufficient_balance"
+        if reason is not None:
+            refused[each.id] = reason
+        elif each.asked:
+            left[each.company] -= each.gross
+            for key, amount in each.counts.items():
+                taken[key] = taken.get(key, 0) + amount
+    return refused, left
+
+
+def _limit_met(purse: Purse, used: dict[tuple[str, date], int], asked: Submission) -> str | None:
+    """Which limit a batch goes beyond; None: none."""
+    for (period, day), amount in asked.counts.items():
+        most = purse.day_most if period == "day" else purse.night_most
+        if most is not None and beyond(Limit(most, max(0, most - used.get((period, day), 0))), amount):
+            return f"transfer_{period}_limit"
+    return None

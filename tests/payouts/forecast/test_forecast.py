@@ -1,0 +1,143 @@
+"""The forecast says of each open payment what the engine then does, and asks the engine's own decisions for it."""
+
+from typing import Any
+
+from conftest import Sql
+from people import Person, set_up
+from support.batches import lines, planned
+from support.charges import Counter
+from support.payments import PAYMENTS, pay
+
+FORECAST = "/v1/payouts/forecast"
+WHAT_IF = f"{FORECAST}/what-if"
+
+
+def queue_on(sql: Sql, *, skips: bool = True, hold_ends: str = "refuse") -> None:
+    """Loja Aurora's payments without funds wait in a queue; nothing cools off and nothing is a duplicate."""
+    sql(
+        "insert into payout_setting_version (company_id, version, currency, methods, cooling_off_hours, queue, queue_days, queue_skips, hold_ends,"
+        " duplicates, external_id_needed, valid_from, actor) values (2, 1, 'BRL', '{pix}', 0, true, 30, %s, %s, 'off', false,"
+        " now() - interval '1 day', 'test')",
+        skips,
+        hold_ends,
+    )
+
+
+async def test_what_is_ready_leaves_at_once_and_what_has_no_funds_waits_for_a_deposit_that_the_forecast_names(
+    bruno: Person, ana: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    queue_on(sql)
+    await counter.paid(ana, 20_000)
+    for amount in (5_000, 6_000, 30_000):
+        assert (await pay(bruno, amount)).status_code == 201
+    said = (await bruno.get(FORECAST)).json()
+    assert (said["sums"]["leaves"]["count"], said["sums"]["leaves"]["amount"]["amount"]) == (2, 11_000)
+    assert (said["sums"]["queued"]["count"], said["sums"]["late"]["count"]) == (1, 1)
+    action = said["action"]
+    diego.account = "2"
+    missing = 30_000 - (await bruno.get("/v1/payouts/payment-terms")).json()["available"]["amount"]
+    assert (action["kind"], action["amount"]["amount"], action["late"]) == ("deposit", missing, 0)
+    assert (said["processors"], said["sums"]["cost"], action["cost"]) == ([], None, None)
+    (late,) = said["late"]
+    assert (late["state"], late["reason"], late["leaves_at"]) == ("queued", "no_funds", None)
+    staff = (await diego.get(FORECAST)).json()
+    assert [each["name"] for each in staff["processors"]] == ["Sandbox"]
+    assert staff["sums"]["cost"]["amount"] == 0
+    deposit = {"amount": {"amount": missing}, "at": action["by"]}
+    then = (await bruno.post(WHAT_IF, {"deposit": deposit}, key=None)).json()
+    assert (then["sums"]["late"]["count"], then["sooner"]["count"], then["action"]) == (0, 1, None)
+    less = {"amount": {"amount": missing - 1}, "at": action["by"]}
+    assert (await bruno.post(WHAT_IF, {"deposit": less}, key=None)).json()["sums"]["late"]["count"] == 1
+
+
+async def test_a_merchant_names_no_processor_and_a_stranger_sees_nothing_of_it(
+    bruno: Person, ana: Person, carla: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    payment = (await pay(bruno, 5_000)).json()["id"]
+    (number,) = [str(row[0]) for row in sql("select id from payout_processor")]
+    window = {"since": "2026-01-01T00:00:00-03:00", "until": "2099-01-01T00:00:00-03:00"}
+    named: dict[str, Any] = {"closures": [window | {"processor": number}]}
+    assert (await bruno.post(WHAT_IF, named, key=None)).status_code == 404
+    assert (await bruno.post(WHAT_IF, {"enable": number}, key=None)).status_code == 404
+    closed = (await bruno.post(WHAT_IF, {"closures": [window | {"method": "pix"}]}, key=None)).json()
+    assert (closed["delayed"]["count"], closed["sums"]["waiting"]["count"]) == (1, 1)
+    assert [each["id"] for each in closed["payments"]] == [payment]
+    assert number not in str(closed)
+    assert "Sandbox" not in str(closed)
+    sql("update role set permissions = permissions || '{payout::payment:read}'")
+    await set_up(carla)
+    for said in (await carla.get(FORECAST), await carla.post(WHAT_IF, {}, key=None)):
+        assert said.status_code == 200, said.text
+        assert payment not in said.text
+        assert said.json()["sums"]["leaves"]["count"] == 0
+    assert (await carla.post(WHAT_IF, named, key=None)).status_code == 404
+    batch = "0199aaaa-0000-7000-8000-000000000032"
+    assert (await carla.get(FORECAST, batch=batch)).status_code == 404
+    diego.account = "2"
+    staff = (await diego.post(WHAT_IF, named, key=None)).json()
+    assert (staff["delayed"]["count"], staff["sums"]["waiting"]["count"]) == (1, 1)
+
+
+async def test_what_is_supposed_is_checked_field_by_field(bruno: Person) -> None:
+    window = {"since": "2026-11-20T10:00:00-03:00", "until": "2026-11-20T12:00:00-03:00"}
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"closures": [window]}, "closure_of_one"),
+        ({"closures": [{"since": window["until"], "until": window["since"], "method": "pix"}]}, "closure_order"),
+        ({"deposit": {"amount": {"amount": 1, "currency": "USD"}, "at": window["since"]}}, "field_invalid"),
+        ({"deposit": {"amount": {"amount": 1}, "at": "2026-11-20T10:00:00"}}, "moment_invalid"),
+    ]
+    for given, why in wrong:
+        said = await bruno.post(WHAT_IF, given, key=None)
+        assert (said.status_code, why in said.text) == (400, True), said.text
+    for days in ("8", "-1", "x", "٣"):
+        assert (await bruno.get(FORECAST, days=days)).status_code == 400
+
+
+async def test_a_processor_takes_orders_until_its_cut_off_and_a_change_of_it_is_live_and_forecast_alike(
+    bruno: Person, diego: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    (found,) = (await diego.get("/v1/payouts/processors")).json()
+    path = f"/v1/payouts/processors/{found['id']}"
+    record = (await diego.get(path)).json()
+    assert (record["cut_off"], record["cost"]) == (None, None)
+    change = {"name": "Sandbox", "priority": 100, "version": record["version"]}
+    # From midnight on it takes nothing on any day.
+    shut = change | {"cut_off": "00:00", "cost": {"amount": 30}}
+    after = (await diego.post(f"{path}/change", shut)).json()
+    assert (after["cut_off"], after["cost"]["amount"]) == ("00:00", 30)
+    await counter.paid(ana, 20_000)
+    payment = (await pay(bruno, 5_000)).json()["id"]
+    diego.account = "2"
+    said = (await diego.get(FORECAST)).json()["sums"]
+    assert (said["leaves"]["count"], said["waiting"]["count"]) == (0, 1)
+    await counter.work()
+    assert (await bruno.get(f"{PAYMENTS}/{payment}")).json()["status"] == "pending"
+    opened = change | {"version": after["version"], "cost": {"amount": 30}}
+    assert (await diego.post(f"{path}/change", opened)).json()["cut_off"] is None
+    said = (await diego.get(FORECAST)).json()["sums"]
+    assert (said["leaves"]["count"], said["cost"]["amount"]) == (1, 30)
+
+
+async def test_a_planned_batch_has_its_forecast_as_if_it_were_submitted_and_a_lower_limit_refuses_it(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    queue_on(sql)
+    await counter.paid(ana, 20_000)
+    batch = await planned(bruno, counter, lines(3))
+    said = (await bruno.get(FORECAST, batch=batch["id"])).json()
+    assert (said["refused"], said["sums"]["leaves"]["count"]) == (None, 3)
+    # Without the batch there is nothing open, and looking at it submits nothing.
+    assert (await bruno.get(FORECAST)).json()["sums"]["leaves"]["count"] == 0
+    assert (await bruno.get(f"/v1/payouts/batches/{batch['id']}")).json()["status"] == "planned"
+    lower = (await bruno.post(WHAT_IF, {"day_most": {"amount": 2_999}}, key=None)).json()
+    assert lower["refused_batches"] == 1
+    enough = (await bruno.post(WHAT_IF, {"day_most": {"amount": 3_000}}, key=None)).json()
+    assert enough["refused_batches"] == 0
+    big = await planned(bruno, counter, lines(3, "100,00"), "Grande")
+    said = (await bruno.get(FORECAST, batch=big["id"])).json()
+    assert (said["refused"], said["sums"]["leaves"]["count"], said["sums"]["later"]["count"]) == (
+        "insufficient_balance",
+        0,
+        3,
+    )

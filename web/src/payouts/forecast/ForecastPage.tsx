@@ -1,0 +1,57 @@
+import { useLanguage, useT } from '../../app/i18n'
+import { formatTime } from '../../kit/format'
+import { PageHeader } from '../../kit/PageHeader'
+import { Loaded } from '../../kit/record/Loaded'
+import { cx } from '../../ui/cx'
+import { useCaseTabs } from '../cases/CaseTabs'
+import { Action } from './Action'
+import { Figures } from './Figures'
+import { useForecast } from './forecast'
+import styles from './forecast.module.css'
+import { Hours, Moving, Processors } from './Parts'
+import { WhatIf } from './WhatIf'
+
+/** What becomes of open payments until the day is over, and what would change that. */
+export function ForecastPage() {
+  const t = useT('kit', 'payoutAdmin', 'payoutForecast')
+  const language = useLanguage()
+  const found = useForecast()
+  const tabs = useCaseTabs()
+  const at = (moment: string, zone: string) => formatTime(moment, language, { zone })
+  return (
+    <>
+      <PageHeader
+        title={t('payoutAdmin.title')}
+        subtitle={
+          found.data &&
+          t('payoutForecast.between', {
+            since: at(found.data.as_of, found.data.time_zone),
+            until: at(found.data.until, found.data.time_zone),
+          })
+        }
+        tabs={tabs}
+      />
+      <Loaded query={found} lines={12} level={2}>
+        {(data) => (
+          <div className={cx(styles.page, styles.screen)}>
+            <Action action={data.action} late={data.sums.late.count} zone={data.time_zone} />
+            <Figures sums={data.sums} label={t('payoutForecast.title')} zone={data.time_zone} />
+            {data.partial && <p className={styles.note}>{t('payoutForecast.partial')}</p>}
+            <div className={styles.pair}>
+              <Hours hours={data.hours} zone={data.time_zone} />
+              {data.processors.length > 0 && <Processors processors={data.processors} />}
+            </div>
+            <Moving
+              payments={data.late}
+              title={t('payoutForecast.late_ones')}
+              none={t('payoutForecast.none_late')}
+              total={data.sums.late.count}
+              zone={data.time_zone}
+            />
+            <WhatIf processors={data.processors} zone={data.time_zone} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, body } from '../../app/api'
+import { linesOf } from '../../app/errors'
+import { useT } from '../../app/i18n'
+import { settings } from '../../app/state'
+import { useStore } from '../../app/store'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { MoneyInput } from '../../ui/MoneyInput'
+import { Select } from '../../ui/Select'
+import { TextInput } from '../../ui/TextInput'
+import { Answer } from './Answer'
+import { type Forecast, fieldMoment, momentOf, type WhatIfInput } from './forecast'
+import styles from './forecast.module.css'
+
+const HOUR = 3_600_000
+/** Seconds that a slow directory takes, unless somebody says otherwise. */
+const SLOW = '10'
+
+/** The server supposes no more of the directory, in seconds. */
+const SLOWEST = 60
+const NOTHING: WhatIfInput = {
+  days: 0,
+  closures: [],
+  enable: null,
+  deposit: null,
+  day_most: null,
+  night_most: null,
+  directory_seconds: 0,
+}
+
+type Kind = 'down' | 'closed' | 'deposit' | 'limit' | 'directory'
+
+interface Draft {
+  kind: Kind
+  processor: string
+  since: string
+  until: string
+  at: string
+  amount: number | null
+  seconds: string
+}
+
+function freshDraft(kind: Kind, processor: string): Draft {
+  const now = Date.now()
+  return {
+    kind,
+    processor,
+    since: fieldMoment(new Date(now)),
+    until: fieldMoment(new Date(now + 2 * HOUR)),
+    at: fieldMoment(new Date(now + HOUR)),
+    amount: null,
+    seconds: SLOW,
+  }
+}
+
+/** What the server is asked; null while something is missing. */
+function inputOf(draft: Draft): WhatIfInput | null {
+  const { kind, processor, amount } = draft
+  const [since, until, at] = [momentOf(draft.since), momentOf(draft.until), momentOf(draft.at)]
+  if (kind === 'down') {
+    return since && until && processor
+      ? { ...NOTHING, closures: [{ since, until, processor, method: null }] }
+      : null
+  }
+  if (kind === 'closed') {
+    return since && until
+      ? { ...NOTHING, closures: [{ since, until, processor: null, method: 'pix' }] }
+      : null
+  }
+  const money = amount ? { amount, currency: 'BRL' as const } : null
+  if (kind === 'deposit') return at && money ? { ...NOTHING, deposit: { amount: money, at } } : null
+  if (kind === 'limit') return money && { ...NOTHING, day_most: money }
+  const seconds = Number(draft.seconds)
+  return /^\d{1,2}$/.test(draft.seconds) && seconds <= SLOWEST
+    ? { ...NOTHING, directory_seconds: seconds }
+    : null
+}
+
+/** Something is supposed, and the forecast says what would come of it. Nothing changes. */
+export function WhatIf({ processors, zone }: { processors: Forecast['processors']; zone: string }) {
+  const t = useT('common', 'payoutForecast')
+  const one = useStore(settings, (state) => state.account !== null && state.account.id !== 'all')
+  const kinds: Kind[] = [
+    ...(processors.length > 0 ? (['down'] as const) : []),
+    'closed',
+    ...(one ? (['deposit', 'limit'] as const) : []),
+    'directory',
+  ]
+  const [draft, setDraft] = useState(() => freshDraft(kinds[0] ?? 'closed', processors[0]?.id ?? ''))
+  const change = (more: Partial<Draft>) => setDraft((now) => ({ ...now, ...more }))
+  const given = inputOf(draft)
+  const asked = useMutation({
+    mutationFn: (input: WhatIfInput) => body(api.POST('/v1/payouts/forecast/what-if', { body: input })),
+  })
+  return (
+    <Card title={t('payoutForecast.what_if.title')}>
+      <p className={styles.note}>{t('payoutForecast.what_if.hint')}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (given) asked.mutate(given)
+        }}
+      >
+        <div className={styles.form}>
+          <Field label={t('payoutForecast.what_if.kind')}>
+            {(control) => (
+              <Select
+                id={control.id}
+                options={kinds.map((value) => ({ value, label: t(`payoutForecast.kind.${value}`) }))}
+                value={draft.kind}
+                onChange={(kind) => change({ kind: kind as Kind })}
+              />
+            )}
+          </Field>
+          <Fields draft={draft} change={change} processors={processors} />
+        </div>
+        <div className={styles.send}>
+          <Button type="submit" disabled={!given} busy={asked.isPending}>
+            {t('payoutForecast.what_if.ask')}
+          </Button>
+        </div>
+      </form>
+      <div aria-live="polite">
+        {asked.error && <Banner tone="error">{linesOf(t, asked.error).join(' ')}</Banner>}
+        {asked.data && <Answer said={asked.data} zone={zone} />}
+      </div>
+    </Card>
+  )
+}
+
+interface FieldsProps {
+  draft: Draft
+  change: (more: Partial<Draft>) => void
+  processors: Forecast['processors']
+}
+
+function Fields({ draft, change, processors }: FieldsProps) {
+  const t = useT('payoutForecast')
+  const moment = (name: 'since' | 'until' | 'at') => (
+    <Field key={name} label={t(`payoutForecast.what_if.${name}`)}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="datetime-local"
+          value={draft[name]}
+          onChange={({ target }) => change({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  )
+  const amount = (label: string) => (
+    <Field label={label}>
+      {(control) => (
+        <MoneyInput {...control} value={draft.amount} onChange={(value) => change({ amount: value })} />
+      )}
+    </Field>
+  )
+  switch (draft.kind) {
+    case 'down':
+      return (
+        <>
+          <Field label={t('payoutForecast.column.processor')}>
+            {(control) => (
+              <Select
+                id={control.id}
+                options={processors.map(({ id, name }) => ({ value: id, label: name }))}
+                value={draft.processor}
+                onChange={(processor) => change({ processor })}
+              />
+            )}
+          </Field>
+          {moment('since')}
+          {moment('until')}
+        </>
+      )
+    case 'closed':
+      return (
+        <>
+          {moment('since')}
+          {moment('until')}
+        </>
+      )
+    case 'deposit':
+      return (
+        <>
+          {amount(t('payoutForecast.what_if.amount'))}
+          {moment('at')}
+        </>
+      )
+    case 'limit':
+      return amount(t('payoutForecast.what_if.day_most'))
+    default:
+      return (
+        <Field label={t('payoutForecast.what_if.seconds')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="numeric"
+              maxLength={2}
+              value={draft.seconds}
+              onChange={({ target }) => change({ seconds: target.value })}
+            />
+          )}
+        </Field>
+      )
+  }
+}

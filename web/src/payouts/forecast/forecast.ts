@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, body } from '../../app/api'
+import type { components } from '../../app/api-types'
+import { wordsOf } from '../../app/i18n'
+import { settings } from '../../app/state'
+import { useStore } from '../../app/store'
+
+/** When open payments leave, as the server forecasts it; what a person supposes of it. */
+
+export type Forecast = components['schemas']['PayoutForecast']
+export type WhatIfAnswer = components['schemas']['PayoutWhatIf']
+export type WhatIfInput = components['schemas']['WhatIfInput']
+export type ForecastSums = components['schemas']['ForecastSums']
+export type ForecastAction = components['schemas']['ForecastAction']
+export type ForecastPayment = components['schemas']['ForecastPayment']
+
+export const FORECAST_PATH = '/dashboard/payouts/administration/forecast'
+export const paymentPath = (id: string) => `/dashboard/payouts/payments/${id}`
+/** Payments that one answer names at most. */
+export const MOST_NAMED = 50
+/** Milliseconds between looks. */
+const EVERY = 60_000
+
+export const wordOf = wordsOf('payoutForecast')
+
+/** The forecast of the chosen merchant, or of one batch as if it were submitted now; looked at again by itself. */
+export function useForecast(batch?: string) {
+  const account = useStore(settings, (state) => state.account?.id ?? null)
+  return useQuery({
+    queryKey: ['payouts', 'forecast', account, batch ?? ''],
+    queryFn: ({ signal }) =>
+      body(api.GET('/v1/payouts/forecast', { params: { query: batch ? { batch } : {} }, signal })),
+    refetchInterval: EVERY,
+  })
+}
+
+/** A moment as a field of the browser writes it, in the person's own time. */
+export function fieldMoment(at: Date): string {
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** The moment that a field of the browser says; null while it says none. */
+export function momentOf(field: string): string | null {
+  const at = new Date(field)
+  return field && !Number.isNaN(at.getTime()) ? at.toISOString() : null
+}
