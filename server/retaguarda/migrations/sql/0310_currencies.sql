@@ -14,8 +14,10 @@ begin
     execute format('alter table %I alter column currency set not null', v_table);
     execute format('alter table %I enable trigger user', v_table);
   end loop;
+  alter table approval_request disable trigger user;
   alter table approval_request add column currency ledger_currency;
   update approval_request set currency = v_currency where amount is not null or reserved is not null;
+  alter table approval_request enable trigger user;
 end $$;
 
 -- Many a request moves no money.
