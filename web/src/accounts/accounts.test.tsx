@@ -94,7 +94,7 @@ describe('accounts', () => {
     await record()
     await shows('Taxes')
     await press(find('button', 'Close'))
-    await shows('Nothing moves on it any more.')
+    await shows('It can no longer be used.')
     await type(find<HTMLInputElement>('[role=dialog] input'), 'No longer used')
     await submit()
     await shows('There is money on this sub-account')

@@ -171,7 +171,7 @@ describe('a request', () => {
     await open()
     await shows('Large refunds')
     await press(find('button', 'Delegate'))
-    await shows('They are notified, and may hand it back')
+    await shows('They are notified, and may delegate it back')
     await press(find('[role=dialog] [role=combobox]'))
     await choose('Diego Ramos · diego@retaguarda.example')
     await submit()

@@ -221,7 +221,7 @@ describe('a company', () => {
       status_reason: 'Court order 123',
     })
     await record()
-    await shows('no money is taken away')
+    await shows('it cannot withdraw')
     await shows('Court order 123')
     find('button', 'Unblock')
   })

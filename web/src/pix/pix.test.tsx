@@ -95,7 +95,7 @@ describe('the charge of a cycle whose attempt failed', () => {
     area.answer(`POST ${ONE}/retry`, CHARGE)
     await openUnder('/dashboard/pix/automatic-pix/schedules-list', `/${ID}`, { '/$id': SchedulePage })
     await shows('The amount is above the limit the payer set.')
-    await shows('Ask the payer to raise the limit for this agreement')
+    await shows('Ask the payer to raise the limit for this authorisation')
     await press(find('button', 'Try again'))
     await shows('At most 3 times, within 7 days')
     await press(find('[role=dialog] button[type=submit]'))
