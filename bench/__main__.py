@@ -1,4 +1,4 @@
-"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,browser,signin,web,scroll,calls,idle,guards,backtest,names,screening,pages,exchange,conciliation,search,forecast]``: measures, prints the table, writes bench/results.json.
+"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,browser,signin,web,scroll,calls,idle,guards,backtest,names,screening,compliance,pages,exchange,conciliation,search,forecast]``: measures, prints the table, writes bench/results.json.
 
 ``--quick`` is for trying the bench itself: its figures mean little, and it never writes the file. ``--only`` writes it with
 ``--keep``: what was measured now over what it says, the rows of other parts as they were. Each part measures its peers itself.
@@ -14,6 +14,7 @@ from bench import (
     backtest,
     browser,
     calls,
+    compliance,
     conciliation,
     depth,
     exchange,
@@ -60,6 +61,7 @@ PARTS: dict[str, Callable[[postgres.Server, Plan], Iterator[report.Row]]] = {
     "backtest": backtest.measure,
     "names": names.measure,
     "screening": screening.measure,
+    "compliance": compliance.measure,
     "pages": pages.measure,
     "exchange": exchange.measure,
     "conciliation": conciliation.measure,

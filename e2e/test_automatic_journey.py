@@ -31,7 +31,7 @@ def test_a_payer_agrees_and_the_first_cycle_is_paid_and_given_back(open_as: Open
     dialog.get_by_label("First charge").fill(f"{due:%d/%m/%Y}")
     dialog.get_by_label("Amount of each cycle").fill("35.00")
     dialog.get_by_label("Make each cycle's charge by itself").uncheck()
-    dialog.get_by_role("button", name="Ask for agreement").click()
+    dialog.get_by_role("button", name="Request authorisation").click()
     expect(status(page, "Awaiting authorisation")).to_be_visible()
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
 

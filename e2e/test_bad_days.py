@@ -70,11 +70,11 @@ def test_a_provider_that_is_down_is_named_and_the_charge_comes_when_it_is_back(
     dialog = open_new_charge(page)
     fill_charge(dialog, "44.00", a_reference())
     create(dialog)
-    expect(page.get_by_text("The provider has not taken this yet")).to_be_visible()
+    expect(page.get_by_text("The provider has not accepted this yet")).to_be_visible()
     expect(status(page, "Registering")).to_be_visible()
     expect(page.get_by_text("503")).to_be_visible()
 
     sandbox.delete("/sandbox/faults").raise_for_status()
     expect(status(page, "Pending")).to_be_visible()
-    expect(page.get_by_text("The provider has not taken this yet")).to_have_count(0)
+    expect(page.get_by_text("The provider has not accepted this yet")).to_have_count(0)
     expect(page.get_by_role("img", name="QR code of this charge")).to_be_visible()

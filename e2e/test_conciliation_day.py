@@ -65,7 +65,7 @@ def test_two_people_close_a_day_and_a_late_file_waits_until_it_is_reopened(open_
     expect(diego.get_by_role("button", name="Apply")).to_be_disabled()
     open_day(diego, asked)
     decide(diego, "Reopen", "Arquivo tardio do banco")
-    state(diego, "Reopening asked for")
+    state(diego, "Reopening requested")
     eva.reload()
     decide(eva, "Agree to reopen")
     expect(eva.get_by_role("button", name="Close and seal")).to_be_visible()

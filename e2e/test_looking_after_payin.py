@@ -13,7 +13,7 @@ def test_staff_see_what_payin_brought_and_change_a_merchants_settings(open_as: O
     page = open_as(DIEGO)
     page.goto("/dashboard/payin/administration")
     page.get_by_role("button", name="All merchants").click()
-    expect(page.get_by_role("heading", name="Pay-in administration")).to_be_visible()
+    expect(page.get_by_role("heading", name="Payin administration")).to_be_visible()
     expect(
         page.get_by_role("region", name="By merchant").get_by_role("row", name=re.compile("Loja Aurora"))
     ).to_be_visible()
@@ -44,7 +44,7 @@ def test_staff_test_a_bank_and_put_rules_into_force_with_two_people(open_as: Ope
     diego.get_by_role("table").get_by_role("link").first.click()
     diego.get_by_role("button", name="Test", exact=True).click()
     diego.get_by_role("dialog").get_by_role("button", name="Test", exact=True).click()
-    expect(diego.get_by_text("The test was asked for")).to_be_visible()
+    expect(diego.get_by_text("The test was requested")).to_be_visible()
     expect(diego.get_by_text("The provider knows us")).to_be_visible()
     assert faults_of(diego) == []
 
@@ -73,5 +73,5 @@ def test_staff_test_a_bank_and_put_rules_into_force_with_two_people(open_as: Ope
     diego.reload()
     diego.get_by_role("button", name="Activate").click()
     diego.get_by_role("dialog").get_by_role("button", name="Activate").click()
-    expect(diego.get_by_text("The rules are in force")).to_be_visible()
+    expect(diego.get_by_text("The rules are active")).to_be_visible()
     expect(diego.get_by_text("In force", exact=True)).to_be_visible()

@@ -66,7 +66,7 @@ def test_carla_does_not_see_anas_charge_by_its_address(open_as: OpenAs) -> None:
 
     carla = open_as(CARLA, may_say=r"status of 404 .*/v1/payin/charges/")
     carla.goto(f"/dashboard{path}")
-    expect(carla.get_by_role("alert")).to_contain_text("There is no such record")
+    expect(carla.get_by_role("alert")).to_contain_text("Record not found")
     expect(carla.get_by_role("main")).not_to_contain_text("77.00")
     carla.goto(f"{LIST}?search={path.rsplit('/', 1)[1]}")
     expect(carla.get_by_text("No result in this period")).to_be_visible()

@@ -275,6 +275,7 @@ async def app(peopled_url: str, pooler_url: str, bank: Bank, tmp_path: Path) -> 
         data=tmp_path,
         limits=limits,
         database_pooler_url=pooler_url,
+        archive=str(tmp_path / "archive"),
     )
     built = build(settings, as_app(peopled_url), bank.client._transport)
     built.queue.add(timed(built)[0], [])

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import cast
 
 import httpx
@@ -42,6 +43,7 @@ from retaguarda.identity.services import IdentityServices, identity_services
 from retaguarda.identity.tokens import AccessTokens
 from retaguarda.merchant_api import merchant_contract
 from retaguarda.notifications import fanout
+from retaguarda.payin.archive.model import Archive
 from retaguarda.payin.payments.jobs import Payments
 from retaguarda.payin.processors.connections import Connections
 from retaguarda.payin.provider_context import ProviderContext
@@ -171,6 +173,7 @@ def services(app: App) -> Services:
     services = Services(
         {
             Settings: app.settings,
+            Archive: Archive(Path(app.settings.archive) if app.settings.archive else None),
             Database: app.database,
             Replica: app.replica,
             Keys: app.keys,

@@ -59,6 +59,7 @@ from retaguarda.lists.room import ROOM as LISTS
 from retaguarda.notifications.room import ROOM as NOTIFICATIONS
 from retaguarda.overview.room import ROOM as OVERVIEW
 from retaguarda.payin.administration.room import ROOM as PAYIN_ADMINISTRATION
+from retaguarda.payin.archive.room import ROOM as ARCHIVE
 from retaguarda.payin.batches.room import ROOM as BATCHES
 from retaguarda.payin.charges.room import ROOM as CHARGES
 from retaguarda.payin.disputes.room import ROOM as DISPUTES
@@ -100,6 +101,7 @@ ROOMS: tuple[Room, ...] = (
     ACCESS,
     LEDGER,
     CHARGES,
+    ARCHIVE,
     PAYMENTS,
     REFUNDS,
     BATCHES,

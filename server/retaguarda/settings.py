@@ -196,6 +196,8 @@ class Settings:
     hook_delays: tuple[int, ...] = HOOK_DELAYS
     #: Days to keep webhook deliveries.
     hook_days: int = 30
+    #: Folder of the archive, where `retaguarda archive` writes each month and the API reads it; empty: none.
+    archive: str = ""
     #: Days to keep the file of an export.
     export_days: int = 7
     sandbox_port: int = 0
@@ -404,6 +406,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", defaults.sandbox_port, 0, 65535),
         hook_delays=_delays(env, "RETAGUARDA_HOOK_DELAYS", defaults.hook_delays),
         hook_days=_integer(env, "RETAGUARDA_HOOK_DAYS", defaults.hook_days, 1, 3_650),
+        archive=env.get("RETAGUARDA_ARCHIVE", ""),
         export_days=_integer(env, "RETAGUARDA_EXPORT_DAYS", defaults.export_days, 1, 365),
         pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", defaults.pool_size, 1, 500),
         breaches_url=env.get("RETAGUARDA_BREACHES_URL", ""),

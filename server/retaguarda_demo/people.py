@@ -131,6 +131,8 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.APPROVALS_READ,
         Permission.APPROVALS_DECIDE,
         Permission.APPROVAL_POLICIES_READ,
+        Permission.SCHEDULER_TASK_READ,
+        Permission.SCHEDULER_TASK_WRITE,
         Permission.PAYIN_RULE_READ,
         Permission.PAYIN_RULE_WRITE,
         Permission.PAYOUT_PAYMENT_READ,

@@ -84,6 +84,8 @@ async def test_amounts_and_days_that_make_no_sense_are_refused_by_name(
     sql(
         "insert into company_limit (company_id, kind, amount, currency, updated_by) values (2, 'withdrawal', 99, 'BRL', 'a test')"
     )
+    both = await bruno.post(TRANSFERS, {"amount": {"amount": 100}, "bank_account": account, "scheduled_for": yesterday})
+    assert both.json()["message"] == {"amount": ["transfer_too_large"], "scheduled_for": ["day_in_past"]}
     assert (await withdraw(bruno, account, 100)).json()["message"] == {"amount": ["transfer_too_large"]}
     assert (await withdraw(bruno, account, 99)).status_code == 201
 

@@ -226,7 +226,7 @@ def test_an_archive_that_was_cut_or_changed_is_named_by_what_is_wrong(
         assert said in refused(capsys, "--check", str(folder))
 
 
-@pytest.mark.parametrize("arguments", [[], ["2026-01"], ["--out", "x"], ["2026-01", "--check", "x"]])
+@pytest.mark.parametrize("arguments", [[], ["--out", "x"], ["2026-01", "--check", "x"]])
 def test_half_a_call_is_refused(arguments: list[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         archive.main(arguments)

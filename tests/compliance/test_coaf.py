@@ -10,8 +10,6 @@ import msgspec
 import psycopg
 import pytest
 
-from compliance.test_pld_alerts import ALERTS, CASES, DOSSIER, done, raised
-from compliance.test_pld_rules import broken
 from conftest import Work
 from people import Person
 from retaguarda.compliance.coaf.check_communication import first_outside, layout, plain_name, problems_of
@@ -25,6 +23,7 @@ from retaguarda.providers.coaf import Kind
 from support.charges import Counter
 from support.movements import Mover
 from support.pdf_texts import texts
+from support.pld_cases import CASES, DOSSIER, broken, decided_case, done
 
 COMMUNICATIONS, FILES = "/v1/pld-engine/communications", "/v1/pld-engine/coaf-files"
 
@@ -39,18 +38,6 @@ async def every_invariant_holds_afterwards(counter: Counter) -> AsyncIterator[No
     yield
     found = broken(counter.url)
     assert found == {}
-
-
-async def to_communicate(diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter) -> str:
-    """A case that two people decided to communicate."""
-    alert = await raised(diego, eva, work, mover, counter)
-    case = (await done(diego, f"{ALERTS}/{alert['id']}/escalate"))["case_id"]
-    path = f"{CASES}/{case}"
-    await done(diego, f"{path}/move", {"choice": "investigate"})
-    await done(diego, f"{path}/dossier", DOSSIER)
-    await done(diego, f"{path}/propose", {"proposal": "communicate"})
-    await done(eva, f"{path}/decide", {"agree": True, "text": "De acordo"})
-    return case
 
 
 def reais(amount: int) -> dict[str, Any]:
@@ -89,7 +76,7 @@ def wrong_files(url: str, *changes: str) -> int:
 async def test_a_communication_goes_from_its_case_to_its_receipt_and_the_case_is_closed(
     diego: Person, eva: Person, ana: Person, carla: Person, work: Work, mover: Mover, counter: Counter
 ) -> None:
-    case = await to_communicate(diego, eva, work, mover, counter)
+    case = await decided_case(diego, eva, work, mover, counter, "communicate")
     communication = await written(diego, case)
     assert (communication["codes"], communication["credit"]["amount"]) == (["1058", "1074"], 360_000)
     path = f"{COMMUNICATIONS}/{communication['id']}"
@@ -135,7 +122,7 @@ async def test_a_communication_goes_from_its_case_to_its_receipt_and_the_case_is
 async def test_a_receipt_is_brought_by_hand_once_and_only_of_what_the_file_holds(
     diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
 ) -> None:
-    communication = await written(diego, await to_communicate(diego, eva, work, mover, counter))
+    communication = await written(diego, await decided_case(diego, eva, work, mover, counter, "communicate"))
     file = await exported(diego, eva, communication)
     path = f"{FILES}/{file['id']}"
     await done(eva, f"{path}/send", {"by_hand": True})
@@ -166,7 +153,7 @@ def receipt(origin: str) -> str:
 async def test_what_coaf_refuses_is_rewritten_and_what_it_took_is_rectified_and_cancelled(
     diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
 ) -> None:
-    case = await to_communicate(diego, eva, work, mover, counter)
+    case = await decided_case(diego, eva, work, mover, counter, "communicate")
     communication = await written(diego, case, credit=reais(100_041))
     path = f"{COMMUNICATIONS}/{communication['id']}"
     file = await exported(diego, eva, communication)
@@ -200,7 +187,9 @@ async def test_what_coaf_refuses_is_rewritten_and_what_it_took_is_rectified_and_
 async def test_when_coaf_does_not_answer_the_file_waits_and_nothing_is_lost(
     diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
 ) -> None:
-    communication = await written(diego, await to_communicate(diego, eva, work, mover, counter), credit=reais(100_099))
+    communication = await written(
+        diego, await decided_case(diego, eva, work, mover, counter, "communicate"), credit=reais(100_099)
+    )
     file = await exported(diego, eva, communication)
     await done(eva, f"{FILES}/{file['id']}/send")
     await work()
@@ -214,7 +203,7 @@ async def test_when_coaf_does_not_answer_the_file_waits_and_nothing_is_lost(
 async def test_a_code_that_no_public_text_confirms_leaves_only_under_somebodys_name(
     diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter
 ) -> None:
-    case = await to_communicate(diego, eva, work, mover, counter)
+    case = await decided_case(diego, eva, work, mover, counter, "communicate")
     communication = await written(diego, case, codes=["1031"])
     path = f"{COMMUNICATIONS}/{communication['id']}"
     refused = await diego.post(f"{path}/move", {"choice": "check"})
@@ -226,7 +215,7 @@ async def test_a_code_that_no_public_text_confirms_leaves_only_under_somebodys_n
 async def test_merchants_and_strangers_find_nothing(
     diego: Person, eva: Person, ana: Person, gil: Person, carla: Person, work: Work, mover: Mover, counter: Counter
 ) -> None:
-    communication = await written(diego, await to_communicate(diego, eva, work, mover, counter))
+    communication = await written(diego, await decided_case(diego, eva, work, mover, counter, "communicate"))
     for person in (ana, gil, carla):
         for path in (COMMUNICATIONS, f"{COMMUNICATIONS}/{communication['id']}", FILES):
             assert (await person.get(path)).status_code in (403, 404)

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from compliance.test_coaf import to_communicate, written
-from compliance.test_pld_alerts import CASES
+from compliance.test_coaf import written
 from compliance.test_pld_engine import engine
 from conftest import Sql, Work
 from people import Person
@@ -29,6 +28,7 @@ from retaguarda.foundation.database import SYSTEM
 from support.charges import Counter
 from support.invariants import offenders
 from support.movements import Mover
+from support.pld_cases import CASES, decided_case
 from support.pld_oracle import Target, book_all, random_facts
 
 WHY = {"reason": "Pedido do Banco Central"}
@@ -68,7 +68,7 @@ def without_line(content: bytes, part: bytes) -> bytes:
 async def test_a_case_leaves_as_one_file_that_holds_and_each_change_in_it_is_named(
     diego: Person, eva: Person, work: Work, counter: Counter, app: App, sql: Sql, tmp_path: Path, capsys: Any
 ) -> None:
-    case = await to_communicate(diego, eva, work, Mover(counter.url), counter)
+    case = await decided_case(diego, eva, work, Mover(counter.url), counter, "communicate")
     await written(diego, case)
     early = await diego.post(f"{CASES}/{case}/evidence", WHY)
     assert early.json()["message"] == "log_behind"
@@ -136,7 +136,7 @@ def _people(sql: Sql, case: str) -> tuple[bytes, bytes]:
 async def test_a_pack_carries_nothing_that_its_exporter_may_not_see_and_is_fetched_by_nobody_else(
     diego: Person, eva: Person, ana: Person, carla: Person, work: Work, counter: Counter, app: App, sql: Sql
 ) -> None:
-    case = await to_communicate(diego, eva, work, Mover(counter.url), counter)
+    case = await decided_case(diego, eva, work, Mover(counter.url), counter, "communicate")
     await written(diego, case)
     await sequence(app.database, app.keys)
     path = f"{CASES}/{case}/evidence"

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from compliance.test_pld_alerts import ALERTS, CASES, done, raised
 from compliance.test_screening import CHECKS
 from conftest import Sql, Work
 from people import Person
 from support.charges import Counter
 from support.movements import Mover
+from support.pld_cases import ALERTS, CASES, done, raised
 
 LOOKS = "/v1/compliance/looks"
 

@@ -8,22 +8,26 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from compliance.test_pld_rules import ALERTS, RULES, broken, days_ago, decided, in_force, written
 from conftest import Work, as_app
 from people import Person
 from retaguarda.cases.clock import due_day, local_day
 from support.charges import Counter
 from support.movements import Mover
-
-CASES, CLOCKS = "/v1/pld-engine/cases", "/v1/pld-engine/clocks"
-LONG = "Conferido com o contrato social e as notas fiscais do mês."
-DOSSIER = {
-    "facts": "Sete pagadores em 30 dias, valores repassados no mesmo dia.",
-    "capacity": "Faturamento declarado de R$ 60.000 por mês.",
-    "origin": "Pessoas físicas de SP; saída para duas empresas.",
-    "grounds": "Movimentação incompatível com a capacidade financeira.",
-    "typologies": ["1058", "1074"],
-}
+from support.pld_cases import (
+    ALERTS,
+    CASES,
+    CLOCKS,
+    DOSSIER,
+    LONG,
+    RULES,
+    broken,
+    days_ago,
+    decided,
+    done,
+    in_force,
+    raised,
+    written,
+)
 
 
 @pytest.fixture
@@ -35,24 +39,6 @@ def mover(counter: Counter) -> Mover:
 async def every_invariant_holds_afterwards(counter: Counter) -> AsyncIterator[None]:
     yield
     assert broken(counter.url) == {}
-
-
-async def raised(
-    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, **other: Any
-) -> dict[str, Any]:
-    """An alert of the rule in force, over three payers of this day."""
-    await in_force(diego, eva, work, **other)
-    for number in range(3):
-        mover.book(datetime.now(UTC) - timedelta(minutes=30 - number), 120_000, document=f"{52998224725 + number}")
-    await counter.run_job("pld.watch")
-    (alert,) = (await diego.get(ALERTS)).json()
-    return alert
-
-
-async def done(person: Person, path: str, body: Any = None) -> dict[str, Any]:
-    said = await person.post(path, body)
-    assert said.status_code == 200, said.text
-    return said.json()
 
 
 async def test_an_alert_tells_why_it_fired_and_further_hits_are_added_to_it(

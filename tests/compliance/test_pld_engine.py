@@ -8,7 +8,6 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from compliance.test_pld_rules import BACKTESTS, decided, written
 from conftest import Sql, Work
 from people import Person
 from retaguarda.app import App
@@ -20,6 +19,7 @@ from retaguarda.compliance.pld_rules.condition_facts import NAMES
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation
 from retaguarda.foundation.database import SYSTEM
 from support.invariants import offenders
+from support.pld_cases import BACKTESTS, decided, written
 from support.pld_oracle import (
     Episode,
     Fact,

@@ -1,6 +1,6 @@
 """PLD rules: written by one person, approved by another, tested on the whole history, and asked of every movement."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 import psycopg
@@ -8,60 +8,14 @@ import pytest
 
 from conftest import Work
 from people import Person
-from support.charges import Counter, offenders
+from support.charges import Counter
 from support.movements import Mover
-
-RULES, BACKTESTS = "/v1/pld-engine/rules", "/v1/pld-engine/backtests"
-ALERTS = "/v1/pld-engine/alerts"
-PASS_THROUGH = {
-    "name": "Many origins, passed on at once",
-    "conditions": ["payers_30d >= 3", "in_sum_30d >= 300000"],
-    "target": "merchant",
-    "severity": "high",
-    "typologies": ["1058", "1074"],
-}
+from support.pld_cases import BACKTESTS, PASS_THROUGH, RULES, backtested, broken, days_ago, decided, written
 
 
 @pytest.fixture
 def mover(counter: Counter) -> Mover:
     return Mover(counter.url)
-
-
-def days_ago(days: float) -> datetime:
-    return datetime.now(UTC) - timedelta(days=days)
-
-
-def broken(url: str) -> dict[str, int]:
-    """Of the rules alone: what a test books by hand is in no ledger."""
-    return {name: number for name, number in offenders(url).items() if name.startswith(("pld_", "case_"))}
-
-
-async def written(person: Person, **other: Any) -> dict[str, Any]:
-    said = await person.post(RULES, PASS_THROUGH | other)
-    assert said.status_code == 201, said.text
-    return said.json()
-
-
-async def decided(person: Person, rule: dict[str, Any], choice: str) -> dict[str, Any]:
-    said = await person.post(f"/v1/pld-engine/versions/{rule['version']['id']}/decide", {"choice": choice})
-    assert said.status_code == 200, said.text
-    return said.json()
-
-
-async def backtested(person: Person, work: Work, rule: dict[str, Any]) -> dict[str, Any]:
-    said = await person.post(BACKTESTS, {"version": rule["version"]["id"]})
-    assert said.status_code == 201, said.text
-    await work()
-    found = (await person.get(f"{BACKTESTS}/{said.json()['id']}")).json()
-    assert found["status"] == "done", found
-    return found
-
-
-async def in_force(diego: Person, eva: Person, work: Work, **other: Any) -> dict[str, Any]:
-    rule = await written(diego, **other)
-    await decided(eva, rule, "approve")
-    await backtested(diego, work, rule)
-    return await decided(diego, rule, "activate")
 
 
 async def test_a_rule_is_written_approved_by_another_tested_and_put_into_force(

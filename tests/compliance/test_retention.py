@@ -7,13 +7,12 @@ import psycopg
 import pytest
 
 from compliance.test_judicial_orders import ORDERS, order
-from compliance.test_pld_alerts import ALERTS, CASES, DOSSIER, LONG, done, raised
-from compliance.test_pld_rules import broken
 from conftest import Work, as_app
 from people import Person
 from support.charges import Counter, offenders
 from support.kyc import CNPJ, LEADS, PROPOSALS, REQUESTS, analysed, did
 from support.movements import Mover
+from support.pld_cases import ALERTS, CASES, DOSSIER, LONG, broken, decided_case, done, raised
 
 SEALED, KEPT = "pld_closed_cases_are_as_they_were_closed", "retention_is_neither_early_nor_late"
 
@@ -29,19 +28,6 @@ async def every_invariant_holds_afterwards(counter: Counter) -> AsyncIterator[No
     assert broken(counter.url) == {}
 
 
-async def closed(diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter) -> str:
-    """A case that two people archived; returns its id."""
-    alert = await raised(diego, eva, work, mover, counter)
-    case = (await done(diego, f"{ALERTS}/{alert['id']}/escalate"))["case_id"]
-    path = f"{CASES}/{case}"
-    await done(diego, f"{path}/move", {"choice": "investigate"})
-    await done(diego, f"{path}/dossier", DOSSIER)
-    await done(diego, f"{path}/propose", {"proposal": "archive"})
-    await done(eva, f"{path}/decide", {"agree": True, "text": "De acordo"})
-    await done(diego, f"{path}/move", {"choice": "close"})
-    return case
-
-
 def moved(sql: Any, statement: str) -> None:
     """Move what happened into the past, which no rule of the database lets in."""
     sql("set session_replication_role = replica")
@@ -52,7 +38,8 @@ def moved(sql: Any, statement: str) -> None:
 async def test_a_closed_case_that_changes_by_a_letter_is_found(
     diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
 ) -> None:
-    case = await closed(diego, eva, work, mover, counter)
+    case = await decided_case(diego, eva, work, mover, counter, "archive")
+    await done(diego, f"{CASES}/{case}/move", {"choice": "close"})
     again = await diego.post(f"{CASES}/{case}/move", {"choice": "close"})
     assert again.status_code == 409
     assert SEALED not in broken(counter.url)
@@ -74,7 +61,8 @@ async def test_a_closed_case_that_changes_by_a_letter_is_found(
 async def test_a_case_is_emptied_when_its_ten_years_are_over_and_not_a_day_before(
     diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
 ) -> None:
-    case = await closed(diego, eva, work, mover, counter)
+    case = await decided_case(diego, eva, work, mover, counter, "archive")
+    await done(diego, f"{CASES}/{case}/move", {"choice": "close"})
     await counter.run_job("compliance.erase")
     assert sql("select count(*) from retention_erasure") == [(0,)]
     # Decided on the last day of a year: the tenth year after it ends today or tomorrow, whichever day this is.
@@ -171,3 +159,57 @@ async def test_a_dismissed_alert_goes_after_its_term_unless_a_case_is_open(
         sql("insert into retention_erasure (kind, subject, due_on) values ('alert', gen_random_uuid(), '9999-01-01')")
     with pytest.raises(psycopg.DatabaseError, match="append-only"):
         sql("update retention_erasure set due_on = due_on - 1")
+
+
+async def test_versions_of_lists_and_yearly_duties_go_after_their_term(counter: Counter, sql: Any) -> None:
+    sql("set session_replication_role = replica")
+    for number, status in ((1, "replaced"), (2, "replaced"), (3, "active")):
+        sql(
+            "insert into list_version (id, list_id, number, status, origin, file_name, sha256, size, received_at, received_by)"
+            " select gen_random_uuid(), id, %s, %s, 'upload', 'house.csv', sha256('x'), 1, now() - interval '30 years', 'diego'"
+            " from watch_list where code = 'house'",
+            number,
+            status,
+        )
+    # Gone with the first version, with the second, shown by a decision, and still in force.
+    for key, first, last in (("first", 1, 2), ("second", 1, 3), ("decided", 1, 2), ("current", 2, None)):
+        sql(
+            "insert into list_entry (id, list_id, entry_key, from_version, to_version, names, identity, content_hash, keys)"
+            " select gen_random_uuid(), id, %s, %s, %s, array['Maria Exemplo'], sha256('x'), sha256('x'), '{}'"
+            " from watch_list where code = 'house'",
+            key,
+            first,
+            last,
+        )
+    sql(
+        "insert into list_hit (id, party_id, list_id, entry_key, entry_id, version, score, evidence, identity)"
+        " select gen_random_uuid(), gen_random_uuid(), list_id, entry_key, id, 1, 90, '{}', identity from list_entry"
+        " where entry_key = 'decided'"
+    )
+    sql("update bacen_duty set figures = '{}', sha256 = sha256('x'), note = 'Sent', done_by = 'diego', done_at = now()")
+    sql("set session_replication_role = origin")
+    duties = sql("select count(*) from bacen_duty")[0][0]
+
+    def left() -> tuple[list[str], list[int], int]:
+        entries = [key for (key,) in sql("select entry_key from list_entry order by 1")]
+        return (
+            entries,
+            [n for (n,) in sql("select number from list_version order by 1")],
+            sql("select count(*) from bacen_duty")[0][0],
+        )
+
+    # The second version took the place of the first eleven years ago at least; the third has just come.
+    moved(sql, "update list_version set received_at = now() where number = 3")
+    moved(
+        sql,
+        "update bacen_duty set done_at = now() - interval '12 years' where (kind, year) = (select kind, year from bacen_duty limit 1)",
+    )
+    for _ in range(2):
+        await counter.run_job("compliance.erase")
+        assert left() == (["current", "decided", "second"], [2, 3], duties - 1)
+        assert KEPT not in offenders(counter.url)
+    moved(sql, "update list_version set received_at = now() - interval '12 years' where number = 3")
+    assert offenders(counter.url)[KEPT] == 1
+    await counter.run_job("compliance.erase")
+    # What is in force has no term, however old it is.
+    assert left() == (["current", "decided"], [3], duties - 1)

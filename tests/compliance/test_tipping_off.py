@@ -8,9 +8,8 @@ import psycopg
 import pytest
 
 from compliance.test_block_list import added
-from compliance.test_coaf import exported, to_communicate, written
+from compliance.test_coaf import exported, written
 from compliance.test_judicial_orders import order
-from compliance.test_pld_rules import ALERTS
 from conftest import Sql, Work, as_app
 from people import AURORA, Person
 from retaguarda.app import App
@@ -19,6 +18,7 @@ from retaguarda.foundation.permissions import EARNED, Permission
 from support.charges import Counter
 from support.movements import Mover
 from support.payments import pay
+from support.pld_cases import ALERTS, decided_case
 from support.transcript import Transcript, differences, lists_of, observed, plain_answer, seen_raw, sent_out
 
 #: Where each leak shows, and how it is planted: one for each surface on which compliance could betray itself.
@@ -47,7 +47,7 @@ RAW_LEAK = "alter table pld_alert disable row level security"
 
 async def compliance_works(diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter) -> None:
     """All that staff do about the merchant: rule, alert, case, COAF, a secret order, reading and exporting."""
-    communication = await written(diego, await to_communicate(diego, eva, work, mover, counter))
+    communication = await written(diego, await decided_case(diego, eva, work, mover, counter, "communicate"))
     await exported(diego, eva, communication)
     assert (await diego.post("/v1/compliance/judicial-orders", order(secret=True))).status_code == 201
     checked = {"document": "P3E2Z8IQ9Y7J64", "name": "Loja Aurora", "purpose": "pld_analysis"}

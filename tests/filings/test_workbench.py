@@ -102,6 +102,32 @@ async def test_a_change_behind_the_house_is_found_without_an_act(
     assert (cell["acts"], cell["act_by"]) == (1, None)
 
 
+async def test_of_several_changes_of_a_cell_the_first_knows_what_was_filed(
+    desk: ExchangeDesk, diego: Person, eva: Person, sql: Sql
+) -> None:
+    path = await filed(diego, eva)
+    for name in ("JOSE LIMA", "J. LIMA", "JOSE L."):
+        sql(f"update exchange_operation set client_name = '{name}'")
+    found, [cell] = await compared(diego, path)
+    assert found["sha256_again"] == found["sha256"]
+    assert (cell["before"], cell["after"], cell["again"], cell["acts"]) == ("José Lima", "JOSE L.", "José Lima", 3)
+
+
+async def test_an_act_explains_no_cell_that_somebody_wrote_into_before_it(
+    desk: ExchangeDesk, diego: Person, eva: Person, sql: Sql
+) -> None:
+    path = await filed(diego, eva)
+    [(closing,)] = sql("select id::text from exchange_closing")
+    sql("update exchange_closing set number = '1'")
+    sql("alter table exchange_closing disable trigger moves")
+    sql("update exchange_closing set number = null")
+    sql("alter table exchange_closing enable trigger moves")
+    await desk.made(f"{CLOSINGS}/{closing}/number", {"number": "000123456789"}, 200)
+    found, [cell] = await compared(diego, path)
+    assert (found["sha256_again"] == found["sha256"], found["without_act"]) == (True, 1)
+    assert (cell["finding"], cell["acts"], cell["act_by"]) == ("no_act", 3, "diego@retaguarda.example")
+
+
 async def test_a_change_that_was_hidden_breaks_the_file_made_again(
     desk: ExchangeDesk, diego: Person, eva: Person, sql: Sql
 ) -> None:

@@ -52,7 +52,8 @@ BELOW = {
     "accounts": "foundation ledger",
     # Accounts at providers, whichever way their money goes.
     "provider_accounts": "foundation providers",
-    "payin": "foundation bank_book ledger providers provider_accounts",
+    # Messages of an archived month leave the database once their archive is found whole.
+    "payin": "foundation backup bank_book ledger providers provider_accounts",
     # Recurrences make charges, files pay them, shares are parts of them.
     "recurrences": "foundation bank_book ledger providers payin",
     # A file names its bank as the list of banks does.

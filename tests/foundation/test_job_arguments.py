@@ -33,6 +33,7 @@ QUEUED = {
     "notifications.call_test": "person",
     "notifications.mail": "notification",
     "payin.cancel_charge": "company charge",
+    "payin.drop_archived_month": "month",
     "payin.read_back": "connection end_to_end_id",
     "payin.read_back_many": "connection end_to_end_ids since until",
     "payin.register_charge": "company charge",

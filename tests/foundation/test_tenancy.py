@@ -171,6 +171,7 @@ SYSTEM_PLACES = {
     "notifications/send_mail.py": "mails to whoever asked for them",
     "notifications/send_webhook.py": "calls to whoever asked for them",
     "payin/charges/jobs.py": "closing charges of all whose time is over",
+    "payin/archive/jobs.py": "an archived month has the messages of every company",
     "payin/charges/fail_over.py": "what charges of anybody may have left behind at a processor",
     "payin/payments/jobs.py": "a provider tells of payments of anybody",
     "payin/processors/register_webhook.py": "the server's own keys",

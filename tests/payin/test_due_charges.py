@@ -167,6 +167,10 @@ async def test_it_is_withdrawn_like_any_other(ana: Person, counter: Counter) -> 
     [
         ({"days": -1}, {"due_date": ["out_of_range"]}),
         ({"terms": {"reduction": {"mode": 1, "value": 10_000}}}, {"terms.reduction": ["term_too_much"]}),
+        (
+            {"days": -1, "terms": {"fine": {"mode": 1, "value": 1}, "reduction": {"mode": 1, "value": 10_000}}},
+            {"due_date": ["out_of_range"], "terms.reduction": ["term_too_much"]},
+        ),
         ({"terms": {"discount": {"mode": 1, "value": 1}}}, {"terms.discount": ["field_invalid"]}),
         (
             {"terms": {"discount": {"mode": 2, "steps": [{"until": "2099-01-01", "value": 1}]}}},

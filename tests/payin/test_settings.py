@@ -68,10 +68,15 @@ async def test_a_merchant_with_limits_is_held_to_them_at_every_door(
     text = f"name;document;amount;due_date\nCaio;11144477735;4,99;{day}\nLia;28001238938;5,00;{day}"
     checked = (await ana.post("/v1/payin/batches/check", {"text": text})).json()
     assert [[each["key"] for each in line["problems"]] for line in checked["lines"]] == [["below_minimum"], []]
+    # What is wrong with the day is told beside what is wrong with the amount.
+    both = {"amount": ["above_limit"], "due_date": ["out_of_range"]}
+    past = {"amount": brl(10_001), "due_date": today(-9).isoformat()}
+    assert await refused(ana, "/v1/payin/due-charges", past | {"payer": payer}) == (400, both)
     # Below the least nothing is revised either.
     due = (await ana.post("/v1/payin/due-charges", {"amount": brl(500), "due_date": day, "payer": payer})).json()
     await counter.work()
     assert await refused(ana, f"/v1/payin/charges/{due['id']}/revise", {"amount": brl(499)}) == low
+    assert await refused(ana, f"/v1/payin/charges/{due['id']}/revise", past) == (400, both)
 
 
 async def test_a_method_that_is_off_is_refused_at_every_door(ana: Person, diego: Person, counter: Counter) -> None:

@@ -28,6 +28,8 @@ async def test_what_is_tighter_holds_at_once_and_what_is_looser_after_a_day(
         first.text
     )
     assert (await pay(bruno, 3_001)).json()["message"] == {"amount": ["payment_too_large"]}
+    both = await pay(bruno, 3_001, scheduled_for="2099-01-01")
+    assert both.json()["message"] == {"amount": ["payment_too_large"], "scheduled_for": ["day_too_far"]}
     looser = await diego.put(f"{SETTINGS}/2", wanted(1, most={"amount": 9_000}, queue=True, duplicates="refuse"))
     said = looser.json()
     assert [(each["version"], each["state"]) for each in said["versions"]] == [

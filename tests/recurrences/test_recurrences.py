@@ -166,6 +166,10 @@ async def test_a_recurrence_is_cancelled_by_either_side(desk: Desk, ana: Person)
         ({"starts_on": "2020-01-01"}, {"starts_on": ["in_the_past"]}),
         ({"starts_on": "2099-01-01"}, {"starts_on": ["too_far"]}),
         ({"ends_on": "2020-01-01"}, {"ends_on": ["before_start"]}),
+        (
+            {"starts_on": "2020-01-01", "ends_on": "2019-01-01", "amount": {"amount": 1}, "minimum": {"amount": 1}},
+            {"starts_on": ["in_the_past"], "ends_on": ["before_start"], "minimum": ["not_allowed"]},
+        ),
         ({"journey": "JORNADA_3"}, {"charge": ["field_required"]}),
         ({"charge": "0192f0c0-0000-7000-8000-000000000000"}, {"charge": ["not_allowed"]}),
         ({"payer": {"name": "Beto", "document": "11111111111"}}, {"payer.document": ["document_invalid"]}),

@@ -125,6 +125,10 @@ class Recurrences:
         """One recurrence: requests, charges, timeline, words with the provider."""
         return self._transport.call("GET", f"/v1/payin/recurrences/{one(id)}")
 
+    def archived_messages(self, id: str) -> s.ArchivedMessages:
+        """What was said with the provider, from the archive (recurrence)."""
+        return self._transport.call("GET", f"/v1/payin/recurrences/{one(id)}/archived-messages")
+
     def cancel(self, id: str, *, idempotency_key: str | None = None) -> s.Recurrence:
         """End a recurrence."""
         return self._transport.call("POST", f"/v1/payin/recurrences/{one(id)}/cancel", key=idempotency_key)
@@ -322,6 +326,10 @@ class RecurringCharges:
     def get(self, id: str) -> s.RecurringChargeRecord:
         """The charge of one cycle: attempts, ledger entries, timeline, words with the provider."""
         return self._transport.call("GET", f"/v1/pix/charges/{one(id)}")
+
+    def archived_messages(self, id: str) -> s.ArchivedMessages:
+        """What was said with the provider, from the archive (recurring charge)."""
+        return self._transport.call("GET", f"/v1/pix/charges/{one(id)}/archived-messages")
 
     def cancel(self, id: str, *, idempotency_key: str | None = None) -> s.RecurringCharge:
         """Withdraw the charge of a cycle before its first attempt."""

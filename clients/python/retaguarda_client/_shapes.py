@@ -30,6 +30,14 @@ class AgreedPart(TypedDict):
     rounding: bool
 
 
+class ArchivedMessages(TypedDict):
+    """Messages of a charge, as the archive of these months has them; ``more``: there are others beyond these."""
+
+    months: list[str]
+    messages: list[Message]
+    more: bool
+
+
 class Awaiting(TypedDict):
     """The body of every 202 response."""
 
@@ -133,7 +141,7 @@ class ChargeInput(TypedDict):
 
 
 class ChargeRecord(Charge):
-    """A charge with its details. Documents are complete here, masked in lists. ``refundable``: what can be refunded now, without ``awaiting_approval``, which the ``refund_requests`` reserve. ``split``: its shares as agreed, empty when all is the merchant's; ``shares``: those of each payment."""
+    """A charge with its details. Documents are complete here, masked in lists. ``refundable``: what can be refunded now, without ``awaiting_approval``, which the ``refund_requests`` reserve. ``split``: its shares as agreed, empty when all is the merchant's; ``shares``: those of each payment. ``archived_months``: as 2026-01; what was said in these with the provider is in the archive alone."""
 
     due: DueTerms | None
     split: list[AgreedPart]
@@ -152,6 +160,7 @@ class ChargeRecord(Charge):
     timeline: list[TimelineMoment]
     messages: list[Message]
     med: NotRequired[list[CaseOfCharge]]
+    archived_months: NotRequired[list[str]]
 
 
 class ChargeTold(TypedDict):
@@ -1040,6 +1049,7 @@ class RecurrenceRecord(Recurrence):
     charges: list[RecurringCharge]
     timeline: list[TimelineMoment]
     messages: list[Message]
+    archived_months: NotRequired[list[str]]
 
 
 class RecurrenceTold(TypedDict):
@@ -1115,6 +1125,7 @@ class RecurringChargeRecord(RecurringCharge):
     entries: list[Entry]
     timeline: list[TimelineMoment]
     messages: list[Message]
+    archived_months: NotRequired[list[str]]
 
 
 class RecurringChargeTold(TypedDict):

@@ -157,6 +157,11 @@ export class Recurrences {
     return this.#transport.call('GET', `/v1/payin/recurrences/${one(id)}`)
   }
 
+  /** What was said with the provider, from the archive (recurrence). */
+  archivedMessages(id: string): Promise<s.ArchivedMessages> {
+    return this.#transport.call('GET', `/v1/payin/recurrences/${one(id)}/archived-messages`)
+  }
+
   /** End a recurrence. */
   cancel(id: string, once: Once = {}): Promise<s.Recurrence> {
     return this.#transport.call('POST', `/v1/payin/recurrences/${one(id)}/cancel`, { once })
@@ -414,6 +419,11 @@ export class RecurringCharges {
   /** The charge of one cycle: attempts, ledger entries, timeline, words with the provider. */
   get(id: string): Promise<s.RecurringChargeRecord> {
     return this.#transport.call('GET', `/v1/pix/charges/${one(id)}`)
+  }
+
+  /** What was said with the provider, from the archive (recurring charge). */
+  archivedMessages(id: string): Promise<s.ArchivedMessages> {
+    return this.#transport.call('GET', `/v1/pix/charges/${one(id)}/archived-messages`)
   }
 
   /** Withdraw the charge of a cycle before its first attempt. */

@@ -23,6 +23,13 @@ export interface AgreedPart {
   rounding: boolean
 }
 
+/** Messages of a charge, as the archive of these months has them; `more`: there are others beyond these. */
+export interface ArchivedMessages {
+  months: string[]
+  messages: Message[]
+  more: boolean
+}
+
 /** The body of every 202 response. */
 export interface Awaiting {
   request: RequestMade
@@ -120,7 +127,8 @@ export interface ChargeInput {
 
 /** A charge with its details. Documents are complete here, masked in lists. `refundable`: what can be refunded now,
  * without `awaiting_approval`, which the `refund_requests` reserve. `split`: its shares as agreed, empty when all is
- * the merchant's; `shares`: those of each payment. */
+ * the merchant's; `shares`: those of each payment. `archived_months`: as 2026-01; what was said in these with the
+ * provider is in the archive alone. */
 export interface ChargeRecord extends Charge {
   due: DueTerms | null
   split: AgreedPart[]
@@ -139,6 +147,7 @@ export interface ChargeRecord extends Charge {
   timeline: TimelineMoment[]
   messages: Message[]
   med?: CaseOfCharge[]
+  archived_months?: string[]
 }
 
 /** A charge. `amount` is what the payer is charged, `refunded` the part returned. */
@@ -886,6 +895,7 @@ export interface RecurrenceRecord extends Recurrence {
   charges: RecurringCharge[]
   timeline: TimelineMoment[]
   messages: Message[]
+  archived_months?: string[]
 }
 
 /** A recurrence. `amount` is null where each cycle has its own. */
@@ -959,6 +969,7 @@ export interface RecurringChargeRecord extends RecurringCharge {
   entries: Entry[]
   timeline: TimelineMoment[]
   messages: Message[]
+  archived_months?: string[]
 }
 
 /** A recurring charge. `end_code`: why it was rejected or cancelled, by the Central Bank's codes. */

@@ -1,4 +1,5 @@
-"""Write a month's events, journals and entries as Parquet, in folders by month and company, and read all of it back.
+"""Write a month's events, journals, entries and messages of payment providers as Parquet, in folders by month and company, and read
+all of it back.
 
 DuckDB writes and reads; it comes with the extra ``archive`` and is loaded only here.
 """
@@ -27,6 +28,9 @@ _JOURNAL = {"id": "VARCHAR", "company": "INTEGER", "legs": "SMALLINT", "key": "V
 _ENTRY = {"journal_id": "VARCHAR", "company": "INTEGER", "leg": "SMALLINT", "account_id": "BIGINT",
           "account_company": "INTEGER", "account_code": "VARCHAR", "currency": "VARCHAR", "amount": "BIGINT",
           "version": "BIGINT", "balance_after": "BIGINT", "posted_at": "TIMESTAMPTZ"}  # fmt: skip
+_MESSAGE = {"id": "VARCHAR", "company": "INTEGER", "connection_id": "VARCHAR", "charge_id": "VARCHAR", "at": "TIMESTAMPTZ",
+            "direction": "VARCHAR", "method": "VARCHAR", "url": "VARCHAR", "status": "INTEGER", "request": "VARCHAR",
+            "response": "VARCHAR", "error": "VARCHAR", "duration_ms": "INTEGER"}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,18 @@ class Part:
     rows: LiteralString
     sums: LiteralString
 
+
+#: A message lies in the month in which it was written down, which its id tells: it may be of a call that began in the month before.
+MESSAGES = Part(
+    "message",
+    _MESSAGE,
+    "select id, company_id as company, connection_id, charge_id, at, direction, method, url, status, request::text as request,"
+    " response::text as response, error, duration_ms from provider_message"
+    " where company_id in (select id from company) and id >= first_id_of(%(begins)s) and id < first_id_of(%(ends)s)"
+    " order by company_id, charge_id, at",
+    "select company, '' as currency, count(*), sum(coalesce(length(request), 0) + coalesce(length(response), 0)) from {rows}"
+    " group by company order by company",
+)
 
 #: An entry lies in the month of its journal, so that each month's journals are whole.
 PARTS = (
@@ -70,6 +86,7 @@ PARTS = (
         "select company, currency, count(*), sum(case when amount > 0 then amount else 0 end) from {rows}"
         " group by company, currency order by company, currency",
     ),
+    MESSAGES,
 )
 
 

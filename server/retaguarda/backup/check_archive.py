@@ -13,13 +13,16 @@ PIECE = 1024 * 1024
 LARGEST_MANIFEST = 256 * 1024 * 1024
 
 
-def check_archive(folder: Path) -> ArchiveManifest:
+def check_archive(folder: Path, written: bytes | None = None) -> ArchiveManifest:
     """Compares each file with what the manifest says of it; the manifest is written last.
+
+    Args:
+        written: SHA-256 that the manifest had.
 
     Raises:
         Refused: something of it is missing, was added or is not what was written; the text names it.
     """
-    manifest = _read(folder)
+    manifest = _read(folder, written)
     wrong = [f"{name} {fault}" for name, digest in manifest.files.items() if (fault := _fault(folder, name, digest))]
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.parquet")}
     wrong += [f"{name} is no part of it" for name in sorted(there - set(manifest.files))]
@@ -29,7 +32,22 @@ def check_archive(folder: Path) -> ArchiveManifest:
     return manifest
 
 
-def _read(folder: Path) -> ArchiveManifest:
+def files_of(folder: Path, written: bytes, part: str, company: int) -> list[Path]:
+    """The files of one company in one part, each as it was written.
+
+    Raises:
+        Refused: as check_archive().
+    """
+    manifest = _read(folder, written)
+    begins = f"{part}/month={manifest.month}/company={company}/"
+    files = {name: digest for name, digest in manifest.files.items() if name.startswith(begins)}
+    for name, digest in files.items():
+        if fault := _fault(folder, name, digest):
+            raise Refused(f"{folder} is not the archive that was written: {name} {fault}")
+    return [folder / name for name in sorted(files)]
+
+
+def _read(folder: Path, written: bytes | None = None) -> ArchiveManifest:
     path = folder / MANIFEST
     if not folder.is_dir():
         raise Refused(f"{folder} is no folder")
@@ -37,8 +55,11 @@ def _read(folder: Path) -> ArchiveManifest:
         raise Refused(f"{folder} has no {MANIFEST}: it was cut in the middle; archive the month again")
     if path.stat().st_size > LARGEST_MANIFEST:
         raise Refused(f"{path} is no manifest of an archive")
+    content = path.read_bytes()
+    if written is not None and hashlib.sha256(content).digest() != written:
+        raise Refused(f"{path} is not the manifest that was written")
     try:
-        return msgspec.json.decode(path.read_bytes(), type=ArchiveManifest)
+        return msgspec.json.decode(content, type=ArchiveManifest)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise Refused(f"{path} was cut in the middle, or is no manifest of an archive") from None
 

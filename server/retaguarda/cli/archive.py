@@ -1,6 +1,8 @@
-"""Archive a month that is over: events, journals and entries as Parquet, with the audit log's own proof beside them.
+"""Archive a month that is over: events, journals, entries and messages of payment providers as Parquet, with the audit log's own proof
+beside them.
 
-Nothing is taken out of the database. Every engine that knows Parquet reads the folder as tables, partitioned by month and company.
+Nothing is taken out of the database; of a month in the installation's archive (RETAGUARDA_ARCHIVE) two people may drop the messages
+afterwards. Every engine that knows Parquet reads the folder as tables, partitioned by month and company.
 """
 
 import argparse
@@ -13,6 +15,7 @@ from retaguarda.audit.bundle import BundleCounts, BundleSpec, EmptyLog, write_bu
 from retaguarda.backup import Refused
 from retaguarda.backup.archive_month import archive_month, bounds, remove
 from retaguarda.backup.check_archive import check_archive
+from retaguarda.backup.record_month import record_month, refuse_dropped
 from retaguarda.cli.connect_payouts import database_of
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.cli.server import running
@@ -29,26 +32,36 @@ def main(arguments: list[str]) -> int:
     if options.check is not None:
         return _check(options.check)
     settings = settings_with_secret()
-    partial: Path = options.out.with_name(f"{options.out.name}.partial")
+    # A month that is none is refused below, and names no folder.
+    kept = Path(settings.archive, Path(options.month).name) if settings.archive else None
+    out: Path | None = options.out or kept
+    if out is None:
+        print("retaguarda: say where by --out, or once for all months by RETAGUARDA_ARCHIVE", file=sys.stderr)
+        return 1
+    partial = out.with_name(f"{out.name}.partial")
     try:
         period = bounds(options.month)
         if period.ends > datetime.now(UTC):
             raise Refused(f"{options.month} is not over yet")
-        if options.out.exists():
-            raise Refused(f"{options.out} exists already; an archive is never written over another")
+        if out.exists():
+            raise Refused(f"{out} exists already; an archive is never written over another")
         remove(partial)
+        out.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with running(settings):
+            refuse_dropped(owner_url(settings), options.month)
             manifest = archive_month(owner_url(settings), options.month, partial)
             last = period.ends - timedelta(days=1)
             proof = _prove(settings, BundleSpec(period.begins.date(), last.date()), partial / AUDIT)
-        partial.rename(options.out)
+            partial.rename(out)
+            if kept is not None and out.resolve() == kept.resolve():
+                record_month(owner_url(settings), out, manifest)
     except Refused as error:
         remove(partial)
         print(f"retaguarda: {error}", file=sys.stderr)
         return 1
     for name, count in manifest.rows.items():
         print(f"{count:>12,} rows of {name}, read back and equal")
-    print(f"{options.month} is in {options.out}; {proof}")
+    print(f"{options.month} is in {out}; {proof}")
     return 0
 
 
@@ -67,11 +80,13 @@ def _prove(settings: Settings, spec: BundleSpec, folder: Path) -> str:
 def _read(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m retaguarda archive", description=__doc__)
     parser.add_argument("month", nargs="?", help="as 2026-01, in UTC")
-    parser.add_argument("--out", type=Path, help="a folder to make")
+    parser.add_argument(
+        "--out", type=Path, help="a folder to make; without it, that of the month in RETAGUARDA_ARCHIVE"
+    )
     parser.add_argument("--check", type=Path, metavar="FOLDER", help="whether an archive that was written is whole")
     options = parser.parse_args(arguments)
-    if options.check is None and not (options.month and options.out):
-        parser.error("a month and --out, or --check alone")
+    if options.check is None and not options.month:
+        parser.error("a month, or --check alone")
     if options.check is not None and (options.month or options.out):
         parser.error("--check stands alone")
     return options

@@ -3,7 +3,8 @@
 ``message`` is a stable key, or a field and its list of keys; the client translates it. ``error`` is plain English.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import msgspec
 
@@ -60,6 +61,42 @@ def not_found(what: str = "record") -> ApiError:
 
 def invalid_field(field: str, key: str, error: str) -> ApiError:
     return ApiError(400, {field: [key]}, error)
+
+
+class FieldErrors:
+    """Gathers what is wrong with the fields of one input, so that whoever wrote it reads all of it at once."""
+
+    def __init__(self) -> None:
+        self._keys: dict[str, list[str]] = {}
+        self._texts: list[str] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._keys)
+
+    def add(self, field: str, key: str, text: str) -> None:
+        self._keys.setdefault(field, []).append(key)
+        self._texts.append(text)
+
+    @contextmanager
+    def gathered(self) -> Iterator[None]:
+        """Keep what a check says of a field; a refusal that names no field goes on its way."""
+        try:
+            yield
+        except ApiError as error:
+            if not isinstance(error.message, dict):
+                raise
+            for field, keys in error.message.items():
+                self._keys.setdefault(field, []).extend(keys)
+            self._texts.append(str(error))
+
+    def refuse(self) -> None:
+        """Refuse the input where anything was gathered.
+
+        Raises:
+            ApiError: 400 naming each field.
+        """
+        if self._keys:
+            raise ApiError(400, self._keys, "; ".join(self._texts))
 
 
 def forbidden(permission: str) -> ApiError:

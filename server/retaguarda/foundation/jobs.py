@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import Any, Literal
 
 import procrastinate
+import psycopg
 from procrastinate.jobs import Job as StoredJob
 from procrastinate.worker import Worker
 
@@ -25,6 +26,10 @@ log = logging.getLogger("retaguarda.jobs")
 LONGEST_WAIT = 300
 #: After this long without a heartbeat a worker counts as dead, and others take up its jobs.
 STALLED_SECONDS = 30
+#: Seconds for which the queue waits for a connection, and tries to make one before whoever asks next tries afresh.
+WAIT_S, RECONNECT_S = 5.0, 4.0
+#: Longest wait of a job that met no database, in seconds. Nobody is spared by a longer one: once it is back, all of it is.
+AWAY_WAIT = 4
 
 
 class TryAgain(Exception):
@@ -36,13 +41,28 @@ class TryAgain(Exception):
 
 
 class _Backoff(procrastinate.BaseRetryStrategy):
-    """Waits 1, 2, 4 … 300 seconds, or as long as the other side asked; never stops, because we never give up on money."""
+    """Never stops, because we never give up on money."""
 
     def get_retry_decision(self, *, exception: BaseException, job: StoredJob) -> procrastinate.RetryDecision:
-        wait = min(LONGEST_WAIT, 2 ** min(job.attempts, 9))
-        if isinstance(exception, TryAgain) and exception.wait is not None:
-            wait = min(LONGEST_WAIT, max(1.0, exception.wait))
-        return procrastinate.RetryDecision(retry_in={"seconds": int(wait)})
+        return procrastinate.RetryDecision(retry_in={"seconds": wait_after(exception, job.attempts)})
+
+
+def wait_after(error: BaseException, attempts: int) -> int:
+    """Seconds until a failed job runs again: 1, 2, 4 … 300, as long as the other side asked, or a few where our own database was
+    away.
+    """
+    wait = min(LONGEST_WAIT, 2 ** min(attempts, 9))
+    if isinstance(error, TryAgain) and error.wait is not None:
+        return int(min(LONGEST_WAIT, max(1.0, error.wait)))
+    return min(wait, AWAY_WAIT) if _is_away(error) else wait
+
+
+def _is_away(error: BaseException) -> bool:
+    """Whether our own database could not be reached, or ended the connection: it stops, starts, or is no longer there."""
+    if not isinstance(error, psycopg.OperationalError):
+        return False
+    # Without a state the server said nothing any more: the connection ended, or none was there in time.
+    return error.sqlstate is None or error.sqlstate.startswith("08") or error.sqlstate in ("57P01", "57P02", "57P03")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +97,9 @@ class Queue:
             conninfo=url,
             min_size=1,
             max_size=size,
+            timeout=WAIT_S,
+            # As the application's pool: psycopg's own waits double up to minutes, and nobody's job would run until they are over.
+            reconnect_timeout=RECONNECT_S,
             connection_class=Connecting,
             kwargs={"spare_password": spare_password, **patience(url)},
         )

@@ -1,6 +1,8 @@
 """The timeline of a record: the events about it."""
 
+from collections.abc import Collection
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -17,15 +19,19 @@ class Moment(msgspec.Struct):
     data: dict[str, Any]
 
 
-async def moments_of(tx: Tx, key: Params) -> list[Moment]:
+async def moments_of(tx: Tx, key: Params, *, first: Collection[str] = ()) -> list[Moment]:
     """Returns the newest events of a subject, in chronological order.
 
     Args:
         key: ``company``, ``subject`` (as in its events) and ``most``, how many.
+        first: what somebody asked for. A Command records its own event after those of its effects, in the same moment;
+            whoever reads wants it before them.
     """
     rows = await tx.all(
         "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
         " order by id desc limit %(most)s",
         key,
     )
-    return [Moment(row["at"], row["name"], row["actor"], row["data"]) for row in reversed(rows)]
+    moments = [Moment(row["at"], row["name"], row["actor"], row["data"]) for row in reversed(rows)]
+    together = groupby(moments, key=lambda moment: moment.at)
+    return [moment for _, same in together for moment in sorted(same, key=lambda each: each.kind not in first)]

@@ -12,6 +12,8 @@ from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.pg_arrays import of_plain, of_texts
+from retaguarda.payin.archive.commands import AGREED
+from retaguarda.payin.archive.jobs import DROP
 from retaguarda.payin.locations.jobs import LOCATION_EVENTS, WORK
 from retaguarda.payin.payments.jobs import READ_BACK, READ_BACK_MANY
 from retaguarda.payin.payments.settle_batch import BATCH_SIZE
@@ -30,6 +32,7 @@ JOBS = {
     "pix:refund:create": "payin.send_refund",
     "payin:review:refund": "payin.send_refund",
     "account:deposit:return": "payin.send_refund",
+    AGREED: DROP,
     **dict.fromkeys(TEST_EVENTS, JOB),
     **dict.fromkeys(LOCATION_EVENTS, WORK),
 }
@@ -89,6 +92,8 @@ def _job_args(event: Event) -> dict[str, Any]:
             return {"processor": event.subject_id}
         case "payin.work_location":
             return {"company": event.company_id, "location": event.subject_id}
+        case "payin.drop_archived_month":
+            return {"month": event.subject_id}
         case "payin.send_batch" | "payin.revise_batch":
             return {"company": event.company_id, "batch": event.subject_id}
         case _:

@@ -13,11 +13,12 @@ import psycopg
 
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.local_day import midnight, today
+from retaguarda.foundation.errors import ApiError, FieldErrors, invalid_field
+from retaguarda.foundation.local_day import midnight
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.query_params import start_of
 from retaguarda.ledger import InsufficientBalance
+from retaguarda.payout_engine.check_day import leaves_later
 from retaguarda.payout_engine.create_payout import Origin, Particulars, Requester, Start, create_payout
 from retaguarda.payout_engine.decide_sending import COOLING_OFF
 from retaguarda.payout_engine.evaluate_payouts import judge_one, write_traces
@@ -64,8 +65,7 @@ async def request_payout(tx: Tx, request: PayoutRequest) -> Row:
     company = request.company
     await refuse_blocked(tx, company, "out")
     rules, zone = await resolve_rules(tx, company), await _zone(tx, company)
-    later = _is_later(request.scheduled_for, zone)
-    _refuse_by_rules(request, rules)
+    later = _refuse_by_rules(request, rules, zone)
     await refuse_beyond_limits(tx, company, request.amount, request.scheduled_for if later else None)
     await _look_at_destination(tx, request, rules, zone)
     request = await _cool_off(tx, request, rules, zone)
@@ -86,13 +86,19 @@ async def request_payout(tx: Tx, request: PayoutRequest) -> Row:
     return row
 
 
-def _refuse_by_rules(request: PayoutRequest, rules: PayoutRules) -> None:
+def _refuse_by_rules(request: PayoutRequest, rules: PayoutRules, zone: ZoneInfo) -> bool:
+    """Refuse what the merchant's rules do not take; return whether the payment leaves on a later day."""
     if request.particulars.method not in rules.methods:
         raise ApiError(409, "method_off", f"payments by {request.particulars.method} are switched off")
+    wrong, later = FieldErrors(), False
     if request.amount > rules.most:
-        raise invalid_field("amount", "payment_too_large", f"one payment is at most {rules.most} minor units")
+        wrong.add("amount", "payment_too_large", f"one payment is at most {rules.most} minor units")
     if rules.external_id_needed and request.particulars.external_id is None:
-        raise invalid_field("external_id", "field_required", "payments of this merchant carry an id of its own")
+        wrong.add("external_id", "field_required", "payments of this merchant carry an id of its own")
+    with wrong.gathered():
+        later = leaves_later(request.scheduled_for, zone, FURTHEST)
+    wrong.refuse()
+    return later
 
 
 async def _look_at_destination(tx: Tx, request: PayoutRequest, rules: PayoutRules, zone: ZoneInfo) -> None:
@@ -199,17 +205,6 @@ def _taken(error: psycopg.errors.UniqueViolation) -> ApiError:
 
 async def _zone(tx: Tx, company: int) -> ZoneInfo:
     return ZoneInfo(await tx.value("select time_zone from company where id = %(company)s", {"company": company}))
-
-
-def _is_later(day: date | None, zone: ZoneInfo) -> bool:
-    if day is None:
-        return False
-    today_there = today(zone)
-    if day < today_there:
-        raise invalid_field("scheduled_for", "day_in_past", f"today is {today_there.isoformat()} where the merchant is")
-    if day > today_there + timedelta(days=FURTHEST):
-        raise invalid_field("scheduled_for", "day_too_far", f"at most {FURTHEST} days ahead")
-    return day > today_there
 
 
 _SEEN = """

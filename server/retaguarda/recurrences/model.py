@@ -217,6 +217,7 @@ class RecurrenceRecord(Recurrence):
     charges: list[RecurringCharge]
     timeline: list[Moment]
     messages: list[Message]
+    archived_months: list[str] = []
 
 
 class Attempt(msgspec.Struct):
@@ -261,6 +262,7 @@ class RecurringChargeRecord(RecurringCharge):
     entries: list[Entry]
     timeline: list[Moment]
     messages: list[Message]
+    archived_months: list[str] = []
 
 
 class CalendarDay(msgspec.Struct):

@@ -13,6 +13,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.foundation.typed_rows import fetch_all, fetch_one
+from retaguarda.payin.archive.queries import dropped_months
 from retaguarda.payin.charges.model import REFUND_WINDOW
 from retaguarda.payin.charges.queries import PaymentLeft, refund_of
 from retaguarda.payin.charges.records import MOST, entries_of, messages_of, refunds_awaiting_approval
@@ -59,6 +60,7 @@ async def _load_recurrence(tx: Tx, principal: Principal, recurrence_id: UUID) ->
         charges=[charge_of(each) for each in charges],
         timeline=await moments_of(tx, key),
         messages=await messages_of(tx, key),
+        archived_months=[each.month for each in await dropped_months(tx, row.created_at)],
     )
 
 
@@ -114,6 +116,7 @@ async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> Recurri
         entries=await entries_of(tx, key | {"subject": row.end_to_end_id or ""}),
         timeline=await moments_of(tx, key),
         messages=await messages_of(tx, key),
+        archived_months=[each.month for each in await dropped_months(tx, row.created_at)],
     )
 
 

@@ -8,6 +8,8 @@ from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.services import Services
+from retaguarda.payin.archive.model import Archive
+from retaguarda.payin.archive.routes import messages_route
 from retaguarda.payin.charges.draw_qr_code import qr_routes
 from retaguarda.payin.payments.jobs import Payments
 from retaguarda.payin.provider_context import ProviderContext
@@ -38,6 +40,8 @@ def _routes(services: Services) -> list[Route]:
     return [
         *qr_routes(access, RECURRENCE_RECORD.path, "recurrence", "a recurrence"),
         calendar_route(access),
+        messages_route(access, services[Archive], RECURRENCE_RECORD, "recurrence"),
+        messages_route(access, services[Archive], RECURRING_CHARGE_RECORD, "recurring_charge"),
         *webhook_routes(services[Database]),
     ]
 

@@ -320,7 +320,7 @@ describe('a policy', () => {
     await openAt('/policies', {
       '/policies': () => <EditPolicy policy={policy as never} onClose={() => undefined} />,
     })
-    await press(find('button', 'Try it on last month'))
+    await press(find('button', 'Test on last month'))
     await Promise.all(
       [
         '2 of 15 in the last 30 days would have needed approval.',

@@ -146,7 +146,7 @@ describe('tickets', () => {
     area.answer(`GET /v1/audit/ombudsman-tickets/${ID}`, TICKET)
     await open(`/ombudsman-tickets/${ID}`)
     await Promise.all(['1 business day', 'Resolução BCB 28/2020', 'of_tomorrow'].map(shows))
-    await shows('12.5 % of this month’s tickets were extended. Above 10 % the Central Bank asks why.')
+    await shows('12.5% of this month’s tickets were extended. Above 10% the Central Bank asks why.')
     expect(find(`a[href="/dashboard/audit/customer-service-tickets/${EARLIER}"]`)).toBeTruthy()
   })
 

@@ -51,7 +51,12 @@ function Record({ charge }: { charge: ChargeRecord }) {
         {
           key: 'messages',
           label: t('payin.tab.messages', { count: charge.messages.length }),
-          content: <Messages messages={charge.messages} />,
+          content: (
+            <Messages
+              of={charge}
+              archive={(asked) => body(api.GET('/v1/payin/charges/{id}/archived-messages', asked))}
+            />
+          ),
         },
         {
           key: 'notes',

@@ -85,6 +85,7 @@ const CHARGE: ChargeRecord = {
   entries: [],
   timeline: [],
   messages: [],
+  archived_months: [],
   med: [],
 }
 const ONE = `/v1/payin/charges/${ID}`

@@ -83,7 +83,12 @@ function Record({ recurrence }: { recurrence: RecurrenceRecord }) {
         {
           key: 'messages',
           label: t('pix.card.messages'),
-          content: <Messages messages={recurrence.messages} />,
+          content: (
+            <Messages
+              of={recurrence}
+              archive={(asked) => body(api.GET('/v1/payin/recurrences/{id}/archived-messages', asked))}
+            />
+          ),
         },
         trailTab(t, 'recurrences', recurrence.id),
       ]}

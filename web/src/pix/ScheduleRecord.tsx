@@ -84,7 +84,12 @@ function Record({ schedule }: { schedule: ScheduleRecord }) {
         {
           key: 'messages',
           label: t('pix.card.messages'),
-          content: <Messages messages={schedule.messages} />,
+          content: (
+            <Messages
+              of={schedule}
+              archive={(asked) => body(api.GET('/v1/pix/charges/{id}/archived-messages', asked))}
+            />
+          ),
         },
         trailTab(t, 'recurring-charges', schedule.id),
       ]}

@@ -76,6 +76,7 @@ const CHARGE: ScheduleRecord = {
   entries: [],
   timeline: [],
   messages: [],
+  archived_months: [],
 }
 
 const area = sectionArea(ana, { [`GET ${ONE}`]: CHARGE }, () => [import('./commands/acts')])

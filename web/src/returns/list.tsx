@@ -63,7 +63,7 @@ const files = (side: Side) =>
       },
       { key: 'paid', kind: 'money', title: 'returns.column.paid', width: 136, currency: 'BRL' },
       { key: 'status', kind: 'status', title: 'returns.column.status', width: 136 },
-      { key: 'actor', kind: 'text', title: 'returns.column.actor', width: 176, hidden: side === 'live' },
+      { key: 'actor', kind: 'text', title: 'returns.column.actor', width: 208, hidden: side === 'live' },
       {
         key: 'applied_at',
         kind: 'time',

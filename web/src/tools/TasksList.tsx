@@ -2,6 +2,7 @@ import { useT } from '../app/i18n'
 import { may } from '../app/permissions'
 import { ResourceList } from '../kit/list/ResourceList'
 import { EmptyState } from '../ui/EmptyState'
+import { ArchivedMonths } from './ArchivedMonths'
 import { TASKS } from './list'
 import { SEE_TASKS } from './tasks'
 import { WorkersCard } from './WorkersCard'
@@ -16,6 +17,7 @@ export function TasksList() {
     <>
       <ResourceList list={TASKS} title={t('tools.title')} />
       <WorkersCard />
+      <ArchivedMonths />
     </>
   )
 }

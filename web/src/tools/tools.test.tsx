@@ -88,7 +88,7 @@ describe('a task by the clock', () => {
     await press(find('button', 'Run now'))
     await shows('whatever its schedule says')
     await submit()
-    await vi.waitFor(() => expect(alert.get().message).toEqual(['The run was asked for']))
+    await vi.waitFor(() => expect(alert.get().message).toEqual(['The run was requested']))
     expect(area.sent.find(({ call }) => call.endsWith('/run'))?.key).toBeTruthy()
   })
 

@@ -43,7 +43,7 @@ async def _load(tx: Tx, principal: Principal, transfer: UUID) -> TransferRecord 
         ],
         returns_error=row["returns_error"] if principal.internal else None,
         entries=await entries_of(tx, key),
-        timeline=await moments_of(tx, key),
+        timeline=await moments_of(tx, key, first=("account:withdrawal:create",)),
     )
 
 

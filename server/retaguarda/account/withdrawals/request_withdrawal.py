@@ -1,6 +1,6 @@
 """Request a withdrawal: check it, insert the row and hold the money, in the caller's transaction."""
 
-from datetime import date, timedelta
+from datetime import date
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -8,9 +8,9 @@ from retaguarda.account.bank_accounts.queries import account_for_update
 from retaguarda.account.withdrawals.model import FURTHEST
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.local_day import today
+from retaguarda.foundation.errors import ApiError, FieldErrors
 from retaguarda.foundation.money import BRL
+from retaguarda.payout_engine.check_day import leaves_later
 from retaguarda.payout_engine.create_payout import Origin, Requester, create_payout
 from retaguarda.payout_engine.limits import refuse_beyond_limits
 
@@ -45,9 +45,13 @@ async def request_withdrawal(
     account = await account_for_update(tx, company, bank_account)
     refuse_unusable(account)
     terms = await load_terms(tx, company)
+    wrong, later = FieldErrors(), False
     if amount > terms["most"]:
-        raise invalid_field("amount", "transfer_too_large", f"one withdrawal is at most {terms['most']} minor units")
-    later = await _is_later(tx, company, scheduled_for)
+        wrong.add("amount", "transfer_too_large", f"one withdrawal is at most {terms['most']} minor units")
+    zone = await tx.value("select time_zone from company where id = %(company)s", {"company": company})
+    with wrong.gathered():
+        later = leaves_later(scheduled_for, ZoneInfo(zone), FURTHEST)
+    wrong.refuse()
     await refuse_beyond_limits(tx, company, amount, scheduled_for if later else None)
     return await create_payout(
         tx,
@@ -85,15 +89,3 @@ async def load_terms(tx: Tx, company: int) -> Row:
     row = await tx.one("select * from payout_terms(%(company)s)", {"company": company})
     assert row is not None
     return row
-
-
-async def _is_later(tx: Tx, company: int, day: date | None) -> bool:
-    if day is None:
-        return False
-    zone = await tx.value("select time_zone from company where id = %(company)s", {"company": company})
-    today_there = today(ZoneInfo(zone))
-    if day < today_there:
-        raise invalid_field("scheduled_for", "day_in_past", f"today is {today_there.isoformat()} where the merchant is")
-    if day > today_there + timedelta(days=FURTHEST):
-        raise invalid_field("scheduled_for", "day_too_far", f"at most {FURTHEST} days ahead")
-    return day > today_there

@@ -48,18 +48,20 @@ def split(
 ) -> list[tuple[str, list[CommunicationRow], bytes]]:
     """Divide communications among files no larger than the layout allows, in their order."""
     largest: int = layout()["max_bytes"]
-    found = list[tuple[str, list[CommunicationRow], bytes]]()
-    part = list[CommunicationRow]()
+    # Whatever its communications are, a file has the same beginning and end.
+    around = len(write_batch(kind, batch_id_at(at, 0), reporter, []))
+    parts, size = list[list[CommunicationRow]](), largest
     for row in rows:
-        batch = batch_id_at(at, len(found))
-        if part and len(write_batch(kind, batch, reporter, [*part, row])) > largest:
-            found.append((batch, part, write_batch(kind, batch, reporter, part)))
-            part = []
-        part = [*part, row]
-    if part:
-        batch = batch_id_at(at, len(found))
-        found.append((batch, part, write_batch(kind, batch, reporter, part)))
-    return found
+        own = len(write_batch(kind, batch_id_at(at, 0), reporter, [row])) - around
+        if not parts or size + own > largest:
+            parts.append([])
+            size = around
+        parts[-1].append(row)
+        size += own
+    return [
+        (batch, part, write_batch(kind, batch, reporter, part))
+        for batch, part in ((batch_id_at(at, place), part) for place, part in enumerate(parts))
+    ]
 
 
 def _occurrence(row: CommunicationRow, reporter: str) -> Iterable[str]:

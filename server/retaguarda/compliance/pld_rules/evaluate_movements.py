@@ -1,14 +1,14 @@
 """Computes the features of movements. Live reading, try-out, shadow and backtest all go through here, so that they agree.
 
-Postgres sums, counts and takes the greatest in windows over the whole history of a subject; what is distinct is counted here,
-because a window aggregate cannot.
+Postgres computes each feature in one pass over the history of a subject. What stands in (t - d, t] is what stands up to t less
+what stands up to t - d: both only grow, so that the time of a pass grows with the movements alone and not with the windows. A
+counterparty counts as distinct from a movement after which it was away for as long as the window, until it is away again.
 """
 
-from collections import Counter, deque
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -41,7 +41,6 @@ class Movement(msgspec.Struct, frozen=True):
     subject_kind: str
     amount: int
     numbers: list[int | None]
-    counted: list[bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,129 +59,158 @@ class Evaluation:
     after: datetime | None = None
     subjects: Sequence[str] | None = None
 
-    async def run(self, tx: Tx) -> AsyncIterator[tuple[Movement, Mapping[str, Fact]]]:
-        """Goes through the movements in the order of subject and time."""
-        features = with_parts(self.names)
-        reader = _Reader(features)
-        params = {
+    @property
+    def params(self) -> dict[str, Any]:
+        return {
             "currency": self.currency,
             "until": self.until,
             "after": self.after,
             "subjects": None if self.subjects is None else list(self.subjects),
         }
-        async for rows in tx.batches(_sql(self.target, features), params, BATCH):
+
+    async def run(self, tx: Tx) -> AsyncIterator[tuple[Movement, Mapping[str, Fact]]]:
+        """Goes through the movements in the order of subject and time."""
+        features = [each for each in with_parts(self.names) if each.name not in TEXTS]
+        columns = [f"e.{column_of(each.name)}{'::int' if each.unit == 'flag' else ''}" for each in features]
+        query = f"""
+            select e.movement, e.known_at, e.us, e.company_id, e.subject, e.name, e.counterparty, e.direction, e.kind, e.amount,
+                   e.subject_kind, array[{", ".join(columns)}]::bigint[] as numbers
+              from ({self.sql()}) e
+             where %(after)s::timestamptz is null or e.known_at > %(after)s
+             order by e.subject, e.us, e.movement
+        """
+        async for rows in tx.batches(query, self.params, BATCH):
             for movement in msgspec.convert(rows, list[Movement]):
-                facts = reader.facts(movement)
-                if self.after is None or movement.known_at > self.after:
-                    yield movement, facts
+                found: dict[str, Fact] = {name: getattr(movement, name) for name in TEXTS}
+                for feature, number in zip(features, movement.numbers, strict=True):
+                    found[feature.name] = bool(number) if feature.unit == "flag" else number
+                yield movement, found
+
+    def sql(self) -> str:
+        """A query of every movement up to ``until``, each feature in its column (``column_of``); it takes ``params``."""
+        features = [each for each in with_parts(self.names) if each.name not in TEXTS]
+        passes = _Passes(features)
+        ratios = [f"{_ratio(*each.of)} as {column_of(each.name)}" for each in features if each.of]
+        return f"""
+            select {", ".join(["w.*", *ratios])} from (
+              select {", ".join(["m.*", f"{_subject_kind(self.target)} as subject_kind", *passes.values])}
+                from ({passes.running_sql(self.target)}) m {_clause(passes.windows)}) w
+        """
 
 
-class _Reader:
-    """Puts a movement's features together, and keeps what is distinct as it goes."""
+def column_of(name: str) -> str:
+    """The column of a feature in ``Evaluation.sql``."""
+    return name if name in TEXTS else f"f_{name}"
+
+
+def _ratio(top: str, bottom: str) -> str:
+    return f"div(w.{column_of(top)}::numeric * 10000, nullif(w.{column_of(bottom)}, 0))::bigint"
+
+
+class _Passes:
+    """What Postgres computes of these features, from the movements outwards: which of them count, their neighbours of the same
+    two, totals so far, and values.
+    """
 
     def __init__(self, features: Sequence[Feature]) -> None:
-        self._numbers = [each for each in features if each.measure in ("sum", "count", "max") or each.sql]
-        self._ratios = [(each.name, each.of) for each in features if each.of]
-        self._distinct = [_Distinct(each) for each in features if each.measure == "distinct"]
-        self._subject: str | None = None
+        self._wheres = list(dict.fromkeys(each.where for each in features if each.measure not in ("point", "ratio")))
+        self._distinct = {each.where: None for each in features if each.measure == "distinct"}
+        self._totals = dict[str, str]()
+        self.windows = dict[str, str]()
+        self.values = [f"{self._value(each)} as {column_of(each.name)}" for each in features if not each.of]
 
-    def facts(self, movement: Movement) -> dict[str, Fact]:
-        if movement.subject != self._subject:
-            self._subject = movement.subject
-            for each in self._distinct:
-                each.begin()
-        found: dict[str, Fact] = {name: getattr(movement, name) for name in TEXTS}
-        for feature, number in zip(self._numbers, movement.numbers, strict=True):
-            found[feature.name] = bool(number) if feature.unit == "flag" else number
-        for each, counts in zip(self._distinct, movement.counted, strict=True):
-            found[each.feature.name] = each.count(movement, counts)
-        for name, (top, bottom) in self._ratios:
-            found[name] = _ratio(found[top], found[bottom])
-        return found
+    def running_sql(self, target: Target) -> str:
+        flags = "".join(f", ({where}) as counts_{place}" for place, where in enumerate(self._wheres))
+        base = f"select m.*{flags} from ({_movements_sql(target)}) m"
+        if self._distinct:
+            base = self._with_neighbours(base)
+        totals = ", ".join(
+            ["m.*", *(f"coalesce({sql} over before, 0)::bigint as {name}" for sql, name in self._totals.items())]
+        )
+        return f"select {totals} from ({base}) m window before as ({_SO_FAR})" if self._totals else base
+
+    def _value(self, feature: Feature) -> str:
+        if feature.sql:
+            self.windows["before"] = _SO_FAR
+            return f"({feature.sql})::boolean" if feature.unit == "flag" else f"({feature.sql})"
+        if feature.measure == "max":
+            return self._greatest(feature)
+        begun, gone = self._begun_and_gone(feature)
+        near, far = self._up_to(feature.offset, begun), self._up_to(feature.offset + feature.window, gone)
+        return f"({near} - {far})"
+
+    def _begun_and_gone(self, feature: Feature) -> tuple[str, str]:
+        """What adds up to a feature: over the past up to the end of its window, and over the past up to its beginning."""
+        counts, place = self._counts(feature), self._wheres.index(feature.where)
+        if feature.measure != "distinct":
+            total = "count(*)" if feature.measure == "count" else "sum(m.amount)"
+            sql = f"{total} filter (where {counts})"
+            return sql, sql
+        away = f">= {feature.window * MICRO}"
+        return (
+            f"count(*) filter (where {counts}_known and (m.us - m.earlier_{place} {away}) is not false)",
+            f"count(*) filter (where {counts}_known and (m.later_{place} - m.us {away}) is not false)",
+        )
+
+    def _counts(self, feature: Feature) -> str:
+        return f"m.counts_{self._wheres.index(feature.where)}"
+
+    def _up_to(self, seconds: int, total: str) -> str:
+        """A total over whatever stands so long before a movement, or at zero up to itself in the total order.
+
+        No total falls, so the greatest of them is the last, also where several stand at one moment.
+        """
+        name = self._totals.setdefault(total, f"total_{len(self._totals)}")
+        if seconds == 0:
+            return f"m.{name}"
+        self.windows[f"up_to_{seconds}"] = (
+            f"partition by m.subject order by m.us range between unbounded preceding and {seconds * MICRO}::bigint preceding"
+        )
+        return f"coalesce(max(m.{name}) over up_to_{seconds}, 0)"
+
+    def _greatest(self, feature: Feature) -> str:
+        """Of a window: what is earlier by time, and its own microsecond by order."""
+        assert feature.offset == 0
+        name = f"within_{feature.window}"
+        self.windows[name] = (
+            f"partition by m.subject order by m.us range between {feature.window * MICRO - 1}::bigint preceding and 1::bigint preceding"
+        )
+        self.windows["peers"] = "partition by m.subject, m.us order by m.movement rows unbounded preceding"
+        amount = f"max(m.amount) filter (where {self._counts(feature)})"
+        return f"greatest({amount} over {name}, {amount} over peers)"
+
+    def _with_neighbours(self, base: str) -> str:
+        """Beside each movement that counts when the same two had the one before, and the one after."""
+        columns, windows = list[str](), dict[str, str]()
+        for place in (self._wheres.index(where) for where in self._distinct):
+            known = f"(m.counts_{place} and m.counterparty is not null)"
+            columns.append(
+                f"{known} as counts_{place}_known, lag(m.us) over same_{place} as earlier_{place}, lead(m.us) over same_{place} as later_{place}"
+            )
+            windows[f"same_{place}"] = f"partition by m.subject, {known}, m.counterparty order by m.us, m.movement"
+        return f"select m.*, {', '.join(columns)} from ({base}) m {_clause(windows)}"
 
 
-def _ratio(top: Fact, bottom: Fact) -> int | None:
-    assert isinstance(top, int)
-    assert isinstance(bottom, int)
-    return None if bottom == 0 else top * 10_000 // bottom
+_SO_FAR = "partition by m.subject order by m.us, m.movement rows unbounded preceding"
 
 
-class _Distinct:
-    """How many different counterparties stand in the window, by two pointers."""
-
-    def __init__(self, feature: Feature) -> None:
-        self.feature = feature
-        self._window = deque[tuple[int, str]]()
-        self._counts = Counter[str]()
-
-    def begin(self) -> None:
-        self._window.clear()
-        self._counts.clear()
-
-    def count(self, movement: Movement, counts: bool) -> int:
-        if counts and movement.counterparty is not None:
-            self._window.append((movement.us, movement.counterparty))
-            self._counts[movement.counterparty] += 1
-        first = movement.us - self.feature.window * MICRO
-        while self._window and self._window[0][0] <= first:
-            _, gone = self._window.popleft()
-            self._counts[gone] -= 1
-            if not self._counts[gone]:
-                del self._counts[gone]
-        return len(self._counts)
+def _clause(windows: Mapping[str, str]) -> str:
+    return "window " + ", ".join(f"{name} as ({text})" for name, text in windows.items()) if windows else ""
 
 
-def _sql(target: Target, features: Sequence[Feature]) -> str:
-    """Movements with the numbers of their features in order, and whether each counts for what is distinct."""
+def _movements_sql(target: Target) -> str:
     subject, other = _SIDES[target]
-    windows = dict[str, str]()
-    numbers = [
-        f"({each.sql})::bigint" if each.sql else _windowed(each, windows)
-        for each in features
-        if each.measure in ("sum", "count", "max") or each.sql
-    ]
-    counted = [f"({each.where})" for each in features if each.measure == "distinct"]
-    named = [
-        "before as (partition by m.subject order by m.us, m.movement)",
-        "peers as (partition by m.subject, m.us order by m.movement rows between unbounded preceding and current row)",
-        *(f"{name} as ({text})" for name, text in windows.items()),
-    ]
     return f"""
-        with m as (
-          select v.movement collate "C" as movement, v.known_at, v.company_id, v.direction, v.kind, v.name, v.amount,
-                 {subject} as subject, {other} as counterparty,
-                 (extract(epoch from v.known_at) * {MICRO})::bigint as us
-            from pld_movement v
-           where v.currency = %(currency)s and v.known_at <= %(until)s and {subject} is not null and v.company_id <> 1
-             and (%(subjects)s::text[] is null or {subject} = any (%(subjects)s::text[]))
-             and (%(subjects)s::text[] is not null or %(after)s::timestamptz is null or {subject} in (
-               select {subject} from pld_movement v where v.known_at > %(after)s and v.known_at <= %(until)s)))
-        select m.movement, m.known_at, m.us, m.company_id, m.subject, m.name, m.counterparty, m.direction, m.kind, m.amount,
-               {_subject_kind(target)} as subject_kind,
-               array[{", ".join(numbers)}]::bigint[] as numbers, array[{", ".join(counted)}]::boolean[] as counted
-          from m
-        window {", ".join(named)}
-         order by m.subject, m.us, m.movement
+        select v.movement collate "C" as movement, v.known_at, v.company_id, v.direction, v.kind, v.name, v.amount,
+               ({subject}) collate "C" as subject, ({other}) collate "C" as counterparty,
+               (extract(epoch from v.known_at) * {MICRO})::bigint as us
+          from pld_movement v
+         where v.currency = %(currency)s and v.known_at <= %(until)s and {subject} is not null and v.company_id <> 1
+           and (%(subjects)s::text[] is null or {subject} = any (%(subjects)s::text[]))
+           and (%(subjects)s::text[] is not null or %(after)s::timestamptz is null or {subject} in (
+             select {subject} from pld_movement v where v.known_at > %(after)s and v.known_at <= %(until)s))
     """
 
 
 def _subject_kind(target: Target) -> str:
     return "'merchant'" if target == "merchant" else "case when length(m.subject) = 11 then 'cpf' else 'cnpj' end"
-
-
-def _windowed(feature: Feature, windows: dict[str, str]) -> str:
-    """SQL of a sum, count or greatest over (t - d, t]: what is earlier by time, and its own microsecond by order."""
-    far, near = (feature.window + feature.offset) * MICRO - 1, feature.offset * MICRO
-    name = f"w_{far}_{near}"
-    windows[name] = (
-        f"partition by m.subject order by m.us range between {far}::bigint preceding and {near or 1}::bigint preceding"
-    )
-    parts = [_aggregate(feature, name), *([] if near else [_aggregate(feature, "peers")])]
-    if feature.measure == "max":
-        return f"greatest({', '.join(parts)})::bigint"
-    return f"({' + '.join(f'coalesce({part}, 0)' for part in parts)})::bigint"
-
-
-def _aggregate(feature: Feature, window: str) -> str:
-    over = f"filter (where {feature.where}) over {window}"
-    return f"count(*) {over}" if feature.measure == "count" else f"{feature.measure}(m.amount) {over}"

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.pld_rules.check_conditions import Why
+from retaguarda.compliance.pld_rules.check_conditions import Conditions, Fact, Why
 from retaguarda.compliance.pld_rules.model import (
     BACKTEST_GOOD_DAYS,
     BacktestRecord,
@@ -15,14 +15,12 @@ from retaguarda.compliance.pld_rules.model import (
     Episode,
     Report,
     RuleRecord,
-    RuleVersion,
     Side,
     VersionRow,
 )
 from retaguarda.compliance.pld_rules.queries import find_version, version_of, version_shape
 from retaguarda.compliance.pld_rules.tables import BACKTESTS, READ, RULES
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import HOUSE
@@ -62,7 +60,8 @@ class _EpisodeRow(msgspec.Struct):
     amount: int
     currency: str
     movement: str
-    why: list[Why]
+    why: list[Why] | None
+    facts: dict[str, Fact] | None
     decision: Literal["communicated", "archived"] | None
 
 
@@ -120,6 +119,7 @@ async def _backtest(tx: Tx, principal: Principal, backtest: UUID) -> BacktestRec
     found = msgspec.convert(row, _ReportRow)
     version = await find_version(tx, found.version_id)
     assert version is not None
+    against = None if found.against_id is None else await find_version(tx, found.against_id)
     sealed = {
         "rule": found.rule_hash,
         "features": found.feature_hash,
@@ -129,29 +129,30 @@ async def _backtest(tx: Tx, principal: Principal, backtest: UUID) -> BacktestRec
     whole = {
         **msgspec.structs.asdict(found),
         "version": version_of(version),
-        "against": await _against(tx, found.against_id),
-        "first": await _episodes(tx, backtest),
+        "against": None if against is None else version_of(against),
+        "first": await _episodes(tx, backtest, version, against),
         "sealed": {name: each.hex() for name, each in sealed.items() if each is not None},
         "good_until": found.asked_at + timedelta(days=BACKTEST_GOOD_DAYS) if found.status == "done" else None,
     }
     return struct_of(BacktestRecord, whole)
 
 
-async def _against(tx: Tx, version: UUID | None) -> RuleVersion | None:
-    found = None if version is None else await find_version(tx, version)
-    return None if found is None else version_of(found)
-
-
-async def _episodes(tx: Tx, backtest: UUID) -> list[Episode]:
+async def _episodes(tx: Tx, backtest: UUID, version: VersionRow, against: VersionRow | None) -> list[Episode]:
     rows = await tx.all(
         "select * from (select e.*, row_number() over (partition by side order by amount desc, n) as place"
         " from pld_backtest_episode e where backtest_id = %(id)s) e where place <= %(shown)s order by n",
         {"id": backtest, "shown": SHOWN},
     )
+    new, old = Conditions(version.conditions), Conditions(against.conditions if against else [])
     return [
-        msgspec.convert(msgspec.structs.asdict(each) | {"amount": Money(each.amount, each.currency)}, Episode)
+        struct_of(Episode, each, why=_why(each, old if each.side == "old" else new))
         for each in msgspec.convert(rows, list[_EpisodeRow])
     ]
+
+
+def _why(row: _EpisodeRow, finder: Conditions) -> list[Why]:
+    """What the conditions of the version that finds it say at the movement with which it began."""
+    return (row.why or []) if row.facts is None else finder.ask(row.facts).why
 
 
 RULE_RECORD = Record(

@@ -15,6 +15,8 @@ INVARIANTS: tuple[Invariant, ...] = (
                     or exists (select from bacen_attribute a where e.kind = 'attribute' and a.id = e.subject)
                     or exists (select from pld_alert a where (e.kind = 'alert' and a.id = e.subject)
                                                           or (e.kind = 'case' and a.case_id = e.subject))
+                    or exists (select from list_version v where e.kind = 'list_version' and v.id = e.subject)
+                    or exists (select from bacen_duty d where e.kind = 'duty' and d.id = e.subject)
                     or exists (select from pld_case c where e.kind = 'case' and c.case_id = e.subject and c.facts <> ''))
              + (select count(*) from retention_item i
                  where i.due_on + 7 < (now() at time zone 'America/Sao_Paulo')::date and retention_ground(i.document) is null)

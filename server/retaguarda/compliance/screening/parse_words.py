@@ -13,7 +13,7 @@ from anyascii import anyascii
 from retaguarda.payouts.payees.parse_names import COMMON, GENERIC, NameWord, counted, spelled, words_of
 
 #: First names that many people have: one of them alone finds nobody.
-_COMMON_FIRST = frozenset(
+COMMON_FIRST = frozenset(
     [
         "MARIA",
         "JOSE",
@@ -96,7 +96,7 @@ def name_words(text: str, company: bool) -> list[NameWord]:
 
 def is_common(word: NameWord) -> bool:
     """Whether a word says little of who it is."""
-    return word.plain in GENERIC or word.plain in _COMMON_FIRST or spelled(word.plain) in COMMON
+    return word.plain in GENERIC or word.plain in COMMON_FIRST or spelled(word.plain) in COMMON
 
 
 def _sound(word: NameWord) -> str:

@@ -25,7 +25,7 @@ class PartyRow(msgspec.Struct, frozen=True):
     other_name: str | None
     document: str | None
     birth: str | None
-    keys: list[str]
+    keys: list[str] = []
 
     @property
     def asked(self) -> Asked:
@@ -42,9 +42,9 @@ class EntryRow(msgspec.Struct, frozen=True):
     digits: str | None
     births: list[str]
     identity: bytes
-    keys: list[str]
     threshold: int
     number: int
+    keys: list[str] = []
 
     @property
     def listed(self) -> Listed:
@@ -62,17 +62,18 @@ class _HitRow(msgspec.Struct, frozen=True):
     identity: bytes
 
 
+#: What is compared; whoever looks for likely pairs reads its own keys besides.
 _ENTRY = (
-    "e.id, e.list_id, e.entry_key, e.names, e.person, e.document, e.digits, e.births, e.identity, e.keys, l.threshold, l.number"
+    "e.id, e.list_id, e.entry_key, e.names, e.person, e.document, e.digits, e.births, e.identity, l.threshold, l.number"
     " from list_entry e join watch_list l on l.company_id = e.company_id and l.id = e.list_id where e.to_version is null"
 )
-_PARTY = "p.id, p.name, p.other_name, p.document, p.birth, p.keys from screened_party p"
+_PARTY = "p.id, p.name, p.other_name, p.document, p.birth from screened_party p"
 
 
 async def screen_entries(tx: Tx, list_id: UUID, entry_keys: Sequence[str]) -> int:
     """Compare new and changed entries of a list with every party, and take back what entries that are gone had found."""
     rows = await tx.all(
-        f"select {_ENTRY} and e.list_id = %(list)s and e.entry_key = any(%(keys)s)",
+        f"select e.keys, {_ENTRY} and e.list_id = %(list)s and e.entry_key = any(%(keys)s)",
         {"list": list_id, "keys": list(entry_keys)},
     )
     entries = msgspec.convert(rows, list[EntryRow])
@@ -89,7 +90,7 @@ async def screen_entries(tx: Tx, list_id: UUID, entry_keys: Sequence[str]) -> in
 
 async def screen_parties(tx: Tx, parties: Sequence[UUID], lists: Sequence[UUID] | None = None) -> int:
     """Compare parties with every entry; of ``lists`` alone where it is given."""
-    rows = await tx.all(f"select {_PARTY} where p.id = any(%(ids)s)", {"ids": list(parties)})
+    rows = await tx.all(f"select p.keys, {_PARTY} where p.id = any(%(ids)s)", {"ids": list(parties)})
     found = list[tuple[PartyRow, EntryRow]]()
     wanted = None if lists is None else list(lists)
     for party in msgspec.convert(rows, list[PartyRow]):

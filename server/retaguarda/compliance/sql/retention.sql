@@ -45,6 +45,15 @@ create or replace view retention_item with (security_invoker = true) as
       select 'case', p.case_id, coalesce(m.document, p.subject), greatest(p.decided_at, f.closed_at)
         from pld_case p join case_file f on f.id = p.case_id left join company m on m.id = p.subject_company
        where f.state = 'closed' and not exists (select from retention_erasure e where e.kind = 'case' and e.subject = p.case_id)
+      union all
+      -- A version was in force until the next one was.
+      select 'list_version', v.id, null,
+             case when v.status = 'replaced'
+                  then (select coalesce(n.decided_at, n.received_at) from list_version n where n.list_id = v.list_id and n.number = v.number + 1)
+                  else coalesce(v.decided_at, v.received_at) end
+        from list_version v where v.status in ('replaced', 'unreadable', 'discarded')
+      union all
+      select 'duty', d.id, null, d.done_at from bacen_duty d where d.done_at is not null
     ) k
    where k.ended is not null;
 grant select on retention_item to retaguarda_app;
@@ -89,6 +98,14 @@ begin
     delete from pld_hit where alert_id = p_subject;
     delete from pld_alert_step where alert_id = p_subject;
     delete from pld_alert where id = p_subject;
+  elsif p_kind = 'list_version' then
+    -- An entry that a hit names is kept with the hit: a decision is shown against its list.
+    delete from list_entry e using list_version v
+     where v.id = p_subject and v.status = 'replaced' and e.list_id = v.list_id and e.to_version = v.number + 1
+       and not exists (select from list_hit h where h.entry_id = e.id);
+    delete from list_version where id = p_subject;
+  elsif p_kind = 'duty' then
+    delete from bacen_duty where id = p_subject;
   else
     delete from pld_hit h using pld_alert a where a.case_id = p_subject and h.alert_id = a.id;
     delete from pld_alert_step s using pld_alert a where a.case_id = p_subject and s.alert_id = a.id;

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.errors import FieldErrors, invalid_field
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
@@ -13,7 +13,7 @@ from retaguarda.foundation.scope import MERCHANT
 from retaguarda.payin.charges import due_terms, examples
 from retaguarda.payin.charges.model import Charge, DueChargeInput
 from retaguarda.payin.charges.write_charge import address_of, write_charge
-from retaguarda.payin.settings.charge_terms import valid_days_or_default
+from retaguarda.payin.settings.charge_terms import refuse_outside_limits, valid_days_or_default
 from retaguarda.providers.pix.due import day_of, payable_until
 
 #: The last valid date (specification 5).
@@ -21,9 +21,17 @@ FURTHEST = date(2099, 12, 31)
 
 
 async def _apply(tx: Tx, principal: Principal, given: DueChargeInput, path: Mapping[str, str]) -> Done:
-    check_due_date(given.due_date)
     found = due_terms.to_pix(given.terms or due_terms.Terms())
-    due_terms.check(given.amount.amount, found, given.due_date)
+    wrong = FieldErrors()
+    with wrong.gathered():
+        check_due_date(given.due_date)
+    with wrong.gathered():
+        due_terms.check(given.amount.amount, found, given.due_date)
+    if wrong:
+        # The statement that writes a charge checks its amount; one that is not written is told of both.
+        with wrong.gathered():
+            await refuse_outside_limits(tx, principal.chosen(), "due", given.amount.amount)
+    wrong.refuse()
     days = await valid_days_or_default(tx, principal.chosen(), given.valid_days)
     due = {
         "due_date": given.due_date,

@@ -250,6 +250,7 @@ class ChargeRecord(Charge):
 
     ``refundable``: what can be refunded now, without ``awaiting_approval``, which the ``refund_requests`` reserve.
     ``split``: its shares as agreed, empty when all is the merchant's; ``shares``: those of each payment.
+    ``archived_months``: as 2026-01; what was said in these with the provider is in the archive alone.
     """
 
     due: DueTerms | None
@@ -269,3 +270,4 @@ class ChargeRecord(Charge):
     timeline: list[Moment]
     messages: list[Message]
     med: list[CaseOfCharge] = []
+    archived_months: list[str] = []

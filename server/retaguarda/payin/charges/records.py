@@ -11,6 +11,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.foundation.typed_rows import fetch_all, fetch_one
+from retaguarda.payin.archive.queries import dropped_months
 from retaguarda.payin.charges.due_terms import cost, cost_schedule, of_pix
 from retaguarda.payin.charges.model import (
     REFUND_WINDOW,
@@ -82,6 +83,7 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
         entries=await entries_of(tx, key),
         timeline=await moments_of(tx, key),
         messages=await messages_of(tx, key),
+        archived_months=[each.month for each in await dropped_months(tx, charge.created_at)],
         med=[
             CaseOfCharge(
                 id=row["id"],

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.errors import ApiError, FieldErrors
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import path_id
@@ -28,13 +28,18 @@ async def _apply(tx: Tx, principal: Principal, given: RevisionInput, path: Mappi
     wanted = with_changes(charge, given)
     if wanted == revision_of(charge):
         raise ApiError(400, "nothing_changes", "the charge is like that already")
-    if wanted.due_date != charge.due_date:
-        check_due_date(wanted.due_date)
-    due_terms.check(wanted.amount, wanted.terms, wanted.due_date)
-    if split := split_of(charge.split):
-        check_amount(split, wanted.amount)
-    if wanted.amount != charge.amount:
-        await refuse_outside_limits(tx, charge.company_id, "due", wanted.amount)
+    wrong = FieldErrors()
+    with wrong.gathered():
+        if wanted.due_date != charge.due_date:
+            check_due_date(wanted.due_date)
+    with wrong.gathered():
+        due_terms.check(wanted.amount, wanted.terms, wanted.due_date)
+    with wrong.gathered():
+        if split := split_of(charge.split):
+            check_amount(split, wanted.amount)
+        if wanted.amount != charge.amount:
+            await refuse_outside_limits(tx, charge.company_id, "due", wanted.amount)
+    wrong.refuse()
     row = await fetch_one(
         tx,
         ChargeRow,

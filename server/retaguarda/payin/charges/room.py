@@ -8,6 +8,8 @@ from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.services import Services
+from retaguarda.payin.archive.model import Archive
+from retaguarda.payin.archive.routes import messages_route
 from retaguarda.payin.charges.cancel_charge import CANCEL_CHARGE
 from retaguarda.payin.charges.create_charge import CREATE_CHARGE
 from retaguarda.payin.charges.create_due_charge import CREATE_DUE_CHARGE
@@ -37,6 +39,7 @@ def _routes(services: Services) -> list[Route]:
         *qr_routes(access, CHARGE_RECORD.path, "charge", "a charge"),
         receipt_route(access, services[Keys]),
         summary_route(access),
+        messages_route(access, services[Archive], CHARGE_RECORD, "charge"),
         *trial_routes(access, services[TrialPayer]),
     ]
 

@@ -24,8 +24,6 @@ begin
   return new;
 end $$;
 
-call append_only('provider_message');
-
 -- No foreign key leads from a payment to its charge: it would look the charge up once more and lock its row again, which the same
 -- statement has just written. Charges are never deleted and keep their number; a payment is written by a look at its charge, and
 -- verify looks.

@@ -41,7 +41,7 @@ async def _load(tx: Tx, principal: Principal, payment: UUID) -> PaymentRecord | 
         returns_error=row.returns_error if principal.internal else None,
         rule_trace=await trace_of(tx, row.company_id, payment) if principal.internal else None,
         entries=await entries_of(tx, key),
-        timeline=await moments_of(tx, key),
+        timeline=await moments_of(tx, key, first=("payouts:payment:pay", "payouts:payment:retry")),
     )
 
 

@@ -9,7 +9,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
-from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.errors import ApiError, FieldErrors, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.money import BRL
@@ -33,12 +33,16 @@ MOST_YEARS = 5
 
 async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Mapping[str, str]) -> Done:
     company = principal.chosen()
-    _check_values(given)
+    each = given.amount or given.minimum
+    wrong = FieldErrors()
+    with wrong.gathered():
+        _check_values(given)
+    with wrong.gathered():
+        await refuse_outside_limits(tx, company, "automatic", *([each.amount] if each else []))
+    wrong.refuse()
     document = _document(given)
     contract = clean("contract", given.contract)
     await refuse_blocked(tx, company, "in")
-    each = given.amount or given.minimum
-    await refuse_outside_limits(tx, company, "automatic", *([each.amount] if each else []))
     charge = await _charge(tx, company, given)
     split = await checked_split_json(tx, company, given.split, given.amount.amount if given.amount else None)
     recurrence = uuid7()
@@ -88,9 +92,18 @@ async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Ma
 
 
 def _check_values(given: RecurrenceInput) -> None:
-    check_start(given.starts_on)
-    if given.ends_on is not None and given.ends_on < given.starts_on:
-        raise invalid_field("ends_on", "before_start", "ends_on is not before starts_on")
+    wrong = FieldErrors()
+    with wrong.gathered():
+        check_start(given.starts_on)
+    with wrong.gathered():
+        if given.ends_on is not None and given.ends_on < given.starts_on:
+            raise invalid_field("ends_on", "before_start", "ends_on is not before starts_on")
+    with wrong.gathered():
+        _check_amounts(given)
+    wrong.refuse()
+
+
+def _check_amounts(given: RecurrenceInput) -> None:
     if given.amount is not None and given.minimum is not None:
         raise invalid_field("minimum", "not_allowed", "a recurrence has an amount or a minimum, never both")
     if given.automatic and given.amount is None:

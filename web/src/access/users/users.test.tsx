@@ -377,6 +377,6 @@ describe('a person', () => {
   it('that is not there is said to be not there', async () => {
     area.answer('GET /rbac/users/u-ana', () => refused(404, 'not_found'))
     await openAt('users/u-ana', screens)
-    await shows('There is no such record')
+    await shows('Record not found')
   })
 })

@@ -100,7 +100,7 @@ describe('a deposit that is nobody’s yet', () => {
     area.answer(`POST ${ONE}/return/plan`, PLAN)
     area.answer(`POST ${ONE}/return`, DEPOSIT)
     await open()
-    await shows('Nobody knows yet whose this deposit is')
+    await shows('This deposit is not identified yet')
     await press(find('button', 'Return'))
     await shows('go back to Loja Aurora Comércio Ltda')
     await type(find<HTMLInputElement>('input', 'Reason, shown to the payer'), 'Nobody knows it')

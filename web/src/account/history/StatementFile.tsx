@@ -61,7 +61,7 @@ export default function StatementFile({ onClose }: CommandProps) {
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {t('common.action.cancel')}
+            {t('common.action.back')}
           </Button>
           <Button type="submit" form={form} busy={busy}>
             {t('account.file.submit')}

@@ -161,7 +161,7 @@ describe('a schedule', () => {
     await press(find('button', 'Run now'))
     await shows('Available now')
     await submit()
-    await vi.waitFor(() => expect(alert.get().message).toEqual(['The withdrawal was asked for']))
+    await vi.waitFor(() => expect(alert.get().message).toEqual(['The withdrawal was requested']))
     expect(area.sent.find(({ call }) => call === `POST ${ONE}/run`)?.key).toBeTruthy()
   })
 })

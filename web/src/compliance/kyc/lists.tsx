@@ -161,7 +161,7 @@ export const PROPOSALS_LIST = defineList<ProposalRow>({
       render: ({ decision }, { t }) => wordOf(t, 'decision', decision),
     },
     risk,
-    { key: 'proposed_by', kind: 'text', title: 'kyc.column.proposed_by', width: 190 },
+    { key: 'proposed_by', kind: 'text', title: 'kyc.column.proposed_by', width: 208 },
     { key: 'decided_by', kind: 'text', title: 'kyc.column.decided_by', width: 190, hidden: true },
     { key: 'decided_at', kind: 'time', title: 'kyc.column.decided_at', width: 132, hidden: true },
     { key: 'outcome', kind: 'status', title: 'kyc.column.outcome', width: 130 },

@@ -41,7 +41,7 @@ export function ProvidersList() {
           {t('checkProviders.create.open')}
         </CommandButton>
       }
-      Summary={ProviderTabs}
+      tabs={<ProviderTabs />}
     />
   )
 }
@@ -49,11 +49,11 @@ export function ProvidersList() {
 /** What they were asked, about whom and for what. */
 export function ProviderCalls() {
   const t = useT('kit', 'checkProviders')
-  return <ResourceList list={CALLS} title={t('checkProviders.title')} Summary={ProviderTabs} />
+  return <ResourceList list={CALLS} title={t('checkProviders.title')} tabs={<ProviderTabs />} />
 }
 
 /** What that cost. */
 export function ProviderCosts() {
   const t = useT('kit', 'checkProviders')
-  return <ResourceList list={COSTS} title={t('checkProviders.title')} Summary={ProviderTabs} />
+  return <ResourceList list={COSTS} title={t('checkProviders.title')} tabs={<ProviderTabs />} />
 }

@@ -1,5 +1,5 @@
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, formatNumber } from '../../kit/format'
+import { formatMoney, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import {
@@ -120,7 +120,7 @@ export const PROVIDERS = defineList<ProviderRow>({
   card: ({ name, port, status, spent, tested_at }, text) => ({
     title: name,
     note: wordOf(text.t, 'port', port),
-    amount: spent && formatAmount(spent, text.language),
+    amount: spent && formatMoney(spent, text.language),
     status: <StatusWord values={PROVIDER_STATUSES} value={status} text={text} />,
     time: tested_at && <DateTime at={tested_at} />,
   }),
@@ -175,14 +175,14 @@ export const CALLS = defineList<CallRow>({
       render: ({ ms }) => milliseconds(ms),
     },
     { key: 'cost', kind: 'money', title: 'checkProviders.column.cost', width: 110, currency: 'BRL' },
-    { key: 'asked_by', kind: 'text', title: 'checkProviders.column.asked_by', width: 190, muted: true },
+    { key: 'asked_by', kind: 'text', title: 'checkProviders.column.asked_by', width: 208, muted: true },
     { key: 'problem', kind: 'text', title: 'checkProviders.column.problem', width: 220, hidden: true },
     { key: 'id', kind: 'id', title: 'checkProviders.column.id', width: 138, hidden: true },
   ],
   card: ({ provider, shown, outcome, cost, asked_at }, text) => ({
     title: shown ?? '—',
     note: provider ?? '',
-    amount: cost && formatAmount(cost, text.language),
+    amount: cost && formatMoney(cost, text.language),
     status: <StatusWord values={OUTCOMES} value={outcome} text={text} />,
     time: <DateTime at={asked_at ?? ''} />,
   }),
@@ -233,6 +233,6 @@ export const COSTS = defineList<CostRow>({
   card: ({ month, provider, port, cost }, text) => ({
     title: provider ?? '—',
     note: `${month} · ${wordOf(text.t, 'port', port)}`,
-    amount: cost && formatAmount(cost, text.language),
+    amount: cost && formatMoney(cost, text.language),
   }),
 })

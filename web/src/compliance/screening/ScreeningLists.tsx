@@ -64,7 +64,7 @@ export function ChecksList() {
           {t('screening.new_check.open')}
         </CommandButton>
       }
-      Summary={Tabs}
+      tabs={<Tabs />}
     />
   )
 }
@@ -72,19 +72,19 @@ export function ChecksList() {
 /** Who is like an entry of a list, and waits for a person. */
 export function HitsList() {
   const t = useT('kit', 'screening')
-  return <ResourceList list={HITS} title={t('screening.title')} Summary={Tabs} />
+  return <ResourceList list={HITS} title={t('screening.title')} tabs={<Tabs />} />
 }
 
 /** The lists, and how old what they say is. */
 export function ListsList() {
   const t = useT('kit', 'screening')
-  return <ResourceList list={LISTS} title={t('screening.title')} Summary={Tabs} />
+  return <ResourceList list={LISTS} title={t('screening.title')} tabs={<Tabs />} />
 }
 
 /** Pairs that are no hit for a while. */
 export function WhitelistList() {
   const t = useT('kit', 'screening')
-  return <ResourceList list={PAIRS} title={t('screening.title')} Summary={Tabs} />
+  return <ResourceList list={PAIRS} title={t('screening.title')} tabs={<Tabs />} />
 }
 
 /** Who of the staff looked at whom each day, and how often without a task of theirs. */
@@ -98,7 +98,7 @@ export function LooksList() {
       list={LOOKS}
       title={t('screening.title')}
       caption={t('screening.looks.caption')}
-      Summary={Tabs}
+      tabs={<Tabs />}
     />
   )
 }
@@ -139,7 +139,7 @@ export function FilesList() {
           />
         </div>
       }
-      Summary={Tabs}
+      tabs={<Tabs />}
     />
   )
 }

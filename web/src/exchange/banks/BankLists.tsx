@@ -38,7 +38,7 @@ export function BanksList() {
       list={BANKS}
       title={t('exchange.banks.title')}
       caption={t('exchange.banks.caption')}
-      Summary={BankTabs}
+      tabs={<BankTabs />}
       actions={
         <CommandButton dialog={addBank} given={{}} permissions={MAY_BANK} anyMerchant icon={ICON}>
           {t('exchange.add_bank.open')}
@@ -56,7 +56,7 @@ export function RatesList() {
       list={RATES}
       title={t('exchange.rates.title')}
       caption={t('exchange.rates.caption')}
-      Summary={BankTabs}
+      tabs={<BankTabs />}
       actions={
         <CommandButton dialog={importRates} given={{}} permissions={MAY_BANK} anyMerchant icon={ICON}>
           {t('exchange.import_rates.open')}
@@ -74,7 +74,7 @@ export function TaxRulesList() {
       list={TAX_RULES}
       title={t('exchange.tax_rules.title')}
       caption={t('exchange.tax_rules.caption')}
-      Summary={BankTabs}
+      tabs={<BankTabs />}
       actions={
         <CommandButton dialog={addRule} given={{}} permissions={MAY_BANK} anyMerchant icon={ICON}>
           {t('exchange.add_rule.open')}
@@ -92,7 +92,7 @@ export function AgreementsList() {
       list={AGREEMENTS}
       title={t('exchange.agreements.title')}
       caption={t('exchange.agreements.caption')}
-      Summary={BankTabs}
+      tabs={<BankTabs />}
       actions={
         <CommandButton dialog={writeAgreement} given={{}} permissions={MAY_TRADE} icon={ICON}>
           {t('exchange.write_agreement.open')}

@@ -70,16 +70,18 @@ function Cells({ comparison, group }: { comparison: FilingComparison; group: Gro
           <MiniTable
             label={t(`filings.workbench.${group}`)}
             columns={[
-              { key: 'cell', title: t('filings.column.cell'), wide: true },
+              { key: 'cell', title: t('filings.column.cell') },
               { key: 'before', title: t('filings.column.before') },
               { key: 'after', title: t('filings.column.after') },
-              { key: 'act', title: t('filings.column.act_by'), wide: true },
+              { key: 'act', title: t('filings.column.act_by') },
             ]}
             rows={rows.map((row) => ({
               key: row.id ?? '',
               cells: [
                 <Cell key="cell" row={row} />,
-                row.before || '—',
+                <span key="before" className={styles.hash}>
+                  {row.before || '—'}
+                </span>,
                 <After key="after" row={row} />,
                 <Act key="act" row={row} />,
               ],
@@ -124,7 +126,7 @@ function Cell({ row: { cell, kind, source, line } }: { row: DifferenceRow }) {
 function After({ row: { before, after, again } }: { row: DifferenceRow }) {
   const t = useT('filings')
   return (
-    <span>
+    <span className={styles.hash}>
       {after || '—'}
       {again !== before && (
         <span className={styles.under}>{t('filings.workbench.rebuilt_as', { value: again || '—' })}</span>

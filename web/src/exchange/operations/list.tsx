@@ -119,7 +119,9 @@ export const OPERATIONS = defineList<OperationRow>({
   ],
   card: (row, text) => ({
     title: row.client_name ?? row.reference,
-    note: `${row.reference} · ${wordOf(text.t, 'direction', row.direction)}`,
+    note: [row.client_name && row.reference, wordOf(text.t, 'direction', row.direction)]
+      .filter(Boolean)
+      .join(' · '),
     amount: <Money value={row.foreign} />,
     status: <StatusWord values={OPERATION_STATES} value={row.state} text={text} />,
     time: row.quoted_at && <DateTime at={row.quoted_at} />,

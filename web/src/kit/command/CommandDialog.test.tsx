@@ -242,6 +242,7 @@ describe('the dialog of a Command', () => {
     await draw(<Cancel />)
     await submit()
     await shows('A second person has to approve it')
+    expect(document.activeElement?.textContent).toBe('Close')
     expect(find('a', 'Double approval').getAttribute('href')).toBe(
       '/dashboard/settings/double-approval?per_page=10&page=1',
     )

@@ -114,7 +114,15 @@ export function CommandDialog<Input, Result>({
     if (above || awaiting) said.current?.scrollIntoView?.({ block: 'nearest' })
   }, [above, awaiting])
 
+  // The button that was pressed is gone with the form: the keyboard goes on at the one in its place.
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (awaiting) close.current?.focus()
+  }, [awaiting])
+
   const onSubmit = (event: FormEvent) => {
+    // React tells it too of a form in a window that a part of this one opened.
+    if (event.target !== event.currentTarget) return undefined
     event.preventDefault()
     if (reviewed) return command.run(reviewed.input)
     const given = read()
@@ -135,7 +143,9 @@ export function CommandDialog<Input, Result>({
       initialFocus={initialFocus}
       footer={
         awaiting ? (
-          <Button onClick={onClose}>{t('common.action.close')}</Button>
+          <Button ref={close} onClick={onClose}>
+            {t('common.action.close')}
+          </Button>
         ) : (
           <>
             <Button variant="secondary" disabled={command.pending} onClick={reviewed ? plan.drop : onClose}>

@@ -19,6 +19,8 @@ export interface OwnPart {
   fields: readonly string[]
   read: (values: Values, t: Translate) => { input: unknown } | { errors: Errors }
   draw: (values: Values, errors: Errors) => ReactNode
+  /** Above the fields: what the form is about, as its amount. */
+  first?: boolean
 }
 
 export interface CommandFormProps<Result> extends CommandProps {
@@ -132,6 +134,7 @@ export function CommandForm<Result = unknown>({
       {(errors) => (
         <>
           {text}
+          {own?.first && own.draw(values, errors)}
           <SchemaFields
             fields={fields}
             texts={texts}
@@ -141,7 +144,7 @@ export function CommandForm<Result = unknown>({
             minor={minor?.(values)}
             onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
           />
-          {own?.draw(values, errors)}
+          {own && !own.first && own.draw(values, errors)}
         </>
       )}
     </CommandDialog>

@@ -53,7 +53,7 @@ export default function ExportDialog({
             {t('lists.export.all_exports')}
           </Link>
           <Button variant="secondary" onClick={onClose}>
-            {t('common.action.cancel')}
+            {t('common.action.back')}
           </Button>
           <Button type="submit" form={form} busy={pending}>
             {t('lists.export.submit')}

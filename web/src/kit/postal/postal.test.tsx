@@ -63,7 +63,7 @@ describe('a postal code', () => {
   })
 
   it.each([
-    [404, 'not_found', 'There is no such postal code. Check it, or type the address.'],
+    [404, 'not_found', 'Postal code not found. Check it, or type the address.'],
     [503, 'postal_unavailable', 'The address cannot be looked up right now. Type it.'],
   ])('that is answered %s says so and leaves the field open', async (status, key, text) => {
     answers(() => refused(status, key))

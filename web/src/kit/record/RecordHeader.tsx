@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useT } from '../../app/i18n'
+import { cx } from '../../ui/cx'
 import { Actions } from '../Actions'
 import styles from './RecordHeader.module.css'
 import { Whose } from './Whose'
@@ -36,7 +37,7 @@ export function RecordHeader({ crumbs, title, status, subtitle, company, actions
       <div className={styles.row}>
         <div className={styles.words}>
           <div className={styles.line}>
-            <h1 className={styles.title}>{title}</h1>
+            <h1 className={cx(styles.title, isLong(title) && styles.long)}>{title}</h1>
             {status}
           </div>
           {subtitle && (
@@ -51,3 +52,7 @@ export function RecordHeader({ crumbs, title, status, subtitle, company, actions
     </header>
   )
 }
+
+/** More letters than this in the size of a title would fill a screen. */
+const LONG = 60
+const isLong = (title: ReactNode) => typeof title === 'string' && title.length > LONG

@@ -65,7 +65,7 @@ describe('how a person is told', () => {
 
   it('says when there is nothing to be told of', async () => {
     area.preferences = []
-    await open('There is nothing to be notified of')
+    await open('Nothing to be notified of')
     expect(document.querySelector('table')).toBeNull()
   })
 

@@ -42,7 +42,9 @@ export function Funnel({ now, period }: { now: Figures; period: { from: string; 
               <rect width={(count / most) * 100} height={10} />
             </svg>
             <span className={styles.numbers}>
-              <strong>{formatNumber(count, language)}</strong> · {formatMoney(amount, language)}
+              <span>
+                <strong>{formatNumber(count, language)}</strong> · {formatMoney(amount, language)}
+              </span>
               {of !== null && of > 0 && (
                 <small>{t('payinAdmin.funnel.of_before', { share: share(count, of) })}</small>
               )}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { alert, setAccount, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
-import { find, press, shows, type } from '../../app/test-page'
+import { acting, find, press, shows, type } from '../../app/test-page'
 import { CasePage } from './CaseRecord'
 import { CasesList } from './CasesList'
 import type { CaseRecord } from './case'
@@ -108,6 +108,38 @@ describe('a payment that the payer’s bank asks back', () => {
     await submit()
     await vi.waitFor(() => expect(alert.get().message).toEqual(['The defence is being analysed']))
     expect(area.bodies(`POST ${ONE}/answer`)).toEqual([{ defence: 'Delivered and signed for' }])
+  })
+
+  it('takes its proof inside the form of the defence, and removing a file there sends no defence', async () => {
+    const file = {
+      id: 'f1',
+      name: 'rastreio.pdf',
+      size: 19,
+      uploaded_at: CASE.opened_at,
+      uploaded_by: diego.email,
+    }
+    area.answer(`POST ${ONE}/files`, file)
+    area.answer(`DELETE ${ONE}/files/f1`, CASE)
+    await open()
+    await shows('No answer counts as accepted')
+    await press(find('button', 'Write a defence'))
+    await shows('as soon as it is attached')
+    await type(find<HTMLTextAreaElement>('textarea', 'Defence'), 'Delivered')
+    area.answer(`GET ${ONE}`, { ...CASE, files: [file] })
+    const input = find<HTMLInputElement>('[role=dialog] input[type=file]')
+    Object.defineProperty(input, 'files', { value: [new File(['1'], 'rastreio.pdf')], configurable: true })
+    await acting(() => input.dispatchEvent(new Event('change', { bubbles: true })))
+    await vi.waitFor(() => expect(find('[role=dialog] li').textContent).toContain('rastreio.pdf'))
+    expect(find<HTMLTextAreaElement>('textarea', 'Defence').value).toBe('Delivered')
+
+    await press(find('[role=dialog] button[aria-label="Remove rastreio.pdf"]'))
+    await shows('leaves the case')
+    const windows = () => [...document.querySelectorAll('[role=dialog]')]
+    area.answer(`GET ${ONE}`, CASE)
+    await press(windows().at(-1)?.querySelector('button[type=submit]') as HTMLElement)
+    await vi.waitFor(() => expect(windows()).toHaveLength(1))
+    await vi.waitFor(() => expect(windows()[0]?.querySelector('li')).toBeNull())
+    expect(area.bodies(`POST ${ONE}/answer`)).toEqual([])
   })
 
   it('has files that are removed by their names, and the keyboard stays with those that are left', async () => {

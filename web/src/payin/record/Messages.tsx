@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import { useState } from 'react'
+import type { Answer } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { DateTime } from '../../kit/DateTime'
 import { JsonView } from '../../kit/record/JsonView'
+import { Loaded } from '../../kit/record/Loaded'
 import { Badge } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import type { ChargeRecord } from '../charge'
@@ -11,12 +16,69 @@ import styles from './Messages.module.css'
 
 type Message = ChargeRecord['messages'][number]
 
-/** Every word with the provider about this charge, as it was said. */
-export function Messages({ messages }: { messages: readonly Message[] }) {
+type Archive = (asked: {
+  params: { path: { id: string } }
+  signal: AbortSignal
+}) => Promise<Answer<'/v1/payin/charges/{id}/archived-messages', 'get'>>
+
+interface MessagesProps {
+  of: Pick<ChargeRecord, 'id' | 'messages' | 'archived_months'>
+  /** Reads what was said in months that are in the archive alone. */
+  archive: Archive
+}
+
+/** Every word with the provider about this charge, as it was said; what is in the archive alone is opened from the archive. */
+export function Messages({ of: { id, messages, archived_months }, archive }: MessagesProps) {
   const t = useT('payin')
-  if (!messages.length) return <EmptyState level={2} title={t('payin.messages.none')} />
+  if (!messages.length && !archived_months.length) {
+    return <EmptyState level={2} title={t('payin.messages.none')} />
+  }
   return (
     <div className={styles.messages}>
+      <Rows messages={messages} />
+      {archived_months.length > 0 && <Archived id={id} months={archived_months} archive={archive} />}
+    </div>
+  )
+}
+
+function Archived({ id, months, archive }: { id: string; months: readonly string[]; archive: Archive }) {
+  const t = useT('payin')
+  const [open, setOpen] = useState(false)
+  const archived = useQuery({
+    queryKey: ['record', 'payin.archived_messages', id],
+    queryFn: ({ signal }) => archive({ params: { path: { id } }, signal }),
+    enabled: open,
+  })
+  if (!open) {
+    return (
+      <Card>
+        <div className={styles.archived}>
+          <p>{t('payin.messages.archived', { months: months.join(', ') })}</p>
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            {t('payin.messages.open_archive')}
+          </Button>
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <Loaded query={archived} lines={3} level={2}>
+      {(found) => (
+        <section className={styles.messages} aria-label={t('payin.messages.from_archive')}>
+          <h3 className={styles.from}>{t('payin.messages.from_archive')}</h3>
+          {found.messages.length === 0 && <p>{t('payin.messages.none_archived')}</p>}
+          <Rows messages={found.messages} />
+          {found.more && <p>{t('payin.messages.more_archived')}</p>}
+        </section>
+      )}
+    </Loaded>
+  )
+}
+
+function Rows({ messages }: { messages: readonly Message[] }) {
+  const t = useT('payin')
+  return (
+    <>
       {messages.toReversed().map((message) => (
         <Card key={`${message.at} ${message.direction} ${message.url}`} flush>
           <details className={styles.message}>
@@ -44,7 +106,7 @@ export function Messages({ messages }: { messages: readonly Message[] }) {
           </details>
         </Card>
       ))}
-    </div>
+    </>
   )
 }
 

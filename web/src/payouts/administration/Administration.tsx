@@ -9,7 +9,7 @@ import { PageHeader } from '../../kit/PageHeader'
 import { Loaded } from '../../kit/record/Loaded'
 import { Banner } from '../../ui/Banner'
 import { cx } from '../../ui/cx'
-import { CaseTabs } from '../cases/CaseTabs'
+import { useCaseTabs } from '../cases/CaseTabs'
 import styles from './Administration.module.css'
 import { type Administration as Answered, type Tile, tilePath, useAdministration } from './administration'
 import { Failures, Methods } from './Panels'
@@ -22,6 +22,7 @@ export function Administration() {
   const language = useLanguage()
   const account = useStore(settings, (state) => state.account)
   const found = useAdministration()
+  const tabs = useCaseTabs()
   const subtitle = [
     account?.id !== 'all' && account?.name,
     found.data &&
@@ -33,8 +34,7 @@ export function Administration() {
     .join(' · ')
   return (
     <>
-      <PageHeader title={t('payoutAdmin.title')} subtitle={subtitle} />
-      <CaseTabs />
+      <PageHeader title={t('payoutAdmin.title')} subtitle={subtitle} tabs={tabs} />
       <Loaded query={found} lines={12} level={2}>
         {(data) => <Sums data={data} />}
       </Loaded>

@@ -27,16 +27,8 @@ export function BatchesList() {
           {t('payoutBatches.paste.open')}
         </CommandButton>
       }
-      Summary={Above}
+      tabs={<PaymentTabs />}
+      Summary={Bring}
     />
-  )
-}
-
-function Above() {
-  return (
-    <>
-      <PaymentTabs />
-      <Bring />
-    </>
   )
 }

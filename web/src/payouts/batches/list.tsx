@@ -90,7 +90,7 @@ export const BATCHES = defineList<BatchRow>({
       render: ({ failed }, { language }) => formatNumber(failed ?? 0, language),
     },
     { key: 'status', kind: 'status', title: 'payoutBatches.column.status', width: 168 },
-    { key: 'actor', kind: 'text', title: 'payoutBatches.column.actor', width: 184 },
+    { key: 'actor', kind: 'text', title: 'payoutBatches.column.actor', width: 208 },
     {
       key: 'authorised_at',
       kind: 'time',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { authentication } from '../../app/state'
@@ -7,7 +8,7 @@ import { FORECAST_PATH } from '../forecast/forecast'
 import { ADMINISTRATION_PATH, CASES_PATH, MAY_DECIDE } from './case'
 
 /** Payouts at a glance, when they leave and, for staff, what the bank did and no payment explains. */
-export function CaseTabs() {
+export function useCaseTabs(): ReactNode {
   const t = useT('payoutCases')
   const staff = useStore(authentication, ({ internal_user }) => internal_user)
   const decides = staff && may(MAY_DECIDE)

@@ -2,8 +2,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { formatTime } from '../../kit/format'
 import { PageHeader } from '../../kit/PageHeader'
 import { Loaded } from '../../kit/record/Loaded'
-import { cx } from '../../ui/cx'
-import { CaseTabs } from '../cases/CaseTabs'
+import { useCaseTabs } from '../cases/CaseTabs'
 import { Action } from './Action'
 import { Figures } from './Figures'
 import { useForecast } from './forecast'
@@ -16,11 +15,13 @@ export function ForecastPage() {
   const t = useT('kit', 'payoutAdmin', 'payoutForecast')
   const language = useLanguage()
   const found = useForecast()
+  const tabs = useCaseTabs()
   const at = (moment: string, zone: string) => formatTime(moment, language, { zone })
   return (
     <>
       <PageHeader
         title={t('payoutAdmin.title')}
+        tabs={tabs}
         subtitle={
           found.data &&
           t('payoutForecast.between', {
@@ -29,10 +30,9 @@ export function ForecastPage() {
           })
         }
       />
-      <CaseTabs />
       <Loaded query={found} lines={12} level={2}>
         {(data) => (
-          <div className={cx(styles.page, styles.screen)}>
+          <div className={styles.page}>
             <Action action={data.action} late={data.sums.late.count} zone={data.time_zone} />
             <Figures sums={data.sums} label={t('payoutForecast.title')} zone={data.time_zone} />
             {data.partial && <p className={styles.note}>{t('payoutForecast.partial')}</p>}

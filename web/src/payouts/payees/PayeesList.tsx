@@ -35,7 +35,7 @@ export function PayeesList() {
           {t('payees.add.open')}
         </CommandButton>
       }
-      Summary={PayeeTabs}
+      tabs={<PayeeTabs />}
     />
   )
 }

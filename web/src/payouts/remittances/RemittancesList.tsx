@@ -76,7 +76,7 @@ export function RemittancesList() {
   return (
     <ResourceList
       list={REMITTANCES}
-      Summary={FileTabs}
+      tabs={<FileTabs />}
       title={t('payoutFiles.remittances.title')}
       actions={
         <CommandButton

@@ -16,7 +16,7 @@ export function RulesList() {
       list={RULES}
       title={t('payoutRules.title')}
       caption={t('payoutRules.text')}
-      Summary={SettingsTabs}
+      tabs={<SettingsTabs />}
       actions={
         <CommandButton
           dialog={write}

@@ -6,5 +6,5 @@ import { SettingsTabs } from './SettingsTabs'
 /** Every merchant with what it may pay out. */
 export function SettingsList() {
   const t = useT('kit', 'payoutSettings')
-  return <ResourceList list={SETTINGS} title={t('payoutSettings.title')} Summary={SettingsTabs} />
+  return <ResourceList list={SETTINGS} title={t('payoutSettings.title')} tabs={<SettingsTabs />} />
 }

@@ -26,7 +26,7 @@ export function SplitsList() {
           {t('payoutSplits.draft.open')}
         </CommandButton>
       }
-      Summary={SplitTabs}
+      tabs={<SplitTabs />}
     />
   )
 }
@@ -34,5 +34,5 @@ export function SplitsList() {
 /** What runs divided, and how far their batches are. */
 export function SplitRunsList() {
   const t = useT('kit', 'payoutSplits', 'payoutBatches')
-  return <ResourceList list={RUNS} title={t('payoutSplits.runs.title')} Summary={SplitTabs} />
+  return <ResourceList list={RUNS} title={t('payoutSplits.runs.title')} tabs={<SplitTabs />} />
 }

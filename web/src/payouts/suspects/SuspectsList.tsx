@@ -34,7 +34,7 @@ export function SuspectsList() {
           {t('suspects.add.open')}
         </CommandButton>
       }
-      Summary={PayeeTabs}
+      tabs={<PayeeTabs />}
     />
   )
 }

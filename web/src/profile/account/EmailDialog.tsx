@@ -66,7 +66,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
       footer={
         <>
           <Button variant="secondary" disabled={pending} onClick={close}>
-            {t('common.action.cancel')}
+            {t('common.action.back')}
           </Button>
           <Button type="submit" form={id} busy={pending}>
             {t('preferences.email.submit')}

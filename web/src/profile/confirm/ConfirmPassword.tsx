@@ -44,7 +44,7 @@ export function ConfirmPassword({ onConfirmed, onClose }: ConfirmPasswordProps) 
       footer={
         <>
           <Button variant="secondary" disabled={pending} onClick={onClose}>
-            {t('common.action.cancel')}
+            {t('common.action.back')}
           </Button>
           <Button type="submit" form={form} busy={pending}>
             {t('common.action.confirm')}

@@ -77,7 +77,7 @@ export function AddPasskey({ open, onClose }: AddPasskeyProps) {
           !codes && (
             <>
               <Button variant="secondary" disabled={pending} onClick={close}>
-                {t('common.action.cancel')}
+                {t('common.action.back')}
               </Button>
               <Button type="submit" form={id} busy={pending}>
                 {t('preferences.passkeys.create')}

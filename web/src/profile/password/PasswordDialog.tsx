@@ -78,7 +78,7 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
       footer={
         <>
           <Button variant="secondary" disabled={pending} onClick={close}>
-            {t(success ? 'common.action.close' : 'common.action.cancel')}
+            {t(success ? 'common.action.close' : 'common.action.back')}
           </Button>
           <Button type="submit" form={id} busy={pending}>
             {t('preferences.password.change')}

@@ -98,7 +98,7 @@ describe('changing the password', () => {
     await fill(OLD, NEW)
     await submit()
     await shows('The old password is incorrect')
-    await press(find('[role=dialog] button', 'Cancel'))
+    await press(find('[role=dialog] button', 'Back'))
     await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
     await press(find('button', 'Change password'))
     await vi.waitFor(() => find('[role=dialog]'))

@@ -86,7 +86,7 @@ export function SessionsCard() {
         footer={
           <>
             <Button variant="secondary" disabled={pending} onClick={() => setAsking(false)}>
-              {t('common.action.cancel')}
+              {t('common.action.back')}
             </Button>
             <Button variant="danger" busy={pending} onClick={() => void endOthers()}>
               {t('preferences.sessions.end_others_submit', { count: others.length })}

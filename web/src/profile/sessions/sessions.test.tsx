@@ -78,7 +78,7 @@ describe('the own sessions', () => {
     await press(find('button', 'End all others'))
     await shows('You stay signed in here.')
     expect(rows()).toHaveLength(3)
-    await press(find('button', 'Cancel'))
+    await press(find('button', 'Back'))
     await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
     expect(open).toHaveLength(3)
     expect(rows()).toHaveLength(3)

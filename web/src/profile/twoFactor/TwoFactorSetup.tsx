@@ -95,7 +95,7 @@ export function TwoFactorSetup({
             <div className={styles.buttons}>
               {onCancel && (
                 <Button variant="secondary" disabled={pending} onClick={onCancel}>
-                  {t('common.action.cancel')}
+                  {t('common.action.back')}
                 </Button>
               )}
               <Button type="submit" busy={pending} disabled={!code}>

@@ -83,7 +83,7 @@ describe('the second factor', () => {
 
   it('is cancelled without a trace', async () => {
     await begin()
-    await press(find('button', 'Cancel'))
+    await press(find('button', 'Back'))
     find('button', 'Enable')
     expect(document.body.textContent).not.toContain('JBSWY3DPEHPK3PXP')
     expect(area.sent).toHaveLength(1)
@@ -179,7 +179,7 @@ describe('what needs the password', () => {
 
   it('does nothing when the person gives up, and says nothing', async () => {
     await renew()
-    await press(find('[role=dialog] button', 'Cancel'))
+    await press(find('[role=dialog] button', 'Back'))
     await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
     expect(document.querySelector('[role=alert]')).toBeNull()
     expect(area.bodies('POST /auth/recovery-codes')).toHaveLength(1)

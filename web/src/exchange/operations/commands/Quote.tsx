@@ -10,6 +10,8 @@ import { Select } from '../../../ui/Select'
 import { CURRENCIES, DIRECTIONS, operationPath, options, planWords } from '../../exchange'
 
 const HOME = 'BRL'
+/** What the price is made of comes before whom it is for. */
+const LEAD = ['currency', 'direction']
 
 /** Asks for a price that holds for a time: of an amount abroad, or of a total at home. */
 export default function Quote({ onClose }: CommandProps) {
@@ -23,6 +25,7 @@ export default function Quote({ onClose }: CommandProps) {
   const own: OwnPart = {
     name: 'amount',
     fields: ['amount'],
+    first: true,
     read: (values) =>
       amount
         ? { input: { amount, currency: currencyOf(values.currency) } }
@@ -47,6 +50,7 @@ export default function Quote({ onClose }: CommandProps) {
       submit={t('exchange.quote.submit')}
       texts="exchange.field"
       text={<p>{t('exchange.quote.text')}</p>}
+      lead={LEAD}
       initial={{ currency: 'USD', direction: 'out' }}
       options={{
         currency: CURRENCIES.map((value) => ({ value, label: value })),

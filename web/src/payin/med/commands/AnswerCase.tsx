@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
@@ -5,15 +6,18 @@ import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
 import { sendCommand } from '../../../kit/command/send'
+import { AddProof, Proof } from '../CaseFiles'
 import type { CaseRecord } from '../case'
+import styles from './AnswerCase.module.css'
 import { useMissing, Words } from './parts'
 
 type AnswerInput = components['schemas']['AnswerInput']
 
-/** The merchant writes why the payment is theirs. */
+/** The merchant writes why the payment is theirs, and attaches what proves it. */
 export default function AnswerCase({ found, onClose }: CommandProps & { found: CaseRecord }) {
   const t = useT('common', 'kit', 'med')
   const missing = useMissing()
+  const proof = useId()
   const [defence, setDefence] = useDraft('defence', found.defence ?? '')
   return (
     <CommandDialog
@@ -43,6 +47,16 @@ export default function AnswerCase({ found, onClose }: CommandProps & { found: C
             error={errors.defence}
             onChange={setDefence}
           />
+          <section className={styles.proof} aria-labelledby={proof}>
+            <header className={styles.head}>
+              <h3 id={proof} className={styles.title}>
+                {t('med.files.card')}
+              </h3>
+              <AddProof id={found.id} />
+            </header>
+            <p className={styles.hint}>{t('med.answer.proof_hint')}</p>
+            <Proof found={found} />
+          </section>
         </>
       )}
     </CommandDialog>

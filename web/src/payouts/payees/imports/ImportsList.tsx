@@ -5,6 +5,7 @@ import { StatusWord } from '../../../kit/list/Cell'
 import { defineList } from '../../../kit/list/definition'
 import { ResourceList } from '../../../kit/list/ResourceList'
 import { EmptyState } from '../../../ui/EmptyState'
+import { PayeeTabs } from '../PayeeTabs'
 import { MAY_WRITE } from '../payee'
 import { IMPORT_STATUSES, type ImportRow, importPath } from './import'
 import { Upload } from './Upload'
@@ -72,6 +73,7 @@ export function ImportsList() {
       list={IMPORTS}
       title={t('payees.imports.title')}
       caption={t('payees.imports.caption')}
+      tabs={<PayeeTabs />}
       Summary={Upload}
     />
   )

@@ -7,7 +7,6 @@ import { announce } from '../../../kit/announce'
 import { readAgain } from '../../../kit/command/subjects'
 import { Banner } from '../../../ui/Banner'
 import { cx } from '../../../ui/cx'
-import { PayeeTabs } from '../PayeeTabs'
 import { importPath } from './import'
 import styles from './Upload.module.css'
 import { LARGEST, sendTable } from './upload'
@@ -41,46 +40,43 @@ export function Upload() {
     }
   }
   return (
-    <>
-      <PayeeTabs />
-      <div className={styles.upload}>
-        <label htmlFor={id} className={cx(styles.zone, over && styles.over)}>
-          <FileUp size={20} strokeWidth={1.75} aria-hidden />
-          <span>
-            <strong>{t(`payees.imports.upload.${share === null ? 'choose' : 'reading'}`)}</strong>
-            <span className={styles.hint}>{t('payees.imports.upload.hint')}</span>
-          </span>
-          <input
-            id={id}
-            type="file"
-            className={styles.input}
-            accept=".csv,.CSV,.txt,.TXT,.tsv"
-            disabled={share !== null}
-            // A file that is dropped on it counts as chosen.
-            onDragEnter={() => setOver(true)}
-            onDragLeave={() => setOver(false)}
-            onDrop={() => setOver(false)}
-            onChange={({ target }) => {
-              void take(target.files?.[0])
-              target.value = ''
-            }}
-          />
-          <progress
-            className={styles.progress}
-            max={1}
-            value={share ?? 0}
-            hidden={share === null}
-            aria-label={t('payees.imports.upload.reading')}
-          />
-        </label>
-        {failed.length > 0 && (
-          <Banner tone="error" role="alert">
-            {failed.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </Banner>
-        )}
-      </div>
-    </>
+    <div className={styles.upload}>
+      <label htmlFor={id} className={cx(styles.zone, over && styles.over)}>
+        <FileUp size={20} strokeWidth={1.75} aria-hidden />
+        <span>
+          <strong>{t(`payees.imports.upload.${share === null ? 'choose' : 'reading'}`)}</strong>
+          <span className={styles.hint}>{t('payees.imports.upload.hint')}</span>
+        </span>
+        <input
+          id={id}
+          type="file"
+          className={styles.input}
+          accept=".csv,.CSV,.txt,.TXT,.tsv"
+          disabled={share !== null}
+          // A file that is dropped on it counts as chosen.
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          onChange={({ target }) => {
+            void take(target.files?.[0])
+            target.value = ''
+          }}
+        />
+        <progress
+          className={styles.progress}
+          max={1}
+          value={share ?? 0}
+          hidden={share === null}
+          aria-label={t('payees.imports.upload.reading')}
+        />
+      </label>
+      {failed.length > 0 && (
+        <Banner tone="error" role="alert">
+          {failed.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Banner>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,103 @@
+"""The job that drops the messages of an archived month once two people have agreed."""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.backup import Refused
+from retaguarda.backup.archive_month import MESSAGES, bounds
+from retaguarda.backup.check_archive import check_archive
+from retaguarda.foundation.database import SYSTEM, Database, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.request import PROVIDER
+from retaguarda.foundation.typed_rows import fetch_one
+from retaguarda.payin.archive.model import Archive
+
+DROP = "payin.drop_archived_month"
+#: Messages that one transaction takes away.
+BATCH = 1_000
+log = logging.getLogger("retaguarda.payin")
+
+
+class _Agreed(msgspec.Struct):
+    id: UUID
+    month: str
+    manifest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedMonths:
+    database: Database
+    archive: Archive
+
+    async def drop(self, month: str) -> None:
+        """Compare the archive with its manifest and with what the database still has, and take that away; where they differ the month
+        is kept, with the reason. Begun anew it goes on where it stopped.
+        """
+        async with self.database.transaction(SYSTEM) as tx:
+            agreed = await fetch_one(
+                tx,
+                _Agreed,
+                "select id, to_char(month, 'YYYY-MM') as month, manifest from archived_month where id = %(id)s and status = 'dropping'",
+                {"id": month},
+            )
+        if agreed is None:
+            return
+        try:
+            await self._compare(agreed)
+        except Refused as refusal:
+            await self._keep(agreed, str(refusal))
+            return
+        dropped = BATCH
+        while dropped == BATCH:
+            async with self.database.transaction(SYSTEM) as tx:
+                dropped = await tx.value(
+                    "select provider_message_drop(%(id)s, %(most)s)", {"id": agreed.id, "most": BATCH}
+                )
+        async with self.database.transaction(SYSTEM) as tx:
+            if await tx.execute(
+                "update archived_month set status = 'dropped', dropped_at = now() where id = %(id)s and status = 'dropping'",
+                {"id": agreed.id},
+            ):
+                await _tell(tx, "tools:archive:dropped", agreed)
+
+    async def _compare(self, agreed: _Agreed) -> None:
+        """
+        Raises:
+            Refused: the archive is not whole, or the database has a message that is not in it.
+        """
+        folder = self.archive.of_month(agreed.month)
+        if folder is None:
+            raise Refused("this installation has no archive: RETAGUARDA_ARCHIVE is not set for the worker")
+        manifest = await asyncio.to_thread(check_archive, folder, agreed.manifest)
+        written = {(line[0], line[1]): (line[2], line[3]) for line in manifest.sums.get(MESSAGES.name, [])}
+        async with self.database.transaction(SYSTEM) as tx:
+            await tx.execute("set local statement_timeout = 0")
+            found = await tx.all(
+                MESSAGES.sums.format(rows=f"({MESSAGES.rows}) as rows"), bounds(agreed.month)._asdict()
+            )
+        for company, currency, count, total in (row.values() for row in found):
+            there, sums_to = written.get((company, currency), (0, 0))
+            # Fewer were left by a run that was cut; messages never change.
+            if count > int(there) or (count == there and total != sums_to):
+                raise Refused(
+                    f"company {company} has {count} messages of {agreed.month}, and the archive {there}: archive the month again"
+                )
+
+    async def _keep(self, agreed: _Agreed, why: str) -> None:
+        log.warning("%s stays in the database: %s", agreed.month, why)
+        async with self.database.transaction(SYSTEM) as tx:
+            if await tx.execute(
+                "update archived_month set status = 'kept', last_error = %(why)s, asked_at = null, asked_by = null,"
+                " asked_by_id = null, agreed_at = null, agreed_by = null, agreed_by_id = null where id = %(id)s"
+                " and status = 'dropping'",
+                {"id": agreed.id, "why": why[:500]},
+            ):
+                await _tell(tx, "tools:archive:stayed", agreed)
+
+
+async def _tell(tx: Tx, name: str, agreed: _Agreed) -> None:
+    await record(tx, name, company=PROVIDER, subject=str(agreed.id), actor="retaguarda", data={"month": agreed.month})

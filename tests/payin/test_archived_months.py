@@ -1,0 +1,224 @@
+"""What was said with a provider leaves the database once its month is archived and two of staff agree, and is read from the archive."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from conftest import SECRET, Sql, as_app
+from people import Person
+from retaguarda.app import App
+from retaguarda.backup.archive_month import MANIFEST, archive_month
+from retaguarda.backup.record_month import record_month
+from retaguarda.cli import archive as command
+from retaguarda.payin.archive import jobs
+from support.charges import Counter, offenders
+
+PATH = "/v1/tools/archived-months"
+pytest.importorskip("duckdb", reason="DuckDB is not installed here: pip install 'retaguarda[archive]'")
+
+
+@pytest.fixture
+def archived(app: App, peopled_url: str, sql: Sql) -> Callable[[], tuple[str, Path]]:
+    """Archives the month of the last message as the command does with one that is over; gives its id and its folder."""
+
+    def write() -> tuple[str, Path]:
+        ((month,),) = sql("select to_char(max(at) at time zone 'UTC', 'YYYY-MM') from provider_message")
+        folder = Path(app.settings.archive, month)
+        folder.parent.mkdir(exist_ok=True)
+        record_month(peopled_url, folder, archive_month(peopled_url, month, folder))
+        return str(sql("select id from archived_month")[0][0]), folder
+
+    return write
+
+
+async def status_of(person: Person) -> dict[str, Any]:
+    (month,) = (await person.get(PATH)).raise_for_status().json()["months"]
+    return month
+
+
+async def test_two_of_staff_drop_the_messages_of_an_archived_month_and_a_charge_reads_them_from_there(
+    counter: Counter, ana: Person, carla: Person, diego: Person, eva: Person, sql: Sql, archived: Any, peopled_url: str
+) -> None:
+    charge = await counter.charge(ana)
+    other = await counter.charge(carla)
+    said = charge["messages"]
+    assert len(said) == 1
+    assert charge["archived_months"] == []
+    month, _ = archived()
+    key = str(uuid4())
+    first, second = [await diego.post(f"{PATH}/{month}/ask", key=key) for _ in range(2)]
+    assert (first.status_code, first.json()["status"], second.content) == (200, "asked", first.content)
+    own = await diego.post(f"{PATH}/{month}/drop")
+    assert (own.status_code, own.json()["message"]) == (409, "own_archived_month")
+    agreed = await eva.post(f"{PATH}/{month}/drop")
+    assert (agreed.status_code, agreed.json()["status"]) == (200, "dropping")
+    await counter.work()
+    assert sql("select count(*) from provider_message") == [(0,)]
+    dropped = await status_of(diego)
+    assert (dropped["status"], dropped["asked_by"], dropped["agreed_by"], dropped["last_error"]) == (
+        "dropped",
+        diego.email,
+        eva.email,
+        None,
+    )
+    now = await counter.read(ana, charge["id"])
+    assert (now["messages"], now["archived_months"]) == ([], [dropped["month"]])
+    read = (await ana.get(f"/v1/payin/charges/{charge['id']}/archived-messages")).raise_for_status().json()
+    assert read == {"months": [dropped["month"]], "messages": said, "more": False}
+    for person, stranger in ((carla, charge["id"]), (ana, other["id"])):
+        assert (await person.get(f"/v1/payin/charges/{stranger}/archived-messages")).status_code == 404
+    again = await eva.post(f"{PATH}/{month}/drop")
+    assert (again.status_code, again.json()["message"]) == (409, "archived_month_not_so")
+    assert offenders(peopled_url) == {}
+
+
+async def test_an_archive_that_is_not_what_was_written_keeps_the_month_in_the_database(
+    counter: Counter, ana: Person, diego: Person, eva: Person, sql: Sql, archived: Any
+) -> None:
+    charge = await counter.charge(ana)
+    month, folder = archived()
+    (file,) = folder.glob("message/*/company=2/*.parquet")
+    whole = file.read_bytes()
+    for break_it, why in (
+        (lambda: file.write_bytes(whole[:-1]), "cut in the middle, or changed"),
+        (lambda: (folder / MANIFEST).write_text("{}"), "is not the manifest that was written"),
+        (lambda: shutil.rmtree(folder), "is no folder"),
+    ):
+        break_it()
+        assert (await diego.post(f"{PATH}/{month}/ask")).status_code == 200
+        assert (await eva.post(f"{PATH}/{month}/drop")).status_code == 200
+        await counter.work()
+        kept = await status_of(diego)
+        assert (kept["status"], kept["asked_by"]) == ("kept", None)
+        assert why in kept["last_error"]
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(whole)
+    assert (await counter.read(ana, charge["id"]))["messages"] == charge["messages"]
+
+
+async def test_a_message_that_is_not_in_the_archive_keeps_the_month(
+    counter: Counter, ana: Person, diego: Person, eva: Person, sql: Sql, archived: Any
+) -> None:
+    await counter.charge(ana)
+    month, _ = archived()
+    await counter.charge(ana)
+    assert (await diego.post(f"{PATH}/{month}/ask")).status_code == 200
+    assert (await eva.post(f"{PATH}/{month}/drop")).status_code == 200
+    await counter.work()
+    kept = await status_of(diego)
+    assert kept["status"] == "kept"
+    assert "archive the month again" in kept["last_error"]
+
+
+async def test_a_job_that_was_cut_goes_on_where_it_stopped(
+    counter: Counter,
+    ana: Person,
+    diego: Person,
+    eva: Person,
+    sql: Sql,
+    archived: Any,
+    peopled_url: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(jobs, "BATCH", 1)
+    for _ in range(3):
+        await counter.charge(ana)
+    month, _ = archived()
+    await diego.post(f"{PATH}/{month}/ask")
+    await eva.post(f"{PATH}/{month}/drop")
+    ((before,),) = sql("select count(*) from provider_message")
+    with psycopg.connect(as_app(peopled_url)) as connection:
+        # As the job left it when its worker died between two pieces.
+        connection.execute("select set_config('retaguarda.companies', '*', true)")
+        assert connection.execute("select provider_message_drop(%s, 1)", (month,)).fetchone() == (1,)
+    assert sql("select count(*) from provider_message") == [(before - 1,)]
+    await counter.work()
+    assert sql("select count(*) from provider_message") == [(0,)]
+    assert (await status_of(diego))["status"] == "dropped"
+
+
+async def test_nobody_drops_messages_alone_not_even_in_the_database(
+    counter: Counter, ana: Person, diego: Person, sql: Sql, archived: Any, peopled_url: str
+) -> None:
+    await counter.charge(ana)
+    month, _ = archived()
+    with psycopg.connect(as_app(peopled_url), autocommit=True) as connection:
+        connection.execute("select set_config('retaguarda.companies', '*', false)")
+        for status in ("kept", "asked"):
+            with pytest.raises(psycopg.Error, match="nobody has decided"):
+                connection.execute("select provider_message_drop(%s, 10)", (month,))
+            if status == "kept":
+                assert (await diego.post(f"{PATH}/{month}/ask")).status_code == 200
+        connection.execute("select set_config('retaguarda.dropping', 'on', false)")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("delete from provider_message")
+        with pytest.raises(psycopg.errors.CheckViolation, match="two_people"):
+            connection.execute(
+                "update archived_month set status = 'dropping', agreed_at = now(), agreed_by = asked_by, agreed_by_id = asked_by_id"
+            )
+    with pytest.raises(psycopg.DatabaseError, match="append-only"):
+        sql("delete from provider_message")
+    kept = await diego.post(f"{PATH}/{month}/keep")
+    assert (kept.status_code, kept.json()["status"], kept.json()["asked_by"]) == (200, "kept", None)
+
+
+async def test_merchants_and_whoever_may_only_look_decide_nothing(
+    counter: Counter, ana: Person, gil: Person, diego: Person, sql: Sql, archived: Any
+) -> None:
+    await counter.charge(ana)
+    month, _ = archived()
+    sql(
+        "update role set permissions = permissions || '{scheduler::task:read,scheduler::task:write}' where name = 'administrator'"
+    )
+    assert (await gil.get(PATH)).status_code == 404
+    for act in ("ask", "drop", "keep"):
+        assert (await gil.post(f"{PATH}/{month}/{act}")).status_code == 404
+        assert (await ana.post(f"{PATH}/{month}/{act}")).status_code == 403
+        assert (await diego.post(f"{PATH}/{uuid4()}/{act}")).status_code == 404
+    assert (await status_of(diego))["status"] == "kept"
+
+
+async def test_an_archive_that_is_away_is_said_and_nothing_else_of_the_charge_is_missing(
+    counter: Counter, ana: Person, diego: Person, eva: Person, archived: Any
+) -> None:
+    charge = await counter.charge(ana)
+    month, folder = archived()
+    await diego.post(f"{PATH}/{month}/ask")
+    await eva.post(f"{PATH}/{month}/drop")
+    await counter.work()
+    folder.rename(folder.with_name("away"))
+    away = await ana.get(f"/v1/payin/charges/{charge['id']}/archived-messages")
+    assert (away.status_code, away.json().get("message")) == (503, "archive_unreadable")
+    assert (await counter.read(ana, charge["id"]))["status"] == "pending"
+    folder.with_name("away").rename(folder)
+    (file,) = folder.glob("message/*/company=2/*.parquet")
+    file.write_bytes(file.read_bytes()[:-1])
+    changed = await ana.get(f"/v1/payin/charges/{charge['id']}/archived-messages")
+    assert (changed.status_code, changed.json()["message"]) == (503, "archive_unreadable")
+
+
+def test_the_command_writes_into_the_archive_of_the_installation_and_never_again_once_a_month_was_dropped(
+    peopled_url: str, sql: Sql, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", peopled_url)
+    monkeypatch.setenv("RETAGUARDA_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("RETAGUARDA_SECRET", SECRET)
+    assert command.main(["2001-02"]) == 1
+    assert "RETAGUARDA_ARCHIVE" in capsys.readouterr().err
+    monkeypatch.setenv("RETAGUARDA_ARCHIVE", str(tmp_path / "kept"))
+    assert command.main(["2001-01", "--out", str(tmp_path / "elsewhere")]) == 0
+    assert sql("select count(*) from archived_month") == [(0,)]
+    assert command.main(["2001-02"]) == 0
+    assert command.main(["--check", str(tmp_path / "kept" / "2001-02")]) == 0
+    assert sql("select month::text, messages, status from archived_month") == [("2001-02-01", 0, "kept")]
+    sql("update archived_month set status = 'asked', asked_at = now(), asked_by = 'a', asked_by_id = gen_random_uuid()")
+    shutil.rmtree(tmp_path / "kept" / "2001-02")
+    capsys.readouterr()
+    assert command.main(["2001-02"]) == 1
+    assert "a new one would not be whole" in capsys.readouterr().err
+    assert not (tmp_path / "kept" / "2001-02").exists()
