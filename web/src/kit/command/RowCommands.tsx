@@ -71,7 +71,7 @@ export function RowCommands<Given>({
             key,
             label: text,
             icon,
-            onSelect: () => void act(() => download(get())),
+            onSelect: () => act(() => download(get())),
           })),
           ...commands.map(({ key, label: text, icon, danger, disabled }) => ({
             key,

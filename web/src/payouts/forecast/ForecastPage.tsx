@@ -2,7 +2,6 @@ import { useLanguage, useT } from '../../app/i18n'
 import { formatTime } from '../../kit/format'
 import { PageHeader } from '../../kit/PageHeader'
 import { Loaded } from '../../kit/record/Loaded'
-import { cx } from '../../ui/cx'
 import { useCaseTabs } from '../cases/CaseTabs'
 import { Action } from './Action'
 import { Figures } from './Figures'
@@ -22,6 +21,7 @@ export function ForecastPage() {
     <>
       <PageHeader
         title={t('payoutAdmin.title')}
+        tabs={tabs}
         subtitle={
           found.data &&
           t('payoutForecast.between', {
@@ -33,7 +33,7 @@ export function ForecastPage() {
       />
       <Loaded query={found} lines={12} level={2}>
         {(data) => (
-          <div className={cx(styles.page, styles.screen)}>
+          <div className={styles.page}>
             <Action action={data.action} late={data.sums.late.count} zone={data.time_zone} />
             <Figures sums={data.sums} label={t('payoutForecast.title')} zone={data.time_zone} />
             {data.partial && <p className={styles.note}>{t('payoutForecast.partial')}</p>}

@@ -193,7 +193,7 @@ function Fields({ draft, change, processors }: FieldsProps) {
       )
     case 'limit':
       return amount(t('payoutForecast.what_if.day_most'))
-    default:
+    case 'directory':
       return (
         <Field label={t('payoutForecast.what_if.seconds')}>
           {(control) => (
