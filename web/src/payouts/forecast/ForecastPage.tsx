@@ -29,7 +29,6 @@ export function ForecastPage() {
             until: at(found.data.until, found.data.time_zone),
           })
         }
-        tabs={tabs}
       />
       <Loaded query={found} lines={12} level={2}>
         {(data) => (
