@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime, time, timedelta
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.database import Tx
@@ -58,6 +59,21 @@ def day_of(given: Mapping[str, str], name: str, today: date) -> date:
     if not _EARLIEST <= day <= today:
         raise invalid_field(name, "moment_in_future", f"{name} must be a day that has begun")
     return day
+
+
+def id_of(given: Mapping[str, str], name: str) -> UUID | None:
+    """Parse an id; None when it is missing.
+
+    Raises:
+        ApiError: 400, this field.
+    """
+    raw = given.get(name)
+    if not raw:
+        return None
+    try:
+        return UUID(raw)
+    except ValueError:
+        raise invalid_field(name, "field_invalid", f"{name} must be an id, a UUID") from None
 
 
 def choice_of(given: Mapping[str, str], name: str, choices: Collection[str], default: str = "") -> str:

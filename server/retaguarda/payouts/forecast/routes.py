@@ -10,8 +10,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.query_params import given_of
-from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.query_params import given_of, id_of
 from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
 from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.payouts.batches.queries import find_batch
@@ -58,8 +57,7 @@ def forecast_routes(access: Access, keys: Keys) -> list[Route]:
     async def read(request: Request) -> Response:
         given = given_of(request, _ASKED)
         async with FACTOR_MERCHANT.over(access).open(request, READ) as (tx, principal):
-            asked = given.get("batch")
-            batch = uuid_of(asked) if asked else None
+            batch = id_of(given, "batch")
             if batch is not None and await find_batch(tx, principal, batch) is None:
                 raise not_found("batch")
             facts = await load_world(tx, _companies(principal), seals, days=_days(given), batch=batch)
