@@ -48,7 +48,7 @@ def two_pairs_of_eyes(app: RunningHouse) -> Iterator[None]:
                 (uuid4(), f"Journey: {command}", command, condition),
             )
         owner.execute(
-            "insert into payout_setting (company_id, fee, most, cooling_off_hours) values (2, %s, %s, 0)"
+            "insert into payout_setting (company_id, fee, most, cooling_off_hours, currency) values (2, %s, %s, 0, 'BRL')"
             " on conflict (company_id) do update set cooling_off_hours = 0",
             before[:2],
         )

@@ -24,7 +24,7 @@ def test_a_contested_payment_is_defended_decided_and_stays(open_as: OpenAs) -> N
     dialog.get_by_role("button", name="Send the defence").click()
     expect(dialog).to_have_count(0)
     expect(ana.get_by_text("The defence is being weighed.", exact=False)).to_be_visible()
-    ana.get_by_label("File to attach").set_input_files(PROOF)
+    ana.get_by_label("Proof").get_by_label("File to attach").set_input_files(PROOF)
     expect(ana.get_by_role("list", name="Proof").get_by_text("entrega.pdf")).to_be_visible()
 
     diego.goto(ana.url)

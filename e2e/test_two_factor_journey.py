@@ -51,7 +51,7 @@ def test_somebody_without_their_phone_comes_in_with_a_recovery_code(open_as: Ope
     expect(page.get_by_text("Active", exact=True)).to_have_count(0)
     page.get_by_role("button", name="Enable").click()
     setup = page.get_by_role("region", name="Set up a device")
-    setup.get_by_role("button", name="Cancel").click()
+    setup.get_by_role("button", name="Back").click()
     expect(setup).to_have_count(0)
     page.get_by_role("button", name="Enable").click()
     codes = set_up(page, page)

@@ -463,6 +463,8 @@ class MedCaseTold(TypedDict):
 
 
 class Message(TypedDict):
+    """One exchange with a payment provider."""
+
     at: str
     direction: str
     method: str

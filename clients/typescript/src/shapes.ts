@@ -381,6 +381,7 @@ export interface MedCaseTold {
   ended_at: string | null
 }
 
+/** One exchange with a payment provider. */
 export interface Message {
   at: string
   direction: string

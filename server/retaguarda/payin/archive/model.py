@@ -2,15 +2,26 @@
 
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 import msgspec
 
-from retaguarda.payin.charges.model import Message
-
 #: Of one charge, read from the archive at once.
 MOST_MESSAGES = 200
+
+
+class Message(msgspec.Struct):
+    """One exchange with a payment provider."""
+
+    at: datetime
+    direction: str
+    method: str
+    url: str
+    status: int | None
+    request: Any
+    response: Any
+    error: str | None
 
 
 class ArchivedMonth(msgspec.Struct):

@@ -15,9 +15,8 @@ from retaguarda.backup import Refused
 from retaguarda.backup.archive_month import MESSAGES
 from retaguarda.backup.check_archive import files_of
 from retaguarda.foundation.errors import ApiError
-from retaguarda.payin.archive.model import MOST_MESSAGES, Archive, ArchivedMessages
+from retaguarda.payin.archive.model import MOST_MESSAGES, Archive, ArchivedMessages, Message
 from retaguarda.payin.archive.queries import DroppedMonth
-from retaguarda.payin.charges.model import Message
 
 log = logging.getLogger("retaguarda.payin")
 

@@ -6,13 +6,14 @@ REMOVIDA_PELO_PSP is failed.
 """
 
 from datetime import date, datetime, timedelta
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.timeline import Moment
+from retaguarda.payin.archive.model import Message
 from retaguarda.payin.charges.due_terms import DayCost, Terms
 from retaguarda.payin.settings.model import Days, Expiry
 from retaguarda.payin.splits.model import AgreedPart, PaymentShare, Split
@@ -189,17 +190,6 @@ class Entry(msgspec.Struct):
     balance_after: Money | None
     at: datetime
     owner: str | None = None
-
-
-class Message(msgspec.Struct):
-    at: datetime
-    direction: str
-    method: str
-    url: str
-    status: int | None
-    request: Any
-    response: Any
-    error: str | None
 
 
 class DueTerms(msgspec.Struct):
