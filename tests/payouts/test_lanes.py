@@ -245,10 +245,18 @@ async def test_an_order_the_bank_never_heard_of_is_given_again_under_its_own_ids
     made = (await withdraw(bruno, await usable(bruno, sql))).json()["id"]
     await counter.work()
     assert sql("select count(*) from sandbox.payout") == [(0,)]
+    await counter.bank.fault(effect="payout", outcome="DEVOLVIDO", delay_ms=LONG_MS, times=1)
+    sql("update payout_order set asked = 9 where ask_at is not null")
     processor = lane(sql)
-    for _ in range(2):
-        make_due(sql)
-        await lanes(counter, seconds).run(processor)
+    make_due(sql)
+    await lanes(counter, seconds).run(processor)
+    # The bank has it now, so it is asked as soon as any other.
+    assert sql("select state, asked, ask_at < now() + interval '1 minute' from payout_order where payout_id is not null") == [
+        ("processing", 0, True)
+    ]  # fmt: skip
+    bank_is_done(sql)
+    make_due(sql)
+    await lanes(counter, seconds).run(processor)
     found = await read(bruno, made)
     assert (found["status"], len(found["orders"])) == ("done", 1)
     assert sql("select id_envio = provider_id, e2e_id = end_to_end_id from sandbox.payout, payout_order") == [

@@ -1,9 +1,12 @@
 """Queue the calls to the bank that follow the events of withdrawals and bank accounts."""
 
-from retaguarda.foundation.database import Row, Tx
+import msgspec
+
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
+from retaguarda.foundation.typed_rows import fetch_all
 
 CALLS = "account.bank_calls"
 SEND, VERIFY, TAKE_BACK = "payouts.send", "bank_accounts.verify", "payouts.take_back"
@@ -50,10 +53,18 @@ TO_VERIFY = frozenset({"account:bank_account:verify"})
 HINT = "payin:hint:received"
 
 
+class _NamedPayout(msgspec.Struct):
+    """A withdrawal whose order a provider named. ``open``: the end of that order is not known."""
+
+    company_id: int
+    payout: str
+    open: bool
+
+
 def bank_calls(queue: Queue) -> EventConsumer:
     async def consume(tx: Tx, events: list[Event]) -> None:
         named = await _named_payouts(tx, [each for each in events if each.name == HINT])
-        open_ones = [_payout_args(row) for row in named if row["open"]]
+        open_ones = [_payout_args(row) for row in named if row.open]
         await queue.defer(tx, SEND, [*_job_args(events, TO_SEND, "payout"), *open_ones])
         await queue.defer(tx, VERIFY, _job_args(events, TO_VERIFY, "account"))
         await queue.defer(tx, TAKE_BACK, [_payout_args(row) for row in named])
@@ -61,20 +72,22 @@ def bank_calls(queue: Queue) -> EventConsumer:
     return EventConsumer(CALLS, consume, TO_SEND | TO_VERIFY | {HINT})
 
 
-async def _named_payouts(tx: Tx, hints: list[Event]) -> list[Row]:
-    """Return the withdrawals that the hints name, each once, and whether the end of the order they name is not known."""
+async def _named_payouts(tx: Tx, hints: list[Event]) -> list[_NamedPayout]:
+    """Return the withdrawals that the hints name, each once."""
     named_ids = {number for each in hints for number in each.data.get("end_to_end_ids", ())}
     if not named_ids:
         return []
-    return await tx.all(
-        "select company_id, payout_id, bool_or(state in ('sending', 'processing')) as open from payout_order"
+    return await fetch_all(
+        tx,
+        _NamedPayout,
+        "select company_id, payout_id::text as payout, bool_or(state in ('sending', 'processing')) as open from payout_order"
         " where end_to_end_id = any(%(told)s) and payout_id is not null group by 1, 2 order by 1, 2",
         {"told": sorted(named_ids)},
     )
 
 
-def _payout_args(row: Row) -> dict[str, object]:
-    return {"company": row["company_id"], "payout": str(row["payout_id"])}
+def _payout_args(row: _NamedPayout) -> dict[str, object]:
+    return {"company": row.company_id, "payout": row.payout}
 
 
 def _job_args(events: list[Event], names: frozenset[str], subject: str) -> list[dict[str, object]]:

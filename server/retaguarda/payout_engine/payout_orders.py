@@ -137,6 +137,10 @@ def bank_order(order: Row, destination: Row, message: str) -> Order:
     )
 
 
+#: Once a bank says that it has an order, the questions about it begin anew.
+_ASKED = "case when %(state)s = 'processing' and state = 'sending' then 0 else asked end"
+
+
 async def apply_outcome(tx: Tx, order: Row, outcome: Outcome) -> bool:
     """Apply the bank's outcome to an order, and say when it is asked about next; the caller has locked its withdrawal or
     account. False: it had ended before."""
@@ -145,7 +149,7 @@ async def apply_outcome(tx: Tx, order: Row, outcome: Outcome) -> bool:
         "update payout_order set state = %(state)s, code = %(code)s, reason = %(reason)s,"
         " ended_at = case when %(state)s in ('done', 'refused') then clock_timestamp() end,"
         " ask_at = case when %(state)s = 'processing' and not %(by_file)s and payout_id is not null"
-        f" then clock_timestamp() + {distance('asked')} end"
+        f" then clock_timestamp() + {distance(_ASKED)} end, asked = {_ASKED}"
         " where company_id = %(company)s and id = %(id)s and state in ('sending', 'processing')",
         {
             "company": order["company_id"],

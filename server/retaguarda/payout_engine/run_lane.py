@@ -7,7 +7,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.foundation.database import SYSTEM, Row, Scope
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payout_engine.jobs import Sending
 from retaguarda.payout_engine.watch_orders import LOOK_SECONDS, has_open, start_lane, start_lanes, take_due
 
@@ -19,6 +22,11 @@ A_SECOND = 5
 RUN_SECONDS = 10
 #: Longest rest of a lane, in seconds, whatever its processor asks for.
 LONGEST_REST = 300
+
+
+class _DueOrder(msgspec.Struct):
+    id: UUID
+    company_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +64,9 @@ class Lanes:
 
     async def _ask(self, order: Row) -> float:
         """Ask about one order, and return for how many seconds its processor wants to be left alone."""
-        scope = Scope((order["company_id"],))
+        due = struct_of(_DueOrder, order)
         try:
-            async with self.sending.payout_client.database.transaction(scope) as tx:
+            async with self.sending.payout_client.database.transaction(Scope((due.company_id,))) as tx:
                 row = await tx.one(
                     "select * from payout where company_id = %(company_id)s and id = %(payout_id)s", order
                 )
@@ -66,6 +74,6 @@ class Lanes:
             still = await self.sending.follow(row, order, first=False)
         except Exception:
             # One order that cannot be asked about does not hold up the others; it is due again after its distance.
-            log.exception("order %s was not asked about", order["id"])
+            log.exception("order %s was not asked about", due.id)
             return 0.0
         return 0.0 if still is None else min(still.wait, LONGEST_REST)

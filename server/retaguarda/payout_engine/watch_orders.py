@@ -5,8 +5,11 @@ A lane is one job a processor, however many orders are open. It queues itself ag
 
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.payout_engine.consumers import WATCH
 
 #: Seconds after which a lane looks again when no order is due: an order given meanwhile waits for its first question as long.
@@ -15,6 +18,10 @@ LOOK_SECONDS = 2
 LONGEST_SECONDS = 600
 #: Seconds that a new order has for its first answer: longer than a call lasts, so that its lane does not ask meanwhile.
 ANSWER_SECONDS = 60
+
+
+class _OpenLane(msgspec.Struct):
+    lane: str
 
 
 def distance(asked: str) -> str:
@@ -30,8 +37,8 @@ async def start_lane(database: Database, queue: Queue, processor: UUID | None, a
 
 async def start_lanes(tx: Tx, queue: Queue) -> None:
     """Queue the lane of each processor with open orders, unless it waits already."""
-    for row in await tx.all(f"select distinct {_LANE} as lane from payout_order where ask_at is not null order by 1"):
-        await _queue_lane(tx, queue, str(row["lane"]), 0)
+    for each in await fetch_all(tx, _OpenLane, _OPEN_LANES):
+        await _queue_lane(tx, queue, each.lane, 0)
 
 
 async def has_open(tx: Tx, lane: str) -> bool:
@@ -66,6 +73,7 @@ async def _queue_lane(tx: Tx, queue: Queue, lane: str, after: float) -> None:
 
 
 _LANE = "coalesce(processor_id, '00000000-0000-0000-0000-000000000000')"
+_OPEN_LANES = f"select distinct {_LANE}::text as lane from payout_order where ask_at is not null order by 1"
 _WAITS = "select exists (select from procrastinate_jobs where lock = %(lock)s and status = 'todo')"
 _TAKE = f"""
     update payout_order set asked = asked + 1, ask_at = clock_timestamp() + {distance("asked + 1")}
