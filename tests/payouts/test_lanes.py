@@ -186,6 +186,8 @@ async def test_a_killed_lane_is_taken_up_and_pays_once(
         patch.setattr(payout_orders.PayoutClient, "submit", answered_then_killed)
         with pytest.raises(Killed):
             await counter.run_job("payouts.watch", processor)
+    # Whoever takes it up does not ask at once what was asked.
+    assert sql("select count(*), min(asked), max(asked) from payout_order where ask_at > now()") == [(3, 1, 1)]
     assert {(await read(bruno, each))["status"] for each in made} == {"in_bank_processing"}
     sql("delete from procrastinate_jobs where task_name = 'payouts.watch'")
     for _ in range(2):
