@@ -53,6 +53,7 @@ QUEUED = {
     "payouts.send": "company payout",
     "payouts.take_back": "company payout",
     "payouts.test_processor": "processor",
+    "payouts.watch": "processor",
     "pld.run_backtest": "backtest",
     "pld.send_coaf_file": "file",
     "pix.cancel_charge": "company charge",

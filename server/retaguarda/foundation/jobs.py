@@ -138,11 +138,13 @@ class Queue:
         await self._app.close_async()
 
     async def defer(
-        self, tx: Tx, name: str, values: Iterable[Mapping[str, Any]], *, lock: str | None = None
+        self, tx: Tx, name: str, values: Iterable[Mapping[str, Any]], *, lock: str | None = None, after: float = 0
     ) -> list[int]:
         """Queues one job for each set of values, in the caller's transaction, and returns their ids.
 
-        ``lock``: jobs with the same lock run one at a time, in order.
+        Args:
+            lock: jobs with the same lock run one at a time, in order.
+            after: seconds before which they do not run.
 
         Raises:
             TypeError: the job is known here, and takes other values.
@@ -153,7 +155,9 @@ class Queue:
                 self._signatures[name].bind(**each)
         if not arguments:
             return []
-        return await self._app.configure_task(name, connection=tx.connection, lock=lock).batch_defer_async(*arguments)
+        schedule_in = {"seconds": after} if after else None
+        task = self._app.configure_task(name, connection=tx.connection, lock=lock, schedule_in=schedule_in)
+        return await task.batch_defer_async(*arguments)
 
     async def work(self, *, forever: bool, concurrency: int = 8) -> None:
         """Runs jobs until cancelled; with ``forever`` False, until none is due."""

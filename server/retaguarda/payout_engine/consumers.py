@@ -1,19 +1,34 @@
 """Queue the calls to the bank that follow the events of withdrawals and bank accounts."""
 
+import msgspec
+
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.stuck_work import StuckWork
+from retaguarda.foundation.typed_rows import fetch_all
 
 CALLS = "account.bank_calls"
 SEND, VERIFY, TAKE_BACK = "payouts.send", "bank_accounts.verify", "payouts.take_back"
+#: The lane of a processor (run_lane).
+WATCH = "payouts.watch"
 #: Withdrawals and verifications that these jobs have not finished.
 UNFINISHED = (
     StuckWork(
         SEND,
         CALLS,
         "select id::text, created_at as since, jsonb_build_object('company', company_id, 'payout', id) as args"
-        " from payout where status in ('pending', 'in_bank_processing')",
+        " from payout t where status = 'pending' or status = 'in_bank_processing' and exists (select from payout_order o"
+        " where o.company_id = t.company_id and o.payout_id = t.id and o.state in ('sending', 'processing')"
+        # Nobody asks about it: its end does not come in a file either.
+        " and o.ask_at is null and o.end_to_end_id is not null)",
+    ),
+    StuckWork(
+        WATCH,
+        CALLS,
+        "select processor as id, since, jsonb_build_object('processor', processor) as args from (select"
+        " coalesce(processor_id, '00000000-0000-0000-0000-000000000000')::text as processor, min(ask_at) as since"
+        " from payout_order where ask_at is not null group by 1) lane",
     ),
     StuckWork(
         VERIFY,
@@ -34,30 +49,45 @@ TO_SEND = frozenset(
     }
 )
 TO_VERIFY = frozenset({"account:bank_account:verify"})
-#: A provider named Pix by endToEndId; if we sent one of them, part of it may have been returned.
+#: A provider named Pix by endToEndId; if we sent one of them, it may have ended, or part of it may have been returned.
 HINT = "payin:hint:received"
+
+
+class _NamedPayout(msgspec.Struct):
+    """A withdrawal whose order a provider named. ``open``: the end of that order is not known."""
+
+    company_id: int
+    payout: str
+    open: bool
 
 
 def bank_calls(queue: Queue) -> EventConsumer:
     async def consume(tx: Tx, events: list[Event]) -> None:
-        await queue.defer(tx, SEND, _job_args(events, TO_SEND, "payout"))
+        named = await _named_payouts(tx, [each for each in events if each.name == HINT])
+        open_ones = [_payout_args(row) for row in named if row.open]
+        await queue.defer(tx, SEND, [*_job_args(events, TO_SEND, "payout"), *open_ones])
         await queue.defer(tx, VERIFY, _job_args(events, TO_VERIFY, "account"))
-        await queue.defer(tx, TAKE_BACK, await _returnable_payouts(tx, [each for each in events if each.name == HINT]))
+        await queue.defer(tx, TAKE_BACK, [_payout_args(row) for row in named])
 
     return EventConsumer(CALLS, consume, TO_SEND | TO_VERIFY | {HINT})
 
 
-async def _returnable_payouts(tx: Tx, hints: list[Event]) -> list[dict[str, object]]:
+async def _named_payouts(tx: Tx, hints: list[Event]) -> list[_NamedPayout]:
     """Return the withdrawals that the hints name, each once."""
     named_ids = {number for each in hints for number in each.data.get("end_to_end_ids", ())}
     if not named_ids:
         return []
-    rows = await tx.all(
-        "select distinct company_id, payout_id from payout_order"
-        " where end_to_end_id = any(%(told)s) and payout_id is not null",
+    return await fetch_all(
+        tx,
+        _NamedPayout,
+        "select company_id, payout_id::text as payout, bool_or(state in ('sending', 'processing')) as open from payout_order"
+        " where end_to_end_id = any(%(told)s) and payout_id is not null group by 1, 2 order by 1, 2",
         {"told": sorted(named_ids)},
     )
-    return [{"company": row["company_id"], "payout": str(row["payout_id"])} for row in rows]
+
+
+def _payout_args(row: _NamedPayout) -> dict[str, object]:
+    return {"company": row.company_id, "payout": row.payout}
 
 
 def _job_args(events: list[Event], names: frozenset[str], subject: str) -> list[dict[str, object]]:

@@ -1,18 +1,20 @@
-"""Send withdrawals to the bank and follow them to their end. Each step first asks the bank what exists already, so that
+"""Send withdrawals to the bank and ask what became of them. Each step first asks the bank what exists already, so that
 a retry pays nothing twice."""
 
 from dataclasses import dataclass
 
 from retaguarda.foundation.company_block import blocked
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
-from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.payout_engine.check_stops import stops_of_payout
 from retaguarda.payout_engine.confirm_order import OrderCheck
+from retaguarda.payout_engine.consumers import SEND
 from retaguarda.payout_engine.decide_sending import UNDER_REVIEW, Standing, stop_of
-from retaguarda.payout_engine.payout_orders import POLL_SECONDS, PayoutClient, apply_outcome, insert_order
+from retaguarda.payout_engine.payout_orders import PayoutClient, apply_outcome, insert_order
 from retaguarda.payout_engine.reason_codes import worth_another
 from retaguarda.payout_engine.settle_payout import end_payout
 from retaguarda.payout_engine.transitions import BANK, CLOCK, move
+from retaguarda.payout_engine.watch_orders import postpone, start_lane
 from retaguarda.providers.payout import Outcome
 
 #: Withdrawals taken in one transaction.
@@ -22,23 +24,49 @@ _RETRY_SECONDS = 10
 
 
 @dataclass(frozen=True, slots=True)
+class StillOpen:
+    """Why the end of an order is not known. ``wait``: seconds for which its processor wants to be left alone."""
+
+    why: str
+    wait: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Sending:
     payout_client: PayoutClient
     check: OrderCheck
+    queue: Queue
 
     async def send(self, company: int, payout: str) -> None:
-        """Move a withdrawal pending → in_bank_processing → done or failed. Commit the order before calling the bank."""
+        """Give the order of a withdrawal, or ask about the one that was given; its lane follows it from then on."""
+        await self.send_or_ask(company, payout)
+
+    async def send_or_ask(self, company: int, payout: str) -> StillOpen | None:
+        """Move a withdrawal pending → in_bank_processing → done or failed. Commit the order before calling the bank.
+
+        Raises:
+            TryAgain: no order was given, for no processor takes it now.
+        """
         await self.check.run(company, payout)
         taken = await self._start_order(company, payout)
         if taken is None:
-            return
+            return None
         row, order, first = taken
+        still = await self.follow(row, order, first=first)
+        if still is not None:
+            await start_lane(self.payout_client.database, self.queue, order["processor_id"])
+        return still
+
+    async def follow(self, row: Row, order: Row, *, first: bool) -> StillOpen | None:
+        """Ask the bank about an order, and give it where the bank does not have it; None: nobody need ask again."""
         try:
             outcome = await self.payout_client.submit(order, row, row["description"] or "", first=first)
         except TryAgain as error:
-            await self._record_error(row, str(error))
-            raise
+            still = StillOpen(str(error), error.wait or 0.0)
+            await self._record_error(row, order, still)
+            return still
         await self._store_outcome(row, order, outcome)
+        return StillOpen("the bank is working on it") if outcome.state == "processing" and not outcome.by_file else None
 
     async def due(self) -> None:
         """Release the withdrawals scheduled for today and the blocked ones that may leave again."""
@@ -88,29 +116,25 @@ class Sending:
         )
 
     async def _store_outcome(self, row: Row, order: Row, outcome: Outcome) -> None:
-        """Apply the bank's outcome to the order and the withdrawal.
-
-        Raises:
-            TryAgain: the bank still works on it, or another order is to follow.
-        """
+        """Apply the bank's outcome to the order and the withdrawal; after a refusal of the moment another order follows."""
         async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
             fresh = await _lock_payout(tx, row["company_id"], row["id"])
             assert fresh is not None
             if not await apply_outcome(tx, order, outcome):
                 return
             await end_payout(tx, fresh, order, outcome)
-        if outcome.state == "processing" and not outcome.by_file:
-            raise TryAgain("the bank is working on it", POLL_SECONDS)
-        if outcome.state == "refused" and worth_another(outcome.code, order["attempt"]):
-            raise TryAgain(f"refused for the moment ({outcome.code})", _RETRY_SECONDS)
+            if outcome.state == "refused" and worth_another(outcome.code, order["attempt"]):
+                again = {"company": row["company_id"], "payout": str(row["id"])}
+                await self.queue.defer(tx, SEND, [again], after=_RETRY_SECONDS)
 
-    async def _record_error(self, row: Row, why: str) -> None:
+    async def _record_error(self, row: Row, order: Row, still: StillOpen) -> None:
         async with self.payout_client.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(
                 "update payout set last_error = %(why)s where company_id = %(company_id)s and id = %(id)s"
                 " and status in ('pending', 'in_bank_processing')",
-                row | {"why": why[:500]},
+                row | {"why": still.why[:500]},
             )
+            await postpone(tx, order, still.wait)
 
 
 async def _account_status(tx: Tx, row: Row) -> str | None:

@@ -1,4 +1,4 @@
-"""Payout orders: written before the bank is called, polled until their end is known, never sent twice.
+"""Payout orders: written before the bank is called, asked about until their end is known, never sent twice.
 
 When the bank's response is lost, ask for the order's status. Only an order known to be refused may be followed by
 another one; the database enforces that too (payout_order_of_payout, payout_order_of_account).
@@ -14,11 +14,9 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.money import BRL
 from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.payout_engine.send_by_processor import Chosen, Senders
+from retaguarda.payout_engine.watch_orders import ANSWER_SECONDS, distance
 from retaguarda.providers.payout import Account, Order, Outcome, PayoutRefused, PayoutUnknown, Returned
 from retaguarda.providers.pix.ids import transaction_id
-
-#: Seconds between polls of an order that the bank processes.
-POLL_SECONDS = 2
 
 #: The orders of a withdrawal or a bank account, oldest attempt first.
 OF_PAYOUT = "select * from payout_order where company_id = %(company)s and payout_id = %(id)s order by attempt"
@@ -97,8 +95,9 @@ async def insert_order(
         processor: who gets it; the bank of one that gets files issues the end-to-end id itself.
     """
     return await tx.one(
-        "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount, currency, processor_id)"
-        " select %(company)s, %(id)s, %(payout)s, %(account)s, 1 + count(*), %(provider)s, %(e2e)s, %(amount)s, %(currency)s, %(processor)s"
+        "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount, currency, processor_id, ask_at)"
+        " select %(company)s, %(id)s, %(payout)s, %(account)s, 1 + count(*), %(provider)s, %(e2e)s, %(amount)s, %(currency)s, %(processor)s,"
+        " clock_timestamp() + make_interval(secs => %(answer)s)"
         " from payout_order where company_id = %(company)s and (payout_id = %(payout)s or bank_account_id = %(account)s)"
         " having not exists (select from payout_verdict(%(company)s, %(payout)s))"
         " returning *",
@@ -112,6 +111,8 @@ async def insert_order(
             "processor": processor and processor.id,
             "amount": amount,
             "currency": BRL,
+            # A bank account is verified by a job of its own.
+            "answer": None if payout is None else ANSWER_SECONDS,
         },
     )
 
@@ -136,18 +137,25 @@ def bank_order(order: Row, destination: Row, message: str) -> Order:
     )
 
 
+#: Once a bank says that it has an order, the questions about it begin anew.
+_ASKED = "case when %(state)s = 'processing' and state = 'sending' then 0 else asked end"
+
+
 async def apply_outcome(tx: Tx, order: Row, outcome: Outcome) -> bool:
-    """Apply the bank's outcome to an order; the caller has locked its withdrawal or account. False: it had ended
-    before."""
+    """Apply the bank's outcome to an order, and say when it is asked about next; the caller has locked its withdrawal or
+    account. False: it had ended before."""
     state = outcome.state
     updated = await tx.execute(
         "update payout_order set state = %(state)s, code = %(code)s, reason = %(reason)s,"
-        " ended_at = case when %(state)s in ('done', 'refused') then clock_timestamp() end"
+        " ended_at = case when %(state)s in ('done', 'refused') then clock_timestamp() end,"
+        " ask_at = case when %(state)s = 'processing' and not %(by_file)s and payout_id is not null"
+        f" then clock_timestamp() + {distance(_ASKED)} end, asked = {_ASKED}"
         " where company_id = %(company)s and id = %(id)s and state in ('sending', 'processing')",
         {
             "company": order["company_id"],
             "id": order["id"],
             "state": state,
+            "by_file": outcome.by_file,
             "code": outcome.code or None,
             "reason": outcome.reason[:500] or None,
         },

@@ -7,7 +7,7 @@ from retaguarda.bank_book.queries import bank_by_ispb
 from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.payout_engine.payout_orders import POLL_SECONDS, PayoutClient, apply_outcome
+from retaguarda.payout_engine.payout_orders import PayoutClient, apply_outcome
 from retaguarda.payout_engine.postings import post_verifying
 from retaguarda.payout_engine.reason_codes import worth_another
 from retaguarda.payout_engine.transitions import BANK
@@ -41,7 +41,7 @@ class Verifying:
             elif outcome.state == "refused" and not worth_another(outcome.code, order["attempt"]):
                 await _reject(tx, fresh[0], outcome.code or outcome.reason)
         if outcome.state == "processing":
-            raise TryAgain("the bank is working on it", POLL_SECONDS)
+            raise TryAgain("the bank is working on it")
 
 
 async def _lock_account_and_order(tx: Tx, company: int, account: str) -> tuple[Row, Row] | None:

@@ -26,10 +26,11 @@ from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.services import Services
 from retaguarda.payout_engine.book_return import Returning
 from retaguarda.payout_engine.confirm_order import OrderCheck
-from retaguarda.payout_engine.consumers import SEND, TAKE_BACK, UNFINISHED, VERIFY, bank_calls
+from retaguarda.payout_engine.consumers import SEND, TAKE_BACK, UNFINISHED, VERIFY, WATCH, bank_calls
 from retaguarda.payout_engine.invariants import INVARIANTS
 from retaguarda.payout_engine.jobs import Sending
 from retaguarda.payout_engine.payout_orders import PayoutClient
+from retaguarda.payout_engine.run_lane import Lanes
 from retaguarda.settings import Settings
 
 
@@ -47,19 +48,25 @@ def _routes(services: Services) -> list[Route]:
     ]
 
 
+def _sending(services: Services) -> Sending:
+    return Sending(services[PayoutClient], services[OrderCheck], services[Queue])
+
+
 def _jobs(services: Services) -> list[Job]:
-    paying = services[PayoutClient]
+    paying, sending = services[PayoutClient], _sending(services)
     return [
-        Job(SEND, Sending(paying, services[OrderCheck]).send),
+        Job(SEND, sending.send),
+        Job(WATCH, Lanes(sending).run),
         Job(TAKE_BACK, Returning(paying).take_back),
         Job(VERIFY, Verifying(paying).run),
     ]
 
 
 def _crons(services: Services) -> list[Cron]:
-    paying = services[PayoutClient]
+    paying, sending = services[PayoutClient], _sending(services)
     return [
-        Cron("payouts.due", "* * * * *", Sending(paying, services[OrderCheck]).due),
+        Cron("payouts.due", "* * * * *", sending.due),
+        Cron("payouts.lanes", "* * * * *", Lanes(sending).start),
         Cron("payouts.returns", "* * * * *", Returning(paying).poll),
     ]
 

@@ -6,7 +6,6 @@ from uuid import UUID
 from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.events import Event, EventConsumer, record
 from retaguarda.foundation.jobs import Queue, TryAgain
-from retaguarda.payout_engine.consumers import SEND
 from retaguarda.payout_engine.jobs import Sending
 
 WORK, ASK = "payouts.reprocessing", "payouts.ask_again"
@@ -33,7 +32,6 @@ def asked_again(queue: Queue) -> EventConsumer:
 @dataclass(frozen=True, slots=True)
 class Asking:
     sending: Sending
-    queue: Queue
 
     async def run(self, company: int, payout: str, person: str, actor: str, why: str) -> None:
         """Ask the bank about a payout's order as the engine does; record once what it said, also when it said nothing."""
@@ -42,14 +40,12 @@ class Asking:
             before = await _state(tx, company, payout)
         said = "answered"
         try:
-            await self.sending.send(company, payout)
+            if still := await self.sending.send_or_ask(company, payout):
+                said = still.why[:200]
         except TryAgain as unanswered:
             said = str(unanswered)[:200]
         async with database.transaction(Scope((company,))) as tx:
             after = await _state(tx, company, payout)
-            if after["status"] in ("pending", "in_bank_processing"):
-                # The engine follows it on, as if nobody had asked.
-                await self.queue.defer(tx, SEND, [{"company": company, "payout": payout}])
             await record(
                 tx,
                 "payouts:payment:reprocessed",

@@ -13,7 +13,7 @@ from retaguarda.payouts.reprocessing.tables import REPROCESSING
 
 
 def _jobs(services: Services) -> list[Job]:
-    return [Job(ASK, Asking(Sending(services[PayoutClient], services[OrderCheck]), services[Queue]).run)]
+    return [Job(ASK, Asking(Sending(services[PayoutClient], services[OrderCheck], services[Queue])).run)]
 
 
 def _consumers(services: Services) -> list[EventConsumer]:

@@ -1,0 +1,87 @@
+"""When open orders are asked about: each less often the longer it stays open, through the lane of its processor.
+
+A lane is one job a processor, however many orders are open. It queues itself again while any is.
+"""
+
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
+from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.typed_rows import fetch_all
+from retaguarda.payout_engine.consumers import WATCH
+
+#: Seconds after which a lane looks again when no order is due: an order given meanwhile waits for its first question as long.
+LOOK_SECONDS = 2
+#: Longest distance between two questions about an order, in seconds.
+LONGEST_SECONDS = 600
+#: Seconds that a new order has for its first answer: longer than a call lasts, so that its lane does not ask meanwhile.
+ANSWER_SECONDS = 60
+
+
+class _OpenLane(msgspec.Struct):
+    lane: str
+
+
+def distance(asked: str) -> str:
+    """SQL of the time until the next question, after ``asked`` (SQL) of them: 2 s, 4 s, 8 s … 10 min."""
+    return f"make_interval(secs => least({LONGEST_SECONDS}, power(2, least({asked}, 9) + 1)))"
+
+
+async def start_lane(database: Database, queue: Queue, processor: UUID | None, after: float = LOOK_SECONDS) -> None:
+    """Queue the lane of a processor unless it waits already. Commit the orders before: a lane that waits will see them."""
+    async with database.transaction(SYSTEM) as tx:
+        await _queue_lane(tx, queue, lane_of(processor), after)
+
+
+async def start_lanes(tx: Tx, queue: Queue) -> None:
+    """Queue the lane of each processor with open orders, unless it waits already."""
+    for each in await fetch_all(tx, _OpenLane, _OPEN_LANES):
+        await _queue_lane(tx, queue, each.lane, 0)
+
+
+async def has_open(tx: Tx, lane: str) -> bool:
+    return await tx.value(
+        f"select exists (select from payout_order where {_LANE} = %(lane)s and ask_at is not null)", {"lane": lane}
+    )
+
+
+async def take_due(tx: Tx, lane: str, most: int) -> list[Row]:
+    """Return the orders of a lane that are due, the longest waiting first, and postpone each: whoever is killed now has asked."""
+    return await tx.all(_TAKE, {"lane": lane, "most": most})
+
+
+async def postpone(tx: Tx, order: Row, wait: float) -> None:
+    """Ask about an order that is still open after its distance, and not before ``wait`` seconds are over."""
+    await tx.execute(_POSTPONE, order | {"wait": min(wait, LONGEST_SECONDS)})
+
+
+def lane_of(processor: UUID | None) -> str:
+    """Return the name of a processor's lane; orders of before there were several share one."""
+    return str(processor or UUID(int=0))
+
+
+async def _queue_lane(tx: Tx, queue: Queue, lane: str, after: float) -> None:
+    lock = f"{WATCH}:{lane}"
+    if await tx.value(_WAITS, {"lock": lock}):
+        return
+    # Two that both find none would both queue one.
+    await tx.execute("select pg_advisory_xact_lock(hashtext(%(lock)s))", {"lock": lock})
+    if not await tx.value(_WAITS, {"lock": lock}):
+        await queue.defer(tx, WATCH, [{"processor": lane}], lock=lock, after=after)
+
+
+_LANE = "coalesce(processor_id, '00000000-0000-0000-0000-000000000000')"
+_OPEN_LANES = f"select distinct {_LANE}::text as lane from payout_order where ask_at is not null order by 1"
+_WAITS = "select exists (select from procrastinate_jobs where lock = %(lock)s and status = 'todo')"
+_TAKE = f"""
+    update payout_order set asked = asked + 1, ask_at = clock_timestamp() + {distance("asked + 1")}
+     where (company_id, id) in (select company_id, id from payout_order where {_LANE} = %(lane)s and ask_at <= now()
+                                 order by ask_at limit %(most)s for update skip locked)
+    returning *
+"""
+_POSTPONE = f"""
+    update payout_order set ask_at = clock_timestamp() + greatest({distance("asked")}, make_interval(secs => %(wait)s))
+     where company_id = %(company_id)s and id = %(id)s and state in ('sending', 'processing')
+"""
