@@ -24,14 +24,14 @@ async def moments_of(tx: Tx, key: Params, *, first: Collection[str] = ()) -> lis
 
     Args:
         key: ``company``, ``subject`` (as in its events) and ``most``, how many.
-        first: what somebody asked for. A Command records its own event after those of its effects, in the same moment;
+        first: what somebody asked for. A Command records its own event after those of its effects, in the same transaction;
             whoever reads wants it before them.
     """
     rows = await tx.all(
-        "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
+        "select xid::text, at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
         " order by id desc limit %(most)s",
         key,
     )
-    moments = [Moment(row["at"], row["name"], row["actor"], row["data"]) for row in reversed(rows)]
-    together = groupby(moments, key=lambda moment: moment.at)
-    return [moment for _, same in together for moment in sorted(same, key=lambda each: each.kind not in first)]
+    together = groupby(reversed(rows), key=lambda row: row["xid"])
+    ordered = (row for _, same in together for row in sorted(same, key=lambda each: each["name"] not in first))
+    return [Moment(row["at"], row["name"], row["actor"], row["data"]) for row in ordered]

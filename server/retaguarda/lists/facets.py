@@ -143,7 +143,8 @@ async def _total(
 
 
 def _sums(by_currency: Sequence[Row], column: str) -> list[Money]:
-    return [Money(int(row[f"sum_{column}"]), row["currency"]) for row in by_currency]
+    # Rows without an amount have no currency either: they are counted, and add nothing.
+    return [Money(int(row[f"sum_{column}"]), row["currency"]) for row in by_currency if row["currency"] is not None]
 
 
 async def _facet(

@@ -126,7 +126,7 @@ function Fields({ contract }: { contract: Contract }) {
             { key: 'ours', title: t('payoutRegisters.column.ours') },
             { key: 'said', title: t('payoutRegisters.column.said') },
             { key: 'source', title: t('payoutRegisters.column.source'), wide: true },
-            { key: 'act', title: '' },
+            { key: 'act', title: '', narrow: true },
           ]}
           rows={fields.map((each) => ({
             key: each.field,
