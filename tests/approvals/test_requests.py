@@ -270,3 +270,21 @@ async def test_a_request_has_a_currency_exactly_where_money_moves(
     for change in ("currency = null", "amount = null, reserves = null, reserved = null", "currency = 'reais'"):
         with pytest.raises(psycopg.errors.CheckViolation):
             sql(f"update approval_request set {change} where id = %s", request)
+
+
+async def test_the_sums_of_the_inbox_leave_out_requests_without_an_amount(
+    ana: Person, eva: Person, counter: Counter, policy: Policy, sql: Sql
+) -> None:
+    policy(REFUND)
+    requests = [await held(ana, (await counter.paid(ana, 20_000))["id"]) for _ in range(2)]
+    sql("alter table approval_request disable trigger user")
+    sql(
+        "update approval_request set amount = null, currency = null, reserves = null, reserved = null where id = %s",
+        requests[0],
+    )
+    sql("alter table approval_request enable trigger user")
+    answer = await eva.get("/v1/approvals/facets")
+    assert answer.status_code == 200, answer.text
+    total = answer.json()["total"]
+    assert total["count"] == 2
+    assert total["sums"]["amount"] == [{"amount": 4_000, "currency": "BRL"}]

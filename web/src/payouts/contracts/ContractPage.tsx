@@ -125,7 +125,7 @@ function Fields({ contract }: { contract: Contract }) {
             { key: 'state', title: t('payoutRegisters.column.state') },
             { key: 'ours', title: t('payoutRegisters.column.ours') },
             { key: 'said', title: t('payoutRegisters.column.said') },
-            { key: 'source', title: t('payoutRegisters.column.source'), wide: true },
+            { key: 'source', title: t('payoutRegisters.column.source') },
             { key: 'act', title: '', narrow: true },
           ]}
           rows={fields.map((each) => ({
