@@ -19,6 +19,12 @@ class Moment(msgspec.Struct):
     data: dict[str, Any]
 
 
+class _Event(Moment):
+    """A moment with the transaction that wrote it."""
+
+    xid: str
+
+
 async def moments_of(tx: Tx, key: Params, *, first: Collection[str] = ()) -> list[Moment]:
     """Returns the newest events of a subject, in chronological order.
 
@@ -28,10 +34,11 @@ async def moments_of(tx: Tx, key: Params, *, first: Collection[str] = ()) -> lis
             whoever reads wants it before them.
     """
     rows = await tx.all(
-        "select xid::text, at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
+        "select xid::text, at, name as kind, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
         " order by id desc limit %(most)s",
         key,
     )
-    together = groupby(reversed(rows), key=lambda row: row["xid"])
-    ordered = (row for _, same in together for row in sorted(same, key=lambda each: each["name"] not in first))
-    return [Moment(row["at"], row["name"], row["actor"], row["data"]) for row in ordered]
+    events = [_Event(**row) for row in reversed(rows)]
+    together = groupby(events, key=lambda event: event.xid)
+    ordered = (event for _, same in together for event in sorted(same, key=lambda each: each.kind not in first))
+    return [Moment(event.at, event.kind, event.actor, event.data) for event in ordered]
