@@ -38,7 +38,7 @@ def header(page: Page) -> Locator:
 def run_the_clock(page: Page) -> None:
     """What the clock does each minute, now; while it is doing so itself, a moment later."""
     page.goto("/dashboard/tools/cron-tasks?search=pld.watch")
-    page.get_by_role("row").filter(has_text="Ask the PLD rules of new movements").click()
+    page.get_by_role("row").filter(has_text="Check new transactions against the PLD rules").click()
     expect(page.locator("main summary").first).to_be_visible()
     done = page.locator("main summary").filter(has_text=DIEGO).filter(has_text="Succeeded")
     before = done.count()

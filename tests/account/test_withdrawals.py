@@ -43,7 +43,7 @@ async def test_a_withdrawal_holds_the_money_then_moves_it_with_its_fee(
     assert done["end_to_end_id"] == done["orders"][0]["end_to_end_id"]
     assert {entry["account"] for entry in done["entries"]} == {"available", "pix_clearing", "pix_fees"}
     assert [moment["kind"].rpartition(":")[2] for moment in done["timeline"]] == [
-        "pending", "create", "in_bank_processing", "done",
+        "create", "pending", "in_bank_processing", "done",
     ]  # fmt: skip
     assert await counter.balances(ana) == {"available": 9_901 - 5_150, "on_hold": 0, "in_review": 0}
 

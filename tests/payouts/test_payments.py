@@ -41,7 +41,7 @@ async def test_a_payment_by_key_is_held_sent_once_and_has_a_receipt(
     done = await read(bruno, made["id"])
     assert (done["status"], [order["state"] for order in done["orders"]], done["first"]) == ("done", ["done"], True)
     assert [moment["kind"].rpartition(":")[2] for moment in done["timeline"]] == [
-        "pending", "pay", "in_bank_processing", "done",
+        "pay", "pending", "in_bank_processing", "done",
     ]  # fmt: skip
     receipt = await bruno.get(f"{PAYMENTS}/{made['id']}/receipt", locale="pt")
     assert (receipt.status_code, receipt.headers["content-type"]) == (200, "application/pdf")

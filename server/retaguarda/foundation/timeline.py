@@ -19,19 +19,26 @@ class Moment(msgspec.Struct):
     data: dict[str, Any]
 
 
+class _Event(Moment):
+    """A moment with the transaction that wrote it."""
+
+    xid: str
+
+
 async def moments_of(tx: Tx, key: Params, *, first: Collection[str] = ()) -> list[Moment]:
     """Returns the newest events of a subject, in chronological order.
 
     Args:
         key: ``company``, ``subject`` (as in its events) and ``most``, how many.
-        first: what somebody asked for. A Command records its own event after those of its effects, in the same moment;
+        first: what somebody asked for. A Command records its own event after those of its effects, in the same transaction;
             whoever reads wants it before them.
     """
     rows = await tx.all(
-        "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
+        "select xid::text, at, name as kind, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
         " order by id desc limit %(most)s",
         key,
     )
-    moments = [Moment(row["at"], row["name"], row["actor"], row["data"]) for row in reversed(rows)]
-    together = groupby(moments, key=lambda moment: moment.at)
-    return [moment for _, same in together for moment in sorted(same, key=lambda each: each.kind not in first)]
+    events = [_Event(**row) for row in reversed(rows)]
+    together = groupby(events, key=lambda event: event.xid)
+    ordered = (event for _, same in together for event in sorted(same, key=lambda each: each.kind not in first))
+    return [Moment(event.at, event.kind, event.actor, event.data) for event in ordered]

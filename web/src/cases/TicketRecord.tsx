@@ -7,6 +7,7 @@ import { readAgain } from '../kit/command/subjects'
 import { DateTime } from '../kit/DateTime'
 import { DownloadButton } from '../kit/export/DownloadButton'
 import { AddFile, AS_BODY, Files } from '../kit/files/Files'
+import { formatDocument } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { Facts } from '../kit/record/Facts'
 import { Loaded } from '../kit/record/Loaded'
@@ -138,7 +139,7 @@ function useFacts(ticket: Ticket) {
     { label: t('cases.column.channel'), value: wordOf(t, 'channel', ticket.channel) },
     { label: t('cases.column.product'), value: wordOf(t, 'product', ticket.product) },
     { label: t('cases.column.priority'), value: wordOf(t, 'priority', ticket.priority) },
-    { label: t('cases.column.requester_document'), value: ticket.requester_document ?? '—' },
+    { label: t('cases.column.requester_document'), value: formatDocument(ticket.requester_document ?? '—') },
     { label: t('cases.column.requester_contact'), value: ticket.requester_contact ?? '—' },
     { label: t('cases.column.merchant_name'), value: ticket.merchant_name ?? '—' },
     { label: t('cases.column.owner'), value: ticket.owner ?? '—' },

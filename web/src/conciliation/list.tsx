@@ -1,5 +1,5 @@
 import { DateTime } from '../kit/DateTime'
-import { formatAmount, formatDay, formatMoney } from '../kit/format'
+import { formatAmount, formatDay, formatMoney, type Money } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
 import {
@@ -464,6 +464,10 @@ export const DAYS = defineList<DayRow>({
   }),
 })
 
+/** What a merchant pays stands with a minus. */
+const signed = (amount: Money, type: AdjustmentRow['type']): Money =>
+  type === 'debit' ? { ...amount, amount: -amount.amount } : amount
+
 export const ADJUSTMENTS = defineList<AdjustmentRow>({
   name: 'conciliation.adjustments',
   path: '/v1/conciliation/adjustments',
@@ -521,8 +525,7 @@ export const ADJUSTMENTS = defineList<AdjustmentRow>({
       width: 140,
       sortable: true,
       summed: false,
-      render: ({ amount, type }, { language }) =>
-        formatMoney({ ...amount, amount: type === 'debit' ? -amount.amount : amount.amount }, language),
+      render: ({ amount, type }, { language }) => formatMoney(signed(amount, type), language),
     },
     {
       key: 'origin',
@@ -545,10 +548,10 @@ export const ADJUSTMENTS = defineList<AdjustmentRow>({
     },
     { key: 'id', kind: 'id', title: 'conciliation.column.id', width: 138, hidden: true },
   ],
-  card: ({ merchant_name, description, amount, status, created_at }, text) => ({
+  card: ({ merchant_name, description, amount, type, status, created_at }, text) => ({
     title: merchant_name,
     note: description,
-    amount: formatAmount(amount, text.language),
+    amount: formatAmount(signed(amount, type), text.language),
     status: <StatusWord values={ADJUSTMENT_STATES} value={status} text={text} />,
     time: <DateTime at={created_at ?? ''} />,
   }),

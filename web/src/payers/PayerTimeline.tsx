@@ -9,6 +9,7 @@ import { recurrencePath } from '../pix/pix'
 import type { Tone } from '../ui/Badge'
 import { Card } from '../ui/Card'
 import { Figures, PayerTabs, usePayer } from './PayerPage'
+import styles from './PayerTimeline.module.css'
 import type { Payer } from './payer'
 
 type Kind = Payer['timeline'][number]['kind']
@@ -30,6 +31,12 @@ export function PayerTimeline() {
   return <Loaded query={usePayer(id)}>{(payer) => <Page payer={payer} />}</Loaded>
 }
 
+/** Whether there is more than the timeline has: the first moment of everything is its creation. */
+function isCut({ partial, sums, recurrences, timeline }: Payer): boolean {
+  const created = timeline.filter(({ kind }) => kind === 'charged' || kind === 'recurrence_asked').length
+  return partial || sums.reduce((all, { charges }) => all + charges, recurrences) > created
+}
+
 function Page({ payer }: { payer: Payer }) {
   const t = useT('kit', 'payers')
   const language = useLanguage()
@@ -41,6 +48,9 @@ function Page({ payer }: { payer: Payer }) {
       />
       <Figures payer={payer} />
       <Card title={t('payers.tab.timeline')}>
+        {isCut(payer) && (
+          <p className={styles.newest}>{t('payers.newest', { shown: payer.timeline.length })}</p>
+        )}
         <Timeline
           items={payer.timeline.toReversed().map(({ at, kind, amount, subject }) => ({
             key: `${at} ${kind} ${subject}`,

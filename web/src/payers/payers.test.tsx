@@ -73,6 +73,18 @@ it('a payer has a timeline over all their charges, the newest first, each leadin
   expect(find('ol a', 'Paid').getAttribute('href')).toBe(`/dashboard/payin/payments/${ID}`)
 })
 
+it('a timeline that has not everything says how much it shows', async () => {
+  await openUnder('/dashboard/payin/payers', `/${ID}/timeline`, { '/$id/timeline': PayerTimeline })
+  await shows('The newest 2 entries. Older charges and recurrences are in their tabs.')
+})
+
+it('a timeline that has everything says nothing of older entries', async () => {
+  area.answer(`GET ${ONE}`, { ...PAYER, sums: [{ ...PAYER.sums[0], charges: 1 }], recurrences: 0 })
+  await openUnder('/dashboard/payin/payers', `/${ID}/timeline`, { '/$id/timeline': PayerTimeline })
+  await shows('Charge created')
+  expect(document.body.textContent).not.toContain('The newest')
+})
+
 it('with too many charges to add up it says so instead of a sum', async () => {
   area.answer(`GET ${ONE}`, { ...PAYER, document: null, sums: [], partial: true, first_at: null })
   await openUnder('/dashboard/payin/payers', `/${ID}`, screens)

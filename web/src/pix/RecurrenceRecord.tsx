@@ -8,6 +8,7 @@ import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { DateTime } from '../kit/DateTime'
 import { formatDay, formatDocument } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
+import { bankName } from '../kit/place/bankName'
 import { Facts } from '../kit/record/Facts'
 import { Loaded } from '../kit/record/Loaded'
 import { PayerLink } from '../kit/record/PayerLink'
@@ -202,7 +203,7 @@ function Known({ recurrence }: { recurrence: RecurrenceRecord }) {
           },
           {
             label: t('pix.column.payer_bank'),
-            value: [recurrence.payer_bank_name, recurrence.payer_bank].filter(Boolean).join(' · '),
+            value: [bankName(recurrence.payer_bank_name), recurrence.payer_bank].filter(Boolean).join(' · '),
           },
           { label: t('pix.column.agreement'), value: recurrence.agreement },
           { label: t('pix.column.processor'), value: recurrence.processor },

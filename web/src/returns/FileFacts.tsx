@@ -2,6 +2,7 @@ import { useLanguage, useT } from '../app/i18n'
 import { CopyText } from '../kit/CopyText'
 import { DateTime } from '../kit/DateTime'
 import { formatAmount, formatDay, formatDocument, formatNumber, type Money } from '../kit/format'
+import { bankName } from '../kit/place/bankName'
 import { Facts } from '../kit/record/Facts'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Card } from '../ui/Card'
@@ -27,7 +28,7 @@ export function FileFacts({ file }: { file: PlainFile }) {
         facts={[
           {
             label: t('returns.column.bank_name'),
-            value: file.bank && `${file.bank} ${file.bank_name ?? ''}`,
+            value: file.bank && `${file.bank} ${bankName(file.bank_name) ?? ''}`,
           },
           { label: t('returns.column.layout'), value: file.layout && layoutName(file.layout) },
           { label: t('returns.column.company'), value: file.company_name || null },

@@ -2,6 +2,7 @@ import { DateTime } from '../kit/DateTime'
 import { formatAmount, formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
+import { bankName } from '../kit/place/bankName'
 import { FILE_STATUSES, type FileRow, filePath, layoutName, type Side } from './file'
 
 const files = (side: Side) =>
@@ -34,7 +35,7 @@ const files = (side: Side) =>
         title: 'returns.column.bank_name',
         width: 172,
         // Of a bank that the layouts do not name there is still its number.
-        render: ({ bank, bank_name }) => bank_name || bank || '—',
+        render: ({ bank, bank_name }) => bankName(bank_name) || bank || '—',
       },
       {
         key: 'layout',
@@ -77,7 +78,7 @@ const files = (side: Side) =>
     ],
     card: ({ name, bank, bank_name, paid, status, created_at }, text) => ({
       title: name,
-      note: bank_name || bank,
+      note: bankName(bank_name) || bank,
       amount: paid && formatAmount(paid, text.language),
       status: <StatusWord values={FILE_STATUSES} value={status} text={text} />,
       time: <DateTime at={created_at ?? ''} />,

@@ -34,7 +34,7 @@ export function MerchantBanner({ path }: { path: string }) {
             </button>
           )}
           <button type="button" onClick={chooseAnother}>
-            {t(onAccount ? 'menu.merchant.select_another' : 'menu.merchant.view_another')}
+            {t(words === 'seeing_account' ? 'menu.merchant.select_another' : 'menu.merchant.view_another')}
           </button>
         </span>
       }

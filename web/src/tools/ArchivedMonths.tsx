@@ -9,7 +9,7 @@ import { Loaded } from '../kit/record/Loaded'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Card } from '../ui/Card'
 import styles from './ArchivedMonths.module.css'
-import { type ArchivedMonth, type ArchivedMonths as Found, MONTH_STATUSES } from './archive'
+import { type ArchivedMonth, type ArchivedMonths as Found, MONTH_STATUSES, monthName } from './archive'
 import { MAY_TASKS } from './tasks'
 
 const acts = lazyDialog(() => import('./commands/archiveActs'))
@@ -59,7 +59,7 @@ function Months({ found: { readable, months } }: { found: Found }) {
         rows={months.map((month) => ({
           key: month.id,
           cells: [
-            month.month,
+            monthName(month.month, language),
             formatNumber(month.messages, language),
             <DateTime key="written" at={month.written_at} year="always" />,
             <Status key="status" month={month} />,

@@ -51,7 +51,7 @@ describe('archived months', () => {
       facts: [],
     })
     await open()
-    await Promise.all(['2026-01', '41,200', 'Asked by diego@retaguarda.example'].map(shows))
+    await Promise.all(['January 2026', '41,200', 'Asked by diego@retaguarda.example'].map(shows))
     await press(button('Agree'))
     await shows('the 41,200 provider messages of this month leave the database for good')
     await shows('Leaving the database')

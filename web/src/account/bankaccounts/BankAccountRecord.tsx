@@ -7,6 +7,7 @@ import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
+import { bankName } from '../../kit/place/bankName'
 import { refusalOf } from '../../kit/place/refusal'
 import { numberOf, placeOf } from '../../kit/place/words'
 import { Facts } from '../../kit/record/Facts'
@@ -157,7 +158,7 @@ function Known({ account }: { account: BankAccountRecord }) {
           { label: t('transfers.column.holder_name'), value: account.holder_name },
           { label: t('transfers.column.holder_document'), value: formatDocument(account.holder_document) },
           { label: t('transfers.column.ownership'), value: wordOf(t, 'ownership', account.ownership) },
-          { label: t('transfers.column.bank_name'), value: account.bank_name },
+          { label: t('transfers.column.bank_name'), value: bankName(account.bank_name) },
           { label: t('transfers.column.compe'), value: account.compe },
           { label: t('transfers.column.ispb'), value: account.ispb },
           ...(pix_key

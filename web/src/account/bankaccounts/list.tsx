@@ -3,6 +3,7 @@ import { DateTime } from '../../kit/DateTime'
 import { formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
+import { bankName } from '../../kit/place/bankName'
 import { numberOf } from '../../kit/place/words'
 import { Badge } from '../../ui/Badge'
 import { wordOf } from '../transfers/transfer'
@@ -30,7 +31,7 @@ const LIST = defineList<BankAccountRow>({
   href: ({ id }) => bankAccountPath(id),
   columns: [
     { key: 'nickname', kind: 'text', title: 'transfers.column.nickname', sortable: true, locked: true },
-    { key: 'bank_name', kind: 'text', title: 'transfers.column.bank_name', width: 190, muted: true },
+    { key: 'bank_name', kind: 'bank', title: 'transfers.column.bank_name', width: 190, muted: true },
     { key: 'compe', kind: 'text', title: 'transfers.column.compe', width: 80, muted: true, hidden: true },
     {
       key: 'number',
@@ -107,7 +108,7 @@ const LIST = defineList<BankAccountRow>({
       <>
         {/* The number first: a long name of a bank would cut it off. */}
         <span className={styles.line}>
-          {row.kind === 'key' ? numberOf(row) : `${numberOf(row)} · ${row.bank_name ?? '—'}`}
+          {row.kind === 'key' ? numberOf(row) : `${numberOf(row)} · ${bankName(row.bank_name) ?? '—'}`}
         </span>
         <span className={styles.line}>
           {row.holder_name} · {formatDocument(row.holder_document ?? '')}

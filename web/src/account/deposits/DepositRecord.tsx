@@ -8,6 +8,7 @@ import { DateTime } from '../../kit/DateTime'
 import { formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
+import { bankName } from '../../kit/place/bankName'
 import { Facts } from '../../kit/record/Facts'
 import { Journals } from '../../kit/record/Journals'
 import { Loaded } from '../../kit/record/Loaded'
@@ -136,7 +137,7 @@ function Known({ deposit }: { deposit: DepositRecord }) {
           },
           {
             label: t('deposits.column.bank'),
-            value: [deposit.bank_name, deposit.bank].filter(Boolean).join(' · '),
+            value: [bankName(deposit.bank_name), deposit.bank].filter(Boolean).join(' · '),
           },
           { label: t('deposits.column.method'), value: wordOf(t, 'method', deposit.method) },
           { label: t('deposits.column.paid_at'), value: <DateTime at={deposit.paid_at} year="always" /> },

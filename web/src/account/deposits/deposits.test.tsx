@@ -83,7 +83,7 @@ describe('a deposit that is nobody’s yet', () => {
     area.answer(`POST ${ONE}/identify`, DEPOSIT)
     await open()
     await shows("The payer's document is that of Loja Aurora")
-    await shows('ITAÚ UNIBANCO S.A. · 60701190')
+    await shows('Itaú Unibanco S.A. · 60701190')
     await press(find('button', 'Identify'))
     await shows('leave the unidentified deposits')
     await submit()

@@ -9,6 +9,7 @@ import { DownloadButton } from '../../kit/export/DownloadButton'
 import { formatDay, formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
+import { bankName } from '../../kit/place/bankName'
 import { numberOf } from '../../kit/place/words'
 import { Facts } from '../../kit/record/Facts'
 import { Journals } from '../../kit/record/Journals'
@@ -157,7 +158,7 @@ function Known({ transfer }: { transfer: TransferRecord }) {
           },
           { label: t('transfers.column.holder_name'), value: transfer.holder_name },
           { label: t('transfers.column.holder_document'), value: formatDocument(transfer.holder_document) },
-          { label: t('transfers.column.bank_name'), value: transfer.bank_name },
+          { label: t('transfers.column.bank_name'), value: bankName(transfer.bank_name) },
           {
             label: t('transfers.column.bank_code'),
             value: [compe, ispb].filter(Boolean).join(' · ') || null,

@@ -56,7 +56,7 @@ const transfers = (ofAll: boolean) =>
         hidden: !ofAll,
       },
       { key: 'holder_name', kind: 'text', title: 'transfers.column.holder_name' },
-      { key: 'bank_name', kind: 'text', title: 'transfers.column.bank_name', width: 172, muted: true },
+      { key: 'bank_name', kind: 'bank', title: 'transfers.column.bank_name', width: 172, muted: true },
       {
         key: 'number',
         kind: 'text',

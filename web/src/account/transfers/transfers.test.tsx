@@ -133,7 +133,7 @@ describe('a withdrawal that did not arrive', () => {
     await vi.waitFor(() =>
       expect(trustedAccounts.get().accounts.map(({ id }) => id)).toEqual([MAIN, SPARE, NEW]),
     )
-    await shows('Reserva · ITAÚ UNIBANCO S.A.')
+    await shows('Reserva · Itaú Unibanco S.A.')
     await submit()
     await shows('Merchant balance, on hold')
     // The money first: what arrives, what it costs, what leaves the balance, and the amount in the button.
@@ -178,7 +178,7 @@ it('a merchant that is chosen after another is offered none of its accounts, als
   await openUnder('/dashboard/account/transfers', `/${ID}`, { '/$id': TransferPage })
   await shows('add the right one')
   await press(find('button', 'Ask again'))
-  await shows('Reserva · ITAÚ UNIBANCO S.A.')
+  await shows('Reserva · Itaú Unibanco S.A.')
   await closeDialog()
   area.answer('GET /v1/account/bank-accounts', refused(400, 'unknown_filter'))
   await acting(() => choose({ id: 3, name: 'Loja Brisa', unique: false }))
@@ -195,12 +195,12 @@ it('an account in its cooling-off is listed with the moment from which it can be
   await openUnder('/dashboard/account/transfers', `/${ID}`, { '/$id': TransferPage })
   await shows('add the right one')
   await press(find('button', 'Ask again'))
-  await shows('Reserva · ITAÚ UNIBANCO S.A.')
+  await shows('Reserva · Itaú Unibanco S.A.')
   await press(find('[role=dialog] [role=combobox]'))
-  const option = () => find('[role=option]', 'Nova · ITAÚ UNIBANCO S.A. · from 24 Nov 2099, 14:05')
+  const option = () => find('[role=option]', 'Nova · Itaú Unibanco S.A. · from 24 Nov 2099, 14:05')
   await vi.waitFor(() => expect(option().getAttribute('aria-disabled')).toBe('true'))
   await press(option())
-  await shows('Reserva · ITAÚ UNIBANCO S.A.')
+  await shows('Reserva · Itaú Unibanco S.A.')
 })
 
 it('an account is not sent before everything is said of it', async () => {

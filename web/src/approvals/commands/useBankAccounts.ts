@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, body } from '../../app/api'
+import { bankName } from '../../kit/place/bankName'
 import type { SelectOption } from '../../ui/Select'
 
 const MOST = 200
@@ -22,6 +23,6 @@ export function useBankAccounts(company: number, wanted: boolean): SelectOption[
   })
   return data?.map(({ id, nickname, bank_name, pix_key }) => ({
     value: id ?? '',
-    label: [nickname, bank_name ?? pix_key].filter(Boolean).join(' · '),
+    label: [nickname, bankName(bank_name) ?? pix_key].filter(Boolean).join(' · '),
   }))
 }

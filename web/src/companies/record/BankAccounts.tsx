@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useT } from '../../app/i18n'
 import { StatusWord } from '../../kit/list/Cell'
+import { bankName } from '../../kit/place/bankName'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
@@ -32,7 +33,7 @@ export function BankAccounts({ company: { id: merchant, bank_accounts } }: { com
               {is_default && <Badge tone="primary">{t('companies.bank.default')}</Badge>}
             </span>,
             <span key="bank" className={styles.two}>
-              {bank_name ?? t('companies.bank.key')}
+              {bankName(bank_name) ?? t('companies.bank.key')}
               <small>{holder_name}</small>
             </span>,
             <StatusWord key="status" values={BANK_STATUSES} value={status} text={{ t, language }} />,

@@ -97,8 +97,8 @@ function Record({ bank }: { bank: Bank }) {
                 columns={[
                   { key: 'currency', title: t('exchange.column.currency') },
                   { key: 'cut_off', title: t('exchange.column.cut_off') },
-                  { key: 'home', title: t('exchange.column.home_days') },
-                  { key: 'foreign', title: t('exchange.column.foreign_days') },
+                  { key: 'home', title: t('exchange.column.home_days'), narrow: true },
+                  { key: 'foreign', title: t('exchange.column.foreign_days'), narrow: true },
                   { key: 'position', title: t('exchange.column.with_bank'), end: true },
                 ]}
                 rows={bank.currencies.map((each) => ({

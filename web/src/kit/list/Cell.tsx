@@ -3,6 +3,7 @@ import { StatusBadge } from '../../ui/Badge'
 import { CopyText } from '../CopyText'
 import { DateTime } from '../DateTime'
 import { formatAmount, formatDocument, type Money } from '../format'
+import { bankName } from '../place/bankName'
 import type { Column, ListDefinition, Status, Text } from './definition'
 
 /** The value of a column as its kind is shown. */
@@ -19,6 +20,8 @@ export function cellOf<Row>(list: ListDefinition<Row>, column: Column<Row>, row:
       return value
     case 'id':
       return <CopyText text={value} short />
+    case 'bank':
+      return bankName(value)
     case 'document':
       return formatDocument(value)
     case 'time':

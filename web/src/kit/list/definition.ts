@@ -56,6 +56,8 @@ export type Column<Row> = AnyColumn<Row> &
   (
     | { kind: 'text'; key: Having<Row, string | number | null> }
     | { kind: 'id'; key: Having<Row, string | null> }
+    /** The name of a bank, which the list of banks has in capitals. */
+    | { kind: 'bank'; key: Having<Row, string | null> }
     | { kind: 'document'; key: Having<Row, string | null> }
     | { kind: 'time'; key: Having<Row, string | null> }
     | {

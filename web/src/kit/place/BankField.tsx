@@ -6,6 +6,7 @@ import { useT } from '../../app/i18n'
 import { Field } from '../../ui/Field'
 import menu from '../../ui/Menu.module.css'
 import { TextInput } from '../../ui/TextInput'
+import { bankName } from './bankName'
 import type { Bank } from './place'
 import styles from './place.module.css'
 import { useRested } from './useRested'
@@ -16,7 +17,7 @@ interface BankFieldProps {
   error?: string
 }
 
-const shownAs = ({ compe, name }: Bank) => (compe ? `${compe} · ${name}` : name)
+const shownAs = ({ compe, name }: Bank) => [compe, bankName(name)].filter(Boolean).join(' · ')
 
 /** A bank, found by its name, its COMPE or its ISPB. */
 export function BankField({ bank, onChange, error }: BankFieldProps) {

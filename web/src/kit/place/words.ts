@@ -1,4 +1,5 @@
 import { formatDocument } from '../format'
+import { bankName } from './bankName'
 
 /** Where money goes, as it is read: one way on every screen. */
 
@@ -10,10 +11,10 @@ interface Place {
   pix_key: string | null
 }
 
-/** "BCO DO BRASIL S.A. · 1584 / 00210169-6", or the key. */
+/** "Banco do Brasil S.A. · 1584 / 00210169-6", or the key. */
 export function placeOf({ kind, bank_name, branch, number, pix_key }: Place): string {
   const place = numberOf({ branch, number, pix_key })
-  return kind === 'key' ? place : `${bank_name ?? '—'} · ${place}`
+  return kind === 'key' ? place : `${bankName(bank_name) ?? '—'} · ${place}`
 }
 
 /** "1584 / 00210169-6", or the key; one that is a CPF or a CNPJ with its punctuation. */

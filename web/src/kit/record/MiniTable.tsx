@@ -8,8 +8,8 @@ import styles from './MiniTable.module.css'
 
 export interface MiniTableProps {
   label: string
-  /** Of a table's columns, which are equal, a `wide` one is twice as wide. */
-  columns: readonly { key: string; title: string; end?: boolean; wide?: boolean }[]
+  /** Of a table's columns, which are equal, a `wide` one is twice as wide and a `narrow` one holds a single button. */
+  columns: readonly { key: string; title: string; end?: boolean; wide?: boolean; narrow?: boolean }[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
   /** As many as the server tells of at most: then there may be more, and the table says so. */
   most?: number
@@ -71,18 +71,18 @@ function Stack({ label, columns, rows }: MiniTableProps) {
 }
 
 function Table({ label, columns, rows, box }: MiniTableProps & { box: RefObject<HTMLElement | null> }) {
-  const parts = columns.reduce((sum, { wide }) => sum + (wide ? 2 : 1), 0)
+  const parts = columns.reduce((sum, { wide, narrow }) => sum + (narrow ? 0 : wide ? 2 : 1), 0)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section ref={box} className={styles.box} tabIndex={0} aria-label={label}>
       <table className={styles.table}>
         <thead>
           <tr>
-            {columns.map(({ key, title, end, wide }) => (
+            {columns.map(({ key, title, end, wide, narrow }) => (
               <th
                 key={key}
                 scope="col"
-                className={cx(end && styles.end)}
+                className={cx(end && styles.end, narrow && styles.narrow)}
                 style={wide ? { width: `${200 / parts}%` } : undefined}
               >
                 {title}

@@ -2,6 +2,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
 import { DateTime } from '../../kit/DateTime'
 import { formatDocument, formatMoney } from '../../kit/format'
+import { bankName } from '../../kit/place/bankName'
 import { Facts } from '../../kit/record/Facts'
 import { PayerLink } from '../../kit/record/PayerLink'
 import { Card } from '../../ui/Card'
@@ -42,7 +43,7 @@ export function Report({ found }: { found: CaseRecord }) {
           { label: t('med.column.reason'), value: wordOf(t, 'reason', reason) },
           {
             label: t('med.column.payer_bank'),
-            value: [payer_bank_name, payer_bank].filter(Boolean).join(' · '),
+            value: [bankName(payer_bank_name), payer_bank].filter(Boolean).join(' · '),
           },
           {
             label: t('med.column.payer_name'),

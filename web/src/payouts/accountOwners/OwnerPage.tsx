@@ -7,6 +7,7 @@ import { CommandButton } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { formatDay, formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
+import { bankName } from '../../kit/place/bankName'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
 import { MiniTable } from '../../kit/record/MiniTable'
@@ -172,7 +173,7 @@ function Version({ title, version }: { title: string; version: OwnerVersion }) {
         facts={[
           { label: t('payoutRegisters.column.name'), value: version.name, wide: true },
           { label: t('payoutRegisters.column.document'), value: formatDocument(version.document) },
-          { label: t('payoutRegisters.column.bank_name'), value: version.bank_name },
+          { label: t('payoutRegisters.column.bank_name'), value: bankName(version.bank_name) },
           { label: t('payoutRegisters.column.account'), value: accountOf(version) },
           {
             label: t('payoutRegisters.column.account_type'),

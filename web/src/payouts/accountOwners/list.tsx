@@ -1,6 +1,7 @@
 import { DateTime } from '../../kit/DateTime'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
+import { bankName } from '../../kit/place/bankName'
 import { accountOf, type OwnerRow, ownerPath, STATES } from './owner'
 
 /** Who holds the accounts that payouts are taken from. */
@@ -34,7 +35,7 @@ export const OWNERS = defineList<OwnerRow>({
       width: 100,
       render: ({ ready }, { t }) => t(ready ? 'payoutRegisters.yes' : 'payoutRegisters.no'),
     },
-    { key: 'bank_name', kind: 'text', title: 'payoutRegisters.column.bank_name', width: 190 },
+    { key: 'bank_name', kind: 'bank', title: 'payoutRegisters.column.bank_name', width: 190 },
     {
       key: 'number',
       kind: 'text',
@@ -78,7 +79,7 @@ export const OWNERS = defineList<OwnerRow>({
   ],
   card: (row, text) => ({
     title: row.name ?? '—',
-    note: `${row.bank_name ?? ''} · ${accountOf(row)}`,
+    note: `${bankName(row.bank_name) ?? ''} · ${accountOf(row)}`,
     status: <StatusWord values={STATES} value={row.state} text={text} />,
     time: row.valid_to && <DateTime at={row.valid_to} time="none" />,
   }),

@@ -8,6 +8,7 @@ import { CommandButton } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { formatNumber, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
+import { bankName } from '../../kit/place/bankName'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
 import { MiniTable } from '../../kit/record/MiniTable'
@@ -45,8 +46,8 @@ function Record({ bank }: { bank: Bank }) {
     <RecordPage
       header={
         <RecordHeader
-          crumbs={[{ label: t('payoutBanks.title'), to: BANKS_PATH }, { label: bank.name }]}
-          title={bank.name}
+          crumbs={[{ label: t('payoutBanks.title'), to: BANKS_PATH }, { label: bankName(bank.name) }]}
+          title={bankName(bank.name)}
           status={<StatusWord values={STATES} value={bank.live.state} text={{ t, language }} />}
           subtitle={[bank.compe, bank.ispb].filter(Boolean).join(' · ')}
           actions={<Actions bank={bank} />}
@@ -203,7 +204,7 @@ function Known({ bank }: { bank: Bank }) {
     <Card title={t('payoutBanks.card.bank')}>
       <Facts
         facts={[
-          { label: t('payoutBanks.column.long_name'), value: bank.long_name, wide: true },
+          { label: t('payoutBanks.column.long_name'), value: bankName(bank.long_name), wide: true },
           { label: 'Pix', value: yes(bank.pix) },
           { label: 'TED', value: yes(bank.ted) },
           { label: t('payoutBanks.column.branch_most'), value: bank.branch_most },

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
+import { bankName } from '../../kit/place/bankName'
 import { type BankRow, bankPath, DIGIT_RULES, percentOf, STATES, seconds } from './bank'
 
 const YES_NO = [
@@ -37,7 +38,7 @@ export const BANKS = defineList<BankRow>({
   search: 'payoutBanks.list.search',
   href: ({ ispb }) => bankPath(ispb ?? ''),
   columns: [
-    { key: 'name', kind: 'text', title: 'payoutBanks.column.name', sortable: true, locked: true },
+    { key: 'name', kind: 'bank', title: 'payoutBanks.column.name', sortable: true, locked: true },
     { key: 'compe', kind: 'text', title: 'payoutBanks.column.compe', width: 92 },
     { key: 'ispb', kind: 'text', title: 'payoutBanks.column.ispb', width: 110, sortable: true },
     { key: 'state', kind: 'status', title: 'payoutBanks.column.state', width: 150 },
@@ -101,7 +102,7 @@ export const BANKS = defineList<BankRow>({
     },
   ],
   card: (row, text) => ({
-    title: row.name,
+    title: bankName(row.name),
     note: [row.compe, row.ispb].filter(Boolean).join(' · '),
     amount: methodsOf(row),
     status: <StatusWord values={STATES} value={row.state} text={text} />,

@@ -3,6 +3,7 @@ import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
 import { formatMoney, formatNumber } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
+import { bankName } from '../../kit/place/bankName'
 
 /** What a batch of payouts is, as the server tells it, and where its screens are. */
 
@@ -78,7 +79,10 @@ export function told(t: Translate, language: Language, row: LineRow): { text: st
 /** Where a line goes, in one line of text; what names a person comes masked from the server. */
 export function destinationOf(t: Translate, row: LineRow): string {
   if (row.kind === 'account') {
-    return t('payoutBatches.record.account_at', { account: row.account ?? '', bank: row.bank_name ?? '' })
+    return t('payoutBatches.record.account_at', {
+      account: row.account ?? '',
+      bank: bankName(row.bank_name) ?? '',
+    })
   }
   if (!row.pix_key) return '—'
   return `${t('payoutBatches.record.key', { kind: wordOf(t, 'key', row.pix_key_kind ?? '') })} ${row.pix_key}`

@@ -125,8 +125,8 @@ function Fields({ contract }: { contract: Contract }) {
             { key: 'state', title: t('payoutRegisters.column.state') },
             { key: 'ours', title: t('payoutRegisters.column.ours') },
             { key: 'said', title: t('payoutRegisters.column.said') },
-            { key: 'source', title: t('payoutRegisters.column.source'), wide: true },
-            { key: 'act', title: '' },
+            { key: 'source', title: t('payoutRegisters.column.source') },
+            { key: 'act', title: '', narrow: true },
           ]}
           rows={fields.map((each) => ({
             key: each.field,

@@ -6,6 +6,7 @@ import { may } from '../../app/permissions'
 import { lazyAct } from '../../kit/act/lazyAct'
 import { CommandButton } from '../../kit/command/CommandButton'
 import { formatDocument } from '../../kit/format'
+import { bankName } from '../../kit/place/bankName'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
 import { percentOf } from '../percent'
@@ -126,7 +127,12 @@ export function Destinations({ unit }: { unit: Unit }) {
           ]}
           rows={unit.destinations.map(({ id, nickname, holder_name, bank_name, status }) => ({
             key: id,
-            cells: [nickname, holder_name, bank_name ?? 'Pix', accountWord(t, 'account_status', status)],
+            cells: [
+              nickname,
+              holder_name,
+              bankName(bank_name) ?? 'Pix',
+              accountWord(t, 'account_status', status),
+            ],
           }))}
         />
       )}

@@ -5,6 +5,7 @@ import { DateTime } from '../../kit/DateTime'
 import { formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
+import { bankName } from '../../kit/place/bankName'
 import { Facts } from '../../kit/record/Facts'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
@@ -16,7 +17,7 @@ const acts = lazyDialog(() => import('./commands/destinationActs'))
 
 /** "Cooperativa Vale · 0001 / ***6678", or the key; both masked. */
 export const shownPlace = ({ kind, bank_name, branch, number, pix_key }: Destination): string =>
-  kind === 'key' ? formatDocument(pix_key ?? '—') : `${bank_name ?? '—'} · ${branch} / ${number}`
+  kind === 'key' ? formatDocument(pix_key ?? '—') : `${bankName(bank_name) ?? '—'} · ${branch} / ${number}`
 
 /** Where a payee is paid: one card each, the newest first. */
 export function Destinations({ payee }: { payee: PayeeRecord }) {

@@ -6,6 +6,7 @@ import { DateTime } from '../../kit/DateTime'
 import { formatDay, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
+import { bankName } from '../../kit/place/bankName'
 import { numberOf } from '../../kit/place/words'
 import { Facts } from '../../kit/record/Facts'
 import { Journals } from '../../kit/record/Journals'
@@ -115,7 +116,7 @@ function Known({ payment }: { payment: PaymentRecord }) {
           },
           { label: t('payoutPayments.column.holder_name'), value: payment.holder_name },
           { label: t('payoutPayments.column.holder_document'), value: payment.holder_document },
-          { label: t('payoutPayments.column.bank_name'), value: payment.bank_name },
+          { label: t('payoutPayments.column.bank_name'), value: bankName(payment.bank_name) },
           {
             label: t('transfers.column.bank_code'),
             value: [compe, ispb].filter(Boolean).join(' · ') || null,

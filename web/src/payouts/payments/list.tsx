@@ -86,7 +86,7 @@ const payments = (ofAll: boolean) =>
         width: 148,
         currency: 'BRL',
       },
-      { key: 'bank_name', kind: 'text', title: 'payoutPayments.column.bank_name', width: 172, hidden: true },
+      { key: 'bank_name', kind: 'bank', title: 'payoutPayments.column.bank_name', width: 172, hidden: true },
       {
         key: 'external_id',
         kind: 'text',

@@ -15,7 +15,7 @@ export function Effects({ file: { effects, status } }: { file: PaymentFile }) {
       <MiniTable
         label={t('returns.record.plan')}
         columns={[
-          { key: 'effect', title: t('returns.column.effect') },
+          { key: 'effect', title: t('returns.column.effect'), wide: true },
           { key: 'why', title: t('returns.column.why'), wide: true },
           { key: 'count', title: t('returns.column.count'), end: true },
           { key: 'amount', title: t('returns.column.moved'), end: true },

@@ -7,6 +7,7 @@ import { formatAmount, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { ResourceList } from '../../kit/list/ResourceList'
+import { bankName } from '../../kit/place/bankName'
 import { FILE_STATUSES } from '../../returns/file'
 import { Upload } from '../../returns/Upload'
 import { buttonClass } from '../../ui/Button'
@@ -42,7 +43,7 @@ const files = (side: Side) =>
         kind: 'text',
         title: 'returns.column.bank_name',
         width: 172,
-        render: ({ bank, bank_name }) => bank_name || bank || '—',
+        render: ({ bank, bank_name }) => bankName(bank_name) || bank || '—',
       },
       { key: 'agreement', kind: 'text', title: 'returns.column.agreement', width: 140, muted: true },
       { key: 'sequence', kind: 'text', title: 'returns.column.sequence', width: 140, align: 'end' },
@@ -70,7 +71,7 @@ const files = (side: Side) =>
     ],
     card: ({ name, bank, bank_name, paid, status, created_at }, text) => ({
       title: name,
-      note: bank_name || bank,
+      note: bankName(bank_name) || bank,
       amount: paid && formatAmount(paid, text.language),
       status: <StatusWord values={FILE_STATUSES} value={status} text={text} />,
       time: <DateTime at={created_at ?? ''} />,

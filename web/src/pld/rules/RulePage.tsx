@@ -204,10 +204,10 @@ function Versions({ rule }: { rule: Rule }) {
       <MiniTable
         label={t('pld.rule.versions')}
         columns={[
-          { key: 'version', title: t('pld.column.version') },
+          { key: 'version', title: t('pld.column.version'), narrow: true },
           { key: 'status', title: t('pld.column.status') },
-          { key: 'written_by', title: t('pld.column.written_by'), wide: true },
-          { key: 'approved_by', title: t('pld.column.approved_by'), wide: true },
+          { key: 'written_by', title: t('pld.column.written_by') },
+          { key: 'approved_by', title: t('pld.column.approved_by') },
           { key: 'hits', title: t('pld.column.hits'), end: true },
         ]}
         rows={rule.versions.map((each) => ({

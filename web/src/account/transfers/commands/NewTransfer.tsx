@@ -14,6 +14,7 @@ import { amountOf } from '../../../kit/command/plan'
 import { sendCommand } from '../../../kit/command/send'
 import { DatePicker } from '../../../kit/date/DatePicker'
 import { formatDay, formatMoney, formatTime, type Money } from '../../../kit/format'
+import { bankName } from '../../../kit/place/bankName'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
@@ -137,7 +138,7 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
                   value: id,
                   label: [
                     nickname,
-                    bank_name ?? pix_key,
+                    bankName(bank_name) ?? pix_key,
                     !usable &&
                       usable_from &&
                       t('transfers.new.usable_from', { at: formatTime(usable_from, language) }),

@@ -23,7 +23,7 @@ export function Orders({ orders }: { orders: readonly Order[] }) {
         columns={[
           { key: 'at', title: t('transfers.record.asked_at') },
           { key: 'id', title: t('transfers.column.end_to_end_id') },
-          { key: 'status', title: t('transfers.column.status') },
+          { key: 'status', title: t('transfers.column.status'), wide: true },
           { key: 'said', title: t('transfers.record.said') },
           { key: 'ended', title: t('transfers.column.ended_at') },
         ]}

@@ -1,4 +1,5 @@
 import { defineActs } from '../../../kit/act/defineActs'
+import { bankName } from '../../../kit/place/bankName'
 import styles from '../../registers.module.css'
 import { registersPlan } from '../../registersPlan'
 import { type Bank, DIGIT_RULES, wordOf } from '../bank'
@@ -9,8 +10,8 @@ export default defineActs<{ bank: Bank }>()(
     texts: ['payoutBanks'],
     look: styles.text,
     ids: ({ bank }) => ({ id: bank.ispb }),
-    subject: ({ bank }) => ({ thing: bank.name }),
-    values: ({ bank }) => ({ name: bank.name }),
+    subject: ({ bank }) => ({ thing: bankName(bank.name) }),
+    values: ({ bank }) => ({ name: bankName(bank.name) }),
     plan: ({ t, language }) =>
       registersPlan(t, language, 'payoutBanks', (field, value) =>
         field === 'mark'

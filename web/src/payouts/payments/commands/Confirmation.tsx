@@ -1,6 +1,7 @@
 import { BadgeCheck, Barcode, ShieldAlert, UserRoundSearch } from 'lucide-react'
 import { useLanguage, useT } from '../../../app/i18n'
 import { formatDay } from '../../../kit/format'
+import { bankName } from '../../../kit/place/bankName'
 import { Banner } from '../../../ui/Banner'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
@@ -39,7 +40,7 @@ export function Confirmation({ found, form, errors, put }: StepProps & { found: 
       {found.kind === 'slip' && (
         <Banner tone="info" icon={<Barcode {...ICON} />}>
           {t(found.due_on ? 'payoutPayments.pay.slip' : 'payoutPayments.pay.slip_at_sight', {
-            bank: found.bank_name ?? found.barcode?.slice(0, 3) ?? '',
+            bank: bankName(found.bank_name) ?? found.barcode?.slice(0, 3) ?? '',
             day: found.due_on ? formatDay(found.due_on, language) : '',
           })}
         </Banner>

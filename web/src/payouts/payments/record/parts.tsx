@@ -33,10 +33,10 @@ export function Attempts({ orders }: Pick<PaymentRecord, 'orders'>) {
       <MiniTable
         label={t('payoutPayments.record.attempts')}
         columns={[
-          { key: 'attempt', title: t('payoutPayments.record.attempt') },
+          { key: 'attempt', title: t('payoutPayments.record.attempt'), narrow: true },
           { key: 'at', title: t('transfers.record.asked_at') },
           { key: 'id', title: t('payoutPayments.column.end_to_end_id') },
-          { key: 'status', title: t('payoutPayments.column.status') },
+          { key: 'status', title: t('payoutPayments.column.status'), wide: true },
           { key: 'said', title: t('transfers.record.said') },
           { key: 'ended', title: t('payoutPayments.column.ended_at') },
         ]}
