@@ -129,7 +129,7 @@ def add_account(page: Page) -> None:
     # Its holder is the merchant itself, which nobody has to type.
     expect(dialog.get_by_label("The account is our own: Loja Aurora Comércio Ltda")).to_be_checked()
     dialog.get_by_label("Bank", exact=True).fill("nu pagamentos")
-    page.get_by_role("option", name=re.compile("NU PAGAMENTOS - IP")).click()
+    page.get_by_role("option", name=re.compile("Nu Pagamentos - IP")).click()
     dialog.get_by_label("Branch", exact=True).fill("1")
     dialog.get_by_label("Account", exact=True).fill("4455667")
     dialog.get_by_label("Digit").fill("8")

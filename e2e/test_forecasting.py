@@ -36,6 +36,9 @@ def test_who_is_short_of_money_reads_how_much_by_when_and_what_would_come_of_it(
     expect(page.get_by_text(re.compile(r"^Deposit R\$ ?8\d\d\.\d\d by "))).to_be_visible()
     expect(page.get_by_text("Then every payment leaves in time.")).to_be_visible()
     assert faults_of(page) == []
+    # A deposit in an hour serves a payment of today or, late in the evening, of tomorrow.
+    page.get_by_label("Look ahead").click()
+    page.get_by_role("option", name="Until the end of tomorrow").click()
     # A merchant supposes money and limits, and no processor.
     page.get_by_label("Suppose that").click()
     expect(page.get_by_role("option", name="a processor is down")).to_have_count(0)

@@ -256,7 +256,9 @@ def test_a_sheet_is_paid_on_a_second_person_s_word_through_the_end_of_a_worker_a
     request = eva.url
     # What is decided on is looked at first: every group of its exceptions.
     eva.goto(batch)
-    for group in eva.get_by_role("group", name="Category").get_by_role("button").all():
+    eva.get_by_role("button", name="All merchants").click()
+    expect(eva.get_by_role("group", name="Group")).to_be_visible()
+    for group in eva.get_by_role("group", name="Group").get_by_role("button").all():
         group.click()
         expect(group).to_have_attribute("aria-pressed", "true")
     expect(eva.get_by_text("You have opened every group of this plan.")).to_be_visible()

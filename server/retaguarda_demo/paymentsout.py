@@ -121,12 +121,18 @@ class PaymentsOut:
         for _ in range(_ROUNDS):
             with suppress(TryAgain):
                 await self._run(SEND, MERCHANT, payment)
+            if await self._has_ended(payment):
                 break
             if asked:
                 await self._do(ASK, {"reason": "O lojista perguntou pelo pagamento"}, payment, STAFF)
                 asked = False
             await asyncio.sleep(_BREATH)
         return payment
+
+    async def _has_ended(self, payment: str) -> bool:
+        async with self._app.database.transaction(Scope((MERCHANT,))) as tx:
+            status = await tx.value("select status from payout where id = %(id)s", {"id": payment})
+        return status not in ("pending", "in_bank_processing")
 
     async def _give_back(self, payment: str, part: int | None, *, beyond: bool = False) -> None:
         """The receiver's bank gives back, all of it or a part; ``beyond``: more than it got."""

@@ -11,7 +11,7 @@ import { Hours, Moving } from './Parts'
 export function BatchForecast({ batch, planned }: { batch: string; planned: boolean }) {
   const t = useT('payoutForecast')
   const language = useLanguage()
-  const found = useForecast(batch)
+  const found = useForecast({ batch })
   return (
     <Loaded query={found} lines={8} level={2}>
       {({ sums, hours, late, refused, until, time_zone }) => (

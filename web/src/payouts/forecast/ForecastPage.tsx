@@ -1,20 +1,24 @@
+import { useState } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { formatTime } from '../../kit/format'
 import { PageHeader } from '../../kit/PageHeader'
 import { Loaded } from '../../kit/record/Loaded'
+import { Field } from '../../ui/Field'
+import { Select } from '../../ui/Select'
 import { useCaseTabs } from '../cases/CaseTabs'
 import { Action } from './Action'
 import { Figures } from './Figures'
-import { useForecast } from './forecast'
+import { AHEAD, type Ahead, useForecast } from './forecast'
 import styles from './forecast.module.css'
 import { Hours, Moving, Processors } from './Parts'
 import { WhatIf } from './WhatIf'
 
-/** What becomes of open payments until the day is over, and what would change that. */
+/** What becomes of open payments until the day is over or for some days more, and what would change that. */
 export function ForecastPage() {
   const t = useT('kit', 'payoutAdmin', 'payoutForecast')
   const language = useLanguage()
-  const found = useForecast()
+  const [days, setDays] = useState<Ahead>(0)
+  const found = useForecast({ days })
   const tabs = useCaseTabs()
   const at = (moment: string, zone: string) => formatTime(moment, language, { zone })
   return (
@@ -22,6 +26,21 @@ export function ForecastPage() {
       <PageHeader
         title={t('payoutAdmin.title')}
         tabs={tabs}
+        actions={
+          <Field label={t('payoutForecast.ahead')} hideLabel>
+            {(control) => (
+              <Select
+                id={control.id}
+                options={AHEAD.map((value) => ({
+                  value: String(value),
+                  label: t(`payoutForecast.ahead_${value}`),
+                }))}
+                value={String(days)}
+                onChange={(value) => setDays(Number(value) as Ahead)}
+              />
+            )}
+          </Field>
+        }
         subtitle={
           found.data &&
           t('payoutForecast.between', {
@@ -47,7 +66,7 @@ export function ForecastPage() {
               total={data.sums.late.count}
               zone={data.time_zone}
             />
-            <WhatIf processors={data.processors} zone={data.time_zone} />
+            <WhatIf processors={data.processors} zone={data.time_zone} days={days} />
           </div>
         )}
       </Loaded>

@@ -13,7 +13,7 @@ import { MoneyInput } from '../../ui/MoneyInput'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
 import { Answer } from './Answer'
-import { type Forecast, fieldMoment, momentOf, type WhatIfInput } from './forecast'
+import { type Ahead, type Forecast, fieldMoment, momentOf, type WhatIfInput } from './forecast'
 import styles from './forecast.module.css'
 
 const HOUR = 3_600_000
@@ -22,8 +22,7 @@ const SLOW = '10'
 
 /** The server supposes no more of the directory, in seconds. */
 const SLOWEST = 60
-const NOTHING: WhatIfInput = {
-  days: 0,
+const NOTHING: Omit<WhatIfInput, 'days'> = {
   closures: [],
   enable: null,
   deposit: null,
@@ -58,7 +57,7 @@ function freshDraft(kind: Kind, processor: string): Draft {
 }
 
 /** What the server is asked; null while something is missing. */
-function inputOf(draft: Draft): WhatIfInput | null {
+function inputOf(draft: Draft): Omit<WhatIfInput, 'days'> | null {
   const { kind, processor, amount } = draft
   const [since, until, at] = [momentOf(draft.since), momentOf(draft.until), momentOf(draft.at)]
   if (kind === 'down') {
@@ -80,8 +79,15 @@ function inputOf(draft: Draft): WhatIfInput | null {
     : null
 }
 
+interface WhatIfProps {
+  processors: Forecast['processors']
+  zone: string
+  /** How far it looks, as the forecast above it. */
+  days: Ahead
+}
+
 /** Something is supposed, and the forecast says what would come of it. Nothing changes. */
-export function WhatIf({ processors, zone }: { processors: Forecast['processors']; zone: string }) {
+export function WhatIf({ processors, zone, days }: WhatIfProps) {
   const t = useT('common', 'payoutForecast')
   const one = useStore(settings, (state) => state.account !== null && state.account.id !== 'all')
   const kinds: Kind[] = [
@@ -102,7 +108,7 @@ export function WhatIf({ processors, zone }: { processors: Forecast['processors'
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (given) asked.mutate(given)
+          if (given) asked.mutate({ ...given, days })
         }}
       >
         <div className={styles.form}>

@@ -23,13 +23,16 @@ const EVERY = 60_000
 
 export const wordOf = wordsOf('payoutForecast')
 
+/** Days after today that a person may look ahead; the server looks no further than the last. */
+export const AHEAD = [0, 1, 7] as const
+export type Ahead = (typeof AHEAD)[number]
+
 /** The forecast of the chosen merchant, or of one batch as if it were submitted now; looked at again by itself. */
-export function useForecast(batch?: string) {
+export function useForecast(query: { batch?: string; days?: Ahead }) {
   const account = useStore(settings, (state) => state.account?.id ?? null)
   return useQuery({
-    queryKey: ['payouts', 'forecast', account, batch ?? ''],
-    queryFn: ({ signal }) =>
-      body(api.GET('/v1/payouts/forecast', { params: { query: batch ? { batch } : {} }, signal })),
+    queryKey: ['payouts', 'forecast', account, query],
+    queryFn: ({ signal }) => body(api.GET('/v1/payouts/forecast', { params: { query }, signal })),
     refetchInterval: EVERY,
   })
 }
