@@ -12,7 +12,6 @@ from charging import LIST, a_reference, new_charge, status, total
 from pages import NARROW, WIDE, OpenAs
 from person import ANA
 
-
 TO_THE_END = """() => {
   scrollTo(0, document.documentElement.scrollHeight)
   // On a phone the rows are cards, without names of columns above them.
