@@ -10,7 +10,7 @@ from urllib.parse import quote
 import psycopg
 from msgspec.json import decode
 
-from bench import batches, load, payers, payment_returns, payments, sending, servers, sets
+from bench import batches, load, payers, payment_returns, payments, servers, sets
 from bench.batches import MERCHANT, Measured, planned, whole
 from bench.depth import in_turn
 from bench.ledger import TPCB, prepare_tpcb
@@ -43,7 +43,6 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
     yield from _pages(server, plan)
     yield from payment_returns.measure(server, plan)
     yield from payments.measure(server, plan)
-    yield from sending.measure(server, plan)
 
 
 def _steps(server: Server, plan: Plan) -> Iterator[Row]:

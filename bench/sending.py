@@ -19,7 +19,7 @@ import httpx
 import psycopg
 
 from bench import batches, payers, servers, sets
-from bench.ledger import TPCB
+from bench.ledger import TPCB, prepare_tpcb
 from bench.pgbench import CLIENTS, THREADS, rate
 from bench.plan import Plan
 from bench.postgres import DATA, Server
@@ -49,6 +49,7 @@ MERCHANT = batches.MERCHANT
 
 
 def measure(server: Server, plan: Plan) -> Iterator[Row]:
+    prepare_tpcb(server)
     yield from _settled(server, plan)
     yield from _questions(server, plan)
     yield from _storm(server, plan)
