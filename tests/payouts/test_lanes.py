@@ -2,18 +2,21 @@
 
 import asyncio
 from collections import Counter as Tally
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any
 
 import pytest
 
 from conftest import Sql
-from people import Person
+from people import AURORA, Person
+from retaguarda.foundation.jobs import wait_after
 from retaguarda.payout_engine import payout_orders
 from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.jobs import Sending
 from retaguarda.payout_engine.run_lane import A_SECOND, RUN_SECONDS, Lanes
+from retaguarda.payout_engine.watch_orders import TAKEN_SECONDS, OrderTaken
 from retaguarda.providers.payout import Outcome
 from support.charges import Counter
 from support.withdrawals import read, usable, withdraw
@@ -83,7 +86,8 @@ def lane(sql: Sql) -> str:
 
 
 def make_due(sql: Sql) -> None:
-    sql("update payout_order set ask_at = now() - interval '1 second' where ask_at is not null")
+    """Every open order is due, and whoever asked about one has an answer, or died long enough ago."""
+    sql("update payout_order set ask_at = now() - interval '1 second', asking_until = null where ask_at is not null")
 
 
 def bank_is_done(sql: Sql) -> None:
@@ -201,6 +205,78 @@ async def test_a_killed_lane_is_taken_up_and_pays_once(
     assert sql("select count(*) from ledger_journal where key like 'payout:%'") == [(3,)]
     assert sql("select count(*) from payout_order where ask_at is not null") == [(0,)]
     assert waiting(sql) == []
+
+
+class Slow:
+    """A bank whose answer is on its way until it is let in."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.asked, self.answers, self.calls = asyncio.Event(), asyncio.Event(), 0
+        self.submit: Callable[..., Any] = payout_orders.PayoutClient.submit
+        patch.setattr(payout_orders.PayoutClient, "submit", lambda *given, **more: self.answer(*given, **more))
+
+    async def answer(self, *given: Any, **more: Any) -> Any:
+        self.calls += 1
+        outcome = await self.submit(*given, **more)
+        self.asked.set()
+        await self.answers.wait()
+        return outcome
+
+    @asynccontextmanager
+    async def asking(self, job: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+        """While the bank's answer to this job has not come in."""
+        self.asked.clear()
+        self.answers.clear()
+        running = asyncio.create_task(job)
+        await self.asked.wait()
+        yield
+        self.answers.set()
+        await running
+
+
+async def test_one_at_a_time_asks_about_an_order_whether_its_lane_or_a_job(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (made,) = await given(counter, ana, bruno, sql)
+    processor, bank = lane(sql), Slow(monkeypatch)
+    ((person,),) = sql("select id::text from person where email = %s", bruno.email)
+    make_due(sql)
+    async with bank.asking(counter.run_job("payouts.watch", processor)):
+        for job in (("payouts.send", AURORA, made), ("payouts.ask_again", AURORA, made, person, bruno.email, "Olhar")):
+            with pytest.raises(OrderTaken) as taken:
+                await counter.run_job(*job)
+            assert wait_after(taken.value, 0) == TAKEN_SECONDS
+    assert bank.calls == 1
+    # Nobody recorded an answer that was somebody else's.
+    assert sql("select count(*) from event where name = 'payouts:payment:reprocessed'") == [(0,)]
+    bank_is_done(sql)
+    async with bank.asking(counter.run_job("payouts.send", AURORA, made)):
+        sql("update payout_order set ask_at = now() - interval '1 second' where ask_at is not null")
+        await counter.run_job("payouts.watch", processor)
+    assert bank.calls == 2
+    assert (await read(bruno, made))["status"] == "done"
+
+
+async def test_a_notice_that_comes_while_the_lane_asks_is_obeyed_once_the_lane_has_its_answer(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (made,) = await given(counter, ana, bruno, sql)
+    ((number,),) = sql("select end_to_end_id from payout_order where payout_id = %s", made)
+    processor = lane(sql)
+    make_due(sql)
+    with monkeypatch.context() as patch:
+        async with Slow(patch).asking(counter.run_job("payouts.watch", processor)):
+            bank_is_done(sql)
+            said = await counter.bank.client.post(
+                "/sandbox/payouts/returns", json={"endToEndId": number, "valor": "0.10"}
+            )
+            assert said.status_code == 201, said.text
+            await counter.carry()
+    assert (await read(bruno, made))["status"] == "in_bank_processing"
+    sql("update procrastinate_jobs set scheduled_at = now() where task_name = 'payouts.send'")
+    await counter.work()
+    assert (await read(bruno, made))["status"] == "done"
+    assert sql("select count(*) from ledger_journal where key like 'payout:%'") == [(1,)]
 
 
 async def test_a_notice_of_the_bank_is_obeyed_at_once_for_its_own_order(

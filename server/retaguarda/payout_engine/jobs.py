@@ -14,7 +14,7 @@ from retaguarda.payout_engine.payout_orders import PayoutClient, apply_outcome, 
 from retaguarda.payout_engine.reason_codes import worth_another
 from retaguarda.payout_engine.settle_payout import end_payout
 from retaguarda.payout_engine.transitions import BANK, CLOCK, move
-from retaguarda.payout_engine.watch_orders import postpone, start_lane
+from retaguarda.payout_engine.watch_orders import postpone, start_lane, take_order
 from retaguarda.providers.payout import Outcome
 
 #: Withdrawals taken in one transaction.
@@ -46,6 +46,7 @@ class Sending:
 
         Raises:
             TryAgain: no order was given, for no processor takes it now.
+            OrderTaken: somebody else is asking about its order at this moment.
         """
         await self.check.run(company, payout)
         taken = await self._start_order(company, payout)
@@ -79,13 +80,15 @@ class Sending:
                 remaining = len(rows) == BATCH
 
     async def _start_order(self, company: int, payout: str) -> tuple[Row, Row, bool] | None:
-        """Lock the withdrawal and return it with its order, and whether that order was never sent before."""
+        """Lock the withdrawal, take its order, and return both, and whether that order was never sent before."""
         async with self.payout_client.database.transaction(Scope((company,))) as tx:
             row = await _lock_payout(tx, company, payout)
             if row is None or row["status"] not in ("pending", "in_bank_processing"):
                 return None
             if row["status"] == "in_bank_processing":
-                return row, await _open_order(tx, row), False
+                order = await _open_order(tx, row)
+                await take_order(tx, order)
+                return row, order, False
             if stop := stop_of(await self._standing(tx, row)):
                 if stop.held is None:
                     await move(tx, row, stop.to, actor=CLOCK, blocked_reason=stop.reason[:500])

@@ -73,7 +73,7 @@ class Lanes:
             assert row is not None
             still = await self.sending.follow(row, order, first=False)
         except Exception:
-            # One order that cannot be asked about does not hold up the others; it is due again after its distance.
+            # One order that cannot be asked about does not hold up the others; it is due again once nobody has it.
             log.exception("order %s was not asked about", due.id)
             return 0.0
         return 0.0 if still is None else min(still.wait, LONGEST_REST)

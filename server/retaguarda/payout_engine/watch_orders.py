@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
-from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.foundation.typed_rows import fetch_all
 from retaguarda.payout_engine.consumers import WATCH
 
@@ -16,8 +16,18 @@ from retaguarda.payout_engine.consumers import WATCH
 LOOK_SECONDS = 2
 #: Longest distance between two questions about an order, in seconds.
 LONGEST_SECONDS = 600
-#: Seconds that a new order has for its first answer: longer than a call lasts, so that its lane does not ask meanwhile.
+#: Seconds for which whoever calls a processor about an order has it to itself: longer than the call lasts. Who died meanwhile holds
+#: it no longer than that.
 ANSWER_SECONDS = 60
+#: Seconds after which who found an order taken looks again.
+TAKEN_SECONDS = 2
+
+
+class OrderTaken(TryAgain):
+    """Somebody is calling the processor about this order."""
+
+    def __init__(self) -> None:
+        super().__init__("somebody is asking the bank about this order", TAKEN_SECONDS)
 
 
 class _OpenLane(msgspec.Struct):
@@ -48,8 +58,18 @@ async def has_open(tx: Tx, lane: str) -> bool:
 
 
 async def take_due(tx: Tx, lane: str, most: int) -> list[Row]:
-    """Return the orders of a lane that are due, the longest waiting first, and postpone each: whoever is killed now has asked."""
-    return await tx.all(_TAKE, {"lane": lane, "most": most})
+    """Take the orders of a lane that are due, the longest waiting first, and postpone each: whoever is killed now has asked."""
+    return await tx.all(_TAKE_DUE, {"lane": lane, "most": most, "answer": ANSWER_SECONDS})
+
+
+async def take_order(tx: Tx, order: Row) -> None:
+    """Take an open order to ask about it now, whether or not it is due.
+
+    Raises:
+        OrderTaken: its lane or another job is asking about it: two that both hear that the bank has no such order would both give it.
+    """
+    if await tx.execute(_TAKE, order | {"answer": ANSWER_SECONDS}) == 0:
+        raise OrderTaken
 
 
 async def postpone(tx: Tx, order: Row, wait: float) -> None:
@@ -75,13 +95,17 @@ async def _queue_lane(tx: Tx, queue: Queue, lane: str, after: float) -> None:
 _LANE = "coalesce(processor_id, '00000000-0000-0000-0000-000000000000')"
 _OPEN_LANES = f"select distinct {_LANE}::text as lane from payout_order where ask_at is not null order by 1"
 _WAITS = "select exists (select from procrastinate_jobs where lock = %(lock)s and status = 'todo')"
-_TAKE = f"""
-    update payout_order set asked = asked + 1, ask_at = clock_timestamp() + {distance("asked + 1")}
-     where (company_id, id) in (select company_id, id from payout_order where {_LANE} = %(lane)s and ask_at <= now()
+_FREE = "(asking_until is null or asking_until <= clock_timestamp())"
+_TAKEN = "asking_until = clock_timestamp() + make_interval(secs => %(answer)s)"
+_TAKE = f"update payout_order set {_TAKEN} where company_id = %(company_id)s and id = %(id)s and {_FREE}"
+_TAKE_DUE = f"""
+    update payout_order set asked = asked + 1, ask_at = clock_timestamp() + {distance("asked + 1")}, {_TAKEN}
+     where (company_id, id) in (select company_id, id from payout_order where {_LANE} = %(lane)s and ask_at <= now() and {_FREE}
                                  order by ask_at limit %(most)s for update skip locked)
     returning *
 """
 _POSTPONE = f"""
-    update payout_order set ask_at = clock_timestamp() + greatest({distance("asked")}, make_interval(secs => %(wait)s))
+    update payout_order set asking_until = null,
+           ask_at = clock_timestamp() + greatest({distance("asked")}, make_interval(secs => %(wait)s))
      where company_id = %(company_id)s and id = %(id)s and state in ('sending', 'processing')
 """
