@@ -207,6 +207,20 @@ async def test_a_killed_lane_is_taken_up_and_pays_once(
     assert waiting(sql) == []
 
 
+async def test_a_lane_that_lost_its_job_is_taken_up_under_its_lock(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    await given(counter, ana, bruno, sql)
+    sql("update payout_order set ask_at = now() - interval '11 minutes' where ask_at is not null")
+    queued = "select lock, args from procrastinate_jobs where task_name = 'payouts.watch'"
+    before = sql(queued)
+    sql("delete from procrastinate_jobs where task_name = 'payouts.watch'")
+    for _ in range(2):
+        await counter.run_job("jobs.take_up")
+    assert sql(queued) == before
+    assert len(before) == 1
+
+
 class Slow:
     """A bank whose answer is on its way until it is let in."""
 

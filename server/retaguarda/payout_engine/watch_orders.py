@@ -10,7 +10,7 @@ import msgspec
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.foundation.typed_rows import fetch_all
-from retaguarda.payout_engine.consumers import WATCH
+from retaguarda.payout_engine.consumers import WATCH, lock_of_lane
 
 #: Seconds after which a lane looks again when no order is due: an order given meanwhile waits for its first question as long.
 LOOK_SECONDS = 2
@@ -83,7 +83,7 @@ def lane_of(processor: UUID | None) -> str:
 
 
 async def _queue_lane(tx: Tx, queue: Queue, lane: str, after: float) -> None:
-    lock = f"{WATCH}:{lane}"
+    lock = lock_of_lane(lane)
     if await tx.value(_WAITS, {"lock": lock}):
         return
     # Two that both find none would both queue one.
