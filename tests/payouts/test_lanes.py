@@ -12,11 +12,11 @@ import pytest
 from conftest import Sql
 from people import AURORA, Person
 from retaguarda.foundation.jobs import wait_after
-from retaguarda.payout_engine import payout_orders
+from retaguarda.payout_engine import payout_orders, run_lane
 from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.jobs import Sending
 from retaguarda.payout_engine.run_lane import A_SECOND, RUN_SECONDS, Lanes
-from retaguarda.payout_engine.watch_orders import TAKEN_SECONDS, OrderTaken
+from retaguarda.payout_engine.watch_orders import LOOK_SECONDS, TAKEN_SECONDS, OrderTaken
 from retaguarda.providers.payout import Outcome
 from support.charges import Counter
 from support.withdrawals import read, usable, withdraw
@@ -219,6 +219,31 @@ async def test_a_lane_that_lost_its_job_is_taken_up_under_its_lock(
         await counter.run_job("jobs.take_up")
     assert sql(queued) == before
     assert len(before) == 1
+
+
+async def test_a_lane_that_fails_goes_on_in_a_moment_and_not_when_the_queue_tries_it_again(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (made,) = await given(counter, ana, bruno, sql)
+    processor = lane(sql)
+    bank_is_done(sql)
+    make_due(sql)
+
+    async def fails(*given: Any) -> None:
+        raise RuntimeError("nobody thought of this")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(run_lane, "take_due", fails)
+        for _ in range(2):
+            # As a worker would, many times over: what the queue tries again waits for longer each time.
+            sql("update procrastinate_jobs set scheduled_at = now(), attempts = 9 where task_name = 'payouts.watch'")
+            await counter.work()
+            soon = f"scheduled_at < now() + interval '{LOOK_SECONDS} seconds'"
+            queued = sql(f"select attempts, {soon} from procrastinate_jobs where task_name = 'payouts.watch'")
+            assert queued == [(0, True)]
+    sql("update procrastinate_jobs set scheduled_at = now() where task_name = 'payouts.watch'")
+    await counter.work()
+    assert (await read(bruno, made))["status"] == "done"
 
 
 class Slow:

@@ -45,22 +45,31 @@ class Lanes:
     async def run(self, processor: str) -> None:
         """Ask about the due orders of a processor, and queue this lane again while it has open ones.
 
-        One run at a time: its job is queued with the processor's lock.
+        One run at a time: its job is queued with the processor's lock. A run that fails is over, and the next one queued: tried again
+        by the queue it would hold up its followers for minutes.
         """
-        database, until = self.sending.payout_client.database, self.clock() + RUN_SECONDS
-        rest = 0.0
+        database, rest = self.sending.payout_client.database, 0.0
+        try:
+            rest = await self._ask_due(processor)
+        except Exception:
+            log.exception("the lane of %s could not ask; it goes on in a moment", processor)
+        async with database.transaction(SYSTEM) as tx:
+            remaining = await has_open(tx, processor)
+        if remaining:
+            await start_lane(database, self.sending.queue, UUID(processor), max(rest, LOOK_SECONDS))
+
+    async def _ask_due(self, processor: str) -> float:
+        """Return for how many seconds the processor wants to be left alone."""
+        until, rest = self.clock() + RUN_SECONDS, 0.0
         while not rest and self.clock() < until:
             began = self.clock()
-            async with database.transaction(SYSTEM) as tx:
+            async with self.sending.payout_client.database.transaction(SYSTEM) as tx:
                 orders = await take_due(tx, processor, A_SECOND)
             rest = max(await asyncio.gather(*(self._ask(order) for order in orders)), default=0.0)
             if len(orders) < A_SECOND:
                 break
             await self.wait(max(0.0, began + 1 - self.clock()))
-        async with database.transaction(SYSTEM) as tx:
-            remaining = await has_open(tx, processor)
-        if remaining:
-            await start_lane(database, self.sending.queue, UUID(processor), max(rest, LOOK_SECONDS))
+        return rest
 
     async def _ask(self, order: Row) -> float:
         """Ask about one order, and return for how many seconds its processor wants to be left alone."""
