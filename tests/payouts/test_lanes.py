@@ -169,6 +169,58 @@ async def test_a_bank_that_asks_to_be_left_alone_is_left_alone(
     assert rests
 
 
+def queued_in(sql: Sql) -> float:
+    """Seconds until the only lane's job runs."""
+    ((seconds,),) = sql(
+        "select extract(epoch from scheduled_at - clock_timestamp())::float from procrastinate_jobs"
+        " where task_name = 'payouts.watch' and status = 'todo'"
+    )
+    return seconds
+
+
+async def test_a_lane_waits_for_its_next_order_and_a_new_one_wakes_it(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, seconds: Seconds
+) -> None:
+    await given(counter, ana, bruno, sql)
+    processor = lane(sql)
+    sql("update payout_order set ask_at = now() + interval '10 minutes' where ask_at is not null")
+    sql("delete from procrastinate_jobs where task_name = 'payouts.watch'")
+    for _ in range(2):
+        await lanes(counter, seconds).run(processor)
+        await counter.run_job("payouts.lanes")
+        assert 590 < queued_in(sql) <= 600
+    await counter.bank.fault(effect="payout", outcome="DEVOLVIDO", delay_ms=LONG_MS, times=1)
+    ((account,),) = sql("select bank_account_id::text from payout")
+    assert (await withdraw(bruno, account, 100)).status_code == 201
+    await counter.work()
+    assert queued_in(sql) <= LOOK_SECONDS + 1
+
+
+async def test_a_new_order_does_not_wake_a_lane_whose_bank_wants_to_be_left_alone(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, seconds: Seconds
+) -> None:
+    await given(counter, ana, bruno, sql)
+    processor = lane(sql)
+    await counter.bank.fault(effect="status", status=429, route="GET /gn/pix", retry_after=120, times=1)
+    make_due(sql)
+    await lanes(counter, seconds).run(processor)
+    await counter.bank.fault(effect="payout", outcome="DEVOLVIDO", delay_ms=LONG_MS, times=1)
+    ((account,),) = sql("select bank_account_id::text from payout")
+    await withdraw(bruno, account, 100)
+    await counter.work()
+    seconds.orders.clear()
+    make_due(sql)
+    await counter.run_job("payouts.watch", processor)
+    assert seconds.orders.total() == 0
+    # What was queued before goes; what is queued now waits until the bank may be asked.
+    sql("delete from procrastinate_jobs where task_name = 'payouts.watch'")
+    await counter.run_job("payouts.lanes")
+    assert queued_in(sql) > 60
+    sql("update payout_lane set rests_until = now()")
+    await counter.run_job("payouts.watch", processor)
+    assert seconds.orders.total() == 2
+
+
 async def test_a_killed_lane_is_taken_up_and_pays_once(
     ana: Person, bruno: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
 ) -> None:

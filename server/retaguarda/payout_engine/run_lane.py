@@ -12,7 +12,7 @@ import msgspec
 from retaguarda.foundation.database import SYSTEM, Row, Scope
 from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payout_engine.jobs import Sending
-from retaguarda.payout_engine.watch_orders import LOOK_SECONDS, has_open, start_lane, start_lanes, take_due
+from retaguarda.payout_engine.watch_orders import queue_lane, rest_lane, start_lanes, take_due
 
 log = logging.getLogger("retaguarda.jobs")
 
@@ -48,15 +48,15 @@ class Lanes:
         One run at a time: its job is queued with the processor's lock. A run that fails is over, and the next one queued: tried again
         by the queue it would hold up its followers for minutes.
         """
-        database, rest = self.sending.payout_client.database, 0.0
+        rest = 0.0
         try:
             rest = await self._ask_due(processor)
         except Exception:
             log.exception("the lane of %s could not ask; it goes on in a moment", processor)
-        async with database.transaction(SYSTEM) as tx:
-            remaining = await has_open(tx, processor)
-        if remaining:
-            await start_lane(database, self.sending.queue, UUID(processor), max(rest, LOOK_SECONDS))
+        async with self.sending.payout_client.database.transaction(SYSTEM) as tx:
+            if rest:
+                await rest_lane(tx, processor, rest)
+            await queue_lane(tx, self.sending.queue, processor)
 
     async def _ask_due(self, processor: str) -> float:
         """Return for how many seconds the processor wants to be left alone."""
