@@ -79,6 +79,12 @@ async def test_a_merchant_names_no_processor_and_a_stranger_sees_nothing_of_it(
     assert (staff["delayed"]["count"], staff["sums"]["waiting"]["count"]) == (1, 1)
 
 
+async def test_money_that_comes_in_where_nothing_is_open_changes_nothing(bruno: Person) -> None:
+    deposit = {"amount": {"amount": 5_000}, "at": "2099-01-01T00:00:00-03:00"}
+    said = await bruno.post(WHAT_IF, {"deposit": deposit}, key=None)
+    assert (said.status_code, said.json()["sums"], said.json()["action"]) == (200, said.json()["base"], None)
+
+
 async def test_what_is_supposed_is_checked_field_by_field(bruno: Person) -> None:
     window = {"since": "2026-11-20T10:00:00-03:00", "until": "2026-11-20T12:00:00-03:00"}
     wrong: list[tuple[dict[str, Any], str]] = [
