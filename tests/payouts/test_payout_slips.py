@@ -116,6 +116,13 @@ async def test_a_slip_leaves_by_its_due_date_or_the_next_business_day(desk: File
     assert last.status_code == 201, last.text
 
 
+async def test_a_slip_is_due_in_a_year_whose_holidays_nobody_knows_yet(desk: FileDesk, bruno: Person, sql: Sql) -> None:
+    slips_on(sql)
+    sunday = date(2040, 1, 1)
+    made = await pay(bruno, line(sunday))
+    assert (made.status_code, made.json().get("due_on")) == (201, sunday.isoformat()), made.text
+
+
 async def test_slips_are_off_until_the_settings_have_them_on_and_what_is_wrong_is_named(
     desk: FileDesk, bruno: Person, diego: Person, sql: Sql
 ) -> None:

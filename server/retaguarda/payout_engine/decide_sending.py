@@ -134,9 +134,14 @@ def works(day: date) -> bool:
         return day.weekday() < 5
 
 
-def opens_after(at: datetime) -> datetime:
-    """The first moment after ``at`` at which a processor with a cut-off may take orders again: the start of a business day."""
-    day = at.astimezone(BRASILIA).date() + timedelta(days=1)
+def next_working_day(day: date) -> date:
+    """The day itself if banks work on it, else the next on which they do."""
     while not works(day):
         day += timedelta(days=1)
+    return day
+
+
+def opens_after(at: datetime) -> datetime:
+    """The first moment after ``at`` at which a processor with a cut-off may take orders again: the start of a business day."""
+    day = next_working_day(at.astimezone(BRASILIA).date() + timedelta(days=1))
     return datetime.combine(day, time.min, BRASILIA).astimezone(UTC)

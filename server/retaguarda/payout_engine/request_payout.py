@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 import msgspec
 import psycopg
 
-from retaguarda.foundation.business_days import next_business_day
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, FieldErrors, invalid_field
@@ -21,7 +20,7 @@ from retaguarda.foundation.query_params import start_of
 from retaguarda.ledger import InsufficientBalance
 from retaguarda.payout_engine.check_day import leaves_later
 from retaguarda.payout_engine.create_payout import Origin, Particulars, Requester, Start, create_payout
-from retaguarda.payout_engine.decide_sending import COOLING_OFF
+from retaguarda.payout_engine.decide_sending import COOLING_OFF, next_working_day
 from retaguarda.payout_engine.evaluate_payouts import judge_one, write_traces
 from retaguarda.payout_engine.limits import refuse_beyond_limits
 from retaguarda.payout_engine.resolve_rules import PayoutRules, resolve_rules
@@ -213,8 +212,8 @@ def _refuse_overdue(request: PayoutRequest, zone: ZoneInfo) -> None:
     due: date | None = request.destination.get("due_on")
     if due is None:
         return
-    leaves = next_business_day(max(request.scheduled_for or today(zone), today(zone)))
-    if leaves > next_business_day(due):
+    leaves = next_working_day(max(request.scheduled_for or today(zone), today(zone)))
+    if leaves > next_working_day(due):
         raise invalid_field(
             "scheduled_for", "slip_overdue", f"the slip is due on {due.isoformat()}: what is due later costs more"
         )
