@@ -280,7 +280,6 @@ async def test_a_lane_that_fails_goes_on_in_a_moment_and_not_when_the_queue_trie
     ana: Person, bruno: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (made,) = await given(counter, ana, bruno, sql)
-    processor = lane(sql)
     bank_is_done(sql)
     make_due(sql)
 
@@ -304,14 +303,14 @@ async def test_a_lane_that_fails_goes_on_in_a_moment_and_not_when_the_queue_trie
 class Slow:
     """A bank whose answer is on its way until it is let in."""
 
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.asked, self.answers, self.calls = asyncio.Event(), asyncio.Event(), 0
+    def __init__(self, counter: Counter, patch: pytest.MonkeyPatch) -> None:
+        self.asked, self.answers, self.calls, self.client = asyncio.Event(), asyncio.Event(), 0, counter.app.paying
         self.submit: Callable[..., Any] = payout_orders.PayoutClient.submit
-        patch.setattr(payout_orders.PayoutClient, "submit", lambda *given, **more: self.answer(*given, **more))
+        patch.setattr(payout_orders.PayoutClient, "submit", self.answer)
 
     async def answer(self, *given: Any, **more: Any) -> Any:
         self.calls += 1
-        outcome = await self.submit(*given, **more)
+        outcome = await self.submit(self.client, *given, **more)
         self.asked.set()
         await self.answers.wait()
         return outcome
@@ -332,7 +331,7 @@ async def test_one_at_a_time_asks_about_an_order_whether_its_lane_or_a_job(
     ana: Person, bruno: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (made,) = await given(counter, ana, bruno, sql)
-    processor, bank = lane(sql), Slow(monkeypatch)
+    processor, bank = lane(sql), Slow(counter, monkeypatch)
     ((person,),) = sql("select id::text from person where email = %s", bruno.email)
     make_due(sql)
     async with bank.asking(counter.run_job("payouts.watch", processor)):
@@ -359,7 +358,7 @@ async def test_a_notice_that_comes_while_the_lane_asks_is_obeyed_once_the_lane_h
     processor = lane(sql)
     make_due(sql)
     with monkeypatch.context() as patch:
-        async with Slow(patch).asking(counter.run_job("payouts.watch", processor)):
+        async with Slow(counter, patch).asking(counter.run_job("payouts.watch", processor)):
             bank_is_done(sql)
             said = await counter.bank.client.post(
                 "/sandbox/payouts/returns", json={"endToEndId": number, "valor": "0.10"}
