@@ -12,6 +12,7 @@ from providers.test_slips import barcode, typed
 from retaguarda.foundation.business_days import next_business_day
 from support.charges import Counter
 from support.payments import PAYMENTS, read
+from support.payout_rules import in_force
 from support.remittances import FileDesk
 
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
@@ -38,12 +39,13 @@ async def desk(diego: Person, bruno: Person, ana: Person, counter: Counter, sql:
     return desk
 
 
-def slips_on(sql: Sql) -> None:
+def slips_on(sql: Sql, first_most: int | None = None) -> None:
     sql(
-        "insert into payout_setting_version (company_id, version, currency, methods, queue, queue_days, queue_skips,"
+        "insert into payout_setting_version (company_id, version, currency, methods, first_most, queue, queue_days, queue_skips,"
         " hold_ends, duplicates, external_id_needed, valid_from, actor)"
-        " values (%s, 1, 'BRL', '{pix,slip}', false, 30, true, 'refuse', 'warn', false, now() - interval '1 minute', 'a test')",
+        " values (%s, 1, 'BRL', '{pix,slip}', %s, false, 30, true, 'refuse', 'warn', false, now() - interval '1 minute', 'a test')",
         AURORA,
+        first_most,
     )
 
 
@@ -114,6 +116,39 @@ async def test_a_slip_leaves_by_its_due_date_or_the_next_business_day(desk: File
     assert (late.status_code, late.json()["message"]) == (400, overdue)
     last = await pay(bruno, line(due), scheduled_for=next_business_day(due).isoformat())
     assert last.status_code == 201, last.text
+
+
+CHANGED = {"name": "Mudou", "condition": "changed_destination", "action": "hold", "minutes": 30}
+
+
+@pytest.mark.parametrize("ruled", [False, True])
+async def test_a_slip_is_no_new_destination_of_whom_it_pays_and_makes_no_other_one_new(
+    desk: FileDesk, bruno: Person, diego: Person, eva: Person, counter: Counter, sql: Sql, ruled: bool
+) -> None:
+    slips_on(sql, first_most=1_000)
+    if ruled:
+        await in_force(diego, eva, counter, CHANGED)
+    due = today() + timedelta(days=3)
+
+    async def done(made: Any) -> None:
+        assert (made.status_code, made.json().get("hold_reason"), made.json().get("status")) == (
+            201,
+            None,
+            "pending",
+        ), made.text
+        await counter.work()
+        await desk.apply(await desk.upload(await desk.answered(await desk.sealed())))
+        assert (await read(bruno, made.json()["id"]))["status"] == "done"
+
+    await done(await pay(bruno, line(due)))
+    # The holder's first Pix goes to nowhere else than before: a slip says nothing of where somebody is paid.
+    account = {"ispb": "18236120", "account_type": "TRAN", "branch": "1425", "number": "4455667", "digit": "8"}
+    await done(await bruno.post(PAYMENTS, {"amount": {"amount": 900}, "account": account, **WHO}))
+    await done(await pay(bruno, line(due, free="2" * 25)))
+    # Another account of theirs is a change.
+    other = account | {"branch": "1426"}
+    moved = await bruno.post(PAYMENTS, {"amount": {"amount": 900}, "account": other, **WHO})
+    assert moved.json()["hold_reason"] == "cooling_off"
 
 
 async def test_a_slip_is_due_in_a_year_whose_holidays_nobody_knows_yet(desk: FileDesk, bruno: Person, sql: Sql) -> None:

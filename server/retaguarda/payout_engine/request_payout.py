@@ -103,7 +103,8 @@ def _refuse_by_rules(request: PayoutRequest, rules: PayoutRules, zone: ZoneInfo)
 
 
 async def _look_at_destination(tx: Tx, request: PayoutRequest, rules: PayoutRules, zone: ZoneInfo) -> None:
-    """Refuse too much in a first payment, and the same payment twice in a day without a word why."""
+    """Refuse too much in a first payment, and the same payment twice in a day without a word why. A slip is paid once: each would be
+    a first payment."""
     key = {
         "company": request.company,
         "destination": request.particulars.destination,
@@ -114,7 +115,8 @@ async def _look_at_destination(tx: Tx, request: PayoutRequest, rules: PayoutRule
     await tx.execute("select pg_advisory_xact_lock(hashtextextended(encode(%(destination)s, 'hex'), %(company)s))", key)
     seen = await tx.one(_SEEN, key)
     assert seen is not None
-    if rules.first_most is not None and request.amount > rules.first_most and not seen["paid"]:
+    first = not seen["paid"] and request.destination["kind"] != "slip"
+    if first and rules.first_most is not None and request.amount > rules.first_most:
         raise invalid_field(
             "amount", "first_payment_limit", f"the first payment to somebody is at most {rules.first_most} minor units"
         )
@@ -146,8 +148,8 @@ async def _cool_off(tx: Tx, request: PayoutRequest, rules: PayoutRules, zone: Zo
     standing = msgspec.convert(await tx.one(_STANDING, key), _Standing)
     if standing.stop is not None:
         raise ApiError(409, standing.stop, "the payee book says that nothing is paid there")
-    until = standing.usable_from
-    if until is None and standing.changed and rules.cooling_off_hours:
+    until, changed = standing.usable_from, standing.changed and request.destination["kind"] != "slip"
+    if until is None and changed and rules.cooling_off_hours:
         until = datetime.now(UTC) + timedelta(hours=rules.cooling_off_hours)
     if until is None:
         return request

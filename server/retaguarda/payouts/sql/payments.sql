@@ -15,7 +15,8 @@ returns table (keys int, missed int, open int) language sql stable as $$
 $$;
 
 -- What the payee book says of a destination: the strictest of its entries. ``changed``: its holder was paid elsewhere before, and never
--- here, so that it cools off first. ``usable_from``: until when it still cools.
+-- here, so that it cools off first; each slip is a destination of its own, and says nothing of where somebody is paid. ``usable_from``:
+-- until when it still cools.
 create or replace function payout_destination_standing(p_company int, p_destination bytea, p_document text)
 returns table (stop text, usable_from timestamptz, changed boolean) language sql stable as $$
   select case when bool_or(d.payee_status = 'blocked') then 'payee_blocked'
@@ -24,7 +25,8 @@ returns table (stop text, usable_from timestamptz, changed boolean) language sql
          count(*) filter (where d.state = 'trusted') = 0
          and not exists (select from payout p where p.company_id = p_company and p.destination = p_destination and p.status = 'done')
          and exists (select from payout p where p.company_id = p_company and p.holder_document = p_document
-                        and p.destination is not null and p.destination <> p_destination and p.status = 'done')
+                        and p.destination is not null and p.destination <> p_destination and p.status = 'done'
+                        and p.kind <> 'slip')
     from payee_destinations d
    where d.company_id = p_company and d.hash = p_destination and d.document = p_document and d.state <> 'retired'
 $$;
