@@ -119,7 +119,13 @@ async def test_a_processor_takes_orders_until_its_cut_off_and_a_change_of_it_is_
     assert (said["leaves"]["count"], said["waiting"]["count"]) == (0, 1)
     await counter.work()
     assert (await bruno.get(f"{PAYMENTS}/{payment}")).json()["status"] == "pending"
-    opened = change | {"version": after["version"], "cost": {"amount": 30}}
+    opened = change | {"version": after["version"], "cut_off": None, "cost": {"amount": 30}}
+    # What is left out is not what is empty.
+    for name in ("cut_off", "cost"):
+        left_out = {key: value for key, value in opened.items() if key != name}
+        said = await diego.post(f"{path}/change", left_out)
+        assert (said.status_code, said.json()["message"]) == (400, {name: ["field_required"]}), said.text
+    assert (await diego.get(path)).json()["cut_off"] == "00:00"
     assert (await diego.post(f"{path}/change", opened)).json()["cut_off"] is None
     said = (await diego.get(FORECAST)).json()["sums"]
     assert (said["leaves"]["count"], said["cost"]["amount"]) == (1, 30)
