@@ -20,7 +20,7 @@ from retaguarda.payouts.forecast.plan_facts import Planned
 from retaguarda.payouts.payments.model import OF_PAYMENTS
 
 #: Most payments of one forecast.
-MOST = 200_000
+MOST_PAYMENTS = 200_000
 
 
 class Merchant(msgspec.Struct, frozen=True):
@@ -82,9 +82,9 @@ def cut_off_of(merchant: Merchant, day: date, method: str, processors: Sequence[
 async def load_payments(
     tx: Tx, merchants: Mapping[int, Merchant], processors: Sequence[PayingProcessor], seals: PayoutSeals
 ) -> tuple[list[Planned], bool]:
-    raw = await tx.all(_PAYMENTS, {"companies": list(merchants), "most": MOST + 1})
-    rows = msgspec.convert(raw[:MOST], list[OpenRow])
-    sealed = [seals.holds(row) for row in raw[:MOST]]
+    raw = await tx.all(_PAYMENTS, {"companies": list(merchants), "most": MOST_PAYMENTS + 1})
+    rows = msgspec.convert(raw[:MOST_PAYMENTS], list[OpenRow])
+    sealed = [seals.holds(row) for row in raw[:MOST_PAYMENTS]]
     units = await _load_units(tx, rows)
     suspects = await hashes_of_suspects(tx, {each for row in rows for each in (row.destination, row.document_hash)})
     bound = await _load_bound(tx, list(merchants))
@@ -105,7 +105,7 @@ async def load_payments(
         )
         for row, whole in zip(rows, sealed, strict=True)
     ]
-    return found, len(raw) > MOST
+    return found, len(raw) > MOST_PAYMENTS
 
 
 @dataclass(slots=True)

@@ -16,12 +16,9 @@ from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payout_engine.send_by_processor import load_processors
 from retaguarda.payouts.forecast.estimate_lines import load_batches, load_lines, load_submissions
-from retaguarda.payouts.forecast.open_payments import MOST, OPEN, Days, Merchant, load_payments
+from retaguarda.payouts.forecast.open_payments import MOST_PAYMENTS, OPEN, Days, Merchant, load_payments
 from retaguarda.payouts.forecast.plan_facts import Purse, World
 from retaguarda.payouts.payments.model import OF_PAYMENTS
-
-#: Days ahead that a forecast looks.
-FURTHEST = 7
 
 
 class _Used(msgspec.Struct):
@@ -37,7 +34,7 @@ class Facts:
 
     world: World
     merchants: Mapping[int, Merchant]
-    #: Payments beyond MOST were left out.
+    #: Payments beyond MOST_PAYMENTS were left out.
     cut: bool
 
 
@@ -59,7 +56,7 @@ async def load_world(
     asked = [each for each in planned if each.id == batch]
     calendar = Days(merchants, processors)
     for each in (*running, *asked):
-        if len(payments) + each.good - each.turned > MOST:
+        if len(payments) + each.good - each.turned > MOST_PAYMENTS:
             cut = True
         elif each.turned < each.good:
             payments += await load_lines(tx, each, merchants[each.company_id], calendar, now)
