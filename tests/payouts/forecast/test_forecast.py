@@ -4,7 +4,8 @@ from typing import Any
 
 from conftest import Sql
 from people import Person, set_up
-from support.batches import lines, planned
+from support.batches import PEOPLE, lines, planned, submit
+from support.blocks import blocked
 from support.charges import Counter
 from support.payments import PAYMENTS, pay
 
@@ -153,3 +154,27 @@ async def test_a_planned_batch_has_its_forecast_as_if_it_were_submitted_and_a_lo
         0,
         3,
     )
+
+
+async def test_the_forecast_of_a_planned_batch_tells_a_merchant_nothing_of_the_block_list_or_of_suspects(
+    bruno: Person, ana: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    queue_on(sql)
+    await counter.paid(ana, 20_000)
+    batch = await planned(bruno, counter, lines(3))
+    (_, listed, _), (_, suspect, _) = PEOPLE[:2]
+    await blocked(diego, value=listed, direction="out", effect="hold")
+    wanted = {"cause": "court_order", "evidence": "Ofício 123/2026 da vara", "document": suspect}
+    made = await diego.post("/v1/payouts/suspects", wanted)
+    assert made.status_code == 201, made.text
+    diego.account = "2"
+
+    async def shown(person: Person) -> tuple[int, int]:
+        sums = (await person.get(FORECAST, batch=batch["id"])).json()["sums"]
+        return sums["leaves"]["count"], sums["on_hold"]["count"]
+
+    assert await shown(diego) == (1, 2)
+    assert await shown(bruno) == (3, 0)
+    # Once it is submitted, what stands against its lines is written down, and said to both.
+    assert (await submit(bruno, batch)).status_code == 200
+    assert (await shown(diego), await shown(bruno)) == ((1, 2), (1, 2))

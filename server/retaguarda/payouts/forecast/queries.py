@@ -39,11 +39,12 @@ class Facts:
 
 
 async def load_world(
-    tx: Tx, companies: Sequence[int], seals: PayoutSeals, *, days: int = 0, batch: UUID | None = None
+    tx: Tx, companies: Sequence[int], seals: PayoutSeals, *, staff: bool, days: int = 0, batch: UUID | None = None
 ) -> Facts:
     """Load what is open of merchants, with the lines of authorised batches that are no payments yet.
 
     Args:
+        staff: who asks; a merchant reads less of what it has not submitted (load_lines).
         days: how many days the forecast goes on after today, which ends where the first merchant's day ends.
         batch: one that was planned, as if it were submitted now.
     """
@@ -59,7 +60,7 @@ async def load_world(
         if len(payments) + each.good - each.turned > MOST_PAYMENTS:
             cut = True
         elif each.turned < each.good:
-            payments += await load_lines(tx, each, merchants[each.company_id], calendar, now)
+            payments += await load_lines(tx, each, merchants[each.company_id], calendar, now, staff=staff)
     looked_at = [each for each in planned if each.id != batch]
     world = World(
         now,

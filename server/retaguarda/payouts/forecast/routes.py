@@ -60,13 +60,15 @@ def forecast_routes(access: Access, keys: Keys) -> list[Route]:
             batch = id_of(given, "batch")
             if batch is not None and await find_batch(tx, principal, batch) is None:
                 raise not_found("batch")
-            facts = await load_world(tx, _companies(principal), seals, days=_days(given), batch=batch)
+            facts = await load_world(
+                tx, _companies(principal), seals, staff=principal.internal, days=_days(given), batch=batch
+            )
             return json_response(await _forecast(tx, principal, facts, batch))
 
     async def suppose(request: Request) -> Response:
         given = request.read(WhatIfInput)
         async with FACTOR_MERCHANT.over(access).open(request, READ) as (tx, principal):
-            facts = await load_world(tx, _companies(principal), seals, days=given.days)
+            facts = await load_world(tx, _companies(principal), seals, staff=principal.internal, days=given.days)
             return json_response(await _what_if(tx, principal, facts, given))
 
     return [
