@@ -1,9 +1,19 @@
 """The forecast says of each open payment what the engine then does, and asks the engine's own decisions for it."""
 
+import asyncio
+import threading
 from typing import Any
+
+import psycopg
+import pytest
 
 from conftest import Sql
 from people import Person, set_up
+from retaguarda.foundation.database import Tx
+from retaguarda.payout_engine.evaluate_payouts import RULES_LOCK
+from retaguarda.payouts.forecast import routes
+from retaguarda.payouts.forecast.plan_facts import Forecast, World
+from retaguarda.payouts.forecast.queries import Facts
 from support.batches import PEOPLE, lines, planned, submit
 from support.blocks import blocked
 from support.charges import Counter
@@ -178,3 +188,44 @@ async def test_the_forecast_of_a_planned_batch_tells_a_merchant_nothing_of_the_b
     # Once it is submitted, what stands against its lines is written down, and said to both.
     assert (await submit(bruno, batch)).status_code == 200
     assert (await shown(diego), await shown(bruno)) == ((1, 2), (1, 2))
+
+
+async def test_a_forecast_holds_nobody_up_while_it_reads_and_decides(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await counter.paid(ana, 20_000)
+    await pay(bruno, 5_000)
+    batch = await planned(bruno, counter, lines(3))
+    written, threads, open_ones, busy = list[Any](), list[bool](), list[int](), [0, 0]
+    load, decide = routes.load_world, routes.forecast
+
+    async def loaded(tx: Tx, *given: Any, **more: Any) -> Facts:
+        found = await load(tx, *given, **more)
+        written.append(await tx.value("select pg_current_xact_id_if_assigned()::text"))
+        return found
+
+    def decided(world: World) -> Forecast:
+        busy[0] += 1
+        busy[1] = max(busy)
+        threads.append(threading.current_thread() is threading.main_thread())
+        with psycopg.connect(counter.url) as connection:
+            row = connection.execute(
+                "select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'"
+            ).fetchone()
+            open_ones.append(row[0] if row else -1)
+        found = decide(world)
+        busy[0] -= 1
+        return found
+
+    monkeypatch.setattr(routes, "load_world", loaded)
+    monkeypatch.setattr(routes, "forecast", decided)
+    assert (await bruno.get(FORECAST, batch=batch["id"])).status_code == 200
+    assert (open_ones, written, threads) == ([0], [None], [False])
+    # Somebody brings rules into force meanwhile: who only looks does not wait for them.
+    with psycopg.connect(counter.url, autocommit=True) as connection:
+        connection.execute("select pg_advisory_lock(hashtext(%s))", (RULES_LOCK,))
+        async with asyncio.timeout(30):
+            asked = [bruno.get(FORECAST), bruno.get(FORECAST, batch=batch["id"]), bruno.post(WHAT_IF, {}, key=None)]
+            answers = await asyncio.gather(*asked)
+    assert [each.status_code for each in answers] == [200] * 3
+    assert (written, set(threads), busy[1]) == ([None] * 4, {False}, 1)
