@@ -13,7 +13,7 @@ from retaguarda.foundation.business_days import next_business_day
 from support.charges import Counter
 from support.payments import PAYMENTS, read
 from support.payout_rules import in_force
-from support.remittances import FileDesk
+from support.remittances import REMITTANCES, FileDesk
 
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
@@ -149,6 +149,81 @@ async def test_a_slip_is_no_new_destination_of_whom_it_pays_and_makes_no_other_o
     other = account | {"branch": "1426"}
     moved = await bruno.post(PAYMENTS, {"amount": {"amount": 900}, "account": other, **WHO})
     assert moved.json()["hold_reason"] == "cooling_off"
+
+
+def become_due(sql: Sql, payment: str, due: date) -> None:
+    """Days go by: the slip was due on this day."""
+    sql("alter table payout disable trigger user")
+    sql("update payout set due_on = %s where id = %s", due, payment)
+    sql("alter table payout enable trigger user")
+
+
+async def test_a_slip_that_became_overdue_while_it_waited_is_cancelled_as_the_forecast_says(
+    desk: FileDesk, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    slips_on(sql)
+    before = await counter.balances(bruno)
+    kept, late = [
+        (await pay(bruno, line(today() + timedelta(days=3), free=free * 25))).json()["id"] for free in ("1", "2")
+    ]
+    become_due(sql, late, today() - timedelta(days=10))
+    sums = (await bruno.get("/v1/payouts/forecast")).json()["sums"]
+    assert (sums["leaves"]["count"], sums["ended"]["count"]) == (1, 1)
+    for _ in range(2):
+        await counter.run_job("payouts.send", AURORA, late)
+    await counter.work()
+    assert desk.states([kept, late]) == ["in_bank_processing", "cancelled"]
+    said = await read(bruno, late)
+    assert (said["last_error"], said["orders"]) == ("slip_overdue", [])
+    on_hold = (await counter.balances(bruno))["on_hold"] - before["on_hold"]
+    assert on_hold == 15_050 + said["fee"]["amount"]
+
+
+async def test_a_remittance_leaves_out_the_slips_that_its_day_makes_overdue(
+    desk: FileDesk, bruno: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    slips_on(sql)
+    due = next_business_day(today() + timedelta(days=1))
+    beyond = next_business_day(due + timedelta(days=1))
+    made = (await pay(bruno, line(due))).json()["id"]
+    await counter.work()
+    assert desk.states([made]) == ["in_bank_processing"]
+    wanted = {"processor": desk.processor, "day": beyond.isoformat()}
+    late = await diego.post(REMITTANCES, wanted)
+    assert (late.status_code, late.json()["message"]) == (409, "nothing_to_remit")
+    draft = await diego.post(REMITTANCES, wanted | {"day": due.isoformat()})
+    assert (draft.status_code, draft.json()["lines"]) == (201, 1), draft.text
+    # Left lying until its day is over, the bank would pay it later than the file says.
+    sql("alter table remittance disable trigger user")
+    sql("update remittance set day = %s", today() - timedelta(days=1))
+    sql("alter table remittance enable trigger user")
+    for _ in range(2):
+        sealed = await desk.seal(draft.json())
+        assert (sealed.status_code, sealed.json()["message"]) == (409, "remittance_day_passed")
+
+
+async def test_an_order_of_an_overdue_slip_that_no_file_took_ends_and_its_money_is_free(
+    desk: FileDesk, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    slips_on(sql)
+    before = await counter.balances(bruno)
+    first = (await pay(bruno, line(today() + timedelta(days=3)))).json()["id"]
+    await counter.work()
+    await desk.drafted()
+    left, kept = [
+        (await pay(bruno, line(today() + timedelta(days=3), free=free * 25))).json()["id"] for free in ("1", "2")
+    ]
+    await counter.work()
+    for each in (first, left):
+        become_due(sql, each, today() - timedelta(days=10))
+    for _ in range(2):
+        await counter.run_job("payouts.overdue_slips")
+    # What stands in a file may have reached the bank: only its answer ends it.
+    assert desk.states([first, left, kept]) == ["in_bank_processing", "failed", "in_bank_processing"]
+    said = await read(bruno, left)
+    assert (said["last_error"], [each["state"] for each in said["orders"]]) == ("slip_overdue", ["refused"])
+    assert (await counter.balances(bruno))["on_hold"] - before["on_hold"] == 2 * (15_050 + said["fee"]["amount"])
+    assert (await bruno.post(f"{PAYMENTS}/{left}/retry")).json()["message"] == {"scheduled_for": ["slip_overdue"]}
 
 
 async def test_a_slip_is_due_in_a_year_whose_holidays_nobody_knows_yet(desk: FileDesk, bruno: Person, sql: Sql) -> None:

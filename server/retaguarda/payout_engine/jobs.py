@@ -2,6 +2,7 @@
 a retry pays nothing twice."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from retaguarda.foundation.company_block import blocked
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
@@ -9,8 +10,9 @@ from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.payout_engine.check_stops import stops_of_payout
 from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.consumers import SEND
-from retaguarda.payout_engine.decide_sending import UNDER_REVIEW, Standing, stop_of
+from retaguarda.payout_engine.decide_sending import UNDER_REVIEW, Standing, Stop, stop_of
 from retaguarda.payout_engine.payout_orders import PayoutClient, apply_outcome, insert_order
+from retaguarda.payout_engine.postings import void_payout
 from retaguarda.payout_engine.reason_codes import worth_another
 from retaguarda.payout_engine.settle_payout import end_payout
 from retaguarda.payout_engine.transitions import BANK, CLOCK, move
@@ -89,12 +91,8 @@ class Sending:
                 order = await _open_order(tx, row)
                 await take_order(tx, order)
                 return row, order, False
-            if stop := stop_of(await self._standing(tx, row)):
-                if stop.held is None:
-                    await move(tx, row, stop.to, actor=CLOCK, blocked_reason=stop.reason[:500])
-                else:
-                    until = await tx.value("select clock_timestamp() + %(held)s", {"held": stop.held})
-                    await move(tx, row, stop.to, actor=CLOCK, hold_reason=stop.reason, hold_until=until)
+            if stop := stop_of(await self._standing(tx, row), datetime.now(UTC)):
+                await _stop(tx, row, stop)
                 return None
             chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
             order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
@@ -116,6 +114,7 @@ class Sending:
             block=stops.block,
             sealed=self.payout_client.seals.holds(row),
             suspect=stops.suspect,
+            due_on=row["due_on"],
         )
 
     async def _store_outcome(self, row: Row, order: Row, outcome: Outcome) -> None:
@@ -138,6 +137,20 @@ class Sending:
                 row | {"why": still.why[:500]},
             )
             await postpone(tx, order, still.wait)
+
+
+async def _stop(tx: Tx, row: Row, stop: Stop) -> None:
+    """Move a payout that may not be ordered to where it waits, or end it."""
+    match stop.to:
+        case "blocked":
+            await move(tx, row, "blocked", actor=CLOCK, blocked_reason=stop.reason[:500])
+        case "on_hold":
+            until = await tx.value("select clock_timestamp() + %(held)s", {"held": stop.held})
+            await move(tx, row, "on_hold", actor=CLOCK, hold_reason=stop.reason, hold_until=until)
+        case "cancelled":
+            ended = await tx.value("select clock_timestamp()")
+            await move(tx, row, "cancelled", actor=CLOCK, ended_at=ended, last_error=stop.reason)
+            await void_payout(tx, row)
 
 
 async def _account_status(tx: Tx, row: Row) -> str | None:

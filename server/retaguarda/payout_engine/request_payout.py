@@ -20,7 +20,7 @@ from retaguarda.foundation.query_params import start_of
 from retaguarda.ledger import InsufficientBalance
 from retaguarda.payout_engine.check_day import leaves_later
 from retaguarda.payout_engine.create_payout import Origin, Particulars, Requester, Start, create_payout
-from retaguarda.payout_engine.decide_sending import COOLING_OFF, next_working_day
+from retaguarda.payout_engine.decide_sending import COOLING_OFF, is_overdue
 from retaguarda.payout_engine.evaluate_payouts import judge_one, write_traces
 from retaguarda.payout_engine.limits import refuse_beyond_limits
 from retaguarda.payout_engine.resolve_rules import PayoutRules, resolve_rules
@@ -212,13 +212,8 @@ async def _zone(tx: Tx, company: int) -> ZoneInfo:
 def _refuse_overdue(request: PayoutRequest, zone: ZoneInfo) -> None:
     """A slip leaves by its due date, or where no bank works on that, by the next business day."""
     due: date | None = request.destination.get("due_on")
-    if due is None:
-        return
-    leaves = next_working_day(max(request.scheduled_for or today(zone), today(zone)))
-    if leaves > next_working_day(due):
-        raise invalid_field(
-            "scheduled_for", "slip_overdue", f"the slip is due on {due.isoformat()}: what is due later costs more"
-        )
+    if is_overdue(due, max(request.scheduled_for or today(zone), today(zone))):
+        raise invalid_field("scheduled_for", "slip_overdue", f"the slip is due on {due}: what is due later costs more")
 
 
 _SEEN = """

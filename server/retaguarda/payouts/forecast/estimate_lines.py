@@ -145,6 +145,7 @@ def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool) -> O
         amount=line.amount,
         fee=line.fee,
         kind=line.kind,
+        due_on=None,
         scheduled_for=line.scheduled_for,
         created_at=now,
         hold_reason=UNDER_REVIEW if reviewed else line.hold_reason,

@@ -51,6 +51,7 @@ class OpenRow(msgspec.Struct, frozen=True):
     amount: int
     fee: int
     kind: str
+    due_on: date | None
     scheduled_for: date | None
     created_at: datetime
     hold_reason: str | None
@@ -106,6 +107,7 @@ async def load_payments(
                     ).block,
                     sealed=whole,
                     suspect=row.destination in suspects or row.document_hash in suspects,
+                    due_on=row.due_on,
                 ),
                 bound=row.id in bound,
             )

@@ -16,6 +16,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import HOUSE, of_subject, with_second_factor
 from retaguarda.foundation.text_input import clean
+from retaguarda.payout_engine.decide_sending import working_day_before
 from retaguarda.payouts.remittances.model import MOST_LINES, DiscardInput, Remittance, RemittanceInput, SealInput
 from retaguarda.payouts.remittances.queries import (
     WAITING,
@@ -38,7 +39,8 @@ async def _draft(tx: Tx, principal: Principal, given: RemittanceInput, path: Map
     if given.day < today(BRASILIA):
         raise invalid_field("day", "day_passed", "the bank is to pay today or later")
     processor = await _processor(tx, given.processor)
-    waiting = await tx.all(WAITING, {"processor": processor["id"], "most": MOST_LINES})
+    values = {"processor": processor["id"], "overdue": working_day_before(given.day), "most": MOST_LINES}
+    waiting = await tx.all(WAITING, values)
     if not waiting:
         raise ApiError(409, "nothing_to_remit", "no order waits for a file of this processor")
     row = {
@@ -87,6 +89,10 @@ async def _seal(tx: Tx, principal: Principal, given: SealInput, path: Mapping[st
     row = await locked(tx, path)
     if row["state"] != "drafted":
         raise ApiError(409, "remittance_not_drafted", f"a remittance that is {row['state']} is not sealed")
+    if row["day"] < today(BRASILIA):
+        raise ApiError(
+            409, "remittance_day_passed", "the bank would pay its lines on a later day than it says: draft another"
+        )
     if given.plan != row["plan_hash"] or await hash_of(tx, row) != row["plan_hash"]:
         raise ApiError(409, "plan_changed", "the lines of this remittance are not what they were when you looked")
     processor = await _processor(tx, row["processor_id"])
