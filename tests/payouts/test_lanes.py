@@ -335,9 +335,9 @@ async def test_one_at_a_time_asks_about_an_order_whether_its_lane_or_a_job(
     ((person,),) = sql("select id::text from person where email = %s", bruno.email)
     make_due(sql)
     async with bank.asking(counter.run_job("payouts.watch", processor)):
-        for job in (("payouts.send", AURORA, made), ("payouts.ask_again", AURORA, made, person, bruno.email, "Olhar")):
+        for job, more in (("payouts.send", ()), ("payouts.ask_again", (person, bruno.email, "Olhar"))):
             with pytest.raises(OrderTaken) as taken:
-                await counter.run_job(*job)
+                await counter.run_job(job, AURORA, made, *more)
             assert wait_after(taken.value, 0) == TAKEN_SECONDS
     assert bank.calls == 1
     # Nobody recorded an answer that was somebody else's.

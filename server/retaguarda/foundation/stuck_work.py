@@ -7,7 +7,7 @@ side had not reached an end. We never give up on money, so this finds and resume
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,13 +32,13 @@ class StuckWork:
         job: completes the states.
         reader: the event consumer that queues the job; events it has not read yet need nothing else.
         things: SQL that returns ``id`` (text, as in the events), ``since``, and ``args`` (jsonb) of the job.
-        lock: returns, of its args, the lock that the job is queued with; None: it has none.
+        lock: called with its args, returns the lock that the job is queued with; None: it has none.
     """
 
     job: str
     reader: str
     things: str
-    lock: Callable[[Mapping[str, Any]], str] | None = None
+    lock: Callable[..., str] | None = None
 
     def waiting(self, age: str) -> str:
         """SQL of what has waited this long, whether or not anything will complete it."""
@@ -90,7 +90,7 @@ class ResumeStuckWork:
 def _by_lock(work: StuckWork, jobs: Sequence[dict[str, Any]]) -> dict[str | None, list[dict[str, Any]]]:
     found = defaultdict[str | None, list[dict[str, Any]]](list)
     for args in jobs:
-        found[work.lock(args) if work.lock else None].append(args)
+        found[work.lock(**args) if work.lock else None].append(args)
     return found
 
 

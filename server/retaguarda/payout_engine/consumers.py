@@ -14,9 +14,9 @@ SEND, VERIFY, TAKE_BACK = "payouts.send", "bank_accounts.verify", "payouts.take_
 WATCH = "payouts.watch"
 
 
-def lock_of_lane(lane: str) -> str:
-    """Return the lock under which a lane runs one at a time."""
-    return f"{WATCH}:{lane}"
+def lock_of_lane(processor: str) -> str:
+    """Return the lock under which the lane of a processor runs one at a time."""
+    return f"{WATCH}:{processor}"
 
 
 #: Withdrawals and verifications that these jobs have not finished.
@@ -36,7 +36,7 @@ UNFINISHED = (
         "select processor as id, since, jsonb_build_object('processor', processor) as args from (select"
         " coalesce(processor_id, '00000000-0000-0000-0000-000000000000')::text as processor, min(ask_at) as since"
         " from payout_order where ask_at is not null group by 1) lane",
-        lambda args: lock_of_lane(args["processor"]),
+        lock_of_lane,
     ),
     StuckWork(
         VERIFY,

@@ -31,8 +31,9 @@ async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     """Continue with the next run after now: runs missed during the pause are not made up for."""
     principal.require(Permission.TWO_FACTOR)
     row = await schedule_for_update(tx, principal, path, "paused")
-    next_run = runs_ahead(stored_rhythm(row), 1)[0]
-    await refuse_stale_factor(tx, principal, next_run.astimezone(ZoneInfo(row["time_zone"])).date())
+    rhythm = stored_rhythm(row)
+    next_run = runs_ahead(rhythm, 1)[0]
+    await refuse_stale_factor(tx, principal, next_run.astimezone(ZoneInfo(rhythm.time_zone)).date())
     done = await _set(tx, row, "active", next_run)
     return replace(done, data={**done.data, "amount": row["amount"]})
 
