@@ -16,6 +16,7 @@ import { Lens } from '../../returns/lens/Lens'
 import { Situation } from '../../returns/Situation'
 import { Banner } from '../../ui/Banner'
 import { Codes, Effects } from './Effects'
+import { Findings } from './Findings'
 import { BASE, MAY_APPLY, MAY_REPROCESS, type PaymentFile, SIDES, type Side } from './file'
 import { Lines } from './Lines'
 
@@ -53,7 +54,7 @@ function Record({ file, side }: { file: PaymentFile; side: Side }) {
             by: actor,
             at: formatTime(created_at, language, { time: 'seconds' }),
           })}
-          actions={status === 'parsed' && plan_hash && <Actions file={file} />}
+          actions={(status === 'parsed' || status === 'applied') && plan_hash && <Actions file={file} />}
         />
       }
       situation={
@@ -64,6 +65,7 @@ function Record({ file, side }: { file: PaymentFile; side: Side }) {
       }
       main={
         <>
+          {file.findings.length > 0 && <Findings file={file} onLook={look.at} />}
           {file.effects.length > 0 && <Effects file={file} />}
           {file.effects.length > 0 && <Lines file={file} onLook={look.at} />}
           {file.error && total_lines > 0 && (
@@ -91,9 +93,14 @@ function Record({ file, side }: { file: PaymentFile; side: Side }) {
   )
 }
 
+const LEFT_OPEN = new Set(['no_change', 'unknown', 'contradiction', 'not_ours'])
+
 function Actions({ file }: { file: PaymentFile }) {
   const t = useT('returns', 'payoutFiles')
   const icon = { size: 18, strokeWidth: 1.75 }
+  const open = file.status === 'parsed'
+  // Of an applied file only what it left open can be planned again.
+  if (!open && !file.effects.some(({ effect }) => LEFT_OPEN.has(effect))) return null
   return (
     <>
       <CommandButton
@@ -106,15 +113,17 @@ function Actions({ file }: { file: PaymentFile }) {
       >
         {t('payoutFiles.again.file_open')}
       </CommandButton>
-      <CommandButton
-        dialog={applyFile}
-        given={{ file }}
-        permissions={MAY_APPLY}
-        anyMerchant
-        icon={<Check {...icon} />}
-      >
-        {t('returns.apply.open')}
-      </CommandButton>
+      {open && (
+        <CommandButton
+          dialog={applyFile}
+          given={{ file }}
+          permissions={MAY_APPLY}
+          anyMerchant
+          icon={<Check {...icon} />}
+        >
+          {t('returns.apply.open')}
+        </CommandButton>
+      )}
     </>
   )
 }
