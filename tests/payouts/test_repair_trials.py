@@ -6,12 +6,15 @@ The figures over ten thousand files stand in bench/results.json (``python -m ben
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from uuid import UUID
 
 import pytest
 
 from retaguarda_sandbox import broken_returns, repair_trials
+from retaguarda_sandbox.bank_days import bank_day
+from retaguarda_sandbox.break_files import broken
 from retaguarda_sandbox.broken_returns import BrokenFile
-from retaguarda_sandbox.repair_trials import bank_day, broken, score, take_in
+from retaguarda_sandbox.repair_trials import score, take_in
 
 CNAB = Path(__file__).parents[1] / "data" / "cnab"
 #: Files of others, which nothing here was written by.
@@ -57,7 +60,7 @@ def test_each_fault_of_a_line_is_named(fault: Callable[[BrokenFile, int], None])
 
 def test_a_file_taken_in_twice_and_before_or_after_the_whole_one_comes_to_the_same() -> None:
     for seed in range(250):
-        ends = list[dict[object, str]]()
+        ends = list[dict[UUID, str]]()
         for order in ("bw", "wb", "bbw", "bwb"):
             day = bank_day(seed)
             data = {"b": broken(day).bytes(), "w": "".join(f"{line}\r\n" for line in day.whole).encode()}

@@ -17,7 +17,7 @@ from support.remittances import FILES, FileDesk
 from support.statements import applied, opened, told
 
 HOUSE = {"name": "Itaú SISPAG", "bank": "341", "branch": "1234", "number": "56789-0", "clearing_code": "pix_clearing"}
-AT_BANK = {"branch": "1234", "number": "567890"}
+AT_BANK: dict[str, Any] = {"branch": "1234", "number": "567890"}
 WAITING = "in_bank_processing"
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
@@ -40,7 +40,7 @@ async def state(desk: FileDesk, eva: Person, *moves: tuple[int, str]) -> None:
     await opened(desk.diego, eva, **HOUSE, opened_on=today(-5).isoformat())
     lines = [BankMove(amount, today(), text, str(700_000 + n)) for n, (amount, text) in enumerate(moves)]
     statement = told(*lines, first=today(), last=today(), **AT_BANK)
-    assert (await applied(desk.diego, desk.counter.work, statement))["status"] == "applied"
+    assert (await applied(desk.diego, desk.counter.work, statement, "xml"))["status"] == "applied"
 
 
 async def record(desk: FileDesk, file: dict[str, Any]) -> dict[str, Any]:
@@ -51,8 +51,12 @@ async def found(desk: FileDesk, file: dict[str, Any]) -> dict[str, str | None]:
     return {each["kind"]: each["effect"] for each in (await record(desk, file))["findings"]}
 
 
-def cut(data: bytes, records: int) -> bytes:
-    return b"".join(line + b"\r\n" for line in data.split(b"\r\n")[:records])
+def cut(data: bytes, *kept: str) -> bytes:
+    """The file up to these payments, whichever stand first in it; nothing follows them."""
+    lines = data.split(b"\r\n")[:-1]
+    firsts = [at for at, line in enumerate(lines) if line[73:93].strip().decode() in kept]
+    records = [line for at in firsts for line in lines[at : at + 2]]
+    return b"".join(line + b"\r\n" for line in [*lines[:2], *records])
 
 
 async def test_a_file_that_was_cut_off_pays_what_the_statement_names(
@@ -61,18 +65,19 @@ async def test_a_file_that_was_cut_off_pays_what_the_statement_names(
     await desk.by_file()
     ids = await desk.pay(ana, 5_000, 7_500, 9_100)
     remittance = await desk.sealed()
-    first, second, _ = references(sql, ids)
+    first, second, third = references(sql, ids)
     await state(desk, eva, (-5_000, f"SISPAG {first}"), (-7_500, f"SISPAG {second}"), (-9_100, "OUTRO PAGAMENTO"))
     whole = await desk.answered(remittance)
-    file = await desk.upload(cut(whole, 8))
+    file = await desk.upload(cut(whole, first, second, third))
     assert file["status"] == "parsed"
     shown = await record(desk, file)
-    assert [(each["kind"], each["line"], each["effect"], each["witness"]) for each in shown["findings"]] == [
-        ("truncated", 8, None, None),
-        ("unproven", 3, "done", "statement"),
-        ("unproven", 5, "done", "statement"),
-        ("unproven", 7, None, None),
+    assert [(each["kind"], each["effect"], each["witness"], each["lines"]) for each in shown["findings"]] == [
+        ("truncated", None, None, 1),
+        ("unproven", "done", "statement", 1),
+        ("unproven", "done", "statement", 1),
+        ("unproven", None, None, 1),
     ]
+    assert {each["payout_id"] for each in shown["findings"]} == {*ids[:2], None}
     assert await desk.effects(file) == {("done", None): (2, 0), ("no_change", "needs_witness"): (1, 0)}
     assert desk.states(ids) == [WAITING] * 3
     assert (await desk.apply(file)).status_code == 200
@@ -88,11 +93,11 @@ async def test_a_file_that_was_cut_off_pays_what_the_statement_names(
 
 
 async def test_a_file_that_was_cut_off_moves_nothing_without_a_statement(
-    desk: FileDesk, ana: Person, counter: Counter
+    desk: FileDesk, ana: Person, sql: Sql, counter: Counter
 ) -> None:
     await desk.by_file()
     ids = await desk.pay(ana, 5_000, 7_500, 1_002)
-    file = await desk.upload(cut(await desk.answered(await desk.sealed()), 8))
+    file = await desk.upload(cut(await desk.answered(await desk.sealed()), *references(sql, ids)))
     assert await desk.effects(file) == {("no_change", "needs_witness"): (3, 0)}
     assert await found(desk, file) == {"truncated": None, "unproven": None}
     held = (await counter.balances(ana))["on_hold"]
@@ -108,8 +113,9 @@ async def test_a_refusal_in_a_damaged_file_counts_where_all_movements_are_known_
     # By the sandbox's script the second is refused.
     ids = await desk.pay(ana, 5_000, 1_002, 7_500)
     remittance = await desk.sealed()
-    await state(desk, eva, (-5_000, f"SISPAG {references(sql, ids)[0]}"))
-    file = await desk.upload(cut(await desk.answered(remittance), 6))
+    first, second, _ = references(sql, ids)
+    await state(desk, eva, (-5_000, f"SISPAG {first}"))
+    file = await desk.upload(cut(await desk.answered(remittance), first, second))
     assert await desk.effects(file) == {("done", None): (1, 0), ("failed", None): (1, 0)}
     assert {each["witness"] for each in (await record(desk, file))["findings"]} == {None, "statement", "no_debit"}
     assert (await desk.apply(file)).status_code == 200
@@ -123,7 +129,7 @@ async def test_a_refusal_does_not_count_where_a_debit_may_be_it(
     ids = await desk.pay(ana, 5_000, 1_002, 7_500)
     remittance = await desk.sealed()
     await state(desk, eva, (-1_002, "TARIFA"))
-    file = await desk.upload(cut(await desk.answered(remittance), 6))
+    file = await desk.upload(cut(await desk.answered(remittance), *references(sql, ids)[:2]))
     assert await desk.effects(file) == {("no_change", "needs_witness"): (2, 0)}
     await desk.apply(file)
     assert desk.states(ids) == [WAITING] * 3
@@ -226,7 +232,7 @@ async def test_a_person_leaves_a_correction_out_and_takes_it_up_again(
     file = await desk.upload(await desk.answered(remittance))
     assert await desk.effects(file) == {("done", None): (2, 0)}
     path = f"{FILES}/{file['id']}/choose"
-    number = (await record(desk, file))["findings"][0]["number"]
+    number = next(each["number"] for each in (await record(desk, file))["findings"] if each["payout_id"] == ids[0])
     for person in (bruno, carla):
         assert (await person.post(path, {"finding": number, "taken": False})).status_code in (403, 404)
     said = [await desk.diego.post(path, {"finding": number, "taken": False}) for _ in range(2)]
@@ -259,7 +265,7 @@ async def test_a_second_person_sees_how_many_corrections_they_approve(
     assert (await Desk(sql).approve(eva, request)).json()["status"] == "executed"
     await desk.counter.work()
     assert desk.states(ids) == ["done"]
-    (data,) = sql("select data from event where name = 'payouts:return_file:apply' order by position desc limit 1")[0]
+    (data,) = sql("select data from event where name = 'payouts:return_file:apply'")[0]
     assert data["corrections"] == 1
 
 

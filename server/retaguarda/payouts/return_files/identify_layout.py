@@ -8,7 +8,12 @@ _PAID = "00"
 _PLACES = 10
 #: Of the 23 places from the payee's bank on: where the check digit of the account stands by FEBRABAN's base, and by Itaú.
 _BASE, _ITAU = 21, 22
-_BANKS = {"001": "banco_do_brasil", "341": "itau", "237": "bradesco", "033": "santander"}
+_RULES = {
+    "001": RULES["banco_do_brasil"],
+    "341": RULES["itau"],
+    "237": RULES["bradesco"],
+    "033": RULES["santander"],
+}
 
 
 def misplaced_codes(codes: str) -> bool:
@@ -36,7 +41,7 @@ def read_by_other_layout(account: str, codes: str, order: SentOrder, bank: str) 
 
 def _digit_holds(text: str, at: int) -> bool:
     """Whether the account's check digit is right by the rule of the payee's bank; False where no rule is known."""
-    rule = RULES.get(_BANKS.get(text[:3], ""))  # type: ignore[call-overload]
+    rule = _RULES.get(text[:3])
     branch, number = text[3:8], text[9:21]
     if rule is None or not (branch.isdigit() and number.isdigit()):
         return False

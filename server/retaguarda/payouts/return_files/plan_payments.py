@@ -79,7 +79,8 @@ _COLUMNS = (
 _ROWS = """
     select * from jsonb_to_recordset(%(rows)s::jsonb) r (
       number bigint, segment text, method text, codes text, code text, meaning text, reference text, bank_ref text, amount bigint,
-      paid bigint, paid_on date, payee_name text, payee_document text, authentication text)
+      paid bigint, paid_on date, payee_name text, payee_document text, authentication text,
+      account text, second_codes text, doubted boolean)
 """
 _INSERT = f"""
     insert into payment_line (company_id, file_id, {_COLUMNS}, currency, merchant_id, payout_id, order_id, remittance_id, effect, why)

@@ -11,16 +11,10 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.typed_rows import fetch_all
+from retaguarda.payouts.return_files.find_damage import Finding, find_damage, is_whole
 from retaguarda.payouts.return_files.find_witness import FREE, BankMovement, CoveredDays, SentOrder, Statement
 from retaguarda.payouts.return_files.plan_payments import replan_payments
-from retaguarda.payouts.return_files.plan_repairs import (
-    FileFacts,
-    Finding,
-    ReadLine,
-    find_damage,
-    is_whole,
-    plan_repairs,
-)
+from retaguarda.payouts.return_files.plan_repairs import FileFacts, ReadLine, plan_repairs
 from retaguarda.providers.bankfiles import PaymentEntry, Reader, SalvageReader
 
 #: Open lines of a file that are examined, orders and bank lines that are held against them; of more orders or bank lines nothing is

@@ -7,7 +7,8 @@ from retaguarda.providers.bankfiles.lines import LONGEST, Damaged
 from retaguarda.providers.bankfiles.payment_meanings import Meaning, meaning_of
 from retaguarda.providers.bankfiles.payments import PaymentEntry
 from retaguarda.providers.bankfiles.reader import Reader, collection_reader, payment_reader
-from retaguarda.providers.bankfiles.salvage import COUNTS, HARMLESS, Damage, SalvageReader
+from retaguarda.providers.bankfiles.salvage import COUNTS, HARMLESS, SalvageReader
+from retaguarda.providers.bankfiles.salvaged_records import Damage
 
 __all__ = [
     "COUNTS",

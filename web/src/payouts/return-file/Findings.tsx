@@ -3,8 +3,8 @@ import { ShieldQuestion } from 'lucide-react'
 import { linesOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
-import { readAgain } from '../../kit/command/subjects'
 import { sendCommand } from '../../kit/command/send'
+import { readAgain } from '../../kit/command/subjects'
 import { useCommand } from '../../kit/command/useCommand'
 import { formatAmount, formatDay, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
@@ -13,13 +13,22 @@ import styles from '../../returns/Record.module.css'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { bankLinePath, EFFECTS, type Finding, MAY_APPLY, type PaymentFile, remittancePath, wordOf } from './file'
+import {
+  bankLinePath,
+  EFFECTS,
+  type Finding,
+  MAY_APPLY,
+  type PaymentFile,
+  remittancePath,
+  wordOf,
+} from './file'
 
 /** What is wrong with the file or a line of it, what another witness allows to be made of it, and what a person chooses. */
 export function Findings({ file, onLook }: { file: PaymentFile; onLook: (line: number) => void }) {
   const t = useT('common', 'kit', 'returns', 'payoutFiles')
   const language = useLanguage()
-  const choices = file.status === 'parsed' && may(MAY_APPLY) && file.findings.some(({ taken }) => taken !== null)
+  const choices =
+    file.status === 'parsed' && may(MAY_APPLY) && file.findings.some(({ taken }) => taken !== null)
   return (
     <Card title={t('payoutFiles.findings.title')} flush>
       {file.findings.some(({ kind }) => kind === 'unproven') && (
@@ -46,18 +55,26 @@ export function Findings({ file, onLook }: { file: PaymentFile; onLook: (line: n
             </span>,
             <Place key="line" finding={finding} total={file.total_lines} onLook={onLook} />,
             <span key="proposed">
-              {finding.read && <div className={styles.code}>{t('payoutFiles.findings.read', { read: finding.read })}</div>}
+              {finding.read && (
+                <div className={styles.code}>{t('payoutFiles.findings.read', { read: finding.read })}</div>
+              )}
               {finding.effect ? (
                 <>
                   <StatusWord values={EFFECTS} value={finding.effect} text={{ t, language }} />{' '}
                   {finding.amount && formatAmount(finding.amount, language)}
                 </>
               ) : (
-                t(finding.witness || !asksPerson(finding) ? 'payoutFiles.findings.read_on' : 'payoutFiles.findings.person')
+                t(
+                  finding.witness || !asksPerson(finding)
+                    ? 'payoutFiles.findings.read_on'
+                    : 'payoutFiles.findings.person',
+                )
               )}
             </span>,
             <Evidence key="evidence" finding={finding} />,
-            ...(choices ? [finding.taken === null ? '' : <Choice key="choice" file={file.id} finding={finding} />] : []),
+            ...(choices
+              ? [finding.taken === null ? '' : <Choice key="choice" file={file.id} finding={finding} />]
+              : []),
           ],
         }))}
       />
@@ -144,7 +161,10 @@ function Choice({ file, finding: { number, line, taken } }: { file: string; find
         size="small"
         variant="secondary"
         busy={pending}
-        aria-label={t(taken ? 'payoutFiles.findings.leave_out_line' : 'payoutFiles.findings.take_line', place)}
+        aria-label={t(
+          taken ? 'payoutFiles.findings.leave_out_line' : 'payoutFiles.findings.take_line',
+          place,
+        )}
         onClick={() => run({ finding: number, taken: !taken })}
       >
         {t(taken ? 'payoutFiles.findings.leave_out' : 'payoutFiles.findings.take')}
