@@ -9,12 +9,13 @@ from random import Random
 from uuid import UUID
 
 import pytest
+from bench.bank_days import bank_day
+from bench.break_files import broken
+from bench.repair_trials import score, take_in
 
-from retaguarda_sandbox import broken_returns, repair_trials
-from retaguarda_sandbox.bank_days import bank_day
-from retaguarda_sandbox.break_files import broken
+from bench import repair_trials
+from retaguarda_sandbox import broken_returns
 from retaguarda_sandbox.broken_returns import BrokenFile
-from retaguarda_sandbox.repair_trials import score, take_in
 
 CNAB = Path(__file__).parents[1] / "data" / "cnab"
 #: Files of others, which nothing here was written by.

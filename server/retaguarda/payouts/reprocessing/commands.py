@@ -53,17 +53,18 @@ async def _plan_again(tx: Tx, principal: Principal, given: ReprocessInput, path:
     since proves what it left open.
     """
     file = await file_for_update(tx, principal, path, "payment")
-    if file["status"] not in ("parsed", "applied"):
-        raise ApiError(409, "file_not_open", f"a file that is {file['status']} is not planned again")
+    before = file_of(file)
+    if before.status not in ("parsed", "applied"):
+        raise ApiError(409, "file_not_open", f"a file that is {before.status} is not planned again")
     clean("reason", given.reason)
     changed = await replan_file(tx, file)
     after = await plan_hash(tx, file["company_id"], file["id"])
-    if file["status"] == "parsed":
+    if before.status == "parsed":
         row = await store_plan_hash(tx, file, after)
     else:
         row = await reopen_file(tx, file, after) if await something_follows(tx, file) else file
     data = {"lines_changed": changed, "plan_before": file["plan_hash"][:12], "plan_after": after[:12]}
-    return Done(str(file["id"]), file_of(row), data)
+    return Done(str(before.id), file_of(row), data)
 
 
 ASK = Command(

@@ -31,7 +31,7 @@ class _Moved(msgspec.Struct):
 
 
 _NEXT = """
-    select * from payment_line
+    select *, coalesce(settled_on, paid_on) as ended_on from payment_line
      where company_id = %(company_id)s and file_id = %(id)s and done_at is null and effect = any(%(changing)s)
      order by merchant_id, payout_id limit %(batch)s for update
 """
@@ -47,7 +47,7 @@ async def apply_batch(tx: Tx, file: Row) -> bool:
 
 async def _apply(tx: Tx, file: Row, line: Row) -> None:
     effect = line["effect"]
-    if not await still_proven(tx, line):
+    if not await still_proven(tx, line["witness_id"]):
         await _leave(tx, line, "witness_gone")
         return
     if effect == "case":
@@ -61,7 +61,7 @@ async def _apply(tx: Tx, file: Row, line: Row) -> None:
             await _mark_done(tx, line)
             return
     if effect == "done":
-        outcome = Outcome("done", at=noon(line["settled_on"] or line["paid_on"]), by_file=True)
+        outcome = Outcome("done", at=noon(line["ended_on"]), by_file=True)
     else:
         said = f"{file['bank']}: {line['codes']}"
         outcome = Outcome("refused", code=f"{file['bank']}-{line['code']}"[:10], reason=said, by_file=True)

@@ -97,17 +97,18 @@ CREATE_FILE, FINISH_FILE, APPLY_FILE = FileCommands(PAYMENT).all()
 async def _choose(tx: Tx, principal: Principal, given: ChooseInput, path: Mapping[str, str]) -> Done:
     """Take a correction into the plan of a file, or leave it out; saying the same twice changes nothing."""
     file = await file_for_update(tx, principal, path, PAYMENT.name)
-    if file["status"] != "parsed":
-        raise ApiError(409, "file_not_open", f"the plan of a file that is {file['status']} does not change")
+    shown = file_of(file)
+    if shown.status != "parsed":
+        raise ApiError(409, "file_not_open", f"the plan of a file that is {shown.status} does not change")
     chosen = await fetch_one(tx, _Chosen, _CHOSEN, file | {"number": given.finding})
     if chosen is None:
         raise not_found("correction")
     if chosen.taken == given.taken:
-        return Done(str(file["id"]), file_of(file))
+        return Done(str(shown.id), shown)
     await tx.execute(_CHOOSE, file | {"number": given.finding, "taken": given.taken})
     await replan_file(tx, file)
-    row = await store_plan_hash(tx, file, await plan_hash(tx, file["company_id"], file["id"]))
-    return Done(str(file["id"]), file_of(row), {"kind": chosen.kind, "line": chosen.line, "taken": given.taken})
+    row = await store_plan_hash(tx, file, await plan_hash(tx, shown.company_id, shown.id))
+    return Done(str(shown.id), file_of(row), {"kind": chosen.kind, "line": chosen.line, "taken": given.taken})
 
 
 class _Chosen(msgspec.Struct):

@@ -1,6 +1,9 @@
 """Reads what a line says where it was written by other rules than its file names: codes in other places, accounts in another bank's form."""
 
+from collections.abc import Mapping
+
 from retaguarda.bank_book.check_digits import RULES
+from retaguarda.bank_book.model import DigitRule
 from retaguarda.payouts.return_files.find_witness import SentOrder
 from retaguarda.providers.bankfiles import meaning_of, payment_layout_of
 
@@ -8,12 +11,7 @@ _PAID = "00"
 _PLACES = 10
 #: Of the 23 places from the payee's bank on: where the check digit of the account stands by FEBRABAN's base, and by Itaú.
 _BASE, _ITAU = 21, 22
-_RULES = {
-    "001": RULES["banco_do_brasil"],
-    "341": RULES["itau"],
-    "237": RULES["bradesco"],
-    "033": RULES["santander"],
-}
+_RULES: Mapping[str, DigitRule] = {"001": "banco_do_brasil", "341": "itau", "237": "bradesco", "033": "santander"}
 
 
 def misplaced_codes(codes: str) -> bool:
@@ -41,9 +39,10 @@ def read_by_other_layout(account: str, codes: str, order: SentOrder, bank: str) 
 
 def _digit_holds(text: str, at: int) -> bool:
     """Whether the account's check digit is right by the rule of the payee's bank; False where no rule is known."""
-    rule = _RULES.get(text[:3])
+    name = _RULES.get(text[:3])
     branch, number = text[3:8], text[9:21]
-    if rule is None or not (branch.isdigit() and number.isdigit()):
+    if name is None or not (branch.isdigit() and number.isdigit()):
         return False
+    rule = RULES[name]
     short = number.lstrip("0").zfill(rule.length)
     return len(short) == rule.length and rule.digit(branch[-4:], short) == text[at]

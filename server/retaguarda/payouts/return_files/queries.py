@@ -1,11 +1,13 @@
 """Reads which return files of an agreement are expected, and refuses a file that stands after a gap."""
 
+import msgspec
+
 from retaguarda.bank_files.queries import company_of_file
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import HOUSE, of_subject, with_second_factor
-from retaguarda.foundation.typed_rows import fetch_all
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one
 from retaguarda.payouts.return_files.model import CHANGING, PaymentApplyInput, PaymentFinding
 
 PREVIEW, LIVE = Permission.PAYOUT_RETURN_FILE_PREVIEW, Permission.PAYOUT_RETURN_FILE_LIVE
@@ -33,13 +35,20 @@ _FINDINGS = """
 async def findings_of(tx: Tx, file: Row, most: int) -> tuple[list[PaymentFinding], int, int]:
     """Return the first findings of a file, how many there are, and how many corrections are in its plan."""
     found = await fetch_all(tx, PaymentFinding, _FINDINGS, file | {"most": most})
-    counts = await tx.one(
+    counts = await fetch_one(
+        tx,
+        _Counts,
         "select count(*) as total, count(*) filter (where taken) as taken from payment_finding"
         " where company_id = %(company_id)s and file_id = %(id)s",
         file,
     )
     assert counts is not None
-    return found, counts["total"], counts["taken"]
+    return found, counts.total, counts.taken
+
+
+class _Counts(msgspec.Struct):
+    total: int
+    taken: int
 
 
 async def has_corrections(tx: Tx, file: Row) -> bool:

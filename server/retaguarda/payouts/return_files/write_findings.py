@@ -9,8 +9,7 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.json_text import json_text
-from retaguarda.foundation.money import BRL
-from retaguarda.foundation.typed_rows import fetch_all
+from retaguarda.foundation.typed_rows import fetch_all, struct_of
 from retaguarda.payouts.return_files.find_damage import Finding, find_damage, is_whole
 from retaguarda.payouts.return_files.find_witness import FREE, BankMovement, CoveredDays, SentOrder, Statement
 from retaguarda.payouts.return_files.plan_payments import replan_payments
@@ -89,6 +88,27 @@ _PROVES = """
 """
 
 
+class _File(msgspec.Struct, frozen=True):
+    """What of a file says whose payments it is about."""
+
+    bank: str
+    agreement: str | None
+    generated_on: date | None
+    currency: str
+
+
+class _Id(msgspec.Struct, frozen=True):
+    id: UUID
+
+
+class _Corrected(msgspec.Struct, frozen=True):
+    number: int
+    effect: str
+    repair: str
+    order_id: UUID
+    witness_id: UUID | None
+
+
 class _LeftOut(msgspec.Struct, frozen=True):
     kind: str
     line: int | None
@@ -110,19 +130,17 @@ async def examine(tx: Tx, file: Row, reader: Reader[PaymentEntry]) -> None:
 
 async def replan_file(tx: Tx, file: Row) -> int:
     """Plan every open line of a file again, with its corrections; return how many lines changed."""
-    before = {row["number"]: row for row in await tx.all(_CORRECTED, file)}
+    before = {each.number: each for each in await fetch_all(tx, _Corrected, _CORRECTED, file)}
     changed = set(await replan_payments(tx, file))
     await _write_repairs(tx, file)
-    after = {row["number"]: row for row in await tx.all(_CORRECTED, file)}
-    same = {number for number, row in before.items() if after.get(number) == row}
+    after = {each.number: each for each in await fetch_all(tx, _Corrected, _CORRECTED, file)}
+    same = {number for number, each in before.items() if after.get(number) == each}
     return len((changed | before.keys() | after.keys()) - same)
 
 
-async def still_proven(tx: Tx, line: Row) -> bool:
+async def still_proven(tx: Tx, witness: UUID | None) -> bool:
     """Whether the bank line that proves a correction still explains nothing else; True for a line that needs none."""
-    if line["witness_id"] is None:
-        return True
-    return await tx.value(_PROVES, {"witness_id": line["witness_id"], "free": sorted(FREE)})
+    return witness is None or await tx.value(_PROVES, {"witness_id": witness, "free": sorted(FREE)})
 
 
 async def _write_repairs(tx: Tx, file: Row) -> None:
@@ -161,46 +179,53 @@ async def _insert(tx: Tx, file: Row, found: Sequence[Finding], left_out: set[_Le
         for place, each in enumerate(found)
     ]
     if rows:
-        await tx.execute(_INSERT, file | {"rows": json_text(rows), "currency": BRL})
+        await tx.execute(_INSERT, file | {"rows": json_text(rows)})
 
 
 async def _facts(tx: Tx, file: Row, lines: Sequence[ReadLine]) -> FileFacts:
     """Load what is held against the open lines: the orders that they may be about, and the statements of the accounts debited."""
-    until: date = file["generated_on"] or max((each.paid_on for each in lines if each.paid_on), default=_LONG_AGO)
+    of = struct_of(_File, file)
+    until = of.generated_on or max((each.paid_on for each in lines if each.paid_on), default=_LONG_AGO)
     since = until - _BEFORE
-    named = await tx.all(f"select distinct order_id from payment_line where {_OF_FILE} and order_id is not null", file)
+    named = await fetch_all(
+        tx,
+        _Id,
+        f"select distinct order_id as id from payment_line where {_OF_FILE} and order_id is not null",
+        file,
+    )
+    asked = {
+        "bank": of.bank,
+        "agreement": of.agreement,
+        "orders": [each.order_id for each in lines if each.order_id is not None],
+        "since": since,
+        "most": MOST_ORDERS + 1,
+    }
     orders = await fetch_all(
         tx,
         SentOrder,
         "select * from sent_orders(%(bank)s, %(agreement)s, %(orders)s::uuid[], %(since)s, %(most)s)",
-        {
-            "bank": file["bank"],
-            "agreement": file["agreement"],
-            "orders": [each.order_id for each in lines if each.order_id is not None],
-            "since": since,
-            "most": MOST_ORDERS + 1,
-        },
+        asked,
     )
     return FileFacts(
-        bank=file["bank"],
+        bank=of.bank,
         until=until,
         orders=orders,
         known_since=since if len(orders) <= MOST_ORDERS else None,
-        named=frozenset[UUID](row["order_id"] for row in named),
-        statement=await _statement(tx, orders, until),
+        named=frozenset(each.id for each in named),
+        statement=await _statement(tx, orders, until, of.currency),
     )
 
 
-async def _statement(tx: Tx, orders: Sequence[SentOrder], until: date) -> Statement:
+async def _statement(tx: Tx, orders: Sequence[SentOrder], until: date, currency: str) -> Statement:
     debited = {(each.bank, each.account_branch, each.account_number, each.account_digit) for each in orders}
     names = ("bank", "branch", "number", "digit")
     accounts = json_text([dict(zip(names, each, strict=True)) for each in sorted(debited)])
-    rows = await tx.all(_ACCOUNTS, {"accounts": accounts, "currency": BRL})
-    if not rows:
+    found = await fetch_all(tx, _Id, _ACCOUNTS, {"accounts": accounts, "currency": currency})
+    if not found:
         return Statement((), ())
     asked: dict[str, Any] = {
-        "accounts": [row["id"] for row in rows],
-        "currency": BRL,
+        "accounts": [each.id for each in found],
+        "currency": currency,
         "first": min(each.day for each in orders),
         "last": max(until, *(each.day for each in orders)) + _AFTER,
         "most": MOST_MOVEMENTS + 1,

@@ -35,7 +35,7 @@ class BankDay:
 
 def bank_day(seed: int) -> BankDay:
     """Build a day: of its payments three in four are paid, some refused, some wait; of its statements few are missing."""
-    rng = Random(seed)  # noqa: S311  (the same trial again, no secret)
+    rng = Random(seed)
     bank = rng.choice(_BANKS)
     count = rng.randrange(3, 13)
     amounts = [rng.randrange(1_000, 900_000) * 100 + 50 for _ in range(count)]

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from bench.bank_days import DAY, BankDay
 from retaguarda_sandbox import broken_returns
-from retaguarda_sandbox.bank_days import DAY, BankDay
 from retaguarda_sandbox.broken_returns import BrokenFile
 
 

@@ -10,13 +10,13 @@ from uuid import UUID
 
 import msgspec
 
+from bench.bank_days import DAY, BankDay, bank_day
+from bench.break_files import broken
 from retaguarda.payouts.return_files.find_damage import Finding, find_damage, is_whole
 from retaguarda.payouts.return_files.find_witness import SentOrder
 from retaguarda.payouts.return_files.model import MONEY
 from retaguarda.payouts.return_files.plan_repairs import OPEN, FileFacts, ReadLine, plan_repairs
 from retaguarda.providers.bankfiles import Damage, Damaged, Header, PaymentEntry, Reader, SalvageReader, payment_reader
-from retaguarda_sandbox.bank_days import DAY, BankDay, bank_day
-from retaguarda_sandbox.break_files import broken
 
 #: What an order is after the file, by what became of it at the bank.
 _END = {"paid": "done", "refused": "refused", "waiting": "processing"}
