@@ -120,12 +120,18 @@ def _statement(rng: Random, orders: Sequence[SentOrder], truth: dict[UUID, str])
             BankMovement(id=number, booked_on=DAY, amount=amount, tax_document=document, texts=texts, state=state)
         )
 
+    grouped = rng.random() < 0.03
+    if grouped:
+        # Some banks book a remittance as one sum.
+        add(-sum(each.amount for each in orders if truth[each.order_id] == "paid"), "SISPAG LOTE")
     for order in orders:
         chance = rng.random()
         if truth[order.order_id] == "paid":
-            if chance < 0.95:
+            if grouped:
+                pass
+            elif chance < 0.97:
                 add(-order.amount, f"SISPAG {order.reference}")
-            elif chance < 0.98:
+            else:
                 add(-order.amount, "PIX ENVIADO", order.document)
         elif chance < 0.1:
             # It left and came back.

@@ -14,7 +14,7 @@ def broken(day: BankDay) -> BrokenFile:
     if day.bank == "341" and rng.random() < 0.05:
         _whole_file(file, broken_returns.LAYOUT)
         return file
-    if rng.random() < 0.05:
+    if rng.random() < 0.03:
         _lie(day, file)
         return file
     free = {each.reference: day.truth[each.order_id] for each in day.orders}
@@ -36,6 +36,8 @@ def _forget_cut_off(file: BrokenFile, marks: dict[str, tuple[str, str]]) -> None
             file.touched.discard(reference)
     if {"truncated", "cut_record"} & file.faults.keys():
         file.faults.pop("lost_line", None)
+        if "" not in file.lines[:-1]:
+            file.faults.pop("blank_line", None)
         if not any(line[:3] in ("655", "611") for line in file.lines):
             file.faults.pop("foreign_line", None)
 
@@ -69,13 +71,16 @@ def _one_line(file: BrokenFile, free: dict[str, str], marks: dict[str, tuple[str
 
 
 def _lie(day: BankDay, file: BrokenFile) -> None:
-    """A record that was spoilt on its way so that it says paid, in a file that is cut off: nothing but the statement knows better."""
-    refused = {each.reference: each for each in day.orders if day.truth[each.order_id] != "paid"}
+    """Records that were spoilt on their way so that they say the contrary, in a file that is cut off: only the statement knows better."""
+    orders = {each.reference: each for each in day.orders}
     for at in file.firsts():
-        order = refused.get(file.lines[at][73:93].strip())
-        if order is not None:
+        order = orders[file.lines[at][73:93].strip()]
+        if day.truth[order.order_id] != "paid":
             file.put(at, slice(154, 177), DAY.strftime("%d%m%Y") + f"{order.amount:015}")
             file.put(at, slice(230, 240), "00")
+        elif file.rng.random() < 0.3:
+            file.put(at, slice(154, 177), "0" * 23)
+            file.put(at, slice(230, 240), "AG")
     broken_returns.truncated(file)
     file.faults["truncated"] = frozenset({"truncated"})
     file.touched |= set(file.references())

@@ -8,12 +8,14 @@ from pathlib import Path
 from random import Random
 from uuid import UUID
 
+import msgspec
 import pytest
-from bench.bank_days import bank_day
+from bench.bank_days import DAY, bank_day
 from bench.break_files import broken
 from bench.repair_trials import score, take_in
 
 from bench import repair_trials
+from retaguarda.payouts.return_files.find_witness import BankMovement, CoveredDays, Statement
 from retaguarda_sandbox import broken_returns
 from retaguarda_sandbox.broken_returns import BrokenFile
 
@@ -57,6 +59,56 @@ def test_each_fault_of_a_line_is_named(fault: Callable[[BrokenFile, int], None])
         findings = take_in(day, file.bytes())
         assert findings is not None
         assert OF_LINES[fault] & {each.kind for each in findings}, seed
+
+
+def test_a_spoilt_record_that_says_paid_is_not_proven_by_a_payment_by_hand() -> None:
+    asked = 0
+    for seed in range(150):
+        day = bank_day(seed)
+        unpaid = [each for each in day.orders if day.truth[each.order_id] != "paid"]
+        by_hand = [
+            BankMovement(
+                id=UUID(int=n + 1),
+                booked_on=DAY,
+                amount=-each.amount,
+                tax_document=each.document,
+                texts="PIX ENVIADO INTERNET",
+                state="exception",
+            )
+            for n, each in enumerate(unpaid)
+        ]
+        day.statement = Statement(by_hand, day.statement.covered)
+        file = BrokenFile(list(day.whole), Random(seed))
+        for at in file.firsts():
+            order = next(each for each in day.orders if each.reference in file.lines[at])
+            file.put(at, slice(154, 177), DAY.strftime("%d%m%Y") + f"{order.amount:015}")
+            file.put(at, slice(230, 240), "00")
+            if seed % 2:
+                file.put(at, slice(73, 93), "")
+        asked += len(unpaid)
+        take_in(day, "".join(f"{line}\r\n" for line in file.lines[:-1]).encode())
+        assert {day.states[each.order_id] for each in unpaid} <= {"processing"}, seed
+    assert asked > 100
+
+
+def test_a_refusal_under_a_neighbours_number_ends_neither() -> None:
+    asked = 0
+    for seed in range(400):
+        day = bank_day(seed)
+        first, last = day.orders[0], day.orders[-1]
+        if first.amount != last.amount or "paid" in (day.truth[first.order_id], day.truth[last.order_id]):
+            continue
+        twin = msgspec.structs.replace(last, document=first.document, number=first.number)
+        day.orders[-1] = twin
+        day.statement = Statement((), [CoveredDays(DAY, DAY)])
+        file = BrokenFile(list(day.whole), Random(seed))
+        for at in file.firsts():
+            if twin.reference in file.lines[at]:
+                file.put(at, slice(230, 240), "AG")
+        asked += 1
+        take_in(day, "".join(f"{line}\r\n" for line in file.lines[:-1]).encode())
+        assert day.states[twin.order_id] == "processing", seed
+    assert asked > 3
 
 
 def test_a_file_taken_in_twice_and_before_or_after_the_whole_one_comes_to_the_same() -> None:

@@ -116,7 +116,7 @@ class Statement:
         return found[0]
 
     def has_no_debit(self, order: SentOrder, until: date) -> bool:
-        """Whether all movements from the payment date on are known, and none of them can be this order."""
+        """Whether all movements from the payment date on are known, and none of them can be this order, or a sum that holds it."""
         if self._bearing(order.reference):
             return False
         length = (max(until, order.day) - order.day).days + 1
@@ -125,8 +125,12 @@ class Statement:
             any(each.first_on <= day <= each.last_on for each in self.covered) for day in days
         ):
             return False
-        debits = self._debits.get(order.amount, ())
-        return not any(each.state not in _EXPLAINED and each.booked_on >= order.day for each in debits)
+        return not any(self._may_hold(each, order) for each in self.movements)
+
+    def _may_hold(self, movement: BankMovement, order: SentOrder) -> bool:
+        """Whether money left that may be this order: nothing explains it, it is enough, and it names no payment of ours."""
+        unexplained = movement.state not in _EXPLAINED and movement.booked_on >= order.day
+        return unexplained and -movement.amount >= order.amount and not _OURS.search(movement.texts.upper())
 
     def _bearing(self, name: str) -> Sequence[BankMovement]:
         return self._named.get(name.upper(), ())

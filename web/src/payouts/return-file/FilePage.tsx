@@ -61,6 +61,7 @@ function Record({ file, side }: { file: PaymentFile; side: Side }) {
         <>
           <Situation file={file} onLook={look.at} />
           <Gap file={file} />
+          <Doubt file={file} />
         </>
       }
       main={
@@ -142,6 +143,17 @@ function Gap({ file: { missing, expected_sequence, sequence, status } }: { file:
         })}
       </strong>
       <p>{t('payoutFiles.gap.text', { sequence: formatNumber(sequence ?? 0, language) })}</p>
+    </Banner>
+  )
+}
+
+/** That the file is damaged, so that what it says needs a second witness. */
+function Doubt({ file: { findings, status } }: { file: PaymentFile }) {
+  const t = useT('payoutFiles')
+  if (status !== 'parsed' || !findings.some(({ kind }) => kind === 'unproven')) return null
+  return (
+    <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
+      {t('payoutFiles.findings.doubted')}
     </Banner>
   )
 }

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { ShieldQuestion } from 'lucide-react'
 import { linesOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
@@ -31,11 +30,6 @@ export function Findings({ file, onLook }: { file: PaymentFile; onLook: (line: n
     file.status === 'parsed' && may(MAY_APPLY) && file.findings.some(({ taken }) => taken !== null)
   return (
     <Card title={t('payoutFiles.findings.title')} flush>
-      {file.findings.some(({ kind }) => kind === 'unproven') && (
-        <Banner tone="atention" icon={<ShieldQuestion size={18} strokeWidth={1.75} aria-hidden />}>
-          {t('payoutFiles.findings.doubted')}
-        </Banner>
-      )}
       <MiniTable
         label={t('payoutFiles.findings.title')}
         total={file.findings_total}
