@@ -87,7 +87,9 @@ async def test_money_is_followed_in_the_order_of_time_and_never_more_of_it_than_
     assert (yara["entered"]["amount"], yara["followed"]["amount"], yara["at_least"]) == (150_000, 0, False)
 
 
-async def test_where_money_came_from_is_asked_with_time_reversed(diego: Person, alert: str, mover: Mover, later: Later) -> None:
+async def test_where_money_came_from_is_asked_with_time_reversed(
+    diego: Person, alert: str, mover: Mover, later: Later
+) -> None:
     # The payer paid 120,000 half an hour ago; what reached them earlier may be behind it, and what came later is not.
     mover.book(later(-30), 90_000, "out", company=3, document=PAYER, name="José Exemplo")
     mover.book(later(-29), 70_000, "out", company=3, document=PAYER, name="José Exemplo")

@@ -48,7 +48,9 @@ export function LayerGraph({ label, boxes, lines, headings, mirrored = false }: 
   const shown = pointed === null ? undefined : boxOf.get(pointed)
   const place = shown && layout.places.get(shown.key)
   const lit = new Set(
-    lines.flatMap(({ from, to }) => (pointed !== null && (from === pointed || to === pointed) ? [from, to] : [])),
+    lines.flatMap(({ from, to }) =>
+      pointed !== null && (from === pointed || to === pointed) ? [from, to] : [],
+    ),
   )
   const open = (box: GraphBox | undefined) => box?.to && void navigate({ to: box.to })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -151,11 +153,7 @@ export function LayerGraph({ label, boxes, lines, headings, mirrored = false }: 
 }
 
 /** The box that an arrow key leads to from another; null for a key that leads nowhere. */
-function stepped(
-  columns: readonly (readonly string[])[],
-  now: string | null,
-  key: string,
-): string | null {
+function stepped(columns: readonly (readonly string[])[], now: string | null, key: string): string | null {
   const column = Math.max(
     0,
     columns.findIndex((keys) => now !== null && keys.includes(now)),
@@ -164,9 +162,14 @@ function stepped(
   const row = Math.max(0, now === null ? 0 : keys.indexOf(now))
   if (key === 'ArrowUp') return keys[row - 1] ?? now
   if (key === 'ArrowDown') return keys[row + 1] ?? now
-  const other = key === 'ArrowLeft' ? columns[column - 1] : key === 'ArrowRight' ? columns[column + 1] : undefined
+  const other =
+    key === 'ArrowLeft' ? columns[column - 1] : key === 'ArrowRight' ? columns[column + 1] : undefined
   if (key === 'ArrowLeft' || key === 'ArrowRight')
-    return other?.[Math.min(other.length - 1, Math.round((row / Math.max(1, keys.length - 1)) * (other.length - 1)))] ?? now
+    return (
+      other?.[
+        Math.min(other.length - 1, Math.round((row / Math.max(1, keys.length - 1)) * (other.length - 1)))
+      ] ?? now
+    )
   if (key === 'Home') return columns[0]?.[0] ?? null
   if (key === 'End') return columns.at(-1)?.[0] ?? null
   return null

@@ -24,7 +24,10 @@ function crossings(columns: readonly (readonly string[])[], drawn: readonly Laye
 }
 
 it('puts each layer into a column of its own, and no two boxes over each other', () => {
-  const { places, columns, width, height } = layoutLayers(nodes('a', 'b c d', 'e f'), links('a b', 'a c', 'b e'))
+  const { places, columns, width, height } = layoutLayers(
+    nodes('a', 'b c d', 'e f'),
+    links('a b', 'a c', 'b e'),
+  )
   expect(columns.map(({ length }) => length)).toEqual([1, 3, 2])
   const found = [...places.values()]
   for (const [place, one] of found.entries())

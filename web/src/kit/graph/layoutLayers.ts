@@ -116,7 +116,9 @@ function untangled(layers: readonly string[][], links: readonly LayerLink[]): st
         return rows.length === 0 ? row : rows.reduce((sum, each) => sum + each, 0) / rows.length
       }
       const middles = new Map((now[place] ?? []).map((key, row) => [key, middle(key, row)]))
-      now[place] = (now[place] ?? []).toSorted((one, other) => (middles.get(one) ?? 0) - (middles.get(other) ?? 0))
+      now[place] = (now[place] ?? []).toSorted(
+        (one, other) => (middles.get(one) ?? 0) - (middles.get(other) ?? 0),
+      )
     }
   }
   return now

@@ -21,9 +21,9 @@ import {
   ends,
   linesOf,
   type MoneyParty,
-  type MoneyTrail as Trail,
   partyName,
   restText,
+  type MoneyTrail as Trail,
 } from './moneyTrail'
 
 const COURSES: readonly Course[] = ['onward', 'back']
@@ -185,7 +185,7 @@ function Party({ party }: { party: MoneyParty | undefined }) {
   return (
     <>
       {company !== null && may(SEE_COMPANIES) ? (
-        <Link to={`/dashboard/companies/${company}` as string}>{name}</Link>
+        <Link to={`/dashboard/companies/${company}`}>{name}</Link>
       ) : (
         name
       )}

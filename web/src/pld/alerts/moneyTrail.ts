@@ -1,7 +1,7 @@
 import type { components } from '../../app/api-types'
 import type { Language, Translate } from '../../app/i18n'
-import type { GraphBox, GraphLine } from '../../kit/graph/LayerGraph'
 import { formatDocument, formatMoney } from '../../kit/format'
+import type { GraphBox, GraphLine } from '../../kit/graph/LayerGraph'
 
 /** The money trail as the server tells it, as boxes and lines. */
 
@@ -66,7 +66,9 @@ function toldOf(party: MoneyParty, course: Course, { t, language }: Text): strin
   const stayed = party.entered.amount - party.followed.amount
   return [
     ...(party.document ? [formatDocument(party.document)] : []),
-    t(`pld.money.${party.layer === 0 ? 'set_out' : 'entered'}.${course}`, { amount: money(party.entered.amount) }),
+    t(`pld.money.${party.layer === 0 ? 'set_out' : 'entered'}.${course}`, {
+      amount: money(party.entered.amount),
+    }),
     ...(party.layer > 0 && party.again === null && party.followed.amount > 0
       ? [t(`pld.money.followed.${course}`, { amount: money(party.followed.amount) })]
       : []),

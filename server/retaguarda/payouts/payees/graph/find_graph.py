@@ -68,6 +68,8 @@ class _Graph:
     nodes: list[GraphNode] = field(default_factory=list[GraphNode])
     edges: list[GraphEdge] = field(default_factory=list[GraphEdge])
     known: dict[_Key, int] = field(default_factory=dict[_Key, int])
+    #: Of a node, how many neighbours by this kind of edge there are.
+    counted: dict[tuple[int, EdgeKind], int] = field(default_factory=dict[tuple[int, EdgeKind], int])
 
     def add(self, kind: NodeKind, hop: int, key: bytes | None = None) -> GraphNode:
         node = GraphNode(len(self.nodes), kind, hop, None, None, None, True, None, None, [], 0, False)
@@ -84,23 +86,26 @@ class _Graph:
     def hashes(self, kind: NodeKind) -> list[bytes]:
         return [key for (one, key) in self.known if one == kind]
 
-    def reach(self, kind: NodeKind, hop: int, asked: Sequence[bytes], found: Sequence[Neighbour]) -> list[bytes]:
-        """Add the neighbours that are new, and count at each node that was asked about those that are not shown."""
+    def reach(
+        self, kind: NodeKind, edge: EdgeKind, hop: int, asked: Sequence[bytes], found: Sequence[Neighbour]
+    ) -> list[bytes]:
+        """Add the neighbours that are new, and keep how many there are at each node that was asked about."""
         other: NodeKind = "person" if kind == "destination" else "destination"
-        new, shown, counted = list[bytes](), defaultdict[int, int](int), dict[int, int]()
+        new = list[bytes]()
         for each in found:
-            counted[each.of] = each.counted
-            if (kind, each.hash) not in self.known:
-                if len(new) >= MOST_NODES:
-                    continue
+            self.counted[self.known[other, asked[each.of]], edge] = each.counted
+            if (kind, each.hash) not in self.known and len(new) < MOST_NODES:
                 new.append(each.hash)
                 self.add(kind, hop, each.hash)
-            shown[each.of] += 1
-        for of, count in counted.items():
-            node = self.nodes[self.known[other, asked[of]]]
-            node.more += count - shown[of]
-            node.at_least = node.at_least or count >= MOST_COUNTED
         return new
+
+    def count_rest(self) -> None:
+        """Say at each node how many neighbours are not drawn."""
+        drawn = Counter((end, edge.kind) for edge in self.edges for end in (edge.source, edge.target))
+        for (place, kind), count in self.counted.items():
+            node = self.nodes[place]
+            node.more += max(0, count - drawn[place, kind])
+            node.at_least = node.at_least or count >= MOST_COUNTED
 
 
 async def find_graph(tx: Tx, subject: Subject, sees: Sees) -> PayeeGraph:
@@ -110,13 +115,14 @@ async def find_graph(tx: Tx, subject: Subject, sees: Sees) -> PayeeGraph:
     people, places = [subject.hash], list[bytes]()
     for hop in range(1, HOPS + 1):
         if hop % 2:
-            places = graph.reach("destination", hop, people, await places_of(tx, people))
-            places += graph.reach("destination", hop, people, await owned_by(tx, people))
+            places = graph.reach("destination", "receives_at", hop, people, await places_of(tx, people))
+            places += graph.reach("destination", "owned_by", hop, people, await owned_by(tx, people))
         else:
-            people = graph.reach("person", hop, places, await people_at(tx, places))
-            people += graph.reach("person", hop, places, await owners_of(tx, places))
+            people = graph.reach("person", "receives_at", hop, places, await people_at(tx, places))
+            people += graph.reach("person", "owned_by", hop, places, await owners_of(tx, places))
     documents = await _describe(tx, graph)
     rings = await _link_places(tx, graph)
+    graph.count_rest()
     if sees.units:
         _add_units(graph, await units_of(tx, list(documents)), documents)
     money_rings = _add_merchants(graph, await sums_with(tx, subject.document)) if sees.payments else []

@@ -30,7 +30,8 @@ export default function PayeeGraph({ id }: { id: string }) {
   const account = useStore(settings, (state) => state.account?.id ?? null)
   const graph = useQuery({
     queryKey: ['payouts.payee.graph', account, id],
-    queryFn: ({ signal }) => body(api.GET('/v1/payouts/payees/{id}/graph', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      body(api.GET('/v1/payouts/payees/{id}/graph', { params: { path: { id } }, signal })),
   })
   return <Loaded query={graph}>{(found) => <Found graph={found} />}</Loaded>
 }
@@ -60,7 +61,9 @@ function Found({ graph }: { graph: Graph }) {
                 ...Array.from({ length: hops }, (_, place) => t('payees.graph.hop', { step: place + 1 })),
               ]}
             />
-            <p className={styles.quiet}>{t(graph.all_books ? 'payees.graph.all_books' : 'payees.graph.own_book')}</p>
+            <p className={styles.quiet}>
+              {t(graph.all_books ? 'payees.graph.all_books' : 'payees.graph.own_book')}
+            </p>
           </Card>
           <Links graph={graph} />
         </div>

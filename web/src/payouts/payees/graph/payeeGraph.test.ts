@@ -75,7 +75,13 @@ it('says a finding with the names in it, a ring until it is closed', () => {
 })
 
 it('marks the lines of a ring and of money that goes both ways, and tells payments with their sum', () => {
-  expect(linesOf(GRAPH).map(({ look }) => look)).toEqual([undefined, undefined, 'warning', 'warning', undefined])
+  expect(linesOf(GRAPH).map(({ look }) => look)).toEqual([
+    undefined,
+    undefined,
+    'warning',
+    'warning',
+    undefined,
+  ])
   const [plain, , , paid] = GRAPH.edges
   const text = { t: words, language: 'en' as const }
   expect(plain && edgeSums(plain, text)).toBe('—')

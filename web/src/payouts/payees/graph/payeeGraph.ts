@@ -1,7 +1,7 @@
 import type { components } from '../../../app/api-types'
 import type { Language, Translate } from '../../../app/i18n'
-import type { GraphBox, GraphLine } from '../../../kit/graph/LayerGraph'
 import { formatDocument, formatMoney } from '../../../kit/format'
+import type { GraphBox, GraphLine } from '../../../kit/graph/LayerGraph'
 import { bankName } from '../../../kit/place/bankName'
 import { unitPath } from '../../franchises/unit'
 import { payeePath } from '../payee'
@@ -73,7 +73,11 @@ function toldOf(node: Node, allBooks: boolean, t: Translate): string[] {
     ...(node.kind === 'destination' && !node.live ? [t('payees.graph.over')] : []),
     ...(node.kind === 'person' && node.books.length === 0 ? [t('payees.graph.no_book')] : []),
     ...(allBooks && node.books.length > 0
-      ? [t('payees.graph.books', { names: [...new Set(node.books.map((book) => book.company_name))].join(', ') })]
+      ? [
+          t('payees.graph.books', {
+            names: [...new Set(node.books.map((book) => book.company_name))].join(', '),
+          }),
+        ]
       : []),
   ]
 }
@@ -83,7 +87,9 @@ export function linesOf({ nodes, edges, findings }: Graph): GraphLine[] {
   const rings = findings.filter(({ kind }) => kind === 'ring' || kind === 'money_ring')
   const ringed = new Set(rings.flatMap((ring) => ring.nodes))
   const warned = ({ kind, source, target }: Edge) =>
-    kind === 'pays_back' || kind === 'pays' || (kind === 'owned_by' && ringed.has(target) && !ringed.has(source))
+    kind === 'pays_back' ||
+    kind === 'pays' ||
+    (kind === 'owned_by' && ringed.has(target) && !ringed.has(source))
   return [
     ...edges.map(
       (edge): GraphLine => ({
@@ -108,9 +114,17 @@ export function findingText({ kind, nodes: ids }: Finding, { nodes }: Graph, t: 
   const [first = '', ...others] = names
   switch (kind) {
     case 'shared_destination':
-      return t('payees.graph.finding.shared_destination', { count: others.length, place: first, names: others.join(', ') })
+      return t('payees.graph.finding.shared_destination', {
+        count: others.length,
+        place: first,
+        names: others.join(', '),
+      })
     case 'shared_unit':
-      return t('payees.graph.finding.shared_unit', { count: others.length, person: first, names: others.join(', ') })
+      return t('payees.graph.finding.shared_unit', {
+        count: others.length,
+        person: first,
+        names: others.join(', '),
+      })
     case 'ring':
       return t('payees.graph.finding.ring', { names: [...names, first].join(' → ') })
     case 'money_ring':
