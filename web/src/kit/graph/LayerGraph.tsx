@@ -31,6 +31,9 @@ export interface LayerGraphProps {
   mirrored?: boolean
 }
 
+/** Units of the drawing: above it for the headings, and between a box and what is told of it. */
+const HEAD = 28
+const BESIDE = 6
 /** Letters that fit into a box, of its title and its second line. */
 const TITLE = 22
 const NOTE = 26
@@ -62,6 +65,9 @@ export function LayerGraph({ label, boxes, lines, headings, mirrored = false }: 
     else if (event.key === 'Escape') setPointed(null)
   }
   const titles = mirrored ? headings.toReversed() : headings
+  const height = HEAD + layout.height
+  const left = (place?.x ?? 0) <= layout.width / 2
+  const upper = (place?.y ?? 0) <= layout.height / 2
   return (
     <div className={styles.scroll}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the table beside it says the same */}
@@ -77,16 +83,17 @@ export function LayerGraph({ label, boxes, lines, headings, mirrored = false }: 
         onBlur={() => setPointed(null)}
         onPointerLeave={() => setPointed(null)}
       >
-        <div
-          className={styles.headings}
-          style={{ gridTemplateColumns: `repeat(${titles.length}, minmax(0, 1fr))` }}
-          aria-hidden
-        >
-          {titles.map((each) => (
-            <span key={each}>{each}</span>
+        <svg className={styles.drawing} viewBox={`0 ${-HEAD} ${layout.width} ${height}`} aria-hidden>
+          {layout.columns.map(([first], column) => (
+            <text
+              key={titles[column]}
+              className={styles.heading}
+              x={layout.places.get(first ?? '')?.x}
+              y={-HEAD / 2}
+            >
+              {titles[column]}
+            </text>
           ))}
-        </div>
-        <svg className={styles.drawing} viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden>
           {layout.links.map(({ link, path, tip, width }) => (
             <g
               key={`${link.from} ${link.to}`}
@@ -130,14 +137,10 @@ export function LayerGraph({ label, boxes, lines, headings, mirrored = false }: 
         </svg>
         {shown && place && (
           <div
-            className={cx(
-              styles.tooltip,
-              place.x > layout.width / 2 && styles.aside,
-              place.y > layout.height / 2 && styles.above,
-            )}
+            className={cx(styles.tooltip, !left && styles.aside, !upper && styles.above)}
             style={{
-              insetInlineStart: `${((place.x + (place.x > layout.width / 2 ? BOX.width : 0)) / layout.width) * 100}%`,
-              top: `calc(28px + (100% - 28px) * ${((place.y > layout.height / 2 ? place.y - 6 : place.y + BOX.height + 6) / layout.height).toFixed(4)})`,
+              insetInlineStart: `${((place.x + (left ? 0 : BOX.width)) / layout.width) * 100}%`,
+              top: `${((HEAD + place.y + (upper ? BOX.height + BESIDE : -BESIDE)) / height) * 100}%`,
             }}
             role="status"
           >

@@ -9,7 +9,7 @@ export interface LayerNode {
 export interface LayerLink {
   from: string
   to: string
-  /** What it carries, in any unit; the more, the thicker. */
+  /** What it carries, in any unit; the more, the thicker. 0 where lines are all the same. */
   weight: number
 }
 

@@ -10,9 +10,11 @@ import { LayerGraph } from '../../kit/graph/LayerGraph'
 import { Money } from '../../kit/Money'
 import { Loaded } from '../../kit/record/Loaded'
 import { MiniTable } from '../../kit/record/MiniTable'
+import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { Select } from '../../ui/Select'
+import { companyPath } from '../pld'
 import styles from '../pld.module.css'
 import {
   againText,
@@ -29,6 +31,8 @@ import {
 const COURSES: readonly Course[] = ['onward', 'back']
 const SPANS = [7, 30, 90]
 const USUAL_SPAN = 30
+/** Rows of the table before somebody asks for all. */
+const MOST_ROWS = 25
 const SEE_COMPANIES = ['rbac::companies:read']
 
 /** Where money of a subject went and where it came from, step by step: a drawing, and a table with the same facts. */
@@ -113,6 +117,7 @@ function Found({ trail }: { trail: Trail }) {
 
 function Flows({ trail }: { trail: Trail }) {
   const t = useT('pld')
+  const [whole, setWhole] = useState(false)
   const title = t('pld.money.table')
   const of = (id: number) => trail.parties[id]
   const rows = trail.flows.map((flow) => {
@@ -163,7 +168,7 @@ function Flows({ trail }: { trail: Trail }) {
       <MiniTable
         label={title}
         columns={[
-          { key: 'step', title: t('pld.money.column.step') },
+          { key: 'step', title: t('pld.money.column.step'), narrow: true },
           { key: 'from', title: t('pld.money.column.from'), wide: true },
           { key: 'to', title: t('pld.money.column.to'), wide: true },
           { key: 'amount', title: t('pld.money.column.amount'), end: true },
@@ -171,8 +176,18 @@ function Flows({ trail }: { trail: Trail }) {
           { key: 'movements', title: t('pld.money.column.movements'), end: true },
           { key: 'at', title: t('pld.money.column.at'), wide: true },
         ]}
-        rows={all.map(({ key, layer, cells }) => ({ key, cells: [layer, ...cells] }))}
+        rows={(whole ? all : all.slice(0, MOST_ROWS)).map(({ key, layer, cells }) => ({
+          key,
+          cells: [layer, ...cells],
+        }))}
       />
+      {!whole && all.length > MOST_ROWS && (
+        <div className={styles.under}>
+          <Button variant="secondary" onClick={() => setWhole(true)}>
+            {t('pld.money.all', { count: all.length })}
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }
@@ -184,11 +199,7 @@ function Party({ party }: { party: MoneyParty | undefined }) {
   const { company_id: company, document, again } = party
   return (
     <>
-      {company !== null && may(SEE_COMPANIES) ? (
-        <Link to={`/dashboard/companies/${company}`}>{name}</Link>
-      ) : (
-        name
-      )}
+      {company !== null && may(SEE_COMPANIES) ? <Link to={companyPath(company)}>{name}</Link> : name}
       {document && party.name && <small className={styles.words}>{formatDocument(document)}</small>}
       {again !== null && <small className={styles.words}>{againText(again, t)}</small>}
     </>

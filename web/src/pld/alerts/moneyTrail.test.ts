@@ -89,4 +89,8 @@ it('says "at least" where more moved than was read', () => {
 it('reads who paid whom from the other end where it asks where money came from', () => {
   expect(ends('onward', flow(0, 1, 1))).toEqual([0, 1])
   expect(ends('back', flow(0, 1, 1))).toEqual([1, 0])
+  const between = (course: MoneyTrail['course']) =>
+    linesOf({ ...TRAIL, course }).map(({ from, to }) => `${from} ${to}`)
+  expect(between('onward')).toEqual(['0 1', '0 2', '1 3', '1 rest 1'])
+  expect(between('back')).toEqual(['1 0', '2 0', '3 1', 'rest 1 1'])
 })

@@ -80,18 +80,17 @@ function toldOf(party: MoneyParty, course: Course, { t, language }: Text): strin
   ]
 }
 
-export function linesOf({ parties, flows }: MoneyTrail): GraphLine[] {
+/** From who paid to who was paid. */
+export function linesOf({ course, parties, flows }: MoneyTrail): GraphLine[] {
+  const line = (outer: string, inner: string, weight: number): GraphLine =>
+    course === 'onward' ? { from: inner, to: outer, weight } : { from: outer, to: inner, weight }
   return [
-    ...flows.map(
-      ({ source, target, amount }): GraphLine => ({
-        from: String(source),
-        to: String(target),
-        weight: amount.amount,
-        ...(parties[target]?.again === 0 && { look: 'warning' }),
-      }),
-    ),
+    ...flows.map(({ source, target, amount }): GraphLine => {
+      const drawn = line(String(target), String(source), amount.amount)
+      return parties[target]?.again === 0 ? { ...drawn, look: 'warning' } : drawn
+    }),
     ...parties.flatMap(({ id, more, more_amount }): GraphLine[] =>
-      more > 0 ? [{ from: String(id), to: `rest ${id}`, weight: more_amount.amount }] : [],
+      more > 0 ? [line(`rest ${id}`, String(id), more_amount.amount)] : [],
     ),
   ]
 }

@@ -121,7 +121,7 @@ function Links({ graph }: { graph: Graph }) {
           { key: 'from', title: t('payees.graph.column.from'), wide: true },
           { key: 'edge', title: t('payees.graph.column.edge') },
           { key: 'to', title: t('payees.graph.column.to'), wide: true },
-          { key: 'paid', title: t('payees.graph.column.paid'), end: true },
+          { key: 'paid', title: t('payees.graph.column.paid'), end: true, wide: true },
         ]}
         rows={[...links, ...rest]}
       />

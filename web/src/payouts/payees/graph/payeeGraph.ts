@@ -95,7 +95,7 @@ export function linesOf({ nodes, edges, findings }: Graph): GraphLine[] {
       (edge): GraphLine => ({
         from: String(edge.source),
         to: String(edge.target),
-        weight: edge.kind === 'owned_by' ? 2 : 1,
+        weight: 0,
         ...(warned(edge) && { look: 'warning' }),
       }),
     ),
