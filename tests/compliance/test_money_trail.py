@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 
 from conftest import Sql, Work
+from days import today
 from people import Person
 from support.charges import Counter
 from support.movements import Mover
@@ -189,8 +190,8 @@ async def test_refunds_returns_and_titles_are_movements_too(
     )  # fmt: skip
     sql(
         "insert into boleto_payment (company_id, id, charge_id, file_company_id, file_id, line, bank, bank_ref, amount, currency, fee,"
-        " paid_on, created_at) values (3, %s, %s, 1, %s, 1, '001', '7', 20000, 'BRL', 0, current_date, %s)",
-        uuid4(), charge, file, later(3),
+        " paid_on, created_at) values (3, %s, %s, 1, %s, 1, '001', '7', 20000, 'BRL', 0, %s, %s)",
+        uuid4(), charge, file, today(), later(3),
     )  # fmt: skip
     sql("update pix_payment set refunded = 30000 where end_to_end_id = %s", payment)
     sql(

@@ -106,7 +106,7 @@ function Found({ trail }: { trail: Trail }) {
           ]}
           mirrored={trail.course === 'back'}
         />
-        <p className={styles.quiet}>
+        <p className={styles.caption}>
           {span} {t('pld.money.explained')}
         </p>
       </Card>
