@@ -12,8 +12,8 @@ COURSES: tuple[Course, ...] = get_args(Course)
 
 #: Steps from the subject, and parties that one of them leads to, and that one step shows.
 HOPS, MOST_PARTIES = 4, 20
-#: Movements that are read of the subject, and of each party after it.
-SUBJECT_READ, PARTY_READ = 1_000, 200
+#: Movements that are read of the subject, and of each party after it: so many at first, and more where they leave money over.
+SUBJECT_READ, PARTY_READ, FIRST_READ = 1_000, 100, 24
 #: Days around the movements that an alert is about.
 DAYS, MOST_DAYS = 30, 180
 

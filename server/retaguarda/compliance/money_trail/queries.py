@@ -1,5 +1,6 @@
 """Parties of the money trail, and what Postgres tells of their movements."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -7,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from retaguarda.compliance.money_trail.model import PARTY_READ, SUBJECT_READ, Course
+from retaguarda.compliance.money_trail.model import FIRST_READ, PARTY_READ, SUBJECT_READ, Course
 from retaguarda.foundation.database import Tx
 
 
@@ -79,8 +80,27 @@ async def companies_of(tx: Tx, documents: Iterable[str]) -> dict[str, Company]:
 
 
 async def read_step(tx: Tx, asked: Asked, layer: Sequence[Party]) -> list[Moved]:
-    """The movements of these parties that carry the trail's money on."""
-    parties = [each for each in layer if each.document is not None]
+    """The movements of these parties that carry the trail's money on.
+
+    What came in has mostly gone on after a few movements, so a few are read first; then of those parties alone of whose money
+    something is left.
+    """
+    if not layer or layer[0].layer == 0:
+        return await _read(tx, asked, layer, SUBJECT_READ)
+    rows = await _read(tx, asked, layer, FIRST_READ)
+    carried, read = Counter[int](), dict[int, int]()
+    for row in rows:
+        carried[row.party] += row.carried
+        read[row.party] = row.read
+    longer = [each for each in layer if read.get(each.place, 0) >= FIRST_READ and carried[each.place] < each.entered]
+    if not longer:
+        return rows
+    again = {each.place for each in longer}
+    return [row for row in rows if row.party not in again] + await _read(tx, asked, longer, PARTY_READ)
+
+
+async def _read(tx: Tx, asked: Asked, parties: Sequence[Party], most: int) -> list[Moved]:
+    """What these parties moved on, of at most so many movements of each."""
     if not parties:
         return []
     onward = asked.course == "onward"
@@ -94,7 +114,7 @@ async def read_step(tx: Tx, asked: Asked, layer: Sequence[Party]) -> list[Moved]
             edge((arrival.at for arrival in each.arrivals), default=asked.since if onward else asked.until)
             for each in parties
         ],
-        "most": [each.most_read for each in parties],
+        "most": most,
         "arrived": [each[0] for each in arrivals],
         "arrived_at": [each[1] for each in arrivals],
         "arrived_by": [each[2] for each in arrivals],
@@ -113,14 +133,14 @@ def _step_sql(onward: bool) -> str:
     """
     way = "asc" if onward else "desc"
     moved = (
-        "money_gone_out(p.document, p.company, p.reached, %(until)s, %(currency)s, p.most)"
+        "money_gone_out(p.document, p.company, p.reached, %(until)s, %(currency)s, %(most)s)"
         if onward
-        else "money_come_in(p.document, p.company, %(since)s, p.reached, %(currency)s, p.most)"
+        else "money_come_in(p.document, p.company, %(since)s, p.reached, %(currency)s, %(most)s)"
     )
     return f"""
         with party as (
-          select * from unnest(%(places)s::int[], %(documents)s::text[], %(companies)s::int[], %(reached)s::timestamptz[], %(most)s::int[])
-                        as p (party, document, company, reached, most)
+          select * from unnest(%(places)s::int[], %(documents)s::text[], %(companies)s::int[], %(reached)s::timestamptz[])
+                        as p (party, document, company, reached)
         ), line as (
           select a.party, a.at, a.movement, null::text as document, null::text as name, a.amount as came, 0::bigint as amount
             from unnest(%(arrived)s::int[], %(arrived_at)s::timestamptz[], %(arrived_by)s::text[], %(arrived_amount)s::bigint[])
