@@ -98,8 +98,8 @@ def fill(connection: psycopg.Connection, movements: int) -> None:
     values = {"count": movements // 2, "days": DAYS, "first": sets.FIRST_MERCHANT, "merchants": MERCHANTS}
     with _without_indexes(connection, "pix_payment", "payout"), connection.transaction():
         connection.execute("set local session_replication_role = replica")
-        connection.execute(_PAYMENTS, values)
-        connection.execute(_PAYOUTS, values)
+        connection.execute(_PAYMENTS.encode(), values)
+        connection.execute(_PAYOUTS.encode(), values)
         connection.execute(_ALERTS, values | {"alerts": ALERTS})
 
 

@@ -15,7 +15,6 @@ from retaguarda.compliance.pld_alerts.tables import ALERTS, CASES, CASES_READ, R
 from retaguarda.compliance.pld_rules.evaluate_movements import Target
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field, not_found
-from retaguarda.foundation.money import BRL
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.query_params import choice_of, given_of
 from retaguarda.foundation.record import uuid_of
@@ -111,7 +110,7 @@ async def _of_alert(tx: Tx, principal: Principal, alert: UUID) -> _Subject | Non
 
 
 async def _of_case(tx: Tx, principal: Principal, case: UUID) -> _Subject | None:
-    """The subject of a case. A case without alerts has the moment at which it was opened."""
+    """The subject of a case, around all of its alerts; of a case that was erased, nothing."""
     found = await find_case(tx, case)
     if found is None:
         return None
@@ -119,9 +118,8 @@ async def _of_case(tx: Tx, principal: Principal, case: UUID) -> _Subject | None:
     return await fetch_one(
         tx,
         _Subject,
-        "select c.target, c.subject, f.requester_name as name, coalesce(min(a.currency), %(currency)s)::text as currency,"
-        " coalesce(min(a.first_at), f.opened_at) as first_at, coalesce(max(a.last_at), f.opened_at) as last_at"
-        " from pld_case c join case_file f on f.id = c.case_id left join pld_alert a on a.case_id = c.case_id"
-        " where c.case_id = %(id)s group by c.target, c.subject, f.requester_name, f.opened_at",
-        {"id": case, "currency": BRL},
+        "select c.target, c.subject, f.requester_name as name, a.currency::text as currency, min(a.first_at) as first_at,"
+        " max(a.last_at) as last_at from pld_case c join case_file f on f.id = c.case_id join pld_alert a on a.case_id = c.case_id"
+        " where c.case_id = %(id)s group by c.target, c.subject, f.requester_name, a.currency order by count(*) desc, 4 limit 1",
+        {"id": case},
     )
