@@ -1,4 +1,4 @@
-"""(k) The desk of compliance: its list of alerts, fifty rules asked of the busiest subject, and a file to COAF."""
+"""(k) The desk of compliance: its list of alerts, fifty rules asked of the busiest subject, a file to COAF, and money trails."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ from statistics import median, quantiles
 
 import psycopg
 
-from bench import backtest, load, product, servers, sets
+from bench import backtest, load, money_trail, product, servers, sets
 from bench.people import sign_in
 from bench.plan import Plan
 from bench.postgres import Server
@@ -29,6 +29,7 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
     yield from _rules(server, plan)
     yield from _alerts(server, plan)
     yield from _coaf(server, plan)
+    yield from money_trail.measure(server, plan)
 
 
 def _rules(server: Server, plan: Plan) -> Iterator[Row]:
