@@ -4,7 +4,14 @@ from collections.abc import Sequence
 
 from retaguarda.compliance.pld_blind_spots.evaluate_schedules import FirstAlert, Schedule, first_alerts
 from retaguarda.compliance.pld_blind_spots.model import AlertStop, CodeCoverage, Coverage, PlantedAnswer
-from retaguarda.compliance.pld_blind_spots.plan_typologies import CODES, MUTATIONS, PATTERNS, planted
+from retaguarda.compliance.pld_blind_spots.plan_typologies import (
+    CODES,
+    MUTATIONS,
+    PATTERNS,
+    Mutation,
+    PlantedPattern,
+    planted,
+)
 from retaguarda.compliance.pld_rules.compare_silence import AskedRule, active_rules
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Currency, Money
@@ -12,7 +19,9 @@ from retaguarda.foundation.typed_rows import fetch_all
 
 
 async def planted_answers(tx: Tx, rules: Sequence[AskedRule], currency: Currency) -> list[PlantedAnswer]:
-    kinds = [(pattern, mutation) for pattern in PATTERNS for mutation in MUTATIONS]
+    kinds: list[tuple[PlantedPattern, Mutation]] = [
+        (pattern, mutation) for pattern in PATTERNS for mutation in MUTATIONS
+    ]
     schedules = [planted(pattern, mutation) for pattern, mutation in kinds]
     alerts = await first_alerts(tx, rules, currency, schedules)
     return [

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from retaguarda.compliance.pld_blind_spots.plan_schedules import MOST, PERIOD, Pattern
+from retaguarda.compliance.pld_blind_spots.plan_schedules import MOST, PERIOD, Pattern, counted
 from retaguarda.compliance.pld_blind_spots.simulate_features import Step
 from retaguarda.compliance.pld_blind_spots.simulate_schedules import (
     Filled,
@@ -207,7 +207,7 @@ def next_steps(found: Filled) -> list[tuple[Step, ...]]:
 
 
 def one_more(found: Filled) -> tuple[Step, ...] | None:
-    """The schedule with a further movement of a hundred minor units, a minute after its last; None where the period is over."""
+    """The schedule with a further movement as small as its smallest, a minute after its last; None where the period is over."""
     way, steps = found.pattern.way, found.steps
     kinds = {
         "receive": ("payment",),
@@ -215,8 +215,8 @@ def one_more(found: Filled) -> tuple[Step, ...] | None:
         "pass_on": ("payment", "payout"),
         "refund": ("payment", "refund"),
     }
-    added = list[Step]()
+    least, added = min(amount for each in steps if (amount := counted(way, each))), list[Step]()
     for kind in kinds[way]:
         other = next((each.other for each in reversed(steps) if each.kind == kind), 0)
-        added.append(Step(steps[-1].at + 60 * (len(added) + 1), kind, other, 100))
+        added.append(Step(steps[-1].at + 60 * (len(added) + 1), kind, other, least))
     return None if added[-1].at >= PERIOD else (*steps, *added)

@@ -54,7 +54,7 @@ class BlindSpot(SilentMaximum, frozen=True):
     Args:
         steps: where nothing bounds them, only those up to the first that no rule bounds.
         stopped_by: what answers when one minor unit more is moved; None where nothing does.
-        more_stopped_by: what answers to one more movement of a hundred minor units at the end.
+        more_stopped_by: what answers to one more movement at the end, as small as the smallest.
         tried: patterns.
     """
 

@@ -81,7 +81,7 @@ class BlindSpotSearches:
 async def prove(tx: Tx, rules: Sequence[AskedRule], currency: str, target: Target, way: Way, found: Found) -> BlindSpot:
     """The first of the schedules found that the rules really do not answer to, and what answers to one step more."""
     for each in found.best:
-        if not each.steps:
+        if not each.moved:
             return await _nothing_silent(tx, rules, currency, target, way, found.tried)
         more = None if each.endless else one_more(each)
         tried = [each.steps, *([] if each.endless else next_steps(each)), *([more] if more else [])]

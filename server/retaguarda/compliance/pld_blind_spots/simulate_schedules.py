@@ -95,7 +95,9 @@ class _Run:
     """A schedule on its way, with what its subject and each counterparty moved so far."""
 
     def __init__(self, rules: RuleSet, target: Target) -> None:
-        self._rules, self._target, self._other = rules, target, _OTHER[target]
+        self._rules = rules
+        self._target: Target = target
+        self._other: Target = _OTHER[target]
         self._subject = SubjectHistory(rules.names[target], _KINDS[target])
         self._others = defaultdict[int, SubjectHistory](
             lambda: SubjectHistory(rules.names[self._other], _KINDS[self._other])

@@ -39,12 +39,10 @@ const wordFor = ({ limit }: BlindSpot) => (limit === 'unproved' ? 'unproved' : '
 
 function Proof({ answer, currency }: { answer: BlindSpot; currency: string }) {
   const t = useT('pld')
-  const language = useLanguage()
   const { stopped_by: stop, more_stopped_by: more, limit, steps } = answer
   if (limit === 'none') return <p>{t('pld.blind_spots.endless_text')}</p>
   if (limit === 'unproved') return <p>{t('pld.blind_spots.unproved')}</p>
   const named = stop && { rule: ruleName(stop.rule.number), movement: stop.movement }
-  const amount = formatMoney({ amount: 100, currency }, language)
   return (
     <>
       <p>
@@ -60,8 +58,8 @@ function Proof({ answer, currency }: { answer: BlindSpot; currency: string }) {
       {steps.length > 0 && (
         <p className={page.quiet}>
           {more
-            ? t('pld.blind_spots.more', { amount, rule: ruleName(more.rule.number) })
-            : limit === 'search' && t('pld.blind_spots.more_silent', { amount })}
+            ? t('pld.blind_spots.more', { rule: ruleName(more.rule.number) })
+            : limit === 'search' && t('pld.blind_spots.more_silent')}
         </p>
       )}
     </>
