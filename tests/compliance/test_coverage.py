@@ -44,7 +44,7 @@ async def planted(
             of_merchant("passed_on_24h >= 9000; direction == 'out'; amount >= 2000000"),
             of_merchant("passed_on_24h >= 9600; direction == 'out'; amount >= 2000000"),
             2,
-            "plain kept",
+            "plain slow kept",
         ),
         ("fan_in", of_merchant("payers_24h >= 30"), of_merchant("payers_24h >= 50"), 30, "plain half many kept"),
         ("fan_out", of_merchant("payees_24h >= 30"), of_merchant("payees_24h >= 150"), 31, "plain half many kept"),
@@ -53,7 +53,7 @@ async def planted(
             "dormancy",
             of_merchant("quiet_days >= 90; amount >= 1000000"),
             of_merchant("quiet_days >= 121; amount >= 1000000"),
-            2,
+            1,
             "plain slow",
         ),
         (
@@ -76,7 +76,7 @@ async def test_a_planted_pattern_is_seen_by_its_rule_until_it_is_changed_or_the_
     assert first is not None
     assert (first.movement, first.rule.number) == (movement, 1)
     assert all(line.held for line in first.why)
-    assert answers[pattern, "plain"].unseen.amount < answers[pattern, "plain"].moved.amount
+    assert answers[pattern, "plain"].unseen.amount <= answers[pattern, "plain"].moved.amount
     assert (await planted(app, *blunt))[pattern, "plain"].found is None
 
 
@@ -122,8 +122,8 @@ async def test_who_decides_about_a_version_sees_how_much_more_would_move_unseen(
         assert said.status_code == 202, said.text
         request = said.json()["request"]["id"]
         shown = (await read(diego, request))["plan"]
-        assert (await diego.post(f"/v1/approvals/{request}/cancel", {"reason": "look again"})).status_code == 200
-        return {each["name"]: each["value"] for each in shown["facts"]}
+        assert (await diego.post(f"/v1/approvals/{request}/cancel")).status_code == 200
+        return {each["field"]: each["value"] for each in shown["facts"]}
 
     assert await facts() == {"silent_maximum": "not_searched"}
     await diego.post(SEARCHES, {"version": draft["version"]["id"]})

@@ -31,15 +31,16 @@ async def planted_answers(tx: Tx, rules: Sequence[AskedRule], currency: Currency
             list(CODES[pattern]),
             sum(step.at >= 0 for step in schedule.steps),
             Money(_moved(schedule, len(schedule.steps)), currency),
-            stop_of(alert),
+            stop_of(alert, sum(step.at < 0 for step in schedule.steps)),
             Money(_moved(schedule, len(schedule.steps) if alert is None else alert.place), currency),
         )
         for (pattern, mutation), schedule, alert in zip(kinds, schedules, alerts, strict=True)
     ]
 
 
-def stop_of(alert: FirstAlert | None) -> AlertStop | None:
-    return None if alert is None else AlertStop(alert.rule, alert.place + 1, alert.why)
+def stop_of(alert: FirstAlert | None, before: int = 0) -> AlertStop | None:
+    """``before``: movements of the schedule that are not counted, because they only make a past."""
+    return None if alert is None else AlertStop(alert.rule, max(1, alert.place + 1 - before), alert.why)
 
 
 def _moved(schedule: Schedule, before: int) -> int:

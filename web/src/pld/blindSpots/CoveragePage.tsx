@@ -14,6 +14,9 @@ import styles from '../pld.module.css'
 import { useVocabulary } from '../useVocabulary'
 import { PlantedTable } from './PlantedTable'
 
+/** The active rules stand beside no others. */
+const NOTHING = [] as const
+
 /** Which patterns of money laundering the active rules see, and which situations of the norm they name. */
 export function CoveragePage() {
   const t = useT('kit', 'pld')
@@ -42,7 +45,7 @@ export function CoveragePage() {
               flush
             >
               <p className={styles.above}>{t('pld.coverage.text', { count: rules })}</p>
-              <PlantedTable answers={planted} />
+              <PlantedTable answers={planted} before={NOTHING} />
             </Card>
             <Codes codes={codes} />
           </>

@@ -10,10 +10,10 @@ const MUTATIONS = ['plain', 'half', 'slow', 'many', 'kept'] as const
 /** Which planted patterns the rules see, each as it is in the book and changed; beside what they saw before. */
 export function PlantedTable({
   answers,
-  before = [],
+  before,
 }: {
   answers: readonly PlantedAnswer[]
-  before?: readonly PlantedAnswer[]
+  before: readonly PlantedAnswer[]
 }) {
   const t = useT('kit', 'pld')
   const patterns = [...new Set(answers.map(({ pattern }) => pattern))]
