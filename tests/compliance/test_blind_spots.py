@@ -12,13 +12,14 @@ from conftest import Sql, Work
 from people import Person
 from retaguarda.app import App
 from retaguarda.compliance.pld_alerts.watch_movements import watch
+from retaguarda.compliance.pld_blind_spots.check_rules import RuleSet
 from retaguarda.compliance.pld_blind_spots.evaluate_schedules import START, Schedule, first_alerts
 from retaguarda.compliance.pld_blind_spots.find_blind_spots import Found, find_blind_spot
 from retaguarda.compliance.pld_blind_spots.model import BlindSpot
 from retaguarda.compliance.pld_blind_spots.plan_schedules import WAYS, Pattern
 from retaguarda.compliance.pld_blind_spots.run_search import prove
 from retaguarda.compliance.pld_blind_spots.simulate_features import Step, SubjectHistory, can_simulate
-from retaguarda.compliance.pld_blind_spots.simulate_schedules import Filled, RuleSet
+from retaguarda.compliance.pld_blind_spots.simulate_schedules import Filled
 from retaguarda.compliance.pld_rules.compare_silence import AskedRule, Way
 from retaguarda.compliance.pld_rules.condition_facts import DAY, NAMES
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation, Target

@@ -8,16 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from retaguarda.compliance.pld_blind_spots.check_rules import RuleSet, edges
 from retaguarda.compliance.pld_blind_spots.plan_schedules import MOST, PERIOD, Pattern, counted
 from retaguarda.compliance.pld_blind_spots.simulate_features import Step
-from retaguarda.compliance.pld_blind_spots.simulate_schedules import (
-    Filled,
-    RuleSet,
-    edges,
-    fill,
-    is_silent,
-    last_leg,
-)
+from retaguarda.compliance.pld_blind_spots.simulate_schedules import Filled, fill, is_silent, last_leg
 from retaguarda.compliance.pld_rules.check_conditions import Condition
 from retaguarda.compliance.pld_rules.compare_silence import Way
 from retaguarda.compliance.pld_rules.condition_facts import BY_NAME, DAY
@@ -26,7 +20,7 @@ from retaguarda.compliance.pld_rules.evaluate_movements import Target
 _SPACINGS = (PERIOD, 15 * DAY, 7 * DAY, 2 * DAY, DAY, DAY // 2, DAY // 4, DAY // 12)
 _DELAYS, _BLOCKS = (60, DAY, 7 * DAY, 15 * DAY), (0, DAY, 7 * DAY, 15 * DAY)
 _PASTS = frozenset(
-    [
+    (
         "first_movement",
         "known_days",
         "quiet_days",
@@ -34,7 +28,7 @@ _PASTS = frozenset(
         "out_sum_before_30d",
         "in_growth_30d",
         "out_growth_30d",
-    ]
+    )
 )
 #: How many patterns are changed further, how often all of their parts are gone through, and how many schedules are proved at most.
 _KEPT, _ROUNDS, _PROVED = 3, 3, 3

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from retaguarda.compliance.pld_blind_spots.check_coverage import planted_answers, stop_of
+from retaguarda.compliance.pld_blind_spots.check_rules import RuleSet
 from retaguarda.compliance.pld_blind_spots.evaluate_schedules import TARGETS, Schedule, first_alerts
 from retaguarda.compliance.pld_blind_spots.find_blind_spots import Found, find_blind_spot, next_steps, one_more
 from retaguarda.compliance.pld_blind_spots.model import BlindSpot, ScheduleStep, SearchRow
 from retaguarda.compliance.pld_blind_spots.plan_schedules import WAYS
 from retaguarda.compliance.pld_blind_spots.queries import find_search, search_of
 from retaguarda.compliance.pld_blind_spots.simulate_features import Step
-from retaguarda.compliance.pld_blind_spots.simulate_schedules import Filled, RuleSet
+from retaguarda.compliance.pld_blind_spots.simulate_schedules import Filled
 from retaguarda.compliance.pld_rules.compare_silence import AskedRule, SilentMaximum, Way
 from retaguarda.compliance.pld_rules.evaluate_movements import Target
 from retaguarda.foundation.database import SYSTEM, Database, Tx

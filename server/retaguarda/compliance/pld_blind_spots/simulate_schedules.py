@@ -8,11 +8,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from retaguarda.compliance.pld_blind_spots.evaluate_schedules import TARGETS
+from retaguarda.compliance.pld_blind_spots.check_rules import RuleSet, answers_to
 from retaguarda.compliance.pld_blind_spots.plan_schedules import Pattern, Slot, counted, slots_of
-from retaguarda.compliance.pld_blind_spots.simulate_features import Step, SubjectHistory, can_simulate
-from retaguarda.compliance.pld_rules.check_conditions import Condition, Conditions
-from retaguarda.compliance.pld_rules.compare_silence import AskedRule, Way
+from retaguarda.compliance.pld_blind_spots.simulate_features import Step, SubjectHistory
+from retaguarda.compliance.pld_rules.compare_silence import Way
 from retaguarda.compliance.pld_rules.condition_facts import BY_NAME
 from retaguarda.compliance.pld_rules.evaluate_movements import Target
 
@@ -20,65 +19,6 @@ _KINDS: dict[Target, str] = {"merchant": "merchant", "end_user": "cpf"}
 _OTHER: dict[Target, Target] = {"merchant": "end_user", "end_user": "merchant"}
 #: Edges of what counts as round and as just below the limit.
 _ROUND, _BELOW, _LIMIT = 100_000, 799_999, 1_000_000
-
-
-def edges(line: Condition) -> tuple[int, ...]:
-    """The values of its feature at which a comparison with a constant turns."""
-    if line.threshold is None:
-        return ()
-    return {
-        "<=": (line.threshold + 1,),
-        ">": (line.threshold + 1,),
-        ">=": (line.threshold,),
-        "<": (line.threshold,),
-    }.get(line.operator or "", (line.threshold, line.threshold + 1))
-
-
-def _rises(line: Condition) -> bool:
-    """Whether a line that holds still holds when its movement is larger."""
-    units = {BY_NAME[name].unit for name in line.uses}
-    return not units & {"money", "basis_points"} or (
-        line.feature is not None and line.operator in (">=", ">") and line.threshold is not None and units == {"money"}
-    )
-
-
-class RuleSet:
-    """Rules of one currency, compiled, and what of them bounds a search."""
-
-    def __init__(self, rules: Sequence[AskedRule]) -> None:
-        self.conditions = {
-            target: [Conditions(each.conditions) for each in rules if each.target == target] for target in TARGETS
-        }
-        self.names = {
-            target: frozenset(name for each in found for name in each.uses) for target, found in self.conditions.items()
-        }
-        self.uses = frozenset(name for names in self.names.values() for name in names)
-        lines = [line for found in self.conditions.values() for each in found for line in each.lines]
-        self.lines = lines
-        #: Feature and value of each comparison of money with a constant, by what its rule looks at.
-        self.money = {
-            target: sorted(
-                {
-                    (line.feature, edge)
-                    for each in found
-                    for line in each.lines
-                    if line.feature and BY_NAME[line.feature].unit == "money"
-                    for edge in edges(line)
-                    if edge > 0
-                }
-            )
-            for target, found in self.conditions.items()
-        }
-        largest = max((edge for found in self.money.values() for _, edge in found), default=0)
-        #: The most of one movement that is tried; a hundredth of it that no rule answers to counts as no limit.
-        self.highest = min(max(10**11, 1_000 * largest), 10**15)
-        #: Whether more money is never less of an alert: then the edge is found by halves.
-        self.rising = not self.uses & {"round_count_30d", "below_limit_count_24h"} and all(map(_rises, lines))
-        self.unknown = sorted(name for name in self.uses if not can_simulate(name))
-
-    @property
-    def endless(self) -> int:
-        return self.highest // 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +52,11 @@ class _Run:
     def silent(self, step: Step) -> bool:
         for target, history in self._sides(step.other):
             facts = history.facts(step)
-            for each in self._rules.conditions[target]:
-                if each.outcome(facts) in ("hit", "error"):
+            conditions = self._rules.conditions[target]
+            for place, each in enumerate(conditions):
+                if answers_to(each, facts):
+                    # What answered to the last amount is the likeliest to answer to the next one.
+                    conditions.insert(0, conditions.pop(place))
                     return False
         return True
 
@@ -124,8 +67,12 @@ class _Run:
     def most(self, slot: Slot, cap: int) -> int:
         """The largest amount up to ``cap`` that no rule answers to at this moment, or 0."""
         tried = self._candidates(slot, cap) if cap > 0 else []
-        low, high = self._split(slot, tried) if self._rules.rising else self._first_silent(slot, tried)
-        if low == 0 and high == 0:
+        if not tried:
+            return 0
+        # A share alerts on little and not on much: where the least is no silent one, there are no halves.
+        rising = self._rules.rising and self.silent(_step(slot, tried[0]))
+        low, high = self._split(slot, tried) if rising else self._first_silent(slot, tried)
+        if low == 0:
             return 0
         while high - low > 1:
             middle = (low + high) // 2
@@ -144,15 +91,13 @@ class _Run:
         return 0, 0
 
     def _split(self, slot: Slot, tried: Sequence[int]) -> tuple[int, int]:
-        low, high = -1, len(tried)
+        low, high = 0, len(tried)
         while high - low > 1:
             middle = (low + high) // 2
             if self.silent(_step(slot, tried[middle])):
                 low = middle
             else:
                 high = middle
-        if low < 0:
-            return 0, 0
         return tried[low], tried[high] if high < len(tried) else 0
 
     def _candidates(self, slot: Slot, cap: int) -> list[int]:
@@ -162,8 +107,9 @@ class _Run:
             facts = history.facts(_step(slot, 1))
             for feature, edge in self._rules.money[target]:
                 value = facts[feature]
-                needed = edge - value + 1 if isinstance(value, int) else edge
-                found |= {edge - 1, edge, needed - 1, needed}
+                if BY_NAME[feature].measure == "sum" and isinstance(value, int):
+                    edge = edge - value + 1
+                found |= {edge - 1, edge}
         if "below_limit_count_24h" in self._rules.uses:
             found |= {_BELOW, _LIMIT}
         if "round_count_30d" in self._rules.uses:
