@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from retaguarda.compliance.pld_blind_spots.check_rules import RuleSet, edges
-from retaguarda.compliance.pld_blind_spots.plan_schedules import MOST, PERIOD, Pattern, counted
+from retaguarda.compliance.pld_blind_spots.plan_schedules import MOST, NEW, PERIOD, Pattern, counted
 from retaguarda.compliance.pld_blind_spots.simulate_features import Step
 from retaguarda.compliance.pld_blind_spots.simulate_schedules import Filled, fill, is_silent, last_leg
 from retaguarda.compliance.pld_rules.check_conditions import Condition
@@ -200,17 +200,17 @@ def next_steps(found: Filled) -> list[tuple[Step, ...]]:
     return [alone] if _left(found) > 0 else [_raised(alone, first, 1)]
 
 
-def one_more(found: Filled) -> tuple[Step, ...] | None:
-    """The schedule with a further movement as small as its smallest, a minute after its last; None where the period is over."""
+def one_more(found: Filled) -> list[tuple[Step, ...]]:
+    """The schedule with a further movement as small as its smallest, a minute after its last: with the last counterparty, and with a
+    new one. Empty where the period is over."""
     way, steps = found.pattern.way, found.steps
-    kinds = {
-        "receive": ("payment",),
-        "pay_out": ("payout",),
-        "pass_on": ("payment", "payout"),
-        "refund": ("payment", "refund"),
-    }
-    least, added = min(amount for each in steps if (amount := counted(way, each))), list[Step]()
-    for kind in kinds[way]:
-        other = next((each.other for each in reversed(steps) if each.kind == kind), 0)
-        added.append(Step(steps[-1].at + 60 * (len(added) + 1), kind, other, least))
-    return None if added[-1].at >= PERIOD else (*steps, *added)
+    kinds = {"pass_on": ("payment", "payout"), "refund": ("payment", "refund"), "pay_out": ("payout",)}.get(
+        way, ("payment",)
+    )
+    least = min(amount for each in steps if (amount := counted(way, each)))
+    last = {each.kind: each.other for each in steps}
+    ends = [steps[-1].at + 60 * place for place in range(1, len(kinds) + 1)]
+    if ends[-1] >= PERIOD:
+        return []
+    same = [Step(at, kind, last.get(kind, 0), least) for at, kind in zip(ends, kinds, strict=True)]
+    return [(*steps, *same), (*steps, *(step._replace(other=NEW) for step in same))]

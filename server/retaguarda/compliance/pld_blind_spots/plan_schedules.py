@@ -15,8 +15,8 @@ PERIOD = 30 * DAY
 #: Movements of one leg in a period: one each three quarters of an hour, unless a rule counts more.
 MOST = 960
 NOON = DAY // 2
-#: Counterparties of the second leg, and of a past, are others than those of the first.
-BACK, OLD = 5_000, 9_000
+#: Counterparties of the second leg, of a past and of a movement more are others than those of the first.
+BACK, OLD, NEW = 5_000, 9_000, 9_001
 
 
 class Slot(NamedTuple):

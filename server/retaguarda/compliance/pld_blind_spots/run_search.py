@@ -13,7 +13,7 @@ from retaguarda.compliance.pld_blind_spots.plan_schedules import WAYS
 from retaguarda.compliance.pld_blind_spots.queries import find_search, search_of
 from retaguarda.compliance.pld_blind_spots.simulate_features import Step
 from retaguarda.compliance.pld_blind_spots.simulate_schedules import Filled
-from retaguarda.compliance.pld_rules.compare_silence import AskedRule, SilentMaximum, Way
+from retaguarda.compliance.pld_rules.compare_silence import AskedRule, Limit, SilentMaximum, Way
 from retaguarda.compliance.pld_rules.evaluate_movements import Target
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.events import record
@@ -84,17 +84,19 @@ async def prove(tx: Tx, rules: Sequence[AskedRule], currency: str, target: Targe
     for each in found.best:
         if not each.moved:
             return await _nothing_silent(tx, rules, currency, target, way, found.tried)
-        more = None if each.endless else one_more(each)
-        tried = [each.steps, *([] if each.endless else next_steps(each)), *([more] if more else [])]
-        schedule, *following = await first_alerts(tx, rules, currency, [Schedule(target, steps) for steps in tried])
+        steps, more = ([], []) if each.endless else (next_steps(each), one_more(each))
+        asked = [Schedule(target, one) for one in (each.steps, *steps, *more)]
+        schedule, *following = await first_alerts(tx, rules, currency, asked)
         if schedule is not None:
             continue
-        last = stop_of(following.pop()) if more else None
-        stop = stop_of(next((alert for alert in following if alert), None))
-        limit = "none" if each.endless else "rule" if stop and (last or more is None) else "search"
+        stop = stop_of(next((alert for alert in following[: len(steps)] if alert), None))
+        further = following[len(steps) :]
+        # A movement more that passes with either counterparty is not stopped.
+        last = stop_of(further[-1]) if further and all(further) else None
+        limit: Limit = "none" if each.endless else "rule" if stop and (last or not further) else "search"
         moved = None if each.endless else Money(each.moved, currency)
-        steps = [_shown(step, _turns(each), currency) for step in each.steps]
-        return BlindSpot(target, way, limit, moved, steps, stop, last, found.tried)
+        shown = [_shown(step, _turns(each), currency) for step in each.steps]
+        return BlindSpot(target, way, limit, moved, shown, stop, last, found.tried)
     return BlindSpot(target, way, "unproved", None, [], None, None, found.tried)
 
 

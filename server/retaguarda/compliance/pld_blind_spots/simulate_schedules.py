@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from retaguarda.compliance.pld_blind_spots.check_rules import RuleSet, answers_to
+from retaguarda.compliance.pld_blind_spots.check_rules import RuleSet
 from retaguarda.compliance.pld_blind_spots.plan_schedules import Pattern, Slot, counted, slots_of
 from retaguarda.compliance.pld_blind_spots.simulate_features import Step, SubjectHistory
 from retaguarda.compliance.pld_rules.compare_silence import Way
@@ -44,19 +44,19 @@ class _Run:
         )
 
     def _sides(self, other: int) -> Iterator[tuple[Target, SubjectHistory]]:
-        if self._rules.conditions[self._target]:
+        if self._rules.rules[self._target]:
             yield self._target, self._subject
-        if self._rules.conditions[self._other]:
+        if self._rules.rules[self._other]:
             yield self._other, self._others[other]
 
     def silent(self, step: Step) -> bool:
         for target, history in self._sides(step.other):
             facts = history.facts(step)
-            conditions = self._rules.conditions[target]
-            for place, each in enumerate(conditions):
-                if answers_to(each, facts):
+            rules = self._rules.rules[target]
+            for place, each in enumerate(rules):
+                if each.answers_to(facts):
                     # What answered to the last amount is the likeliest to answer to the next one.
-                    conditions.insert(0, conditions.pop(place))
+                    rules.insert(0, rules.pop(place))
                     return False
         return True
 
@@ -124,7 +124,7 @@ def _step(slot: Slot, amount: int) -> Step:
 def fill(rules: RuleSet, target: Target, pattern: Pattern) -> Filled:
     """The most that this pattern moves; nothing goes on that did not come first."""
     run, steps = _Run(rules, target), list[Step]()
-    held, paid, largest, moved = 0, defaultdict[int, int](int), 0, 0
+    held, paid, largest, moved, free = 0, defaultdict[int, int](int), 0, 0, False
     for slot in slots_of(pattern):
         cap = pattern.cap
         if slot.back:
@@ -142,8 +142,10 @@ def fill(rules: RuleSet, target: Target, pattern: Pattern) -> Filled:
         elif slot.counts or pattern.past == "steady":
             held, paid[slot.other] = held + amount, paid[slot.other] + amount
             largest = max(largest, amount)
+            free |= amount >= rules.endless
         moved += counted(pattern.way, step)
-        if counted(pattern.way, step) >= rules.endless:
+        # Much that goes on at once is no sign by itself: it may have come in small parts.
+        if free and counted(pattern.way, step) >= rules.endless:
             return Filled(pattern, tuple(steps), moved, endless=True)
     return Filled(pattern, tuple(steps), moved)
 

@@ -94,7 +94,7 @@ async def shows_silence(tx: Tx, principal: Principal, done: Done) -> PlanSummary
 
 
 def facts_of(found: _Searched) -> dict[str, object]:
-    """The way in which most more, or else most less, moves unseen, with its maximum before and after."""
+    """The way in which the most more moves unseen, or else the least less, with its maximum before and after."""
     name = f"BS-{found.number:05d}"
     before = {(each.target, each.way): each for each in found.before or []}
     changed = [
@@ -117,8 +117,8 @@ def _words(found: SilentMaximum) -> Money | str:
     return found.moved or ("no_limit" if found.limit == "none" else "unproved")
 
 
-def _more(after: SilentMaximum, before: SilentMaximum) -> int:
-    """How much more moves unseen; no limit is more than anything."""
+def _more(after: SilentMaximum, before: SilentMaximum) -> tuple[bool, int]:
+    """How much more moves unseen; no limit is more than anything, and what only the length of the search bounds says the least."""
     endless = 2**63
     now, then = (each.moved.amount if each.moved else endless for each in (after, before))
-    return now - then
+    return "search" not in (after.limit, before.limit), now - then

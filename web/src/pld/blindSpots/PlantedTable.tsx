@@ -57,10 +57,9 @@ function Seen({ answer, before }: { answer?: PlantedAnswer; before?: PlantedAnsw
   return (
     <div className={styles.cell}>
       <Badge tone={found ? 'success' : 'error'}>
-        {found
-          ? t('pld.coverage.by', { rule: ruleName(found.rule.number), movement: found.movement })
-          : t('pld.coverage.not_seen')}
+        {found ? ruleName(found.rule.number) : t('pld.coverage.not_seen')}
       </Badge>
+      {found && <small>{t('pld.coverage.by', { movement: found.movement })}</small>}
       <small>
         {found
           ? t('pld.coverage.unseen', { amount: formatMoney(answer.unseen, language) })

@@ -133,7 +133,7 @@ describe('a search for blind spots', () => {
         'One more movement at the end, as small as the smallest, is caught by PLD-01.',
         'Day 1, 12:00',
         '1 day',
-        'PLD-01, movement 5',
+        'At movement 5',
       ].map(shows),
     )
     expect(document.body.textContent).not.toContain('Without this version')
@@ -201,7 +201,7 @@ describe('coverage', () => {
     await Promise.all(
       [
         '1 of 2 seen',
-        'PLD-01, movement 5',
+        'At movement 5',
         'R$39,600.00 before it',
         'Not seen',
         'R$198,000.00 in all',
