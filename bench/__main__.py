@@ -1,4 +1,4 @@
-"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,browser,signin,web,scroll,calls,idle,guards,backtest,names,screening,compliance,pages,exchange,conciliation,search,forecast]``: measures, prints the table, writes bench/results.json.
+"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,sending,browser,signin,web,scroll,calls,idle,guards,backtest,names,screening,compliance,pages,exchange,conciliation,search,forecast]``: measures, prints the table, writes bench/results.json.
 
 ``--quick`` is for trying the bench itself: its figures mean little, and it never writes the file. ``--only`` writes it with
 ``--keep``: what was measured now over what it says, the rows of other parts as they were. Each part measures its peers itself.
@@ -33,6 +33,7 @@ from bench import (
     screening,
     scroll,
     search,
+    sending,
     signin,
     statement,
     web,
@@ -51,6 +52,7 @@ PARTS: dict[str, Callable[[postgres.Server, Plan], Iterator[report.Row]]] = {
     "statement": statement.measure,
     "returns": returns.measure,
     "payouts": payouts.measure,
+    "sending": sending.measure,
     "browser": browser.measure,
     "signin": signin.measure,
     "web": web.measure,

@@ -42,7 +42,7 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
     found: dict[int, tuple[float, float]] = {}
     for movements in (plan.movements, plan.more_movements):
         name = f"bench_backtest_{movements}"
-        made_of = f"{sets.VERSION} backtest 2 {movements}"
+        made_of = f"{sets.VERSION} backtest 3 {movements}"
         server.database(name, lambda connection, movements=movements: fill(connection, movements), made_of)
         rounds = min(plan.rounds, ROUNDS) if movements == plan.movements else 1
         runs, copies, grown = list[float](), list[float](), 0

@@ -42,7 +42,7 @@ def _rules(server: Server, plan: Plan) -> Iterator[Row]:
     """Fifty rules of ten conditions each; no two have the same thresholds."""
     name, movements = "bench_rules", plan.filed // 10
     server.database(
-        name, lambda connection: backtest.fill(connection, movements), f"{sets.VERSION} rules 1 {movements}"
+        name, lambda connection: backtest.fill(connection, movements), f"{sets.VERSION} rules 2 {movements}"
     )
     rules = [
         Conditions(

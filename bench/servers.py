@@ -73,7 +73,7 @@ def ours(
 
 
 @contextmanager
-def worker(app_url: str, port: int, more: Mapping[str, str]) -> Iterator[None]:
+def worker(app_url: str, port: int, more: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
     """The process that does what follows, beside the API on this port."""
     log = DATA / "worker.log"
     with log.open("wb") as said:
@@ -86,7 +86,7 @@ def worker(app_url: str, port: int, more: Mapping[str, str]) -> Iterator[None]:
             start_new_session=True,
         )
     try:
-        yield
+        yield process
     finally:
         _end(process)
 

@@ -73,5 +73,5 @@ def test_staff_test_a_bank_and_put_rules_into_force_with_two_people(open_as: Ope
     diego.reload()
     diego.get_by_role("button", name="Activate").click()
     diego.get_by_role("dialog").get_by_role("button", name="Activate").click()
-    expect(diego.get_by_text("The rules are active")).to_be_visible()
+    expect(diego.get_by_text("The rules are in force")).to_be_visible()
     expect(diego.get_by_text("In force", exact=True)).to_be_visible()

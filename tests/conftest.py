@@ -181,7 +181,12 @@ def as_app(url: str) -> str:
 async def bank(peopled_url: str) -> AsyncIterator[Bank]:
     """The payment provider, spoken to in memory; its notices lie in an inbox until a test carries them to us."""
     settings = SandboxSettings(
-        database_url=peopled_url, client_id=SANDBOX_CLIENT, client_secret=SANDBOX_SECRET, refund_seconds=0
+        database_url=peopled_url,
+        client_id=SANDBOX_CLIENT,
+        client_secret=SANDBOX_SECRET,
+        refund_seconds=0,
+        # The next notice of the inbox is the one that a test makes happen.
+        tells_of_payouts=False,
     )
     async with open_bank(settings, "http://psp") as opened:
         yield opened

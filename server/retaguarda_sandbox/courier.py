@@ -1,4 +1,4 @@
-"""What happens by itself: refunds end, notices are delivered. All of it is in tables and survives a kill."""
+"""What happens by itself: refunds and orders end, notices are delivered. All of it is in tables and survives a kill."""
 
 import asyncio
 import contextlib
@@ -9,7 +9,7 @@ import httpx
 import psycopg
 from psycopg_pool import PoolTimeout
 
-from retaguarda_sandbox import received, webhooks
+from retaguarda_sandbox import payouts, received, webhooks
 from retaguarda_sandbox.core import Sandbox
 from retaguarda_sandbox.store import Connection, Row, all_rows, one
 
@@ -55,6 +55,8 @@ class Courier:
         """Does what is due and answers the seconds until the next thing is."""
         async with sandbox.store.transaction() as connection:
             await _end_refunds(connection, sandbox)
+            if sandbox.settings.tells_of_payouts:
+                await payouts.end_due(connection, sandbox)
             claimed = await _claim(connection, sandbox.now(), _AT_ONCE - len(self._under_way))
             due = await one(
                 connection,
@@ -63,8 +65,11 @@ class Courier:
                     select min(due_at) as at from sandbox.delivery where state = 'waiting'
                     union all
                     select min(settles_at) from sandbox.refund where status = 'EM_PROCESSAMENTO'
+                    union all
+                    select min(settles_at) from sandbox.payout where status = 'EM_PROCESSAMENTO' and %(told)s
                 ) due
                 """,
+                told=sandbox.settings.tells_of_payouts,
             )
         for delivery in sorted(claimed, key=lambda row: row["id"]):
             task = asyncio.create_task(self._deliver(sandbox, delivery))

@@ -25,9 +25,11 @@ from retaguarda_sandbox.core import Sandbox, sandbox_of
 from retaguarda_sandbox.payout_bodies import MISHAPS, Conta, Favorecido, SendBody
 from retaguarda_sandbox.problems import Problem, Violation, not_in_schema
 from retaguarda_sandbox.receivers import receiver_of
-from retaguarda_sandbox.store import Connection, Row, one
+from retaguarda_sandbox.store import Connection, Row, all_rows, one
 from retaguarda_sandbox.views import moment
 
+#: Orders that end in one round.
+_AT_ONCE = 100
 _READ, _WRITE = {"scope": "gn.pix.send.read"}, {"scope": "pix.send"}
 
 
@@ -46,7 +48,9 @@ async def send(request: Request[Any, Any, Any], id_envio: FromPath[str]) -> dict
             raise Problem(
                 "RequisicaoInvalida", Violation("O idEnvio já foi utilizado por outra requisição.", "envio.idEnvio")
             )
-        return _shown(await _as_it_stands(connection, sandbox, row))
+        shown = _shown(await _as_it_stands(connection, sandbox, row))
+    sandbox.wake()
+    return shown
 
 
 @get("/gn/pix/enviados/id-envio/{id_envio:str}", opt=_READ)
@@ -84,15 +88,7 @@ async def give_back(request: Request[Any, Any, Any]) -> dict[str, Any]:
         if amount <= 0 or (amount > left and not body.beyond):
             raise Problem("RequisicaoInvalida", not_in_schema("devolucao.valor"))
         back = await send_back(connection, sandbox, row["e2e_id"], int(amount), body.rtrId)
-        told = {
-            "endToEndId": row["e2e_id"],
-            "chave": row["asked"]["pagador"]["chave"],
-            "valor": amount_text(row["valor"]),
-            "horario": moment(sandbox.now()),
-            "gnExtras": {"idEnvio": row["id_envio"]},
-            "devolucoes": [back],
-        }
-        await webhooks.line_up(connection, sandbox, told)
+        await webhooks.line_up(connection, sandbox, _notice(sandbox, row) | {"devolucoes": [back]})
     sandbox.wake()
     return back
 
@@ -116,14 +112,7 @@ async def pay_late(request: Request[Any, Any, Any]) -> dict[str, Any]:
         )
         if row is None:
             raise Problem("NaoEncontrado", detail="Nenhum Pix foi recusado com este endToEndId.")
-        told = {
-            "endToEndId": row["e2e_id"],
-            "chave": row["asked"]["pagador"]["chave"],
-            "valor": amount_text(row["valor"]),
-            "horario": moment(sandbox.now()),
-            "gnExtras": {"idEnvio": row["id_envio"]},
-        }
-        await webhooks.line_up(connection, sandbox, told)
+        await webhooks.line_up(connection, sandbox, _notice(sandbox, row))
     sandbox.wake()
     return _shown(row)
 
@@ -216,13 +205,43 @@ async def _as_it_stands(connection: Connection, sandbox: Sandbox, row: Row) -> R
     """An order ends when its time has come, whoever asks first."""
     if row["status"] != "EM_PROCESSAMENTO" or row["settles_at"] > sandbox.now():
         return row
-    ended = await one(
-        connection,
-        "update sandbox.payout set status = outcome, liquidacao = settles_at where id_envio = %(id)s returning *",
-        id=row["id_envio"],
-    )
-    assert ended is not None
+    (ended,) = await _end(connection, sandbox, [row["id_envio"]])
     return ended
+
+
+async def end_due(connection: Connection, sandbox: Sandbox) -> None:
+    """End the orders whose time has come; the payer's webhook is told."""
+    due = await all_rows(
+        connection,
+        "select id_envio from sandbox.payout where status = 'EM_PROCESSAMENTO' and settles_at <= %(now)s"
+        " order by settles_at limit %(most)s for update skip locked",
+        now=sandbox.now(),
+        most=_AT_ONCE,
+    )
+    await _end(connection, sandbox, [row["id_envio"] for row in due])
+
+
+async def _end(connection: Connection, sandbox: Sandbox, orders: list[str]) -> list[Row]:
+    ended = await all_rows(
+        connection,
+        "update sandbox.payout set status = outcome, liquidacao = settles_at where id_envio = any(%(ids)s) returning *",
+        ids=orders,
+    )
+    if sandbox.settings.tells_of_payouts:
+        for row in ended:
+            await webhooks.line_up(connection, sandbox, _notice(sandbox, row))
+    return ended
+
+
+def _notice(sandbox: Sandbox, row: Row) -> dict[str, Any]:
+    """What the webhook of the payer's key is told about an order; how it ended is read back."""
+    return {
+        "endToEndId": row["e2e_id"],
+        "chave": row["asked"]["pagador"]["chave"],
+        "valor": amount_text(row["valor"]),
+        "horario": moment(sandbox.now()),
+        "gnExtras": {"idEnvio": row["id_envio"]},
+    }
 
 
 async def _find(connection: Connection, id_envio: str) -> Row | None:

@@ -143,3 +143,4 @@ create table if not exists sandbox.payout (
 );
 -- what the receiver's bank gave back of it, as devoluções
 alter table sandbox.payout add column if not exists returned jsonb;
+create index if not exists payout_due on sandbox.payout (settles_at) where status = 'EM_PROCESSAMENTO';

@@ -19,6 +19,7 @@ class SandboxSettings:
     ispb: of this provider, eight places.
     refund_seconds: from a refund's request to its final status.
     webhook_retry_seconds: wait after the first failed delivery; it doubles from there.
+    tells_of_payouts: whether the payer's webhook is told how an order ended; some banks wait to be asked.
     """
 
     database_url: str
@@ -29,6 +30,7 @@ class SandboxSettings:
     ispb: str = "12345678"
     refund_seconds: float = 1.5
     webhook_retry_seconds: float = 1.0
+    tells_of_payouts: bool = True
     token_seconds: int = 3600
     pool_size: int = 8
 

@@ -17,7 +17,7 @@ from retaguarda.compliance.pld_alerts.watch_movements import watch
 from retaguarda.compliance.pld_rules.check_conditions import Conditions
 from retaguarda.compliance.pld_rules.condition_facts import NAMES
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation
-from retaguarda.foundation.database import SYSTEM
+from retaguarda.foundation.database import SYSTEM, Tx
 from support.invariants import offenders
 from support.pld_cases import BACKTESTS, decided, written
 from support.pld_oracle import (
@@ -180,6 +180,25 @@ async def test_a_backtest_names_the_communicated_cases_that_a_version_would_lose
     }
     by_threshold = {each["threshold"]: (each["episodes"], each["lost"]) for each in found["report"]["curve"]["points"]}
     assert (by_threshold[400_000], by_threshold[700_000]) == ((3, 0), (1, 1))
+
+
+async def test_a_backtest_reads_its_movements_without_holding_up_whoever_reads_events(
+    diego: Person, work: Work, sql: Sql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Events are read up to the oldest transaction that writes: one that reads for minutes must not be that."""
+    writing = list[bool]()
+    copied = Tx.copy_out
+
+    async def copy_out(tx: Tx, *given: Any) -> None:
+        await copied(tx, *given)
+        writing.append(await tx.value("select pg_current_xact_id_if_assigned() is not null"))
+
+    monkeypatch.setattr(Tx, "copy_out", copy_out)
+    rule = await written(diego, target="end_user", conditions=["amount >= 400000"])
+    await diego.post(BACKTESTS, {"version": rule["version"]["id"]})
+    await work()
+    assert writing == [False]
+    assert sql("select status from pld_backtest") == [("done",)]
 
 
 def _body(rule: dict[str, Any]) -> dict[str, Any]:

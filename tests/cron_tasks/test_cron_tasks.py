@@ -378,6 +378,31 @@ async def test_the_jobs_of_a_worker_that_was_killed_run_again_once(app: App, peo
     assert done == [1]
 
 
+async def test_the_jobs_of_a_dead_worker_run_again_though_the_next_run_of_a_cron_task_waits(app: App, sql: Sql) -> None:
+    """Of a cron task one job waits at most, and that rule kept every job of the dead worker where it was."""
+    done = list[str]()
+
+    async def ring() -> None:
+        done.append("rung")
+
+    async def tick() -> None:
+        done.append("ticked")
+
+    app.queue.add([Job("test.ring", ring)], [Cron("test.tick", "0 0 1 1 *", tick)])
+    sql("insert into procrastinate_workers (last_heartbeat) values (now() - interval '1 hour')")
+    job = "insert into procrastinate_jobs (queue_name, task_name, queueing_lock, args, status, worker_id) select 'default', %s, %s, %s, %s, {} from procrastinate_workers"
+    tick_args = '{"timestamp": 1}'
+    for _ in range(2):
+        sql(job.format("id"), "test.tick", "test.tick", tick_args, "doing")
+    sql(job.format("id"), "test.ring", None, "{}", "doing")
+    sql(job.format("null"), "test.tick", "test.tick", tick_args, "todo")
+    async with app.database.transaction(SYSTEM) as tx:
+        await resume_left(tx, app.queue, set())
+    await app.queue.work(forever=False)
+    assert sorted(done) == ["rung", "ticked"]
+    assert sql("select count(*) from procrastinate_jobs where task_name like 'test.%%'") == [(0,)]
+
+
 async def test_a_job_that_could_not_note_its_end_runs_again_though_its_worker_lives(app: App, sql: Sql) -> None:
     done, away, over, seen = list[str](), asyncio.Event(), asyncio.Event(), set[int]()
 

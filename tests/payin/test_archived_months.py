@@ -128,7 +128,7 @@ async def test_a_job_that_was_cut_goes_on_where_it_stopped(
     monkeypatch.setattr(jobs, "BATCH", 1)
     for _ in range(3):
         await counter.charge(ana)
-    month, _ = archived()
+    month, folder = archived()
     await diego.post(f"{PATH}/{month}/ask")
     await eva.post(f"{PATH}/{month}/drop")
     ((before,),) = sql("select count(*) from provider_message")
@@ -137,9 +137,17 @@ async def test_a_job_that_was_cut_goes_on_where_it_stopped(
         connection.execute("select set_config('retaguarda.companies', '*', true)")
         assert connection.execute("select provider_message_drop(%s, 1)", (month,)).fetchone() == (1,)
     assert sql("select count(*) from provider_message") == [(before - 1,)]
+    # Part of the month is in the archive alone: while that is away it is not kept, or nobody would look for it there.
+    folder.rename(folder.with_name("away"))
+    await counter.work()
+    waiting = await status_of(diego)
+    assert (waiting["status"], "is no folder" in waiting["last_error"]) == ("dropping", True)
+    folder.with_name("away").rename(folder)
+    sql("update procrastinate_jobs set scheduled_at = now() where task_name = 'payin.drop_archived_month'")
     await counter.work()
     assert sql("select count(*) from provider_message") == [(0,)]
-    assert (await status_of(diego))["status"] == "dropped"
+    dropped = await status_of(diego)
+    assert (dropped["status"], dropped["last_error"]) == ("dropped", None)
 
 
 async def test_nobody_drops_messages_alone_not_even_in_the_database(
@@ -215,6 +223,12 @@ def test_the_command_writes_into_the_archive_of_the_installation_and_never_again
     assert sql("select count(*) from archived_month") == [(0,)]
     assert command.main(["2001-02"]) == 0
     assert command.main(["--check", str(tmp_path / "kept" / "2001-02")]) == 0
+    assert sql("select month::text, messages, status from archived_month") == [("2001-02-01", 0, "kept")]
+    assert command.main(["2001-02"]) == 1
+    # A run that was cut after it had written all left an archive that nobody knows: the next one records it.
+    sql("delete from archived_month")
+    assert command.main(["2001-02"]) == 0
+    assert "already, whole" in capsys.readouterr().out
     assert sql("select month::text, messages, status from archived_month") == [("2001-02-01", 0, "kept")]
     sql("update archived_month set status = 'asked', asked_at = now(), asked_by = 'a', asked_by_id = gen_random_uuid()")
     shutil.rmtree(tmp_path / "kept" / "2001-02")

@@ -1,5 +1,6 @@
 """Splits of payouts: what came in is divided by a rule, and each run brings a batch that pays the receivers."""
 
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -17,6 +18,14 @@ SPLITS, RUNS = "/v1/payouts/splits", "/v1/payouts/split-runs"
 LUZ, SOL = "52998224725", "11144477735"
 
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
+
+
+@pytest.fixture(autouse=True)
+def noon(sql: Sql) -> None:
+    """At the merchant's it is between noon and one: a day is divided ten minutes after its end, and on its day from six on."""
+    ahead = 12 - datetime.now(UTC).hour
+    # These names count from the other side: Etc/GMT-3 is three hours ahead.
+    sql("update company set time_zone = %s where id = %s", f"Etc/GMT{-ahead:+d}", AURORA)
 
 
 @pytest.fixture
@@ -215,9 +224,8 @@ async def test_a_balance_is_divided_above_its_floor(
 
 
 async def test_the_clock_runs_a_split_on_its_day_and_once(
-    ana: Person, diego: Person, eva: Person, counter: Counter, sql: Sql, two: tuple[str, str], monkeypatch: Any
+    ana: Person, diego: Person, eva: Person, counter: Counter, sql: Sql, two: tuple[str, str]
 ) -> None:
-    monkeypatch.setattr("retaguarda.payouts.splits.jobs.HOUR", 0)
     await counter.paid(ana, 10_000)
     yesterday(sql)
     split = await active(diego, eva, thirds(*two, rhythm="daily"))

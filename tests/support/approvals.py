@@ -46,8 +46,10 @@ class Desk:
         body = {"digits": await self.digits(person)} | more
         return await person.post(f"/v1/approvals/{request}/approve", body)
 
-    async def emergency(self, person: Person, request: str, reason: str = "o prazo acaba hoje") -> httpx.Response:
-        body = {"digits": await self.digits(person), "reason": reason}
+    async def emergency(
+        self, person: Person, request: str, reason: str = "o prazo acaba hoje", **more: Any
+    ) -> httpx.Response:
+        body = {"digits": await self.digits(person), "reason": reason, **more}
         return await person.post(f"/v1/approvals/{request}/emergency", body)
 
 

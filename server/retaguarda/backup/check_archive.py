@@ -1,6 +1,7 @@
 """Whether an archive of a month is whole, without the database and without an engine that reads it."""
 
 import hashlib
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -38,13 +39,19 @@ def files_of(folder: Path, written: bytes, part: str, company: int) -> list[Path
     Raises:
         Refused: as check_archive().
     """
-    manifest = _read(folder, written)
+    manifest = _written(folder, written)
     begins = f"{part}/month={manifest.month}/company={company}/"
     files = {name: digest for name, digest in manifest.files.items() if name.startswith(begins)}
     for name, digest in files.items():
         if fault := _fault(folder, name, digest):
             raise Refused(f"{folder} is not the archive that was written: {name} {fault}")
     return [folder / name for name in sorted(files)]
+
+
+@lru_cache(maxsize=8)
+def _written(folder: Path, written: bytes) -> ArchiveManifest:
+    """A manifest by its hash: it is the same as long as somebody asks for it, and has a line for each company and file."""
+    return _read(folder, written)
 
 
 def _read(folder: Path, written: bytes | None = None) -> ArchiveManifest:

@@ -32,6 +32,14 @@ def refuse_dropped(owner_url: str, month: str) -> None:
         )
 
 
+def is_recorded(owner_url: str, month: str) -> bool:
+    with psycopg.connect(owner_url) as connection:
+        return (
+            connection.execute("select from archived_month where to_char(month, 'YYYY-MM') = %s", (month,)).fetchone()
+            is not None
+        )
+
+
 def record_month(owner_url: str, folder: Path, manifest: ArchiveManifest) -> None:
     """
     Raises:

@@ -15,7 +15,7 @@ from retaguarda.audit.bundle import BundleCounts, BundleSpec, EmptyLog, write_bu
 from retaguarda.backup import Refused
 from retaguarda.backup.archive_month import archive_month, bounds, remove
 from retaguarda.backup.check_archive import check_archive
-from retaguarda.backup.record_month import record_month, refuse_dropped
+from retaguarda.backup.record_month import is_recorded, record_month, refuse_dropped
 from retaguarda.cli.connect_payouts import database_of
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.cli.server import running
@@ -44,6 +44,8 @@ def main(arguments: list[str]) -> int:
         if period.ends > datetime.now(UTC):
             raise Refused(f"{options.month} is not over yet")
         if out.exists():
+            if kept is not None and out.resolve() == kept.resolve() and _record_written(settings, out, options.month):
+                return 0
             raise Refused(f"{out} exists already; an archive is never written over another")
         remove(partial)
         out.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -63,6 +65,23 @@ def main(arguments: list[str]) -> int:
         print(f"{count:>12,} rows of {name}, read back and equal")
     print(f"{options.month} is in {out}; {proof}")
     return 0
+
+
+def _record_written(settings: Settings, folder: Path, month: str) -> bool:
+    """Record an archive that was written whole by a run that was cut before it could; False where it is recorded.
+
+    Raises:
+        Refused: it is not whole, or of another month.
+    """
+    with running(settings):
+        if is_recorded(owner_url(settings), month):
+            return False
+        manifest = check_archive(folder)
+        if manifest.month != month:
+            raise Refused(f"{folder} is the archive of {manifest.month}")
+        record_month(owner_url(settings), folder, manifest)
+    print(f"{month} was in {folder} already, whole; now the database knows")
+    return True
 
 
 def _prove(settings: Settings, spec: BundleSpec, folder: Path) -> str:

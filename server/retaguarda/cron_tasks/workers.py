@@ -13,6 +13,7 @@ from retaguarda.foundation.jobs import STALLED_SECONDS, Queue
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Access, Request, Response, Route, json_response
 from retaguarda.foundation.scope import HOUSE
+from retaguarda.foundation.typed_rows import fetch_all
 
 log = logging.getLogger("retaguarda.jobs")
 
@@ -44,21 +45,41 @@ class Workers(msgspec.Struct):
     failed: int
 
 
+class _LostJob(msgspec.Struct):
+    """``follower_waits``: another job of its cron task waits already."""
+
+    id: int
+    task_name: str
+    queueing_lock: str | None
+    follower_waits: bool
+
+
+_LOST = (
+    "select j.id, j.task_name, j.queueing_lock, exists (select from procrastinate_jobs t where t.status = 'todo'"
+    " and t.queueing_lock = j.queueing_lock) as follower_waits"
+    " from procrastinate_jobs j left join procrastinate_workers w on w.id = j.worker_id"
+    " where j.status = 'doing' and (j.id = any(%(left)s) or w.id is null"
+    f" or w.last_heartbeat < now() - interval '{STALLED_SECONDS} seconds')"
+    # A worker that is just noting how its job ended has the row.
+    " order by j.id for update of j skip locked"
+)
+
+
 async def _resume(tx: Tx, left: Sequence[int]) -> None:
     """Return the jobs of dead workers to the queue, each once, and those that were ``left``."""
     # Lock: two concurrent checks would both find a job, and the second would take it from its new worker.
     await tx.execute("select pg_advisory_xact_lock(hashtext('jobs.stalled'))")
-    jobs = await tx.all(
-        "select j.id, j.task_name, procrastinate_retry_job_v2(j.id, now(), null, null, null) from ("
-        "  select j.id, j.task_name from procrastinate_jobs j left join procrastinate_workers w on w.id = j.worker_id"
-        "   where j.status = 'doing' and (j.id = any(%(left)s) or w.id is null"
-        f"     or w.last_heartbeat < now() - interval '{STALLED_SECONDS} seconds')"
-        # A worker that is just noting how its job ended has the row.
-        "   for update of j skip locked) j",
-        {"left": list(left)},
-    )
+    jobs = await fetch_all(tx, _LostJob, _LOST, {"left": list(left)})
+    # Of a cron task one job waits at most: where its next one does, a lost one is not wanted any more.
+    waiting = {job.queueing_lock for job in jobs if job.follower_waits}
     for job in jobs:
-        log.warning("job %s (%s) lost its worker and runs again", job["id"], job["task_name"])
+        if job.queueing_lock in waiting:
+            await tx.execute("select procrastinate_finish_job_v1(%(id)s, 'aborted', true)", {"id": job.id})
+            continue
+        if job.queueing_lock is not None:
+            waiting.add(job.queueing_lock)
+        await tx.execute("select procrastinate_retry_job_v2(%(id)s, now(), null, null, null)", {"id": job.id})
+        log.warning("job %s (%s) lost its worker and runs again", job.id, job.task_name)
     if jobs and await tx.value("select exists (select 1 from company where id = 1)"):
         await record(tx, STALLED, company=PROVIDER, subject="workers", actor="retaguarda", data={"jobs": len(jobs)})
 

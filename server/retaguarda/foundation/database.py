@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, LiteralString, Self, cast
+from typing import Any, BinaryIO, LiteralString, Self, cast
 from uuid import UUID
 
 import msgspec
@@ -105,6 +105,10 @@ class Scope:
 SYSTEM = Scope(companies=None)
 
 
+#: Bytes that are given to COPY at once.
+_PIECE = 64 * 1024
+
+
 class Tx:
     """One open transaction. Rows are dictionaries."""
 
@@ -137,6 +141,21 @@ class Tx:
         while rows := await self.all(f"fetch forward {size} from batches"):
             yield rows
         await self._run("close batches", None)
+
+    async def copy_out(self, statement: str, params: Params, target: BinaryIO) -> None:
+        """Writes what ``COPY … TO STDOUT`` says to ``target``, however much it is."""
+        async with self._cursor.copy(
+            cast(LiteralString, statement), None if params is None else _mapping(params)
+        ) as copy:
+            async for piece in copy:
+                target.write(piece)
+
+    async def copy_in(self, statement: str, source: BinaryIO) -> None:
+        """Gives ``source``, from its beginning, to ``COPY … FROM STDIN``."""
+        source.seek(0)
+        async with self._cursor.copy(cast(LiteralString, statement)) as copy:
+            while piece := source.read(_PIECE):
+                await copy.write(piece)
 
     async def with_commit(self, query: str, params: Params = None) -> None:
         """Queues the last statement of the transaction; it travels with the commit in one round trip."""

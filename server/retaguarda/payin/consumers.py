@@ -63,7 +63,7 @@ def _read_back_jobs(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict
     by_connection = defaultdict[str, list[dict[str, Any]]](list)
     for hint in hints:
         # Hints written before a hint could carry several payments have one end_to_end_id.
-        numbers = hint.get("end_to_end_ids") or [hint["end_to_end_id"]]
+        numbers = hint["end_to_end_ids"] if "end_to_end_ids" in hint else [hint["end_to_end_id"]]
         if "since" in hint:
             by_connection[hint["connection"]] += [hint | {"end_to_end_id": number} for number in numbers]
         else:

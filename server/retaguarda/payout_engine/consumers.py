@@ -74,7 +74,9 @@ def bank_calls(queue: Queue) -> EventConsumer:
 
 async def _named_payouts(tx: Tx, hints: list[Event]) -> list[_NamedPayout]:
     """Return the withdrawals that the hints name, each once."""
-    named_ids = {number for each in hints for number in each.data.get("end_to_end_ids", ())}
+    named_ids = {
+        number for each in hints for key in ("sent_ids", "end_to_end_ids") for number in each.data.get(key, ())
+    }
     if not named_ids:
         return []
     return await fetch_all(

@@ -17,6 +17,10 @@ from retaguarda.payout_engine.limits import limit_refusal
 from retaguarda.payout_engine.postings import hold_payout
 from retaguarda.payout_engine.transitions import event_of
 
+#: Columns that say where a payout goes; a destination has those of its kind.
+DESTINATION = (
+    "ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind", "barcode", "due_on",
+)  # fmt: skip
 Origin = Literal["withdrawal", "schedule", "recipient", "payout", "batch", "split", "judicial"]
 Start = Literal["created", "pending", "queued", "on_hold"]
 
@@ -78,8 +82,7 @@ async def create_payout(
     """Insert a payout and hold its amount and fee, in minor units.
 
     Args:
-        destination: where it goes, with ``company_id``, ``bank_account`` and the columns that a payout copies; of a slip its
-            ``barcode`` and ``due_on``.
+        destination: where it goes, with ``company_id``, ``bank_account``, its kind, its holder and what it has of DESTINATION.
         origin: what requests it; ``origin_id`` names it. With ``recipient``, that recipient's money leaves.
         status: ``created`` waits for its day, ``pending`` is sent at once.
         scheduled_for: the merchant's day on which it is sent.
@@ -94,7 +97,7 @@ async def create_payout(
     """
     more = particulars or Particulars()
     values = (
-        {"barcode": None, "due_on": None}
+        dict.fromkeys(DESTINATION)
         | destination
         | {name: getattr(more, name) for name in Particulars.__slots__}
         | {

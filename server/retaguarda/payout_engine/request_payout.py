@@ -175,23 +175,9 @@ async def _insert(tx: Tx, request: PayoutRequest, rules: PayoutRules, *, later: 
 
 
 async def _create(tx: Tx, request: PayoutRequest, rules: PayoutRules, particulars: Particulars, status: Start) -> Row:
-    columns = dict.fromkeys(
-        (
-            "ispb",
-            "compe",
-            "bank_name",
-            "branch",
-            "number",
-            "account_type",
-            "pix_key",
-            "pix_key_kind",
-            "barcode",
-            "due_on",
-        )
-    )
     return await create_payout(
         tx,
-        columns | request.destination | {"company_id": request.company, "bank_account": None},
+        {**request.destination, "company_id": request.company, "bank_account": None},
         amount=request.amount,
         currency=BRL,
         fee=rules.fee,

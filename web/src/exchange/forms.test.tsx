@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '../app/state'
 import { drawInside, sectionArea } from '../app/test-area'
-import { find, press, shows, type } from '../app/test-page'
+import { choose, find, press, shows, type } from '../app/test-page'
 import BankActs from './banks/commands/acts'
 import ClosingActs from './closings/commands/acts'
 import type { Bank, Closing } from './exchange'
@@ -54,6 +54,19 @@ describe('the form of a price', () => {
     await expect
       .poll(() => area.bodies(OPERATIONS)[0])
       .toMatchObject({ amount: { amount: 123_450, currency: 'USD' }, currency: 'USD', direction: 'out' })
+  })
+})
+
+describe('an amount of one currency', () => {
+  it('is none of another, whose minor units are others', async () => {
+    await drawInside(<Quote onClose={close} />)
+    await shows('Amount, USD')
+    await type(find<HTMLInputElement>('input', 'Amount, USD'), '100.00')
+    await press(find('button', 'Currency'))
+    await choose('JPY')
+    expect(find<HTMLInputElement>('input', 'Amount, JPY').value).toBe('')
+    await press(find('button', 'Continue'))
+    expect(area.bodies(OPERATIONS)).toEqual([])
   })
 })
 

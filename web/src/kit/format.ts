@@ -137,6 +137,13 @@ export function formatDay(day: string, language: Language): string {
   return formatTime(`${day.slice(0, 10)}T12:00:00Z`, language, { time: 'none', zone: 'UTC' })
 }
 
+/** 2026-01 as "January 2026". */
+export function formatMonth(month: string, language: Language): string {
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+}
+
 /** "17:47:09". */
 export function formatClock(at: string): string {
   const { hour, minute, second } = clockAt(new Date(at))

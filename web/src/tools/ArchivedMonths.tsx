@@ -3,13 +3,13 @@ import { api, body } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { DateTime } from '../kit/DateTime'
-import { formatNumber } from '../kit/format'
+import { formatMonth, formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { Loaded } from '../kit/record/Loaded'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Card } from '../ui/Card'
 import styles from './ArchivedMonths.module.css'
-import { type ArchivedMonth, type ArchivedMonths as Found, MONTH_STATUSES, monthName } from './archive'
+import { type ArchivedMonth, type ArchivedMonths as Found, MONTH_STATUSES } from './archive'
 import { MAY_TASKS } from './tasks'
 
 const acts = lazyDialog(() => import('./commands/archiveActs'))
@@ -59,7 +59,7 @@ function Months({ found: { readable, months } }: { found: Found }) {
         rows={months.map((month) => ({
           key: month.id,
           cells: [
-            monthName(month.month, language),
+            formatMonth(month.month, language),
             formatNumber(month.messages, language),
             <DateTime key="written" at={month.written_at} year="always" />,
             <Status key="status" month={month} />,

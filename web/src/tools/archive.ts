@@ -1,5 +1,6 @@
 import type { Answer } from '../app/api'
-import type { Language, Translate } from '../app/i18n'
+import type { Translate } from '../app/i18n'
+import type { TextKey } from '../app/textKeys'
 import type { PlanWords } from '../kit/command/plan'
 import type { Status } from '../kit/list/definition'
 
@@ -14,20 +15,19 @@ export const MONTH_STATUSES: readonly Status[] = [
   { value: 'dropped', tone: 'success', label: 'tools.archive.status.dropped' },
 ]
 
-/** 2026-01 as people write it; a month of the archive is one of UTC. */
-export function monthName(month: string, language: Language): string {
-  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+const SHOWN: Readonly<Record<string, TextKey>> = {
+  status: 'tools.column.status',
+  asked_by: 'tools.archive.who_asked',
+  agreed_by: 'tools.archive.decided',
 }
-
-const SHOWN = new Set(['status', 'asked_by', 'agreed_by'])
 
 /** Words of a plan about a month. */
 export function planWords(t: Translate): PlanWords {
   return {
-    field: (field) =>
-      SHOWN.has(field) ? t(field === 'status' ? 'tools.column.status' : 'tools.archive.decided') : null,
+    field: (field) => {
+      const word = SHOWN[field]
+      return word ? t(word) : null
+    },
     value: (field, value) => {
       if (value === null || typeof value === 'object') return '—'
       return field === 'status'

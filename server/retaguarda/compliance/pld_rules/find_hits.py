@@ -1,12 +1,14 @@
-"""Asks versions of a rule of every movement of a period, and keeps what they find as rows of this transaction.
+"""Asks versions of a rule of every movement of a period, and keeps what they find as rows of another transaction.
 
+Reading the movements takes minutes where there are many, and writes nothing: a transaction that writes holds up, for as long as
+it is open, whoever reads events in their order. What is found waits in a file in between.
 Conditions that cannot fail are asked by Postgres, in the pass that computes their features. Where a line of a version is not
 compiled, every movement comes to Python, and CEL is asked of it as it is while the rule runs.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -30,6 +32,12 @@ _COLUMNS = {
     "found_before": "boolean",
     "value": "bigint",
 }
+#: What was read, as a row of no subject beside those of the movements; and taken out again.
+_READ = "'', movements, encode(digest, 'hex'), 'epoch', null, not_enough_data, null, null, null, null"
+_TAKE_READ = (
+    "delete from pg_temp.{table} where subject = '' returning us as movements, amount as not_enough_data, 0 as errors,"
+    " decode(movement, 'hex') as digest"
+)
 #: Movements of one subject whose hash is taken at once.
 _PART = 30 * DAY * MICRO
 
@@ -44,10 +52,18 @@ class Read(msgspec.Struct):
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """What a question found: rows as COPY writes them, the last of which says what was read; or as lines of JSON, and ``read``."""
+
+    rows: BinaryIO
+    read: Read | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """
     Args:
-        table: of this transaction: the movements on which ``conditions``, all of its lines but the one of the curve, or
+        table: of the transaction that keeps: the movements on which ``conditions``, all of its lines but the one of the curve, or
             ``before`` hold.
         curve: the line whose threshold is varied; its feature is ``value``.
         before: of another version, asked of the same movements.
@@ -64,14 +80,25 @@ class Question:
         """The features that are kept."""
         return sorted(self.evaluation.names)
 
-    async def ask(self, tx: Tx) -> Read:
+    async def ask(self, tx: Tx, rows: BinaryIO) -> Found:
+        """Read the movements and write what is found into ``rows``; ``tx`` writes nothing."""
+        asked = self._answers("s")
+        return await (self._ask_in_python(tx, rows) if asked is None else self._ask_in_sql(tx, asked, rows))
+
+    async def keep(self, tx: Tx, found: Found) -> Read:
+        """Put what was found into the table."""
         kept = _COLUMNS | {column_of(name): _type_of(name) for name in self.names}
-        await tx.execute(f"drop table if exists pg_temp.{self.table}")
         await tx.execute(
             f"create temp table {self.table} ({', '.join(f'{name} {kind}' for name, kind in kept.items())}) on commit drop"
         )
-        asked = self._answers("s")
-        read = await (self._ask_in_python(tx) if asked is None else self._ask_in_sql(tx, asked))
+        read = found.read
+        if read is None:
+            await tx.copy_in(f"copy pg_temp.{self.table} from stdin", found.rows)
+            read = msgspec.convert(await tx.one(_TAKE_READ.format(table=self.table)), Read)
+        else:
+            found.rows.seek(0)
+            for rows in found.rows:
+                await self._insert(tx, rows.decode())
         await tx.execute(f"analyze pg_temp.{self.table}")
         return read
 
@@ -88,7 +115,7 @@ class Question:
         others = sql_of([each for place, each in enumerate(lines) if place != self.curve], row)
         return f"{found} as found, ({others}) is true and {value} is not null as near, {before} as found_before, {value} as value"
 
-    async def _ask_in_sql(self, tx: Tx, answers: str) -> Read:
+    async def _ask_in_sql(self, tx: Tx, answers: str, rows: BinaryIO) -> Found:
         features = [column_of(name) for name in self.names]
         names = ", ".join([*_COLUMNS, *features])
         columns = ", ".join(f"s.{name}" for name in [*list(_COLUMNS)[:6], *features])
@@ -97,31 +124,33 @@ class Question:
               select {columns}, {answers}
                 from ({self.evaluation.sql()}) s where %(after)s::timestamptz is null or s.known_at > %(after)s
                order by s.subject, s.us, s.movement
-            ), kept as (
-              insert into pg_temp.{self.table} ({names}) select {names} from e where found or near or found_before
-            ) {_digest_sql("e", "count(*) filter (where found is null)")}
+            ), read as ({_digest_sql("e", "count(*) filter (where found is null)")})
+            select {names} from e where found or near or found_before
+            union all
+            select {_READ}{", null" * len(features)} from read
         """
-        return msgspec.convert(await tx.one(query, self.evaluation.params), Read)
+        await tx.copy_out(f"copy ({query}) to stdout", self.evaluation.params, rows)
+        return Found(rows)
 
-    async def _ask_in_python(self, tx: Tx) -> Read:
-        errors, missing, rows = 0, 0, list[Mapping[str, Any]]()
+    async def _ask_in_python(self, tx: Tx, rows: BinaryIO) -> Found:
+        errors, missing, batch = 0, 0, list[Mapping[str, Any]]()
         async for movement, facts in self.evaluation.run(tx):
             outcome, row = self._answered(movement, facts)
             errors += outcome == "error"
             missing += outcome == "not_enough_data"
             if row is not None:
-                rows.append(row)
-            if len(rows) == BATCH:
-                await self._keep(tx, rows)
-                rows.clear()
-        await self._keep(tx, rows)
+                batch.append(row)
+            if len(batch) == BATCH:
+                rows.write(json_text(batch).encode() + b"\n")
+                batch.clear()
+        rows.write(json_text(batch).encode() + b"\n")
         bare = Evaluation(self.evaluation.target, self.evaluation.currency, frozenset(), self.evaluation.until)
         query = f"""
             with e as (select s.* from ({bare.sql()}) s where %(from)s::timestamptz is null or s.known_at > %(from)s)
             {_digest_sql("e", "0::bigint")}
         """
         read = msgspec.convert(await tx.one(query, bare.params | {"from": self.evaluation.after}), Read)
-        return msgspec.structs.replace(read, errors=errors, not_enough_data=missing)
+        return Found(rows, msgspec.structs.replace(read, errors=errors, not_enough_data=missing))
 
     def _answered(self, movement: Movement, facts: Mapping[str, Fact]) -> tuple[Outcome, Mapping[str, Any] | None]:
         """What the version says of a movement, and the row that is kept of it, if any."""
@@ -138,10 +167,10 @@ class Question:
         answers = {"found": outcome == "hit", "near": near, "found_before": found_before, "value": value}
         return outcome, kept | features | answers
 
-    async def _keep(self, tx: Tx, rows: list[Mapping[str, Any]]) -> None:
+    async def _insert(self, tx: Tx, rows: str) -> None:
         await tx.execute(
             f"insert into pg_temp.{self.table} select * from jsonb_populate_recordset(null::pg_temp.{self.table}, %(rows)s::jsonb)",
-            {"rows": json_text(rows)},
+            {"rows": rows},
         )
 
 

@@ -2,9 +2,11 @@
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from tempfile import TemporaryFile
 from time import perf_counter
-from typing import Any
+from typing import Any, BinaryIO
 from uuid import UUID
 
 import msgspec
@@ -14,7 +16,7 @@ from retaguarda.compliance.pld_rules.compare_versions import (
     curve_line,
 )
 from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation
-from retaguarda.compliance.pld_rules.find_hits import Question, Read
+from retaguarda.compliance.pld_rules.find_hits import Found, Question
 from retaguarda.compliance.pld_rules.merge_episodes import (
     begin_episodes,
     join_episodes,
@@ -34,6 +36,7 @@ from retaguarda.foundation.request import PROVIDER
 
 #: Tables of the transaction: what the version finds, and what the active one does where it looks at another side or currency.
 _NEW, _OLD = "pld_asked", "pld_asked_before"
+_ASKED = "select * from pld_backtest where id = %(id)s and status = 'asked'"
 
 
 class Backtests:
@@ -41,16 +44,25 @@ class Backtests:
         self._database = database
 
     async def run(self, backtest: str) -> None:
-        """Answer one backtest; a second run finds it answered."""
+        """Answer one backtest; a second run finds it answered.
+
+        The movements are read in a transaction that writes nothing (find_hits.py), and what is found is told in another.
+        """
+        started = perf_counter()
+        with TemporaryFile() as rows, TemporaryFile() as rows_before:
+            async with self._database.transaction(SYSTEM) as tx:
+                row = await tx.one(_ASKED, {"id": backtest})
+                if row is None:
+                    return
+                asked = msgspec.convert(row, BacktestRow)
+                reading = await _read(tx, asked, rows, rows_before)
+            await self._tell(asked, reading, started)
+
+    async def _tell(self, asked: BacktestRow, reading: "_Reading", started: float) -> None:
         async with self._database.transaction(SYSTEM) as tx:
-            row = await tx.one(
-                "select * from pld_backtest where id = %(id)s and status = 'asked' for update", {"id": backtest}
-            )
-            if row is None:
+            if await tx.one(f"{_ASKED} for update", {"id": asked.id}) is None:
                 return
-            asked = msgspec.convert(row, BacktestRow)
-            started = perf_counter()
-            told = await _answer(tx, asked, started)
+            told = await _answer(tx, asked, reading, started)
             await record(
                 tx,
                 "pld:backtest:done",
@@ -61,15 +73,30 @@ class Backtests:
             )
 
 
-async def _answer(tx: Tx, asked: BacktestRow, started: float) -> Mapping[str, Any]:
-    version, against = await find_version(tx, asked.version_id), None
-    assert version is not None
-    if asked.against_id is not None:
-        against = await find_version(tx, asked.against_id)
-    # However long the history is, and in memory what sorting needs.
-    await tx.execute("set local statement_timeout = 0")
-    await tx.execute("set local work_mem = '128MB'")
-    question, read = await _find(tx, asked, version, against)
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What both versions found; ``before`` where the active one looks at another side or currency."""
+
+    version: VersionRow
+    against: VersionRow | None
+    question: Question
+    found: Found
+    before: tuple[Question, Found] | None
+
+
+async def _answer(tx: Tx, asked: BacktestRow, reading: _Reading, started: float) -> Mapping[str, Any]:
+    await _without_limits(tx)
+    version, against, question = reading.version, reading.against, reading.question
+    read = await question.keep(tx, reading.found)
+    await begin_episodes(tx)
+    await join_episodes(tx, question, "found", version.period_days, newer=True)
+    if against is not None:
+        if reading.before is None:
+            await join_episodes(tx, question, "found_before", against.period_days, newer=False)
+        else:
+            other, found = reading.before
+            await other.keep(tx, found)
+            await join_episodes(tx, other, "found", against.period_days, newer=False)
     await place_episodes(tx, asked.id, asked.rule_id, version.target, version.currency)
     sides = await episodes_by_side(tx, asked.id)
     report = await write_report(tx, asked, question, read, version, against, sides)
@@ -96,8 +123,12 @@ async def _answer(tx: Tx, asked: BacktestRow, started: float) -> Mapping[str, An
     return {"episodes": episodes, "lost": len(report.lost), "root": root.hex()}
 
 
-async def _find(tx: Tx, asked: BacktestRow, version: VersionRow, against: VersionRow | None) -> tuple[Question, Read]:
+async def _read(tx: Tx, asked: BacktestRow, rows: BinaryIO, rows_before: BinaryIO) -> _Reading:
     """Go once through the movements for both versions; twice where they look at different sides or currencies."""
+    await _without_limits(tx)
+    version = await find_version(tx, asked.version_id)
+    against = await find_version(tx, asked.against_id) if asked.against_id else None
+    assert version is not None
     conditions = Conditions(version.conditions)
     before = Conditions(against.conditions) if against else None
     same_side = against is None or (against.target, against.currency) == (version.target, version.currency)
@@ -105,17 +136,18 @@ async def _find(tx: Tx, asked: BacktestRow, version: VersionRow, against: Versio
     names = conditions.uses | (together.uses if together else frozenset())
     evaluation = await _evaluation(tx, asked, version, names)
     question = Question(_NEW, evaluation, conditions, curve_line(conditions, together), together)
-    read = await question.ask(tx)
-    await begin_episodes(tx)
-    await join_episodes(tx, question, "found", version.period_days, newer=True)
-    if against is not None and before is not None:
-        other = question
-        if not same_side:
-            other = Question(_OLD, await _evaluation(tx, asked, against, before.uses), before)
-            await other.ask(tx)
-        column = "found_before" if same_side else "found"
-        await join_episodes(tx, other, column, against.period_days, newer=False)
-    return question, read
+    found = await question.ask(tx, rows)
+    other = None
+    if against is not None and before is not None and not same_side:
+        own = Question(_OLD, await _evaluation(tx, asked, against, before.uses), before)
+        other = own, await own.ask(tx, rows_before)
+    return _Reading(version, against, question, found, other)
+
+
+async def _without_limits(tx: Tx) -> None:
+    """However long the history is, and in memory what sorting needs."""
+    await tx.execute("set local statement_timeout = 0")
+    await tx.execute("set local work_mem = '128MB'")
 
 
 async def _evaluation(tx: Tx, asked: BacktestRow, version: VersionRow, names: frozenset[str]) -> Evaluation:

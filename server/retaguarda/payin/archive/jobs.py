@@ -12,6 +12,7 @@ from retaguarda.backup.archive_month import MESSAGES, bounds
 from retaguarda.backup.check_archive import check_archive
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.events import record
+from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.foundation.typed_rows import fetch_one
 from retaguarda.payin.archive.model import Archive
@@ -23,9 +24,12 @@ log = logging.getLogger("retaguarda.payin")
 
 
 class _Agreed(msgspec.Struct):
+    """``dropped``: messages of the month that have left the database already."""
+
     id: UUID
     month: str
     manifest: bytes
+    dropped: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +40,15 @@ class ArchivedMonths:
     async def drop(self, month: str) -> None:
         """Compare the archive with its manifest and with what the database still has, and take that away; where they differ the month
         is kept, with the reason. Begun anew it goes on where it stopped.
+
+        Raises:
+            TryAgain: what has begun to leave cannot be compared now; until it can, the month is neither kept nor dropped.
         """
         async with self.database.transaction(SYSTEM) as tx:
             agreed = await fetch_one(
                 tx,
                 _Agreed,
-                "select id, to_char(month, 'YYYY-MM') as month, manifest from archived_month where id = %(id)s and status = 'dropping'",
+                "select id, to_char(month, 'YYYY-MM') as month, manifest, dropped from archived_month where id = %(id)s and status = 'dropping'",
                 {"id": month},
             )
         if agreed is None:
@@ -49,6 +56,9 @@ class ArchivedMonths:
         try:
             await self._compare(agreed)
         except Refused as refusal:
+            if agreed.dropped:
+                await self._wait(agreed, str(refusal))
+                raise TryAgain(str(refusal)) from refusal
             await self._keep(agreed, str(refusal))
             return
         dropped = BATCH
@@ -59,7 +69,7 @@ class ArchivedMonths:
                 )
         async with self.database.transaction(SYSTEM) as tx:
             if await tx.execute(
-                "update archived_month set status = 'dropped', dropped_at = now() where id = %(id)s and status = 'dropping'",
+                "update archived_month set status = 'dropped', dropped_at = now(), last_error = null where id = %(id)s and status = 'dropping'",
                 {"id": agreed.id},
             ):
                 await _tell(tx, "tools:archive:dropped", agreed)
@@ -86,6 +96,12 @@ class ArchivedMonths:
                 raise Refused(
                     f"company {company} has {count} messages of {agreed.month}, and the archive {there}: archive the month again"
                 )
+
+    async def _wait(self, agreed: _Agreed, why: str) -> None:
+        async with self.database.transaction(SYSTEM) as tx:
+            await tx.execute(
+                "update archived_month set last_error = %(why)s where id = %(id)s", {"id": agreed.id, "why": why[:500]}
+            )
 
     async def _keep(self, agreed: _Agreed, why: str) -> None:
         log.warning("%s stays in the database: %s", agreed.month, why)

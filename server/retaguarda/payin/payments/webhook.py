@@ -33,9 +33,16 @@ class Received(msgspec.Struct):
 
 
 class _PixItem(msgspec.Struct):
+    """``gnExtras`` names our order where the notice is about a Pix that we sent, as Efí's are."""
+
     endToEndId: str
     txid: str | None = None
     horario: Any = None
+    gnExtras: Any = None
+
+    @property
+    def sent(self) -> bool:
+        return isinstance(self.gnExtras, dict) and isinstance(self.gnExtras.get("idEnvio"), str)
 
     @property
     def at(self) -> datetime | None:
@@ -129,9 +136,13 @@ def _store_params(connection: UUID, request: Request, raw: list[Any], items: lis
         {"id": uuid7(), "e2e": pix.endToEndId, "txid": pix.txid, "said": {"pix": [item]}}
         for pix, item in zip(items, raw, strict=True)
     ]
-    data: dict[str, Any] = {"connection": connection, "end_to_end_ids": [pix.endToEndId for pix in items]}
-    moments = [at for pix in items if (at := pix.at) is not None]
-    if len(moments) == len(items):
+    # A Pix from one of our merchants to another has one number on both sides: each side's notice is that side's.
+    received, sent = ([pix for pix in items if pix.sent is side] for side in (False, True))
+    data: dict[str, Any] = {"connection": connection, "end_to_end_ids": [pix.endToEndId for pix in received]}
+    if sent:
+        data["sent_ids"] = [pix.endToEndId for pix in sent]
+    moments = [at for pix in received if (at := pix.at) is not None]
+    if moments and len(moments) == len(received):
         data |= {"since": _utc(min(moments)), "until": _utc(max(moments))}
     return {
         "rows": text_of(rows),

@@ -41,6 +41,7 @@ begin
     exit when gone >= most;
   end loop;
   perform set_config('retaguarda.dropping', '', true);
+  update archived_month m set dropped = m.dropped + gone where m.id = archived;
   return gone;
 end $$;
 revoke execute on function provider_message_drop(uuid, int) from public;

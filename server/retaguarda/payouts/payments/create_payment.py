@@ -18,7 +18,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import printable, printable_or_none
-from retaguarda.payout_engine.create_payout import Particulars, Requester
+from retaguarda.payout_engine.create_payout import DESTINATION, Particulars, Requester
 from retaguarda.payout_engine.identify_destination import load_names
 from retaguarda.payout_engine.request_payout import PayoutRequest, request_payout
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
@@ -32,10 +32,7 @@ from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, guarded_subject, ref
 #: The Command that pays one destination.
 PAY = "payouts:payment:pay"
 #: What a new payment copies of the one that it repeats.
-_COPIED = (
-    "kind", "ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind", "barcode", "due_on",
-    "holder_name", "holder_document",
-)  # fmt: skip
+_COPIED = ("kind", *DESTINATION, "holder_name", "holder_document")
 
 
 class Holder(msgspec.Struct, frozen=True):

@@ -51,7 +51,8 @@ function Workbench({ workbench }: { workbench: FilingWorkbench }) {
   const t = useT('common', 'kit', 'filings')
   const language = useLanguage()
   const { request, versions, comparisons } = workbench
-  const [version, setVersion] = useState(request.version)
+  const [chosen, setVersion] = useState<number | null>(null)
+  const version = chosen ?? request.version
   const own = comparisons.filter((each) => each.version === version)
   const [newest, ...earlier] = own
   const document = wordOf(t, 'document', request.layout)

@@ -19,7 +19,7 @@ export interface OwnPart {
   fields: readonly string[]
   read: (values: Values, t: Translate) => { input: unknown } | { errors: Errors }
   draw: (values: Values, errors: Errors) => ReactNode
-  /** Above the fields: what the form is about, as its amount. */
+  /** After the fields that lead, before the others: what the form is about, as its amount. */
   first?: boolean
 }
 
@@ -116,6 +116,18 @@ export function CommandForm<Result = unknown>({
     const whole = { ...given.input, ...fixed }
     return { input: own ? { ...whole, [own.name]: part.input } : whole }
   }
+  const leaders = fields.filter(({ name }) => lead?.includes(name))
+  const drawn = (some: readonly CommandField[], errors: Errors) => (
+    <SchemaFields
+      fields={some}
+      texts={texts}
+      values={values}
+      errors={errors}
+      options={options}
+      minor={minor?.(values)}
+      onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
+    />
+  )
   return (
     <CommandDialog<Record<string, unknown>, Result>
       command={command}
@@ -134,16 +146,9 @@ export function CommandForm<Result = unknown>({
       {(errors) => (
         <>
           {text}
+          {own?.first && drawn(leaders, errors)}
           {own?.first && own.draw(values, errors)}
-          <SchemaFields
-            fields={fields}
-            texts={texts}
-            values={values}
-            errors={errors}
-            options={options}
-            minor={minor?.(values)}
-            onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
-          />
+          {drawn(own?.first ? fields.filter((field) => !leaders.includes(field)) : fields, errors)}
           {own && !own.first && own.draw(values, errors)}
         </>
       )}

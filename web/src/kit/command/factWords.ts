@@ -1,6 +1,6 @@
 import type { components } from '../../app/api-types'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
-import { formatDay, formatMoney } from '../format'
+import { formatDay, formatMoney, formatMonth, formatNumber } from '../format'
 import { ledgerAccount } from '../ledgerAccount'
 import type { PlanWords } from './plan'
 
@@ -32,5 +32,7 @@ export function factWords(
   const text = String(value)
   if (field === 'ledger_account') return words.account?.(text) ?? ledgerAccount(t, text)
   if (DAYS.has(field)) return formatDay(text, language)
+  if (field === 'month') return formatMonth(text, language)
+  if (typeof value === 'number' && field === 'messages') return formatNumber(value, language)
   return CODES.has(field) ? wordOf(t, 'fact_value', text) : text
 }

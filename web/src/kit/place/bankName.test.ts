@@ -13,6 +13,10 @@ it.each([
   ['SEFER INVESTIMENTOS DTVM LTDA - EM LIQUIDAÇÃO', 'Sefer Investimentos DTVM Ltda - em Liquidação'],
   ['HSBC BANCO DE INVESTIMENTO S/A', 'HSBC Banco de Investimento S/A'],
   ['BCO J.P. MORGAN S.A.', 'Banco J.P. Morgan S.A.'],
+  ['BCO DO ESTADO DO RIO GRANDE DO SUL S.A.', 'Banco do Estado do Rio Grande do Sul S.A.'],
+  ['BANCO DE LA NACION ARGENTINA', 'Banco de La Nacion Argentina'],
+  ['SOCIEDADE DE CRÉDITO AO MICROEMPREENDEDOR', 'Sociedade de Crédito ao Microempreendedor'],
+  ['COOPERATIVA DE CRÉDITO NO ESTADO DE SÃO PAULO', 'Cooperativa de Crédito no Estado de São Paulo'],
   ['Banco Inter', 'Banco Inter'],
 ])('the bank %s is shown as %s', (name, shown) => expect(bankName(name)).toBe(shown))
 

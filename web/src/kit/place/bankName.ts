@@ -1,12 +1,17 @@
 import { TITLE_CASE_SMALL_WORDS } from '../../app/constants'
 
 /** Small words as the names of banks have them: "A" and "O" are initials there. */
-const SMALL: ReadonlySet<string> = new Set(
-  TITLE_CASE_SMALL_WORDS.filter((word) => word.length > 1 || word === 'e'),
-)
+const SMALL: ReadonlySet<string> = new Set([
+  ...TITLE_CASE_SMALL_WORDS.filter((word) => word.length > 1 || word === 'e'),
+  'ao',
+  'no',
+  'à',
+])
 /** Short words that are no initials. */
 const WORDS: ReadonlySet<string> = new Set(
-  'all asa bco bit biz cia cor efí est fdo get inv lar luz max nu out pan pay red ser sul via we'.split(' '),
+  'all asa bco bit biz cia cor efí est fdo get inv la lar luz max nu out pan pay red rio ser sul são sa via we'.split(
+    ' ',
+  ),
 )
 /** Long initials that could be read aloud. */
 const INITIALS: ReadonlySet<string> = new Set('bbva berj bndes cecm icap icbc mufg scfi'.split(' '))

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../app/api'
-import { useT } from '../../app/i18n'
+import { useLanguage, useT } from '../../app/i18n'
 import { DateTime } from '../../kit/DateTime'
+import { formatMonth } from '../../kit/format'
 import { JsonView } from '../../kit/record/JsonView'
 import { Loaded } from '../../kit/record/Loaded'
 import { Badge } from '../../ui/Badge'
@@ -43,9 +44,12 @@ export function Messages({ of: { id, messages, archived_months }, archive }: Mes
 
 function Archived({ id, months, archive }: { id: string; months: readonly string[]; archive: Archive }) {
   const t = useT('payin')
+  const language = useLanguage()
   const [open, setOpen] = useState(false)
   const archived = useQuery({
-    queryKey: ['record', 'payin.archived_messages', id],
+    // An archive never changes, and reading it is dear.
+    queryKey: ['archive', 'payin.messages', id],
+    staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => archive({ params: { path: { id } }, signal }),
     enabled: open,
   })
@@ -53,7 +57,11 @@ function Archived({ id, months, archive }: { id: string; months: readonly string
     return (
       <Card>
         <div className={styles.archived}>
-          <p>{t('payin.messages.archived', { months: months.join(', ') })}</p>
+          <p>
+            {t('payin.messages.archived', {
+              months: months.map((month) => formatMonth(month, language)).join(', '),
+            })}
+          </p>
           <Button variant="secondary" onClick={() => setOpen(true)}>
             {t('payin.messages.open_archive')}
           </Button>

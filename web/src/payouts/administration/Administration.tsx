@@ -9,9 +9,9 @@ import { PageHeader } from '../../kit/PageHeader'
 import { Loaded } from '../../kit/record/Loaded'
 import { Banner } from '../../ui/Banner'
 import { cx } from '../../ui/cx'
-import { useCaseTabs } from '../cases/CaseTabs'
 import { CASES_PATH } from '../cases/case'
 import styles from './Administration.module.css'
+import { useAdministrationTabs } from './AdministrationTabs'
 import { type Administration as Answered, type Tile, tilePath, useAdministration } from './administration'
 import { Failures, Methods } from './Panels'
 
@@ -23,7 +23,7 @@ export function Administration() {
   const language = useLanguage()
   const account = useStore(settings, (state) => state.account)
   const found = useAdministration()
-  const tabs = useCaseTabs()
+  const tabs = useAdministrationTabs()
   const subtitle = [
     account?.id !== 'all' && account?.name,
     found.data &&

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { api, body } from '../../app/api'
 import { linesOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
@@ -22,7 +22,7 @@ export function Exceptions({ batch }: { batch: BatchRecord }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const open = groups.find(({ category }) => category === chosen) ?? groups[0]
   const decides = batch.status === 'planned' && may(MAY_DECIDE)
-  useOpened(batch, decides ? open?.category : undefined)
+  const tell = useOpened(batch, decides ? open?.category : undefined)
   const word = (category: string) => t(`payoutBatches.category.${category}`)
   // Bad lines do not leave: nobody decides on them.
   const left = groups.filter(({ category }) => category !== 'bad' && !batch.looked.includes(category))
@@ -37,7 +37,11 @@ export function Exceptions({ batch }: { batch: BatchRecord }) {
                 size="small"
                 variant={category === open.category ? 'primary' : 'secondary'}
                 aria-pressed={category === open.category}
-                onClick={() => setChosen(category)}
+                onClick={() => {
+                  setChosen(category)
+                  // Pressed once more it is told again, where telling it failed.
+                  if (category === open.category) tell()
+                }}
               >
                 {word(category)} {formatNumber(count, language)}
                 {decides && batch.looked.includes(category) && (
@@ -73,7 +77,7 @@ export function Exceptions({ batch }: { batch: BatchRecord }) {
   )
 }
 
-/** Tells the server that a group is before whoever decides, once for each plan. */
+/** Tells the server that a group is before whoever decides, once for each plan, and returns what tells it anew. */
 function useOpened({ id, plan_hash: plan, looked }: BatchRecord, category: string | undefined) {
   const t = useT('common')
   const { mutate } = useMutation({
@@ -83,7 +87,9 @@ function useOpened({ id, plan_hash: plan, looked }: BatchRecord, category: strin
     onError: (error) => showAlert('error', linesOf(t, error).join(' ')),
   })
   const isNew = category !== undefined && plan !== null && !looked.includes(category)
-  useEffect(() => {
+  const tell = useCallback(() => {
     if (isNew) mutate({ plan, category: category as Category })
   }, [isNew, plan, category, mutate])
+  useEffect(tell, [tell])
+  return tell
 }

@@ -6,19 +6,20 @@ import type { ForecastAction } from './forecast'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
 
-/** The cheapest thing to do about what is late; or that nothing is, or that nothing helps. */
-export function Action({
-  action,
-  late,
-  zone,
-}: {
+interface ActionProps {
   action: ForecastAction | null
   late: number
+  /** Every open payment is covered, and none of them ends without leaving. */
+  whole?: boolean
   zone: string
-}) {
+}
+
+/** The cheapest thing to do about what is late; or that nothing is, or that nothing was found. */
+export function Action({ action, late, whole = true, zone }: ActionProps) {
   const t = useT('payoutForecast')
   const language = useLanguage()
   if (late === 0) {
+    if (!whole) return null
     return (
       <Banner tone="success" icon={<CircleCheck {...icon} />}>
         {t('payoutForecast.all_in_time')}

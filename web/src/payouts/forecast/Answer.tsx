@@ -1,5 +1,5 @@
-import { useLanguage, useT } from '../../app/i18n'
-import { formatAmount, formatMoney, formatNumber } from '../../kit/format'
+import { type Language, type Translate, useLanguage, useT } from '../../app/i18n'
+import { formatMoney, formatNumber } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Action } from './Action'
 import type { ForecastSums, WhatIfAnswer } from './forecast'
@@ -8,10 +8,8 @@ import { Moving } from './Parts'
 
 const COMPARED = ['leaves', 'late', 'queued', 'waiting', 'on_hold', 'stopped'] as const
 
-/** What would come of what is supposed, beside what comes without it. */
-export function Answer({ said, zone }: { said: WhatIfAnswer; zone: string }) {
-  const t = useT('payoutForecast')
-  const language = useLanguage()
+/** What would come of what is supposed, in one line. */
+export function answerLine(t: Translate, language: Language, said: WhatIfAnswer): string {
   const { delayed, sooner, longest_seconds: longest, refused_batches: refused, cost_difference: cost } = said
   const lines = [
     delayed.count > 0
@@ -27,13 +25,24 @@ export function Answer({ said, zone }: { said: WhatIfAnswer; zone: string }) {
         amount: formatMoney(sooner.amount, language),
       }),
     refused > 0 && t('payoutForecast.answer.refused', { count: refused }),
-    cost && cost.amount !== 0 && t('payoutForecast.answer.cost', { cost: formatAmount(cost, language) }),
+    cost &&
+      cost.amount !== 0 &&
+      t(cost.amount > 0 ? 'payoutForecast.answer.cost_more' : 'payoutForecast.answer.cost_less', {
+        cost: formatMoney({ ...cost, amount: Math.abs(cost.amount) }, language),
+      }),
   ].filter(Boolean)
+  return lines.join(' ')
+}
+
+/** The same by its parts, beside what comes without it. */
+export function Answer({ said, zone }: { said: WhatIfAnswer; zone: string }) {
+  const t = useT('payoutForecast')
+  const language = useLanguage()
+  const { delayed, sooner } = said
   const part = (sums: ForecastSums, name: (typeof COMPARED)[number]) =>
     `${formatNumber(sums[name].count, language)} · ${formatMoney(sums[name].amount, language)}`
   return (
     <div className={styles.answer}>
-      <p>{lines.join(' ')}</p>
       <MiniTable
         label={t('payoutForecast.answer.title')}
         columns={[

@@ -5,7 +5,7 @@ import { PageHeader } from '../../kit/PageHeader'
 import { Loaded } from '../../kit/record/Loaded'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
-import { useCaseTabs } from '../cases/CaseTabs'
+import { useAdministrationTabs } from '../administration/AdministrationTabs'
 import { Action } from './Action'
 import { Figures } from './Figures'
 import { AHEAD, type Ahead, useForecast } from './forecast'
@@ -19,7 +19,7 @@ export function ForecastPage() {
   const language = useLanguage()
   const [days, setDays] = useState<Ahead>(0)
   const found = useForecast({ days })
-  const tabs = useCaseTabs()
+  const tabs = useAdministrationTabs()
   const at = (moment: string, zone: string) => formatTime(moment, language, { zone })
   return (
     <>
@@ -52,7 +52,12 @@ export function ForecastPage() {
       <Loaded query={found} lines={12} level={2}>
         {(data) => (
           <div className={styles.page}>
-            <Action action={data.action} late={data.sums.late.count} zone={data.time_zone} />
+            <Action
+              action={data.action}
+              late={data.sums.late.count}
+              whole={!data.partial && data.sums.ended.count === 0}
+              zone={data.time_zone}
+            />
             <Figures sums={data.sums} label={t('payoutForecast.title')} zone={data.time_zone} />
             {data.partial && <p className={styles.note}>{t('payoutForecast.partial')}</p>}
             <div className={styles.pair}>
@@ -62,7 +67,9 @@ export function ForecastPage() {
             <Moving
               payments={data.late}
               title={t('payoutForecast.late_ones')}
-              none={t('payoutForecast.none_late')}
+              none={t(
+                data.sums.late.count > 0 ? 'payoutForecast.late_in_batches' : 'payoutForecast.none_late',
+              )}
               total={data.sums.late.count}
               zone={data.time_zone}
             />

@@ -4,7 +4,8 @@ import { formatMoney, formatNumber, formatTime } from '../../kit/format'
 import { Money } from '../../kit/Money'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
-import { type Forecast, type ForecastPayment, MOST_NAMED, paymentPath, wordOf } from './forecast'
+import { paymentPath } from '../payments/payment'
+import { type Forecast, type ForecastPayment, MOST_NAMED, wordOf } from './forecast'
 
 /** What leaves in each hour. */
 export function Hours({ hours, zone }: { hours: Forecast['hours']; zone: string }) {

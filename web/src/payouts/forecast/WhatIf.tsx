@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, body } from '../../app/api'
 import { linesOf } from '../../app/errors'
-import { useT } from '../../app/i18n'
+import { useLanguage, useT } from '../../app/i18n'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
+import { fieldMoment, momentOf } from '../../kit/date/fieldMoment'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -12,8 +13,8 @@ import { Field } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
-import { Answer } from './Answer'
-import { type Ahead, type Forecast, fieldMoment, momentOf, type WhatIfInput } from './forecast'
+import { Answer, answerLine } from './Answer'
+import { type Ahead, type Forecast, type WhatIfInput } from './forecast'
 import styles from './forecast.module.css'
 
 const HOUR = 3_600_000
@@ -43,23 +44,23 @@ interface Draft {
   seconds: string
 }
 
-function freshDraft(kind: Kind, processor: string): Draft {
+function freshDraft(kind: Kind, processor: string, zone: string): Draft {
   const now = Date.now()
   return {
     kind,
     processor,
-    since: fieldMoment(new Date(now)),
-    until: fieldMoment(new Date(now + 2 * HOUR)),
-    at: fieldMoment(new Date(now + HOUR)),
+    since: fieldMoment(new Date(now), zone),
+    until: fieldMoment(new Date(now + 2 * HOUR), zone),
+    at: fieldMoment(new Date(now + HOUR), zone),
     amount: null,
     seconds: SLOW,
   }
 }
 
 /** What the server is asked; null while something is missing. */
-function inputOf(draft: Draft): Omit<WhatIfInput, 'days'> | null {
+function inputOf(draft: Draft, zone: string): Omit<WhatIfInput, 'days'> | null {
   const { kind, processor, amount } = draft
-  const [since, until, at] = [momentOf(draft.since), momentOf(draft.until), momentOf(draft.at)]
+  const [since, until, at] = [draft.since, draft.until, draft.at].map((field) => momentOf(field, zone))
   if (kind === 'down') {
     return since && until && processor
       ? { ...NOTHING, closures: [{ since, until, processor, method: null }] }
@@ -89,6 +90,7 @@ interface WhatIfProps {
 /** Something is supposed, and the forecast says what would come of it. Nothing changes. */
 export function WhatIf({ processors, zone, days }: WhatIfProps) {
   const t = useT('common', 'payoutForecast')
+  const language = useLanguage()
   const one = useStore(settings, (state) => state.account !== null && state.account.id !== 'all')
   const kinds: Kind[] = [
     ...(processors.length > 0 ? (['down'] as const) : []),
@@ -96,12 +98,17 @@ export function WhatIf({ processors, zone, days }: WhatIfProps) {
     ...(one ? (['deposit', 'limit'] as const) : []),
     'directory',
   ]
-  const [draft, setDraft] = useState(() => freshDraft(kinds[0] ?? 'closed', processors[0]?.id ?? ''))
-  const change = (more: Partial<Draft>) => setDraft((now) => ({ ...now, ...more }))
-  const given = inputOf(draft)
+  const [draft, setDraft] = useState(() => freshDraft(kinds[0] ?? 'closed', processors[0]?.id ?? '', zone))
+  const given = inputOf(draft, zone)
   const asked = useMutation({
     mutationFn: (input: WhatIfInput) => body(api.POST('/v1/payouts/forecast/what-if', { body: input })),
   })
+  const change = (more: Partial<Draft>) => {
+    setDraft((now) => ({ ...now, ...more }))
+    // What was answered is of another question.
+    asked.reset()
+  }
+  const answer = asked.variables?.days === days ? asked.data : undefined
   return (
     <Card title={t('payoutForecast.what_if.title')}>
       <p className={styles.note}>{t('payoutForecast.what_if.hint')}</p>
@@ -130,10 +137,11 @@ export function WhatIf({ processors, zone, days }: WhatIfProps) {
           </Button>
         </div>
       </form>
-      <div aria-live="polite">
+      <div role="status">
         {asked.error && <Banner tone="error">{linesOf(t, asked.error).join(' ')}</Banner>}
-        {asked.data && <Answer said={asked.data} zone={zone} />}
+        {answer && <p className={styles.line}>{answerLine(t, language, answer)}</p>}
       </div>
+      {answer && <Answer said={answer} zone={zone} />}
     </Card>
   )
 }

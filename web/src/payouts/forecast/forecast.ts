@@ -15,7 +15,6 @@ export type ForecastAction = components['schemas']['ForecastAction']
 export type ForecastPayment = components['schemas']['ForecastPayment']
 
 export const FORECAST_PATH = '/dashboard/payouts/administration/forecast'
-export const paymentPath = (id: string) => `/dashboard/payouts/payments/${id}`
 /** Payments that one answer names at most. */
 export const MOST_NAMED = 50
 /** Milliseconds between looks. */
@@ -34,16 +33,7 @@ export function useForecast(query: { batch?: string; days?: Ahead }) {
     queryKey: ['payouts', 'forecast', account, query],
     queryFn: ({ signal }) => body(api.GET('/v1/payouts/forecast', { params: { query }, signal })),
     refetchInterval: EVERY,
+    // Another number of days is no other page: what somebody supposes on it stays.
+    placeholderData: (previous, query) => (query?.queryKey[2] === account ? previous : undefined),
   })
-}
-
-/** A moment as a field of the browser writes it, in the person's own time. */
-export function fieldMoment(at: Date): string {
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-/** The moment that a field of the browser says; null while it says none. */
-export function momentOf(field: string): string | null {
-  const at = new Date(field)
-  return field && !Number.isNaN(at.getTime()) ? at.toISOString() : null
 }

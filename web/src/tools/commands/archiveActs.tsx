@@ -1,13 +1,16 @@
 import { defineActs } from '../../kit/act/defineActs'
-import { formatNumber } from '../../kit/format'
+import { formatMonth, formatNumber } from '../../kit/format'
 import { planWords } from '../archive'
 
 /** Two people take the messages of an archived month out of the database, or it is kept. */
 export default defineActs<{ id: string; month: string; messages: number }>()(
   {
     texts: ['tools'],
-    subject: ({ month }) => ({ thing: month }),
-    values: ({ month, messages }, { language }) => ({ month, count: formatNumber(messages, language) }),
+    subject: ({ month }, { language }) => ({ thing: formatMonth(month, language) }),
+    values: ({ month, messages }, { language }) => ({
+      month: formatMonth(month, language),
+      count: formatNumber(messages, language),
+    }),
     plan: ({ t }) => planWords(t),
   },
   {

@@ -18,30 +18,30 @@ export default function Quote({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'exchange')
   const language = useLanguage()
   const navigate = useNavigate()
-  const [amount, setAmount] = useDraft<number | null>('amount', null)
-  const [fixed, setFixed] = useDraft<'foreign' | 'home'>('fixed', 'foreign')
+  const [given, setGiven] = useDraft<Given | null>('amount', null)
+  const [fixed, setFixed] = useDraft<Fixed>('fixed', 'foreign')
   const currencyOf = (chosen: unknown) =>
     fixed === 'home' ? HOME : typeof chosen === 'string' && chosen ? chosen : 'USD'
   const own: OwnPart = {
     name: 'amount',
     fields: ['amount'],
     first: true,
-    read: (values) =>
-      amount
-        ? { input: { amount, currency: currencyOf(values.currency) } }
-        : { errors: { amount: t('common.field_required') } },
-    draw: (values, errors) =>
-      amountFields({
-        currency: currencyOf(values.currency),
+    read: (values) => {
+      const currency = currencyOf(values.currency)
+      const amount = amountIn(given, currency)
+      return amount ? { input: { amount, currency } } : { errors: { amount: t('common.field_required') } }
+    },
+    draw: (values, errors) => {
+      const currency = currencyOf(values.currency)
+      return amountFields({
+        currency,
         fixed,
-        amount,
+        amount: amountIn(given, currency),
         error: errors.amount,
-        onFixed: (next) => {
-          setFixed(next)
-          setAmount(null)
-        },
-        onAmount: setAmount,
-      }),
+        onFixed: setFixed,
+        onAmount: (amount) => setGiven({ amount, currency }),
+      })
+    },
   }
   return (
     <CommandForm<{ id: string }>
@@ -69,6 +69,16 @@ export default function Quote({ onClose }: CommandProps) {
 }
 
 type Fixed = 'foreign' | 'home'
+
+/** An amount in minor units of the currency that it was typed for. */
+interface Given {
+  amount: number | null
+  currency: string
+}
+
+/** What was typed for another currency is none of this one: its minor units are others. */
+const amountIn = (given: Given | null, currency: string) =>
+  given?.currency === currency ? given.amount : null
 
 interface AmountProps {
   currency: string

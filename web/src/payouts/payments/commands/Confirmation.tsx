@@ -46,7 +46,7 @@ export function Confirmation({ found, form, errors, put }: StepProps & { found: 
         </Banner>
       )}
       <Banner tone="atention" icon={<UserRoundSearch {...ICON} />}>
-        {t('payoutPayments.pay.unknown')}
+        {t(found.kind === 'slip' ? 'payoutPayments.pay.unknown_slip' : 'payoutPayments.pay.unknown')}
       </Banner>
       <Field label={t('payoutPayments.field.holder_name')} error={errors.holder_name} required>
         {(control) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, body } from '../../../app/api'
+import { fieldErrors, linesOf } from '../../../app/errors'
 import { useLanguage, useT } from '../../../app/i18n'
 import { settings } from '../../../app/state'
 import { useStore } from '../../../app/store'
@@ -13,6 +14,7 @@ import { formatDay, formatMoney } from '../../../kit/format'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { PLACE_FIELDS } from '../../../kit/place/place'
 import { useRested } from '../../../kit/place/useRested'
+import { Banner } from '../../../ui/Banner'
 import { paymentPath, planWords } from '../payment'
 import { Amount } from './Amount'
 import { Confirmation } from './Confirmation'
@@ -41,6 +43,7 @@ export default function Pay({ onClose }: CommandProps) {
   const put = (part: Partial<PayForm>) => setForm((now) => ({ ...now, ...part }))
   const place = readDestination(form, t)
   const found = useDestination('input' in place ? place.input : null)
+  const refused = fieldErrors(t, found.error)
   return (
     <CommandDialog
       command="payouts:payment:pay"
@@ -74,11 +77,7 @@ export default function Pay({ onClose }: CommandProps) {
               label: t('payoutPayments.pay.leaves'),
               value: input.scheduled_for
                 ? formatDay(input.scheduled_for, language)
-                : t(
-                    fact('status') === 'queued'
-                      ? 'payoutPayments.pay.leaves_queued'
-                      : 'payoutPayments.pay.leaves_now',
-                  ),
+                : t(`payoutPayments.pay.${leaving(fact('status'), found.data?.kind)}`),
             },
           ]
         },
@@ -99,18 +98,28 @@ export default function Pay({ onClose }: CommandProps) {
       {(errors) => (
         <>
           <NeedsTwoFactor />
-          <Destination form={form} errors={errors} put={put} />
+          <Destination form={form} errors={{ ...refused, ...errors }} put={put} />
           {found.data && (
             <>
               <Confirmation found={found.data} form={form} errors={errors} put={put} />
               <Amount found={found.data} form={form} errors={errors} put={put} />
             </>
           )}
-          {found.error && <p role="alert">{t('payoutPayments.pay.not_found')}</p>}
+          {found.error && !Object.keys(refused).length && (
+            <Banner tone="error" role="alert">
+              {linesOf(t, found.error).join(' ')}
+            </Banner>
+          )}
         </>
       )}
     </CommandDialog>
   )
+}
+
+/** When a payment leaves that nobody planned for a day: a slip goes in a file. */
+function leaving(status: unknown, kind: string | undefined) {
+  if (status === 'queued') return 'leaves_queued'
+  return kind === 'slip' ? 'leaves_by_file' : 'leaves_now'
 }
 
 /** What the server knows of a destination, once nobody types any more. */

@@ -4,11 +4,11 @@ import { may } from '../../app/permissions'
 import { authentication } from '../../app/state'
 import { useStore } from '../../app/store'
 import { NavTabs } from '../../ui/NavTabs'
+import { ADMINISTRATION_PATH, CASES_PATH, MAY_DECIDE } from '../cases/case'
 import { FORECAST_PATH } from '../forecast/forecast'
-import { ADMINISTRATION_PATH, CASES_PATH, MAY_DECIDE } from './case'
 
 /** Payouts at a glance, when they leave and, for staff, what the bank did and no payment explains. */
-export function useCaseTabs(): ReactNode {
+export function useAdministrationTabs(): ReactNode {
   const t = useT('payoutCases')
   const staff = useStore(authentication, ({ internal_user }) => internal_user)
   const decides = staff && may(MAY_DECIDE)
