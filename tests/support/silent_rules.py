@@ -95,6 +95,14 @@ SILENT_RULES = (
         of_merchant("passed_on_24h >= 8000", "in_sum_24h >= 1000000", "out_sum_24h >= 500000"),
         30 * 499_999,
     ),
+    # All of it may go on at once, and much at once is no sign that nothing bounds it.
+    Silent(
+        "a sum of each day that is passed on",
+        "merchant",
+        "pass_on",
+        of_merchant("in_sum_24h > 40000000"),
+        30 * 40_000_000,
+    ),
     # What comes on one day goes on the next: half of the days for each.
     Silent(
         "one sum of what comes and goes in a day",
