@@ -114,7 +114,7 @@ function Workbench({ workbench }: { workbench: FilingWorkbench }) {
                       label: `${each.version} · ${each.sha256.slice(0, 12)}`,
                     }))}
                     value={String(version)}
-                    onChange={(chosen) => setVersion(Number(chosen))}
+                    onChange={(value) => setVersion(Number(value))}
                   />
                 )}
               </Field>

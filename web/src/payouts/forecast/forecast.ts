@@ -34,6 +34,6 @@ export function useForecast(query: { batch?: string; days?: Ahead }) {
     queryFn: ({ signal }) => body(api.GET('/v1/payouts/forecast', { params: { query }, signal })),
     refetchInterval: EVERY,
     // Another number of days is no other page: what somebody supposes on it stays.
-    placeholderData: (previous, query) => (query?.queryKey[2] === account ? previous : undefined),
+    placeholderData: (previous, before) => (before?.queryKey[2] === account ? previous : undefined),
   })
 }
