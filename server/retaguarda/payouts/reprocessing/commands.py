@@ -64,7 +64,7 @@ async def _plan_again(tx: Tx, principal: Principal, given: ReprocessInput, path:
     else:
         row = await reopen_file(tx, file, after) if await something_follows(tx, file) else file
     data = {"lines_changed": changed, "plan_before": file["plan_hash"][:12], "plan_after": after[:12]}
-    return Done(str(file["id"]), file_of(row), data)
+    return Done(str(before.id), file_of(row), data)
 
 
 ASK = Command(
