@@ -34,6 +34,8 @@ export interface LayerGraphProps {
 /** Units of the drawing: above it for the headings, and between a box and what is told of it. */
 const HEAD = 28
 const BESIDE = 6
+/** Of its size, so small that its letters are still read; below that it scrolls. */
+const LEAST = 0.76
 /** Letters that fit into a box, of its title and its second line. */
 const TITLE = 22
 const NOTE = 26
@@ -73,7 +75,7 @@ export function LayerGraph({ label, boxes, lines, headings, mirrored = false }: 
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the table beside it says the same */}
       <div
         className={styles.box}
-        style={{ width: layout.width, minWidth: layout.width * 0.84 }}
+        style={{ width: layout.width, minWidth: layout.width * LEAST }}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its boxes are read with the arrows
         tabIndex={0}
         role="img"

@@ -169,12 +169,12 @@ function Flows({ trail }: { trail: Trail }) {
         label={title}
         columns={[
           { key: 'step', title: t('pld.money.column.step'), narrow: true },
-          { key: 'from', title: t('pld.money.column.from'), wide: true },
-          { key: 'to', title: t('pld.money.column.to'), wide: true },
+          { key: 'from', title: t('pld.money.column.from') },
+          { key: 'to', title: t('pld.money.column.to') },
           { key: 'amount', title: t('pld.money.column.amount'), end: true },
           { key: 'moved', title: t('pld.money.column.moved'), end: true },
-          { key: 'movements', title: t('pld.money.column.movements'), end: true },
-          { key: 'at', title: t('pld.money.column.at'), wide: true },
+          { key: 'movements', title: t('pld.money.column.movements'), end: true, narrow: true },
+          { key: 'at', title: t('pld.money.column.at') },
         ]}
         rows={(whole ? all : all.slice(0, MOST_ROWS)).map(({ key, layer, cells }) => ({
           key,
