@@ -1,4 +1,6 @@
-"""(k) The desk of compliance: its list of alerts, fifty rules asked of the busiest subject, and a file to COAF."""
+"""(k) The desk of compliance: its list of alerts, fifty rules asked of the busiest subject, a file to COAF, what ten rules hide, and money
+trails.
+"""
 
 import asyncio
 import time
@@ -7,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 from statistics import median, quantiles
 
 import psycopg
+from msgspec.structs import replace
 
-from bench import backtest, load, product, servers, sets
+from bench import backtest, load, money_trail, product, servers, sets
 from bench.people import sign_in
 from bench.plan import Plan
 from bench.postgres import Server
@@ -16,19 +19,26 @@ from bench.product import Stopwatch
 from bench.report import Row, at_most, figure
 from retaguarda.compliance.coaf.model import CoafExport, CoafFiles
 from retaguarda.compliance.coaf.send_files import FILE_COMMANDS as COAF
+from retaguarda.compliance.pld_blind_spots.run_search import BlindSpotSearches
 from retaguarda.compliance.pld_rules.check_conditions import Conditions, Fact
-from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation
+from retaguarda.compliance.pld_rules.compare_silence import AskedRule, rule_set_hash
+from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation, Target
 from retaguarda.foundation.database import SYSTEM
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.json_text import json_text
 
 RULES_GOAL_MS, LIST_GOAL, COAF_SECONDS, COMMUNICATIONS = 1, 1.3, 5, 1_000
 FEW_ALERTS = 50_000
 EVALUATIONS = 2_000
+SEARCH_SECONDS = 30
 
 
 def measure(server: Server, plan: Plan) -> Iterator[Row]:
     yield from _rules(server, plan)
     yield from _alerts(server, plan)
     yield from _coaf(server, plan)
+    yield from _blind_spots(server, plan)
+    yield from money_trail.measure(server, plan)
 
 
 def _rules(server: Server, plan: Plan) -> Iterator[Row]:
@@ -161,6 +171,69 @@ async def _export(server: Server, name: str) -> float:
     return watch.seconds
 
 
+def _blind_spots(server: Server, plan: Plan) -> Iterator[Row]:
+    took = list[float]()
+    for _ in range(min(plan.rounds, 3)):
+        server.fresh("bench_blind_spots")
+        took.append(asyncio.run(_search(server, "bench_blind_spots")))
+    yield figure(
+        f"(k) a search for blind spots of {len(SEARCHED)} rules",
+        median(took),
+        "s",
+        SEARCH_SECONDS,
+        "the job: eight ways to move money, the best schedule of each proved by the evaluator, and thirty planted patterns; it tells how far it is",
+    )
+
+
+async def _search(server: Server, name: str) -> float:
+    """Seconds of the job.
+
+    Raises:
+        RuntimeError: it told a schedule of none of the ways.
+    """
+    search = uuid7()
+    with psycopg.connect(server.url(name), autocommit=True) as connection:
+        connection.execute(
+            "insert into pld_blind_spot_search (id, number, currency, set_hash, rules, parts, asked_by)"
+            " values (%s, 1, 'BRL', %s, %s::jsonb, 8, 'bench')",
+            (search, rule_set_hash(SEARCHED, "BRL"), json_text(SEARCHED)),
+        )
+    async with product.opened(server.app_url(name), size=2) as database:
+        with Stopwatch() as watch:
+            await BlindSpotSearches(database).run(str(search))
+        async with database.transaction(SYSTEM) as tx:
+            proved = await tx.value(
+                "select jsonb_path_query_array(silent, '$[*].moved.amount') from pld_blind_spot_search"
+            )
+    if not proved:
+        raise RuntimeError("no way of moving money has a silent maximum under these rules")
+    return watch.seconds
+
+
+def _asked(target: Target, *rules: str) -> list[AskedRule]:
+    return [AskedRule(0, 1, rule, target, [line.strip() for line in rule.split(";")]) for rule in rules]
+
+
+#: Ten rules as a provider has them, of both sides, over sums, counts, distinct counts and shares.
+SEARCHED = [
+    replace(rule, number=number)
+    for number, rule in enumerate(
+        [
+            *_asked(
+                "merchant",
+                "in_sum_24h >= 2000000",
+                "in_sum_7d >= 9000000",
+                "in_sum_30d >= 20000000",
+                "in_count_24h >= 12; payers_24h >= 12",
+                "payers_30d >= 60; in_max_30d >= 500000",
+                "passed_on_24h >= 9000; amount >= 100000",
+                "out_count_30d >= 200",
+            ),
+            *_asked("end_user", "in_sum_30d >= 1000000", "amount >= 900000", "refund_sum_30d >= 300000"),
+        ],
+        start=1,
+    )
+]
 _ALERTS = """
 insert into pld_alert (id, lane, rule_id, version_id, target, subject, severity, triggers, amount, currency, first_at, last_at, selection_due,
        status, reason, decided_by, decided_at, created_at, updated_at)

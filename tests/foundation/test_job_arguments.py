@@ -55,6 +55,7 @@ QUEUED = {
     "payouts.test_processor": "processor",
     "payouts.watch": "processor",
     "pld.run_backtest": "backtest",
+    "pld.search_blind_spots": "search",
     "pld.send_coaf_file": "file",
     "pix.cancel_charge": "company charge",
     "pix.cancel_recurrence": "company recurrence",

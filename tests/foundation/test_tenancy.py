@@ -186,6 +186,7 @@ SYSTEM_PLACES = {
     "bank_files/jobs.py": "a file of the provider is about charges of every merchant",
     "compliance/coaf/jobs.py": "files to COAF, the house's own",
     "compliance/pld_alerts/watch_movements.py": "the rules look at the movements of all merchants",
+    "compliance/pld_blind_spots/run_search.py": "rules of the house, asked of movements that nobody made",
     "compliance/pld_rules/run_backtest.py": "a backtest reads the movements of all merchants",
     "cron_tasks/housekeeping.py": "the books of all are verified, and old runs taken away",
     "cron_tasks/clock.py": "the house's own tasks, before anybody asks",

@@ -5,9 +5,11 @@ import { NavTabs } from '../ui/NavTabs'
 import {
   ALERTS_PATH,
   BACKTESTS_PATH,
+  BLIND_SPOTS_PATH,
   CASES_PATH,
   CLOCKS_PATH,
   COAF_PATH,
+  COVERAGE_PATH,
   FEATURES_PATH,
   FILES_PATH,
   RULES_PATH,
@@ -26,6 +28,8 @@ export function RulesTabs() {
         { to: RULES_PATH, label: t('pld.tab.rules') },
         { to: FEATURES_PATH, label: t('pld.tab.features') },
         { to: BACKTESTS_PATH, label: t('pld.tab.backtests') },
+        { to: COVERAGE_PATH, label: t('pld.tab.coverage') },
+        { to: BLIND_SPOTS_PATH, label: t('pld.tab.blind_spots') },
       ]}
     />
   )

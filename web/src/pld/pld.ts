@@ -19,6 +19,12 @@ export type Communication = Schemas['CommunicationRecord']
 export type Rule = Schemas['RuleRecord']
 export type Version = Schemas['VersionShape']
 export type Backtest = Schemas['BacktestRecord']
+export type BlindSpotRow = Answer<'/v1/pld-engine/blind-spots', 'get'>[number]
+export type BlindSpotSearch = Schemas['BlindSpotRecord']
+export type BlindSpot = Schemas['BlindSpot']
+export type ScheduleStep = Schemas['ScheduleStep']
+export type PlantedAnswer = Schemas['PlantedAnswer']
+export type AlertStop = Schemas['AlertStop']
 export type Alert = Schemas['AlertRecord']
 export type Case = Schemas['PldCaseRecord']
 export type Why = Schemas['Why']
@@ -30,6 +36,9 @@ const ALERTS = '/dashboard/compliance/pld-alert-management'
 export const RULES_PATH = `${RULES}/rules-list`
 export const FEATURES_PATH = `${RULES}/features`
 export const BACKTESTS_PATH = `${RULES}/backtests`
+export const COVERAGE_PATH = `${RULES}/coverage`
+export const BLIND_SPOTS_PATH = `${RULES}/blind-spots`
+export const blindSpotPath = (id: string) => `${BLIND_SPOTS_PATH}/${id}`
 export const NEW_RULE_PATH = `${RULES}/new`
 export const rulePath = (id: string) => `${RULES}/${id}`
 export const draftPath = (id: string) => `${RULES}/${id}/draft`
@@ -41,6 +50,7 @@ export const FILES_PATH = `${COAF_PATH}/files`
 export const communicationPath = (id: string) => `${COAF_PATH}/${id}`
 export const CLOCKS_PATH = `${ALERTS}/clocks`
 export const alertPath = (id: string) => `${ALERTS}/${id}`
+export const companyPath = (id: number): string => `/dashboard/companies/${id}`
 export const casePath = (id: string) => `${CASES_PATH}/${id}`
 
 export const SEE_RULES = ['compliance::rules:read']
@@ -75,6 +85,10 @@ export const BACKTEST_STATUSES = statuses('backtest_status', {
   asked: 'awaiting',
   done: 'success',
   failed: 'error',
+})
+export const SEARCH_STATUSES = statuses('search_status', {
+  asked: 'awaiting',
+  done: 'success',
 })
 export const ALERT_STATUSES = statuses('alert_status', {
   triggered: 'awaiting',
@@ -126,6 +140,7 @@ export const ruleName = (number: number | null) => `PLD-${String(number ?? 0).pa
 export const alertName = (number: number | null) => `AL-${String(number ?? 0).padStart(6, '0')}`
 export const coafName = (number: number | null) => `COAF-${String(number ?? 0).padStart(6, '0')}`
 export const backtestName = (number: number | null) => `BT-${String(number ?? 0).padStart(5, '0')}`
+export const searchName = (number: number | null) => `BS-${String(number ?? 0).padStart(5, '0')}`
 
 export const SIGNS: Record<string, string> = {
   '>=': '≥',

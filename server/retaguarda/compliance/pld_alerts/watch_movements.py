@@ -18,8 +18,9 @@ from retaguarda.compliance.pld_alerts.clock import due_of, term_of
 from retaguarda.compliance.pld_alerts.queries import AlertRow
 from retaguarda.compliance.pld_alerts.transitions import add_step
 from retaguarda.compliance.pld_rules.check_conditions import Conditions, Verdict
-from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation, Movement, Target
+from retaguarda.compliance.pld_rules.evaluate_movements import Evaluation, Target
 from retaguarda.compliance.pld_rules.model import VersionRow
+from retaguarda.compliance.pld_rules.rows import Movement
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7

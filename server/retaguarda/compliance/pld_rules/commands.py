@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.compliance.pld_rules.check_conditions import problems, rule_hash
+from retaguarda.compliance.pld_rules.compare_silence import shows_silence
 from retaguarda.compliance.pld_rules.condition_facts import FEATURE_HASH
 from retaguarda.compliance.pld_rules.model import (
     Backtest,
@@ -28,7 +29,7 @@ from retaguarda.compliance.pld_rules.queries import (
     version_state,
 )
 from retaguarda.compliance.pld_rules.tables import BACKTESTS, RULES, WRITE
-from retaguarda.foundation.command import Command, Done, named_by
+from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
@@ -232,7 +233,7 @@ COMMANDS: tuple[Command[Any], ...] = (
         keyed=False,
         subject=version_state,
         approvable=True,
-        shows=named_by("name"),
+        shows=shows_silence,
     ),
     Command(
         name="pld:backtest:run",

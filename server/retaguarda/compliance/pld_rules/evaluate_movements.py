@@ -15,7 +15,9 @@ import msgspec
 
 from retaguarda.compliance.pld_rules.check_conditions import Fact
 from retaguarda.compliance.pld_rules.condition_facts import MICRO, TEXTS, Feature, with_parts
+from retaguarda.compliance.pld_rules.rows import Movement, PlantedMovement
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.json_text import json_text
 
 Target = Literal["merchant", "end_user"]
 
@@ -27,23 +29,6 @@ _SIDES: Mapping[Target, tuple[str, str]] = {
 BATCH = 5_000
 
 
-class Movement(msgspec.Struct, frozen=True):
-    """A settled money fact as one of its two sides sees it. ``us``: microseconds since 1970."""
-
-    movement: str
-    known_at: datetime
-    us: int
-    company_id: int
-    subject: str
-    name: str | None
-    counterparty: str | None
-    direction: Literal["in", "out"]
-    kind: str
-    subject_kind: str
-    amount: int
-    numbers: list[int | None]
-
-
 @dataclass(frozen=True, slots=True)
 class Evaluation:
     """Of which movements the features are wanted.
@@ -51,6 +36,7 @@ class Evaluation:
     Args:
         after: only movements that became known later; their windows still reach back before it.
         subjects: None: all.
+        planted: None: what money really did; otherwise these movements, and no others.
     """
 
     target: Target
@@ -59,6 +45,7 @@ class Evaluation:
     until: datetime
     after: datetime | None = None
     subjects: Sequence[str] | None = None
+    planted: Sequence[PlantedMovement] | None = None
 
     @property
     def params(self) -> dict[str, Any]:
@@ -67,6 +54,7 @@ class Evaluation:
             "until": self.until,
             "after": self.after,
             "subjects": None if self.subjects is None else list(self.subjects),
+            **({} if self.planted is None else {"planted": json_text(self.planted)}),
         }
 
     async def run(self, tx: Tx) -> AsyncIterator[tuple[Movement, Mapping[str, Fact]]]:
@@ -91,11 +79,12 @@ class Evaluation:
         """A query of every movement up to ``until``, each feature in its column (``column_of``); it takes ``params``."""
         features = [each for each in with_parts(self.names) if each.name not in TEXTS]
         passes = _Passes(features)
+        source = "pld_movement" if self.planted is None else _PLANTED
         ratios = [f"{_ratio(*each.of)} as {column_of(each.name)}" for each in features if each.of]
         return f"""
             select {", ".join(["w.*", *ratios])} from (
               select {", ".join(["m.*", f"{_subject_kind(self.target)} as subject_kind", *passes.values])}
-                from ({passes.running_sql(self.target)}) m {_clause(passes.windows)}) w
+                from ({passes.running_sql(_movements_sql(self.target, source))}) m {_clause(passes.windows)}) w
         """
 
 
@@ -120,9 +109,9 @@ class _Passes:
         self.windows = dict[str, str]()
         self.values = [f"{self._value(each)} as {column_of(each.name)}" for each in features if not each.of]
 
-    def running_sql(self, target: Target) -> str:
+    def running_sql(self, movements: str) -> str:
         flags = "".join(f", ({where}) as counts_{place}" for place, where in enumerate(self._wheres))
-        base = f"select m.*{flags} from ({_movements_sql(target)}) m"
+        base = f"select m.*{flags} from ({movements}) m"
         if self._distinct:
             base = self._with_neighbours(base)
         totals = ", ".join(
@@ -199,17 +188,24 @@ def _clause(windows: Mapping[str, str]) -> str:
     return "window " + ", ".join(f"{name} as ({text})" for name, text in windows.items()) if windows else ""
 
 
-def _movements_sql(target: Target) -> str:
+#: Made-up movements in the place of the view.
+_PLANTED = (
+    "(select p.*, null::text as name from jsonb_to_recordset(%(planted)s::jsonb) as p (movement text, known_at timestamptz,"
+    " company_id bigint, direction text, kind text, document text, amount bigint, currency text))"
+)
+
+
+def _movements_sql(target: Target, source: str) -> str:
     subject, other = _SIDES[target]
     return f"""
         select v.movement collate "C" as movement, v.known_at, v.company_id, v.direction, v.kind, v.name, v.amount,
                ({subject}) collate "C" as subject, ({other}) collate "C" as counterparty,
                (extract(epoch from v.known_at) * {MICRO})::bigint as us
-          from pld_movement v
+          from {source} v
          where v.currency = %(currency)s and v.known_at <= %(until)s and {subject} is not null and v.company_id <> 1
            and (%(subjects)s::text[] is null or {subject} = any (%(subjects)s::text[]))
            and (%(subjects)s::text[] is not null or %(after)s::timestamptz is null or {subject} in (
-             select {subject} from pld_movement v where v.known_at > %(after)s and v.known_at <= %(until)s))
+             select {subject} from {source} v where v.known_at > %(after)s and v.known_at <= %(until)s))
     """
 
 

@@ -14,8 +14,9 @@ import msgspec
 
 from retaguarda.compliance.pld_rules.check_conditions import Conditions, Fact, Outcome, outcome_of
 from retaguarda.compliance.pld_rules.condition_facts import BY_NAME, DAY, MICRO, TEXTS
-from retaguarda.compliance.pld_rules.evaluate_movements import BATCH, Evaluation, Movement, column_of
+from retaguarda.compliance.pld_rules.evaluate_movements import BATCH, Evaluation, column_of
 from retaguarda.compliance.pld_rules.parse_conditions import sql_of
+from retaguarda.compliance.pld_rules.rows import Movement
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.json_text import json_text
 

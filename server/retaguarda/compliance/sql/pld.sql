@@ -119,3 +119,19 @@ call allow_moves('pld_backtest', 'status',
 call allow_moves('coaf_file', 'status',
   'exported: sent answered',
   'sent: answered');
+
+call allow_moves('pld_blind_spot_search', 'status',
+  'asked: done');
+-- What a search found says the same for ever.
+create or replace function pld_blind_spot_search_moves() returns trigger language plpgsql as $$
+begin
+  if old.status = 'done' or (new.number, new.rules, new.set_hash, new.version_id, new.asked_by, new.asked_at)
+     is distinct from (old.number, old.rules, old.set_hash, old.version_id, old.asked_by, old.asked_at) then
+    raise exception 'a search says what it said' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger pld_blind_spot_search_moves before update on pld_blind_spot_search
+  for each row execute function pld_blind_spot_search_moves();
+create or replace trigger pld_blind_spot_search_kept before delete on pld_blind_spot_search
+  for each row execute function refuse_change();

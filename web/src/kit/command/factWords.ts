@@ -9,7 +9,16 @@ type Value = NonNullable<components['schemas']['PlanFact']['value']>
 const wordOf = wordsOf('kit')
 const DAYS = new Set(['scheduled_for', 'due_date', 'due_on'])
 /** What the server names by a code of its own. */
-const CODES = new Set(['account_type', 'cause', 'note_type', 'review_reason'])
+const CODES = new Set([
+  'account_type',
+  'cause',
+  'note_type',
+  'review_reason',
+  'silent_after',
+  'silent_before',
+  'silent_maximum',
+  'silent_way',
+])
 
 /** A fact of a plan, as a person reads it. */
 export function factWords(

@@ -105,6 +105,7 @@ function pldPath(object: string, subject: string): string | null {
     rule: rules,
     version: rules,
     backtest: `${rules}backtests/`,
+    blind_spots: `${rules}blind-spots/`,
     alert: alerts,
     case: `${alerts}cases/`,
     communication: `${alerts}coaf/`,

@@ -38,6 +38,7 @@ import styles from '../pld.module.css'
 
 const acts = lazyDialog(() => import('./versionActs'))
 const backtest = lazyDialog(() => import('./backtestActs'))
+const blindSpots = lazyDialog(() => import('../blindSpots/blindSpotActs'))
 
 /** One rule: what it says now, its other versions, what each found. */
 export function RulePage() {
@@ -133,6 +134,14 @@ function RuleActions({ rule, version }: { rule: Rule; version: Version }) {
           {t('pld.acts.shadow')}
         </CommandButton>
       )}
+      <CommandButton
+        {...shared}
+        dialog={blindSpots}
+        given={{ ...given, what: 'version' }}
+        variant="secondary"
+      >
+        {t('pld.acts.blind_spots')}
+      </CommandButton>
       <CommandButton
         {...shared}
         dialog={backtest}

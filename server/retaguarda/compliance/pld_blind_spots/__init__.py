@@ -1,0 +1,1 @@
+"""Coverage and blind spots of the PLD rules."""

@@ -1,0 +1,136 @@
+"""Planted patterns: each is seen by a rule that looks for it, and not by the same rule once somebody works around it."""
+
+from typing import Any
+
+import pytest
+
+from conftest import Sql, Work
+from people import Person
+from retaguarda.app import App
+from retaguarda.compliance.pld_blind_spots.check_coverage import planted_answers
+from retaguarda.compliance.pld_blind_spots.model import PlantedAnswer
+from retaguarda.compliance.pld_blind_spots.plan_typologies import MUTATIONS, PATTERNS, Mutation, PlantedPattern
+from retaguarda.compliance.pld_rules.compare_silence import AskedRule
+from retaguarda.foundation.database import SYSTEM
+from support.approvals import read, standing_policy
+from support.pld_cases import backtested, decided, in_force
+from support.silent_rules import of_end_user, of_merchant
+
+SEARCHES, COVERAGE = "/v1/pld-engine/blind-spots", "/v1/pld-engine/coverage"
+
+
+async def planted(
+    app: App, *rules: tuple[Any, tuple[str, ...]]
+) -> dict[tuple[PlantedPattern, Mutation], PlantedAnswer]:
+    asked = [AskedRule(n, 1, "Looks for it", target, list(lines)) for n, (target, lines) in enumerate(rules, start=1)]
+    async with app.database.transaction(SYSTEM) as tx:
+        answers = await planted_answers(tx, asked, "BRL")
+    return {(each.pattern, each.mutation): each for each in answers}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "rule", "blunt", "movement", "sees"),
+    [
+        # A payer of twenty payments of 9,900 in two days: seen at the fifth.
+        (
+            "structuring",
+            of_end_user("below_limit_count_24h >= 5"),
+            of_end_user("below_limit_count_24h >= 14"),
+            5,
+            "plain kept",
+        ),
+        (
+            "pass_through",
+            of_merchant("passed_on_24h >= 9000; direction == 'out'; amount >= 2000000"),
+            of_merchant("passed_on_24h >= 9600; direction == 'out'; amount >= 2000000"),
+            2,
+            "plain slow kept",
+        ),
+        ("fan_in", of_merchant("payers_24h >= 30"), of_merchant("payers_24h >= 50"), 30, "plain half many kept"),
+        ("fan_out", of_merchant("payees_24h >= 30"), of_merchant("payees_24h >= 150"), 31, "plain half many kept"),
+        # Eight times slower it wakes all the same; with half of the amount it is too small, and whoever moved before was not quiet.
+        (
+            "dormancy",
+            of_merchant("quiet_days >= 90; amount >= 1000000"),
+            of_merchant("quiet_days >= 121; amount >= 1000000"),
+            1,
+            "plain slow",
+        ),
+        (
+            "cycle",
+            of_merchant("passed_on_24h >= 9900; payers_24h < 2; out_count_24h >= 3"),
+            of_merchant("passed_on_24h >= 9900; payers_24h < 2; out_count_24h >= 9"),
+            6,
+            "plain half kept",
+        ),
+    ],
+)
+async def test_a_planted_pattern_is_seen_by_its_rule_until_it_is_changed_or_the_rule_is_blunted(
+    app: App, pattern: PlantedPattern, rule: Any, blunt: Any, movement: int, sees: str
+) -> None:
+    answers = await planted(app, *rule)
+    assert len(answers) == len(PATTERNS) * len(MUTATIONS)
+    seen = {mutation for mutation in MUTATIONS if answers[pattern, mutation].found is not None}
+    assert seen == set(sees.split())
+    first = answers[pattern, "plain"].found
+    assert first is not None
+    assert (first.movement, first.rule.number) == (movement, 1)
+    assert all(line.held for line in first.why)
+    assert answers[pattern, "plain"].unseen.amount <= answers[pattern, "plain"].moved.amount
+    assert (await planted(app, *blunt))[pattern, "plain"].found is None
+
+
+async def test_the_first_rule_that_answers_is_told_and_how_much_had_moved(app: App) -> None:
+    answers = await planted(app, *of_merchant("in_sum_30d >= 5000000"), *of_end_user("in_sum_30d >= 2000000"))
+    structuring = answers["structuring", "plain"]
+    assert structuring.found is not None
+    # The third payment of 9,900 passes 20,000 of its payer; two of them had moved.
+    assert (structuring.found.rule.number, structuring.found.movement) == (2, 3)
+    assert (structuring.unseen.amount, structuring.moved.amount) == (2 * 990_000, 20 * 990_000)
+
+
+async def test_without_a_rule_nothing_is_seen_and_coverage_writes_nothing(
+    diego: Person, eva: Person, work: Work, sql: Sql
+) -> None:
+    before = (await diego.get(COVERAGE)).json()
+    assert (before["rules"], before["codes"]) == (0, [])
+    assert [each for each in before["planted"] if each["found"]] == []
+    await in_force(diego, eva, work, conditions=["payers_24h >= 30"], typologies=["1058"])
+    after = (await diego.get(COVERAGE)).json()
+    assert (await diego.get(COVERAGE)).json() == after
+    assert [(each["code"], each["rules"], each["hits_30d"], each["last_hit_at"]) for each in after["codes"]] == [
+        ("1058", [1], 0, None)
+    ]
+    assert {each["pattern"] for each in after["planted"] if each["found"]} == {"fan_in"}
+    assert sql("select count(*) from pld_alert union all select count(*) from pld_hit") == [(0,), (0,)]
+    assert sql("select count(*) from pld_movement") == [(0,)]
+
+
+async def test_who_decides_about_a_version_sees_how_much_more_would_move_unseen(
+    diego: Person, eva: Person, work: Work, sql: Sql
+) -> None:
+    rule = await in_force(diego, eva, work, conditions=["in_sum_30d >= 4890001"])
+    given = {"name": "Larger", "conditions": ["in_sum_30d >= 31000001"], "target": "merchant"}
+    draft = (await diego.put(f"/v1/pld-engine/rules/{rule['id']}", given)).json()
+    await decided(eva, draft, "approve")
+    await backtested(diego, work, draft)
+    standing_policy(sql, "pld:version:decide", permission="compliance::rules:write")
+    path = f"/v1/pld-engine/versions/{draft['version']['id']}/decide"
+
+    async def facts() -> dict[str, Any]:
+        said = await diego.post(path, {"choice": "activate"})
+        assert said.status_code == 202, said.text
+        request = said.json()["request"]["id"]
+        shown = (await read(diego, request))["plan"]
+        assert (await diego.post(f"/v1/approvals/{request}/cancel")).status_code == 200
+        return {each["field"]: each["value"] for each in shown["facts"]}
+
+    assert await facts() == {"silent_maximum": "not_searched"}
+    await diego.post(SEARCHES, {"version": draft["version"]["id"]})
+    await work()
+    assert await facts() == {
+        "silent_way": "merchant_receive",
+        "silent_before": {"amount": 4_890_000, "currency": "BRL"},
+        "silent_after": {"amount": 31_000_000, "currency": "BRL"},
+        "blind_spot_search": "BS-00002",
+    }
