@@ -337,7 +337,8 @@ async def test_one_at_a_time_asks_about_an_order_whether_its_lane_or_a_job(
     async with bank.asking(counter.run_job("payouts.watch", processor)):
         for job, more in (("payouts.send", ()), ("payouts.ask_again", (person, bruno.email, "Olhar"))):
             with pytest.raises(OrderTaken) as taken:
-                await counter.run_job(job, AURORA, made, *more)
+                async with asyncio.timeout(20):
+                    await counter.run_job(job, AURORA, made, *more)
             assert wait_after(taken.value, 0) == TAKEN_SECONDS
     assert bank.calls == 1
     # Nobody recorded an answer that was somebody else's.
