@@ -62,6 +62,15 @@ async def active_rules(tx: Tx, currency: Currency) -> list[AskedRule]:
     return msgspec.convert(rows, list[AskedRule])
 
 
+async def currency_of_rules(tx: Tx) -> Currency | None:
+    """The currency of most active rules, else of the newest version; None where nobody wrote a rule yet."""
+    found: Currency | None = await tx.value(
+        "select currency::text from pld_rule_version group by 1"
+        " order by count(*) filter (where status = 'active') desc, max(created_at) desc, 1 limit 1"
+    )
+    return found
+
+
 async def rules_with(tx: Tx, version: RuleVersion) -> list[AskedRule]:
     """The active rules as if this version were active in its rule."""
     number: int = await tx.value("select number from pld_rule where id = %(id)s", {"id": version.rule_id})
