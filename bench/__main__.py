@@ -1,4 +1,4 @@
-"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,sending,browser,signin,web,scroll,calls,idle,guards,backtest,names,screening,compliance,pages,exchange,conciliation,search,forecast]``: measures, prints the table, writes bench/results.json.
+"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,payouts,sending,browser,signin,web,scroll,calls,idle,guards,backtest,names,screening,compliance,pages,exchange,conciliation,search,forecast,repairs]``: measures, prints the table, writes bench/results.json.
 
 ``--quick`` is for trying the bench itself: its figures mean little, and it never writes the file. ``--only`` writes it with
 ``--keep``: what was measured now over what it says, the rows of other parts as they were. Each part measures its peers itself.
@@ -27,6 +27,7 @@ from bench import (
     pages,
     payouts,
     postgres,
+    repairs,
     report,
     returns,
     screen,
@@ -69,6 +70,7 @@ PARTS: dict[str, Callable[[postgres.Server, Plan], Iterator[report.Row]]] = {
     "conciliation": conciliation.measure,
     "search": search.measure,
     "forecast": forecast.measure,
+    "repairs": repairs.measure,
 }
 
 

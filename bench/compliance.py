@@ -1,4 +1,6 @@
-"""(k) The desk of compliance: its list of alerts, fifty rules asked of the busiest subject, a file to COAF, and what ten rules hide."""
+"""(k) The desk of compliance: its list of alerts, fifty rules asked of the busiest subject, a file to COAF, what ten rules hide, and money
+trails.
+"""
 
 import asyncio
 import time
@@ -9,7 +11,7 @@ from statistics import median, quantiles
 import psycopg
 from msgspec.structs import replace
 
-from bench import backtest, load, product, servers, sets
+from bench import backtest, load, money_trail, product, servers, sets
 from bench.people import sign_in
 from bench.plan import Plan
 from bench.postgres import Server
@@ -36,6 +38,7 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
     yield from _alerts(server, plan)
     yield from _coaf(server, plan)
     yield from _blind_spots(server, plan)
+    yield from money_trail.measure(server, plan)
 
 
 def _rules(server: Server, plan: Plan) -> Iterator[Row]:

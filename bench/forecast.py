@@ -47,7 +47,7 @@ async def _run(url: str, payments: int) -> tuple[float, float, float]:
         for _ in range(ROUNDS):
             with Stopwatch() as whole:
                 async with database.transaction(Scope((MERCHANT,))) as tx:
-                    world = (await load_world(tx, [MERCHANT], seals)).world
+                    world = (await load_world(tx, [MERCHANT], seals, staff=True)).world
                 with Stopwatch() as decided:
                     fates = forecast(world).fates
             assert len(fates) == payments

@@ -35,6 +35,25 @@ def header(page: Page) -> Locator:
     return page.locator("main header").first
 
 
+def look_at_the_money(page: Page) -> None:
+    """Where it went and where it came from, in the drawing by the keyboard and in the table; then back to why the rule fired."""
+    page.get_by_role("tab", name="Money trail").click()
+    for choice, words in (
+        ("Where the money went", "Left the subject"),
+        ("Where the money came from", "Reached the subject"),
+    ):
+        page.get_by_role("combobox", name="Direction").click()
+        page.get_by_role("option", name=choice).click()
+        drawing = page.get_by_role(
+            "img", name=re.compile(rf"of .+ {choice.removeprefix('Where the money ')}, step by step")
+        )
+        expect(drawing).to_be_visible()
+        drawing.focus()
+        expect(page.get_by_role("status").filter(has_text=words)).to_be_visible()
+        expect(page.get_by_role("table").get_by_role("row").nth(1)).to_be_visible()
+    page.get_by_role("tab", name="Summary").click()
+
+
 def run_the_clock(page: Page) -> None:
     """What the clock does each minute, now; while it is doing so itself, a moment later."""
     page.goto("/dashboard/tools/cron-tasks?search=pld.watch")
@@ -95,6 +114,7 @@ def test_a_rule_finds_a_payment_and_coaf_is_told_of_it(app: RunningHouse, open_a
     diego.get_by_role("row").filter(has_text=name).click()
     expect(diego.get_by_role("heading", name=name)).to_be_visible()
     expect(diego.get_by_text(f"= R${amount / 100:,.2f}").first).to_be_visible()
+    look_at_the_money(diego)
     act(diego, "Open a case")
     act(diego, "Investigate")
     for part, words in DOSSIER.items():

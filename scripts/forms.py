@@ -52,7 +52,8 @@ def _fields(
     demanded = schema.get("required", [])
     for name, given in schema.get("properties", {}).items():
         field = _resolved(document, given)
-        path, required = f"{prefix}{name}", name in demanded
+        # What must be said and may be null is said by an empty field.
+        path, required = f"{prefix}{name}", name in demanded and not _may_be_null(given)
         kind = _kind(field)
         if kind == "object":
             yield from _fields(document, field, f"{path}.", group or (None if required else path), required)
@@ -80,6 +81,13 @@ def _resolved(document: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any
             return schema | {"type": kind}
         case _:
             return schema
+
+
+def _may_be_null(schema: dict[str, Any]) -> bool:
+    kinds = schema.get("type")
+    return any(part.get("type") == "null" for part in schema.get("anyOf", [])) or (
+        isinstance(kinds, list) and "null" in kinds
+    )
 
 
 def _kind(schema: dict[str, Any]) -> str:

@@ -26,6 +26,7 @@ from retaguarda.compliance.judicial_orders.room import ROOM as JUDICIAL_ORDERS
 from retaguarda.compliance.kyc.room import ROOM as KYC
 from retaguarda.compliance.looks.room import ROOM as STAFF_LOOKS
 from retaguarda.compliance.merchant_rules.room import ROOM as MERCHANT_RULES
+from retaguarda.compliance.money_trail.room import ROOM as MONEY_TRAIL
 from retaguarda.compliance.pld_alerts.room import ROOM as PLD_ALERTS
 from retaguarda.compliance.pld_blind_spots.room import ROOM as PLD_BLIND_SPOTS
 from retaguarda.compliance.pld_rules.room import ROOM as PLD_RULES
@@ -170,6 +171,7 @@ ROOMS: tuple[Room, ...] = (
     PLD_RULES,
     PLD_BLIND_SPOTS,
     PLD_ALERTS,
+    MONEY_TRAIL,
     COAF,
     EVIDENCE,
     RETENTION,

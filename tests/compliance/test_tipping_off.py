@@ -55,6 +55,7 @@ async def compliance_works(diego: Person, eva: Person, work: Work, mover: Mover,
     (alert,) = (await diego.get(ALERTS)).json()
     for path in (
         f"{ALERTS}/{alert['id']}",
+        f"{ALERTS}/{alert['id']}/money-trail",
         f"/v1/companies/{AURORA}",
         "/v1/payin/charges",
     ):

@@ -1,6 +1,7 @@
 """Attacks on payouts that no other file tries: formulas in what people download, entities in spreadsheets, limits cut into pieces,
 keys looked up by the hundred, sessions that were stolen, money that comes back and is asked for again."""
 
+import asyncio
 import io
 import zipfile
 from typing import Any
@@ -125,9 +126,9 @@ async def test_whoever_looks_up_a_hundred_keys_without_paying_is_stopped_and_tol
     assert (await look_up(bruno, "n102@loja.example")).status_code == 200
     assert (await look_up(bruno, "n103@loja.example")).status_code == 429
     # It is this person's count; a day later it begins anew.
-    sql("alter table payout_confirmation disable trigger user")
-    sql("update payout_confirmation set looked_up_at = looked_up_at - interval '1 day'")
-    sql("alter table payout_confirmation enable trigger user")
+    sql("alter table payout_look_up disable trigger user")
+    sql("update payout_look_up set asked_at = asked_at - interval '1 day'")
+    sql("alter table payout_look_up enable trigger user")
     assert (await look_up(bruno, "n103@loja.example")).status_code == 200
 
 
@@ -137,6 +138,33 @@ async def test_keys_that_nobody_has_are_guessed_twenty_times_and_no_more(bruno: 
         said = await look_up(bruno, f"guess{number}@ninguem.example")
         problems.append(said.json()["confirmation"]["problem"] if said.status_code == 200 else said.json()["message"])
     assert problems == ["key_unknown"] * 20 + ["look_ups_unpaid"]
+
+
+async def test_of_many_look_ups_at_once_no_more_pass_than_one_after_another(
+    bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    sql(
+        "insert into payout_look_up (company_id, id, person_id, destination, asked_at) select %s, gen_random_uuid(), p.id,"
+        " sha256(n::text::bytea), now() - interval '1 hour' from person p, generate_series(1, 99) n where p.email = %s",
+        AURORA,
+        bruno.email,
+    )
+    answers = await asyncio.gather(*(look_up(bruno, f"all{number}@ninguem.example") for number in range(8)))
+    assert sorted(each.status_code for each in answers) == [200] + [429] * 7
+    assert {each.json()["message"] for each in answers if each.status_code == 429} == {"look_ups_unpaid"}
+    assert sql("select count(*) from payout_confirmation") == [(1,)]
+
+
+async def test_what_the_directory_has_not_answered_yet_may_be_a_key_that_nobody_has(
+    bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    for number in range(15):
+        assert (await look_up(bruno, f"guess{number}@ninguem.example")).status_code == 200
+    answers = await asyncio.gather(*(look_up(bruno, f"all{number}@ninguem.example") for number in range(12)))
+    refused = [each for each in answers if each.status_code == 429]
+    assert sql("select count(*) from payout_confirmation") == [(20,)]
+    assert len(refused) == 7
+    assert {each.json()["message"] for each in refused} <= {"look_ups_at_once", "look_ups_unpaid"}
 
 
 async def test_by_night_a_stolen_session_lets_no_money_leave_and_its_owner_signs_in_again(

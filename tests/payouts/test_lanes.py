@@ -2,18 +2,21 @@
 
 import asyncio
 from collections import Counter as Tally
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any
 
 import pytest
 
 from conftest import Sql
-from people import Person
-from retaguarda.payout_engine import payout_orders
+from people import AURORA, Person
+from retaguarda.foundation.jobs import wait_after
+from retaguarda.payout_engine import payout_orders, run_lane
 from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.jobs import Sending
 from retaguarda.payout_engine.run_lane import A_SECOND, RUN_SECONDS, Lanes
+from retaguarda.payout_engine.watch_orders import LOOK_SECONDS, TAKEN_SECONDS, OrderTaken
 from retaguarda.providers.payout import Outcome
 from support.charges import Counter
 from support.withdrawals import read, usable, withdraw
@@ -83,7 +86,8 @@ def lane(sql: Sql) -> str:
 
 
 def make_due(sql: Sql) -> None:
-    sql("update payout_order set ask_at = now() - interval '1 second' where ask_at is not null")
+    """Every open order is due, and whoever asked about one has an answer, or died long enough ago."""
+    sql("update payout_order set ask_at = now() - interval '1 second', asking_until = null where ask_at is not null")
 
 
 def bank_is_done(sql: Sql) -> None:
@@ -165,6 +169,58 @@ async def test_a_bank_that_asks_to_be_left_alone_is_left_alone(
     assert rests
 
 
+def queued_in(sql: Sql) -> float:
+    """Seconds until the only lane's job runs."""
+    ((seconds,),) = sql(
+        "select extract(epoch from scheduled_at - clock_timestamp())::float from procrastinate_jobs"
+        " where task_name = 'payouts.watch' and status = 'todo'"
+    )
+    return seconds
+
+
+async def test_a_lane_waits_for_its_next_order_and_a_new_one_wakes_it(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, seconds: Seconds
+) -> None:
+    await given(counter, ana, bruno, sql)
+    processor = lane(sql)
+    sql("update payout_order set ask_at = now() + interval '10 minutes' where ask_at is not null")
+    sql("delete from procrastinate_jobs where task_name = 'payouts.watch'")
+    for _ in range(2):
+        await lanes(counter, seconds).run(processor)
+        await counter.run_job("payouts.lanes")
+        assert 590 < queued_in(sql) <= 600
+    await counter.bank.fault(effect="payout", outcome="DEVOLVIDO", delay_ms=LONG_MS, times=1)
+    ((account,),) = sql("select bank_account_id::text from payout")
+    assert (await withdraw(bruno, account, 100)).status_code == 201
+    await counter.work()
+    assert queued_in(sql) <= LOOK_SECONDS + 1
+
+
+async def test_a_new_order_does_not_wake_a_lane_whose_bank_wants_to_be_left_alone(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, seconds: Seconds
+) -> None:
+    await given(counter, ana, bruno, sql)
+    processor = lane(sql)
+    await counter.bank.fault(effect="status", status=429, route="GET /gn/pix", retry_after=120, times=1)
+    make_due(sql)
+    await lanes(counter, seconds).run(processor)
+    await counter.bank.fault(effect="payout", outcome="DEVOLVIDO", delay_ms=LONG_MS, times=1)
+    ((account,),) = sql("select bank_account_id::text from payout")
+    await withdraw(bruno, account, 100)
+    await counter.work()
+    seconds.orders.clear()
+    make_due(sql)
+    await counter.run_job("payouts.watch", processor)
+    assert seconds.orders.total() == 0
+    # What was queued before goes; what is queued now waits until the bank may be asked.
+    sql("delete from procrastinate_jobs where task_name = 'payouts.watch'")
+    await counter.run_job("payouts.lanes")
+    assert queued_in(sql) > 60
+    sql("update payout_lane set rests_until = now()")
+    await counter.run_job("payouts.watch", processor)
+    assert seconds.orders.total() == 2
+
+
 async def test_a_killed_lane_is_taken_up_and_pays_once(
     ana: Person, bruno: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,7 +256,120 @@ async def test_a_killed_lane_is_taken_up_and_pays_once(
     assert sql("select count(*) from sandbox.payout") == [(3,)]
     assert sql("select count(*) from ledger_journal where key like 'payout:%'") == [(3,)]
     assert sql("select count(*) from payout_order where ask_at is not null") == [(0,)]
+    # What was queued finds nothing open, and queues nothing.
+    sql("update procrastinate_jobs set scheduled_at = now() where task_name = 'payouts.watch'")
+    await counter.work()
     assert waiting(sql) == []
+
+
+async def test_a_lane_that_lost_its_job_is_taken_up_under_its_lock(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    await given(counter, ana, bruno, sql)
+    sql("update payout_order set ask_at = now() - interval '11 minutes' where ask_at is not null")
+    queued = "select lock, args from procrastinate_jobs where task_name = 'payouts.watch'"
+    before = sql(queued)
+    sql("delete from procrastinate_jobs where task_name = 'payouts.watch'")
+    for _ in range(2):
+        await counter.run_job("jobs.take_up")
+    assert sql(queued) == before
+    assert len(before) == 1
+
+
+async def test_a_lane_that_fails_goes_on_in_a_moment_and_not_when_the_queue_tries_it_again(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (made,) = await given(counter, ana, bruno, sql)
+    bank_is_done(sql)
+    make_due(sql)
+
+    async def fails(*given: Any) -> None:
+        raise RuntimeError("nobody thought of this")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(run_lane, "take_due", fails)
+        for _ in range(2):
+            # As a worker would, many times over: what the queue tries again waits for longer each time.
+            sql("update procrastinate_jobs set scheduled_at = now(), attempts = 9 where task_name = 'payouts.watch'")
+            await counter.work()
+            soon = f"scheduled_at < now() + interval '{LOOK_SECONDS} seconds'"
+            queued = sql(f"select attempts, {soon} from procrastinate_jobs where task_name = 'payouts.watch'")
+            assert queued == [(0, True)]
+    sql("update procrastinate_jobs set scheduled_at = now() where task_name = 'payouts.watch'")
+    await counter.work()
+    assert (await read(bruno, made))["status"] == "done"
+
+
+class Slow:
+    """A bank whose answer is on its way until it is let in."""
+
+    def __init__(self, counter: Counter, patch: pytest.MonkeyPatch) -> None:
+        self.asked, self.answers, self.calls, self.client = asyncio.Event(), asyncio.Event(), 0, counter.app.paying
+        self.submit: Callable[..., Any] = payout_orders.PayoutClient.submit
+        patch.setattr(payout_orders.PayoutClient, "submit", self.answer)
+
+    async def answer(self, *given: Any, **more: Any) -> Any:
+        self.calls += 1
+        outcome = await self.submit(self.client, *given, **more)
+        self.asked.set()
+        await self.answers.wait()
+        return outcome
+
+    @asynccontextmanager
+    async def asking(self, job: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+        """While the bank's answer to this job has not come in."""
+        self.asked.clear()
+        self.answers.clear()
+        running = asyncio.create_task(job)
+        await self.asked.wait()
+        yield
+        self.answers.set()
+        await running
+
+
+async def test_one_at_a_time_asks_about_an_order_whether_its_lane_or_a_job(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (made,) = await given(counter, ana, bruno, sql)
+    processor, bank = lane(sql), Slow(counter, monkeypatch)
+    ((person,),) = sql("select id::text from person where email = %s", bruno.email)
+    make_due(sql)
+    async with bank.asking(counter.run_job("payouts.watch", processor)):
+        for job, more in (("payouts.send", ()), ("payouts.ask_again", (person, bruno.email, "Olhar"))):
+            with pytest.raises(OrderTaken) as taken:
+                await counter.run_job(job, AURORA, made, *more)
+            assert wait_after(taken.value, 0) == TAKEN_SECONDS
+    assert bank.calls == 1
+    # Nobody recorded an answer that was somebody else's.
+    assert sql("select count(*) from event where name = 'payouts:payment:reprocessed'") == [(0,)]
+    bank_is_done(sql)
+    async with bank.asking(counter.run_job("payouts.send", AURORA, made)):
+        sql("update payout_order set ask_at = now() - interval '1 second' where ask_at is not null")
+        await counter.run_job("payouts.watch", processor)
+    assert bank.calls == 2
+    assert (await read(bruno, made))["status"] == "done"
+
+
+async def test_a_notice_that_comes_while_the_lane_asks_is_obeyed_once_the_lane_has_its_answer(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (made,) = await given(counter, ana, bruno, sql)
+    ((number,),) = sql("select end_to_end_id from payout_order where payout_id = %s", made)
+    processor = lane(sql)
+    make_due(sql)
+    with monkeypatch.context() as patch:
+        async with Slow(counter, patch).asking(counter.run_job("payouts.watch", processor)):
+            bank_is_done(sql)
+            said = await counter.bank.client.post(
+                "/sandbox/payouts/returns", json={"endToEndId": number, "valor": "0.10"}
+            )
+            assert said.status_code == 201, said.text
+            await counter.carry()
+    assert (await read(bruno, made))["status"] == "in_bank_processing"
+    sql("update procrastinate_jobs set scheduled_at = now() where task_name = 'payouts.send'")
+    await counter.work()
+    assert (await read(bruno, made))["status"] == "done"
+    assert sql("select count(*) from ledger_journal where key like 'payout:%'") == [(1,)]
 
 
 async def test_a_notice_of_the_bank_is_obeyed_at_once_for_its_own_order(

@@ -42,6 +42,11 @@ BROKEN: dict[str, tuple[str, ...]] = {
         f"insert into payout_order (company_id, id, payout_id, state, amount, currency) values (2, {ID}, {ID}, 'done', 5, 'BRL')",
         f"insert into remittance_line (company_id, remittance_id, number, merchant_id, order_id, freed) values (1, {ID}, 1, 2, {ID}, false)",
     ),
+    "corrections_are_proven": (
+        f"insert into payout_order (company_id, id, payout_id, state, amount, currency) values (2, {ID}, {ID}, 'done', 5, 'BRL')",
+        "insert into payment_line (company_id, file_id, number, merchant_id, order_id, effect, repair, witness_id, settled_on, done_at)"
+        f" values (1, {ID}, 1, 2, {ID}, 'done', 'unproven', {PERSON}, '2026-11-23', now())",
+    ),
     "remittance_is_its_lines": (
         f"insert into remittance (company_id, id, lines, amount, state) values (1, {ID}, 1, 5, 'sealed')",
     ),

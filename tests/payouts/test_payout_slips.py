@@ -12,7 +12,8 @@ from providers.test_slips import barcode, typed
 from retaguarda.foundation.business_days import next_business_day
 from support.charges import Counter
 from support.payments import PAYMENTS, read
-from support.remittances import FileDesk
+from support.payout_rules import in_force
+from support.remittances import REMITTANCES, FileDesk
 
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
@@ -38,12 +39,13 @@ async def desk(diego: Person, bruno: Person, ana: Person, counter: Counter, sql:
     return desk
 
 
-def slips_on(sql: Sql) -> None:
+def slips_on(sql: Sql, first_most: int | None = None) -> None:
     sql(
-        "insert into payout_setting_version (company_id, version, currency, methods, queue, queue_days, queue_skips,"
+        "insert into payout_setting_version (company_id, version, currency, methods, first_most, queue, queue_days, queue_skips,"
         " hold_ends, duplicates, external_id_needed, valid_from, actor)"
-        " values (%s, 1, 'BRL', '{pix,slip}', false, 30, true, 'refuse', 'warn', false, now() - interval '1 minute', 'a test')",
+        " values (%s, 1, 'BRL', '{pix,slip}', %s, false, 30, true, 'refuse', 'warn', false, now() - interval '1 minute', 'a test')",
         AURORA,
+        first_most,
     )
 
 
@@ -114,6 +116,121 @@ async def test_a_slip_leaves_by_its_due_date_or_the_next_business_day(desk: File
     assert (late.status_code, late.json()["message"]) == (400, overdue)
     last = await pay(bruno, line(due), scheduled_for=next_business_day(due).isoformat())
     assert last.status_code == 201, last.text
+
+
+CHANGED = {"name": "Mudou", "condition": "changed_destination", "action": "hold", "minutes": 30}
+
+
+@pytest.mark.parametrize("ruled", [False, True])
+async def test_a_slip_is_no_new_destination_of_whom_it_pays_and_makes_no_other_one_new(
+    desk: FileDesk, bruno: Person, diego: Person, eva: Person, counter: Counter, sql: Sql, ruled: bool
+) -> None:
+    slips_on(sql, first_most=1_000)
+    if ruled:
+        await in_force(diego, eva, counter, CHANGED)
+    due = today() + timedelta(days=3)
+
+    async def done(made: Any) -> None:
+        assert (made.status_code, made.json().get("hold_reason"), made.json().get("status")) == (
+            201,
+            None,
+            "pending",
+        ), made.text
+        await counter.work()
+        await desk.apply(await desk.upload(await desk.answered(await desk.sealed())))
+        assert (await read(bruno, made.json()["id"]))["status"] == "done"
+
+    await done(await pay(bruno, line(due)))
+    # The holder's first Pix goes to nowhere else than before: a slip says nothing of where somebody is paid.
+    account = {"ispb": "18236120", "account_type": "TRAN", "branch": "1425", "number": "4455667", "digit": "8"}
+    await done(await bruno.post(PAYMENTS, {"amount": {"amount": 900}, "account": account, **WHO}))
+    await done(await pay(bruno, line(due, free="2" * 25)))
+    # Another account of theirs is a change.
+    other = account | {"branch": "1426"}
+    moved = await bruno.post(PAYMENTS, {"amount": {"amount": 900}, "account": other, **WHO})
+    assert moved.json()["hold_reason"] == "cooling_off"
+
+
+def become_due(sql: Sql, payment: str, due: date) -> None:
+    """Days go by: the slip was due on this day."""
+    sql("alter table payout disable trigger user")
+    sql("update payout set due_on = %s where id = %s", due, payment)
+    sql("alter table payout enable trigger user")
+
+
+async def test_a_slip_that_became_overdue_while_it_waited_is_cancelled_as_the_forecast_says(
+    desk: FileDesk, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    slips_on(sql)
+    before = await counter.balances(bruno)
+    kept, late = [
+        (await pay(bruno, line(today() + timedelta(days=3), free=free * 25))).json()["id"] for free in ("1", "2")
+    ]
+    become_due(sql, late, today() - timedelta(days=10))
+    sums = (await bruno.get("/v1/payouts/forecast")).json()["sums"]
+    assert (sums["leaves"]["count"], sums["ended"]["count"]) == (1, 1)
+    for _ in range(2):
+        await counter.run_job("payouts.send", AURORA, late)
+    await counter.work()
+    assert desk.states([kept, late]) == ["in_bank_processing", "cancelled"]
+    said = await read(bruno, late)
+    assert (said["last_error"], said["orders"]) == ("slip_overdue", [])
+    on_hold = (await counter.balances(bruno))["on_hold"] - before["on_hold"]
+    assert on_hold == 15_050 + said["fee"]["amount"]
+
+
+async def test_a_remittance_leaves_out_the_slips_that_its_day_makes_overdue(
+    desk: FileDesk, bruno: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    slips_on(sql)
+    due = next_business_day(today() + timedelta(days=1))
+    beyond = next_business_day(due + timedelta(days=1))
+    made = (await pay(bruno, line(due))).json()["id"]
+    await counter.work()
+    assert desk.states([made]) == ["in_bank_processing"]
+    wanted = {"processor": desk.processor, "day": beyond.isoformat()}
+    late = await diego.post(REMITTANCES, wanted)
+    assert (late.status_code, late.json()["message"]) == (409, "nothing_to_remit")
+    draft = await diego.post(REMITTANCES, wanted | {"day": due.isoformat()})
+    assert (draft.status_code, draft.json()["lines"]) == (201, 1), draft.text
+    # Left lying until its day is over, the bank would pay it later than the file says.
+    sql("alter table remittance disable trigger user")
+    sql("update remittance set day = %s", today() - timedelta(days=1))
+    sql("alter table remittance enable trigger user")
+    for _ in range(2):
+        sealed = await desk.seal(draft.json())
+        assert (sealed.status_code, sealed.json()["message"]) == (409, "remittance_day_passed")
+
+
+async def test_an_order_of_an_overdue_slip_that_no_file_took_ends_and_its_money_is_free(
+    desk: FileDesk, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    slips_on(sql)
+    before = await counter.balances(bruno)
+    first = (await pay(bruno, line(today() + timedelta(days=3)))).json()["id"]
+    await counter.work()
+    await desk.drafted()
+    left, kept = [
+        (await pay(bruno, line(today() + timedelta(days=3), free=free * 25))).json()["id"] for free in ("1", "2")
+    ]
+    await counter.work()
+    for each in (first, left):
+        become_due(sql, each, today() - timedelta(days=10))
+    for _ in range(2):
+        await counter.run_job("payouts.overdue_slips")
+    # What stands in a file may have reached the bank: only its answer ends it.
+    assert desk.states([first, left, kept]) == ["in_bank_processing", "failed", "in_bank_processing"]
+    said = await read(bruno, left)
+    assert (said["last_error"], [each["state"] for each in said["orders"]]) == ("slip_overdue", ["refused"])
+    assert (await counter.balances(bruno))["on_hold"] - before["on_hold"] == 2 * (15_050 + said["fee"]["amount"])
+    assert (await bruno.post(f"{PAYMENTS}/{left}/retry")).json()["message"] == {"scheduled_for": ["slip_overdue"]}
+
+
+async def test_a_slip_is_due_in_a_year_whose_holidays_nobody_knows_yet(desk: FileDesk, bruno: Person, sql: Sql) -> None:
+    slips_on(sql)
+    sunday = date(2040, 1, 1)
+    made = await pay(bruno, line(sunday))
+    assert (made.status_code, made.json().get("due_on")) == (201, sunday.isoformat()), made.text
 
 
 async def test_slips_are_off_until_the_settings_have_them_on_and_what_is_wrong_is_named(

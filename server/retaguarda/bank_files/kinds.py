@@ -37,6 +37,8 @@ class Family:
         apply_batch: applies the next lines; True when more may be left.
         finish: follows the last line, in its transaction.
         reader_of: as ``reader``, where it depends on the file.
+        salvage: reads what can be read of a file that ``reader`` refuses.
+        examine: looks at a file that was just read, before its plan is hashed.
     """
 
     name: FamilyName
@@ -59,6 +61,8 @@ class Family:
     apply_batch: Callable[[Tx, Row], Awaitable[bool]]
     finish: Callable[[Tx, Row], Awaitable[None]]
     reader_of: Callable[[Tx, Row], Awaitable[Any]] | None = None
+    salvage: Callable[[], Reader[Any]] | None = None
+    examine: Callable[[Tx, Row, Reader[Any]], Awaitable[None]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

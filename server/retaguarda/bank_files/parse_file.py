@@ -56,7 +56,7 @@ async def parse(tx: Tx, file: Row, family: Family, progress: Progress | None = N
         done = await _store_parsed(tx, file, family, reader)
     except Damaged as damage:
         await tx.execute("rollback to reading")
-        done = await _reject(tx, file, reader, damage)
+        done = await _salvage(tx, file, family, progress) or await _reject(tx, file, reader, damage)
     await record(
         tx,
         f"{family.event}:{done['status']}",
@@ -66,6 +66,21 @@ async def parse(tx: Tx, file: Row, family: Family, progress: Progress | None = N
         data={"entries": done["entries"], "error": done["error"] and done["error"]["code"]},
     )
     return done
+
+
+async def _salvage(tx: Tx, file: Row, family: Family, progress: Progress | None) -> Row | None:
+    """Parse what can be read of a file that was refused; None where its family does not, or nothing can."""
+    if family.salvage is None:
+        return None
+    reader = family.salvage()
+    try:
+        await _read(tx, file, family, reader, progress)
+        if reader.found.totals.entries:
+            return await _store_parsed(tx, file, family, reader)
+    except Damaged:
+        pass
+    await tx.execute("rollback to reading")
+    return None
 
 
 async def _read(tx: Tx, file: Row, family: Family, reader: Reader[Any], progress: Progress | None) -> None:
@@ -91,6 +106,9 @@ async def _store_parsed(tx: Tx, file: Row, family: Family, reader: Reader[Any]) 
     assert found.header is not None
     assert found.layout is not None
     header, totals = found.header, found.totals
+    if family.examine is not None:
+        said = {"bank": header.bank, "agreement": header.agreement, "generated_on": header.generated_on}
+        await family.examine(tx, file | said, reader)
     row = await tx.one(
         "update return_file set status = 'parsed', parsed_at = now(), bank = %(bank)s, bank_name = %(bank_name)s,"
         " layout = %(layout)s, company_document = %(document)s, company_name = %(company_name)s, agreement = %(agreement)s,"

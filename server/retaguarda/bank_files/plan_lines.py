@@ -182,6 +182,17 @@ async def store_plan_hash(tx: Tx, file: Row, plan: str) -> Row:
     return row
 
 
+async def reopen_file(tx: Tx, file: Row, plan: str) -> Row:
+    """Open an applied file again, for those of its lines that something follows from since; return its row."""
+    row = await tx.one(
+        "update return_file set status = 'parsed', applied_at = null, applied_by = null, plan_hash = %(hash)s, plan_changed = false"
+        " where company_id = %(company_id)s and id = %(id)s returning *",
+        file | {"hash": plan},
+    )
+    assert row is not None
+    return row
+
+
 async def started(tx: Tx, file: Row) -> bool:
     """Return whether a line of the file is applied already."""
     return await tx.value(

@@ -79,11 +79,11 @@ class FieldErrors:
 
     @contextmanager
     def gathered(self) -> Iterator[None]:
-        """Keep what a check says of a field; a refusal that names no field goes on its way."""
+        """Keep what a check says of a field; a refusal that names no field, or is of another kind than a wrong field, goes on its way."""
         try:
             yield
         except ApiError as error:
-            if not isinstance(error.message, dict):
+            if error.status != 400 or not isinstance(error.message, dict):
                 raise
             for field, keys in error.message.items():
                 self._keys.setdefault(field, []).extend(keys)

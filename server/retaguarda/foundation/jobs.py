@@ -159,6 +159,12 @@ class Queue:
         task = self._app.configure_task(name, connection=tx.connection, lock=lock, schedule_in=schedule_in)
         return await task.batch_defer_async(*arguments)
 
+    async def bring_forward(self, tx: Tx, lock: str, after: float) -> bool:
+        """Lets the jobs that wait under a lock run ``after`` seconds from now, where they would run later; False: none waits."""
+        values = {"lock": lock, "after": after}
+        await tx.execute(_BRING_FORWARD, values)
+        return await tx.value(_WAITING, values)
+
     async def work(self, *, forever: bool, concurrency: int = 8) -> None:
         """Runs jobs until cancelled; with ``forever`` False, until none is due."""
         await self._app.run_worker_async(
@@ -187,6 +193,13 @@ class Queue:
             return await call_next()
         finally:
             self._running.discard(context.job.id)
+
+
+_BRING_FORWARD = """
+    update procrastinate_jobs set scheduled_at = clock_timestamp() + make_interval(secs => %(after)s)
+     where lock = %(lock)s and status = 'todo' and scheduled_at > clock_timestamp() + make_interval(secs => %(after)s)
+"""
+_WAITING = "select exists (select from procrastinate_jobs where lock = %(lock)s and status = 'todo')"
 
 
 def _measured(name: str, run: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:

@@ -6,8 +6,10 @@ side had not reached an end. We never give up on money, so this finds and resume
 """
 
 import logging
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.invariants import Invariant
@@ -30,11 +32,13 @@ class StuckWork:
         job: completes the states.
         reader: the event consumer that queues the job; events it has not read yet need nothing else.
         things: SQL that returns ``id`` (text, as in the events), ``since``, and ``args`` (jsonb) of the job.
+        lock: called with its args, returns the lock that the job is queued with; None: it has none.
     """
 
     job: str
     reader: str
     things: str
+    lock: Callable[..., str] | None = None
 
     def waiting(self, age: str) -> str:
         """SQL of what has waited this long, whether or not anything will complete it."""
@@ -77,9 +81,17 @@ class ResumeStuckWork:
         for work in self.works:
             async with self.database.transaction(SYSTEM) as tx:
                 rows = await tx.all(f"{without_job([work], _RESUME_AGE)} order by t.since limit {BATCH}")
-                await self.queue.defer(tx, work.job, [row["args"] for row in rows])
+                for lock, jobs in _by_lock(work, [row["args"] for row in rows]).items():
+                    await self.queue.defer(tx, work.job, jobs, lock=lock)
             for row in rows:
                 log.warning("%s of %s had no job since %s and is taken up again", work.job, row["id"], row["since"])
+
+
+def _by_lock(work: StuckWork, jobs: Sequence[dict[str, Any]]) -> dict[str | None, list[dict[str, Any]]]:
+    found = defaultdict[str | None, list[dict[str, Any]]](list)
+    for args in jobs:
+        found[work.lock(**args) if work.lock else None].append(args)
+    return found
 
 
 def invariant(works: Sequence[StuckWork]) -> Invariant:

@@ -12,6 +12,13 @@ CALLS = "account.bank_calls"
 SEND, VERIFY, TAKE_BACK = "payouts.send", "bank_accounts.verify", "payouts.take_back"
 #: The lane of a processor (run_lane).
 WATCH = "payouts.watch"
+
+
+def lock_of_lane(processor: str) -> str:
+    """Return the lock under which the lane of a processor runs one at a time."""
+    return f"{WATCH}:{processor}"
+
+
 #: Withdrawals and verifications that these jobs have not finished.
 UNFINISHED = (
     StuckWork(
@@ -29,6 +36,7 @@ UNFINISHED = (
         "select processor as id, since, jsonb_build_object('processor', processor) as args from (select"
         " coalesce(processor_id, '00000000-0000-0000-0000-000000000000')::text as processor, min(ask_at) as since"
         " from payout_order where ask_at is not null group by 1) lane",
+        lock_of_lane,
     ),
     StuckWork(
         VERIFY,

@@ -10,7 +10,7 @@ from retaguarda.foundation.events import record_many
 from retaguarda.foundation.json_text import json_text
 from retaguarda.ledger import Part
 from retaguarda.payout_engine.create_payout import Origin, Requester
-from retaguarda.payout_engine.evaluate_payouts import Judged, hold_of, judge_payouts, write_traces
+from retaguarda.payout_engine.evaluate_payouts import Judged, hold_of, judge_payouts, lock_rules, write_traces
 from retaguarda.payout_engine.transitions import event_of
 
 #: Columns of payout that the caller gives for each.
@@ -67,6 +67,7 @@ async def create_payouts(
     Returns:
         The key under which the rest is held; None when nothing is left.
     """
+    await lock_rules(tx)
     payouts, judged = await judge_many(tx, company, payouts, requester)
     rows = [
         {name: f"\\x{value.hex()}" if isinstance(value, bytes) else value for name, value in each.items()}

@@ -16,6 +16,8 @@ from retaguarda.foundation.local_day import BRASILIA
 
 #: Reason of a block: the payout's row is not what somebody approved.
 SEAL_BROKEN = "seal_broken"
+#: Why a payment is cancelled: its slip is overdue, and what is paid late costs more than it says.
+SLIP_OVERDUE = "slip_overdue"
 #: Why a payment waits: it goes to a suspect, something else stands against it, its destination cools off, a second person is to agree.
 SUSPECT, UNDER_REVIEW, COOLING_OFF, SECOND_PERSON = "suspect", "under_review", "cooling_off", "second_person"
 #: How long staff have for a payout to a suspect.
@@ -72,6 +74,7 @@ class Standing(NamedTuple):
         block: why contract or franchise unit stop it (check_stops.py).
         sealed: its row is what somebody approved.
         suspect: its destination or document is a suspect's.
+        due_on: of a slip.
     """
 
     company: str | None = None
@@ -79,18 +82,19 @@ class Standing(NamedTuple):
     block: str | None = None
     sealed: bool = True
     suspect: bool = False
+    due_on: date | None = None
 
 
 class Stop(NamedTuple):
-    """Where a payment goes that is not sent, and why. ``held``: how long; None: until what stops it is gone."""
+    """Where a payment goes that is not sent, and why. ``held``: how long; None: until what stops it is gone, or for good."""
 
-    to: Literal["blocked", "on_hold"]
+    to: Literal["blocked", "on_hold", "cancelled"]
     reason: str
     held: timedelta | None = None
 
 
-def stop_of(found: Standing) -> Stop | None:
-    """What keeps a payment from being ordered now; None: nothing does."""
+def stop_of(found: Standing, at: datetime) -> Stop | None:
+    """What keeps a payment from being ordered at a moment; None: nothing does."""
     if found.company:
         return Stop("blocked", found.company)
     if found.account not in (None, "verified"):
@@ -99,6 +103,8 @@ def stop_of(found: Standing) -> Stop | None:
         return Stop("blocked", found.block)
     if not found.sealed:
         return Stop("blocked", SEAL_BROKEN)
+    if is_overdue(found.due_on, at.astimezone(BRASILIA).date()):
+        return Stop("cancelled", SLIP_OVERDUE)
     return Stop("on_hold", SUSPECT, SUSPECT_HELD) if found.suspect else None
 
 
@@ -134,9 +140,27 @@ def works(day: date) -> bool:
         return day.weekday() < 5
 
 
-def opens_after(at: datetime) -> datetime:
-    """The first moment after ``at`` at which a processor with a cut-off may take orders again: the start of a business day."""
-    day = at.astimezone(BRASILIA).date() + timedelta(days=1)
+def next_working_day(day: date) -> date:
+    """The day itself if banks work on it, else the next on which they do."""
     while not works(day):
         day += timedelta(days=1)
+    return day
+
+
+def working_day_before(day: date) -> date:
+    """The last day before on which banks work. What was due by then is overdue on the day itself, and nothing else is."""
+    day -= timedelta(days=1)
+    while not works(day):
+        day -= timedelta(days=1)
+    return day
+
+
+def is_overdue(due: date | None, day: date) -> bool:
+    """Whether a slip is paid late on a day: after its due date or, where no bank works on that, after the next business day."""
+    return due is not None and day > next_working_day(due)
+
+
+def opens_after(at: datetime) -> datetime:
+    """The first moment after ``at`` at which a processor with a cut-off may take orders again: the start of a business day."""
+    day = next_working_day(at.astimezone(BRASILIA).date() + timedelta(days=1))
     return datetime.combine(day, time.min, BRASILIA).astimezone(UTC)

@@ -1,7 +1,7 @@
 """Judge payments by the rules in force, as they are written: what is refused, held, routed, and why.
 
-Rules come into force under a lock that this module shares, so that a payment is written by the rules it was judged by; a trigger
-(payout_judged) refuses any other.
+Rules come into force under a lock that whoever writes payments shares (lock_rules), so that a payment is written by the rules it was
+judged by; a trigger (payout_judged) refuses any other. Who only wants to know takes no lock.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,13 +51,17 @@ class Judged:
 _compiled = dict[UUID, RuleSet]()
 
 
+async def lock_rules(tx: Tx) -> None:
+    """Keep the rules in force as they are until the caller's payments are written."""
+    await tx.execute("select pg_advisory_xact_lock_shared(hashtext(%(lock)s))", {"lock": RULES_LOCK})
+
+
 async def judge_payouts(tx: Tx, company: int, payouts: Sequence[Mapping[str, Any]]) -> list[Judged]:
-    """Judge payments of one merchant that are about to be written.
+    """Judge payments of one merchant by the rules in force; who writes them calls lock_rules() before.
 
     Args:
         payouts: amount, method (Pix without one), destination, holder_document, batch_id and maker of each.
     """
-    await tx.execute("select pg_advisory_xact_lock_shared(hashtext(%(lock)s))", {"lock": RULES_LOCK})
     row = await tx.one("select id, number from payout_rules_active()")
     if row is None:
         return [Judged(None, 0, {}, Verdict()) for _ in payouts]
@@ -118,7 +122,7 @@ def hold_of(judged: Judged, now: datetime) -> tuple[str, datetime] | None:
 async def judge_one(
     tx: Tx, company: int, particulars: Particulars, amount: int, document: str, maker: UUID | None
 ) -> tuple[Particulars, Judged]:
-    """Judge a single payment; a rule that holds keeps it at least as long as its destination cools off.
+    """Judge a single payment that is about to be written; a rule that holds keeps it at least as long as its destination cools off.
 
     Raises:
         ApiError: 409 ``payment_refused_rule``; which rule it was, the merchant does not learn.
@@ -131,6 +135,7 @@ async def judge_one(
         "batch_id": particulars.batch_id,
         "maker": maker,
     }
+    await lock_rules(tx)
     (judged,) = await judge_payouts(tx, company, [payout])
     if judged.verdict.action == "refuse":
         raise ApiError(409, "payment_refused_rule", "a rule of the provider refuses this payment")

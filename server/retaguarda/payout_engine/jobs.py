@@ -2,6 +2,7 @@
 a retry pays nothing twice."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from retaguarda.foundation.company_block import blocked
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
@@ -9,12 +10,13 @@ from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.payout_engine.check_stops import stops_of_payout
 from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.consumers import SEND
-from retaguarda.payout_engine.decide_sending import UNDER_REVIEW, Standing, stop_of
+from retaguarda.payout_engine.decide_sending import UNDER_REVIEW, Standing, Stop, stop_of
 from retaguarda.payout_engine.payout_orders import PayoutClient, apply_outcome, insert_order
+from retaguarda.payout_engine.postings import void_payout
 from retaguarda.payout_engine.reason_codes import worth_another
 from retaguarda.payout_engine.settle_payout import end_payout
 from retaguarda.payout_engine.transitions import BANK, CLOCK, move
-from retaguarda.payout_engine.watch_orders import postpone, start_lane
+from retaguarda.payout_engine.watch_orders import postpone, start_lane, take_order
 from retaguarda.providers.payout import Outcome
 
 #: Withdrawals taken in one transaction.
@@ -46,6 +48,7 @@ class Sending:
 
         Raises:
             TryAgain: no order was given, for no processor takes it now.
+            OrderTaken: somebody else is asking about its order at this moment.
         """
         await self.check.run(company, payout)
         taken = await self._start_order(company, payout)
@@ -79,19 +82,17 @@ class Sending:
                 remaining = len(rows) == BATCH
 
     async def _start_order(self, company: int, payout: str) -> tuple[Row, Row, bool] | None:
-        """Lock the withdrawal and return it with its order, and whether that order was never sent before."""
+        """Lock the withdrawal, take its order, and return both, and whether that order was never sent before."""
         async with self.payout_client.database.transaction(Scope((company,))) as tx:
             row = await _lock_payout(tx, company, payout)
             if row is None or row["status"] not in ("pending", "in_bank_processing"):
                 return None
             if row["status"] == "in_bank_processing":
-                return row, await _open_order(tx, row), False
-            if stop := stop_of(await self._standing(tx, row)):
-                if stop.held is None:
-                    await move(tx, row, stop.to, actor=CLOCK, blocked_reason=stop.reason[:500])
-                else:
-                    until = await tx.value("select clock_timestamp() + %(held)s", {"held": stop.held})
-                    await move(tx, row, stop.to, actor=CLOCK, hold_reason=stop.reason, hold_until=until)
+                order = await _open_order(tx, row)
+                await take_order(tx, order)
+                return row, order, False
+            if stop := stop_of(await self._standing(tx, row), datetime.now(UTC)):
+                await _stop(tx, row, stop)
                 return None
             chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
             order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
@@ -113,6 +114,7 @@ class Sending:
             block=stops.block,
             sealed=self.payout_client.seals.holds(row),
             suspect=stops.suspect,
+            due_on=row["due_on"],
         )
 
     async def _store_outcome(self, row: Row, order: Row, outcome: Outcome) -> None:
@@ -135,6 +137,20 @@ class Sending:
                 row | {"why": still.why[:500]},
             )
             await postpone(tx, order, still.wait)
+
+
+async def _stop(tx: Tx, row: Row, stop: Stop) -> None:
+    """Move a payout that may not be ordered to where it waits, or end it."""
+    match stop.to:
+        case "blocked":
+            await move(tx, row, "blocked", actor=CLOCK, blocked_reason=stop.reason[:500])
+        case "on_hold":
+            until = await tx.value("select clock_timestamp() + %(held)s", {"held": stop.held})
+            await move(tx, row, "on_hold", actor=CLOCK, hold_reason=stop.reason, hold_until=until)
+        case "cancelled":
+            ended = await tx.value("select clock_timestamp()")
+            await move(tx, row, "cancelled", actor=CLOCK, ended_at=ended, last_error=stop.reason)
+            await void_payout(tx, row)
 
 
 async def _account_status(tx: Tx, row: Row) -> str | None:

@@ -33,9 +33,9 @@ class Limit:
         return f"at most {self.most} minor units leave, and {self.left} of them are left"
 
 
-def beyond(limit: Limit | None, amount: int) -> bool:
-    """Whether an amount is above what is left of a limit."""
-    return limit is not None and amount > limit.left
+def beyond(left: int, amount: int) -> bool:
+    """Whether an amount is above what is left of a limit; so is every amount where more was used than it allows now."""
+    return amount > max(0, left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ async def refuse_beyond_limits(tx: Tx, company: int, amount: int, planned: date 
         ApiError: 400 ``amount``: ``transfer_day_limit`` or ``transfer_night_limit``.
     """
     limits = await limits_of(tx, company, planned)
-    if limits.day and beyond(limits.day, amount):
+    if limits.day and beyond(limits.day.left, amount):
         raise _refusal("day", limits.day)
-    if limits.night and beyond(limits.night, amount):
+    if limits.night and beyond(limits.night.left, amount):
         raise _refusal("night", limits.night)
 
 

@@ -95,9 +95,10 @@ async def insert_order(
         processor: who gets it; the bank of one that gets files issues the end-to-end id itself.
     """
     return await tx.one(
-        "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount, currency, processor_id, ask_at)"
+        "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount, currency, processor_id, ask_at,"
+        " asking_until)"
         " select %(company)s, %(id)s, %(payout)s, %(account)s, 1 + count(*), %(provider)s, %(e2e)s, %(amount)s, %(currency)s, %(processor)s,"
-        " clock_timestamp() + make_interval(secs => %(answer)s)"
+        " clock_timestamp() + make_interval(secs => %(answer)s), clock_timestamp() + make_interval(secs => %(answer)s)"
         " from payout_order where company_id = %(company)s and (payout_id = %(payout)s or bank_account_id = %(account)s)"
         " having not exists (select from payout_verdict(%(company)s, %(payout)s))"
         " returning *",
@@ -142,14 +143,14 @@ _ASKED = "case when %(state)s = 'processing' and state = 'sending' then 0 else a
 
 
 async def apply_outcome(tx: Tx, order: Row, outcome: Outcome) -> bool:
-    """Apply the bank's outcome to an order, and say when it is asked about next; the caller has locked its withdrawal or
-    account. False: it had ended before."""
+    """Apply the bank's outcome to an order, and say when it is asked about next: whoever took it is done with it. The caller has
+    locked its withdrawal or account. False: it had ended before."""
     state = outcome.state
     updated = await tx.execute(
         "update payout_order set state = %(state)s, code = %(code)s, reason = %(reason)s,"
         " ended_at = case when %(state)s in ('done', 'refused') then clock_timestamp() end,"
         " ask_at = case when %(state)s = 'processing' and not %(by_file)s and payout_id is not null"
-        f" then clock_timestamp() + {distance(_ASKED)} end, asked = {_ASKED}"
+        f" then clock_timestamp() + {distance(_ASKED)} end, asked = {_ASKED}, asking_until = null"
         " where company_id = %(company)s and id = %(id)s and state in ('sending', 'processing')",
         {
             "company": order["company_id"],

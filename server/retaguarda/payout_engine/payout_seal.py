@@ -12,7 +12,8 @@ from retaguarda.foundation.keys import Keys
 
 #: Purpose of the key (docs/cryptography.md).
 PURPOSE = "payout"
-_SEALED = (
+#: Columns of a payout that its seal is over.
+SEALED = (
     "company_id", "id", "batch_id", "batch_line", "holder_name", "holder_document", "kind", "ispb", "branch", "number",
     "account_type", "pix_key", "amount", "currency", "fee", "scheduled_for", "description", "external_id",
 )  # fmt: skip
@@ -37,4 +38,4 @@ class PayoutSeals:
 
 
 def _message(payout: Mapping[str, Any]) -> bytes:
-    return msgspec.json.encode([None if payout[name] is None else str(payout[name]) for name in _SEALED])
+    return msgspec.json.encode([None if payout[name] is None else str(payout[name]) for name in SEALED])

@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 import msgspec
 import psycopg
 
-from retaguarda.foundation.business_days import next_business_day
 from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, FieldErrors, invalid_field
@@ -21,7 +20,7 @@ from retaguarda.foundation.query_params import start_of
 from retaguarda.ledger import InsufficientBalance
 from retaguarda.payout_engine.check_day import leaves_later
 from retaguarda.payout_engine.create_payout import Origin, Particulars, Requester, Start, create_payout
-from retaguarda.payout_engine.decide_sending import COOLING_OFF
+from retaguarda.payout_engine.decide_sending import COOLING_OFF, is_overdue
 from retaguarda.payout_engine.evaluate_payouts import judge_one, write_traces
 from retaguarda.payout_engine.limits import refuse_beyond_limits
 from retaguarda.payout_engine.resolve_rules import PayoutRules, resolve_rules
@@ -104,7 +103,8 @@ def _refuse_by_rules(request: PayoutRequest, rules: PayoutRules, zone: ZoneInfo)
 
 
 async def _look_at_destination(tx: Tx, request: PayoutRequest, rules: PayoutRules, zone: ZoneInfo) -> None:
-    """Refuse too much in a first payment, and the same payment twice in a day without a word why."""
+    """Refuse too much in a first payment, and the same payment twice in a day without a word why. A slip is paid once: each would be
+    a first payment."""
     key = {
         "company": request.company,
         "destination": request.particulars.destination,
@@ -115,7 +115,8 @@ async def _look_at_destination(tx: Tx, request: PayoutRequest, rules: PayoutRule
     await tx.execute("select pg_advisory_xact_lock(hashtextextended(encode(%(destination)s, 'hex'), %(company)s))", key)
     seen = await tx.one(_SEEN, key)
     assert seen is not None
-    if rules.first_most is not None and request.amount > rules.first_most and not seen["paid"]:
+    first = not seen["paid"] and request.destination["kind"] != "slip"
+    if first and rules.first_most is not None and request.amount > rules.first_most:
         raise invalid_field(
             "amount", "first_payment_limit", f"the first payment to somebody is at most {rules.first_most} minor units"
         )
@@ -147,8 +148,8 @@ async def _cool_off(tx: Tx, request: PayoutRequest, rules: PayoutRules, zone: Zo
     standing = msgspec.convert(await tx.one(_STANDING, key), _Standing)
     if standing.stop is not None:
         raise ApiError(409, standing.stop, "the payee book says that nothing is paid there")
-    until = standing.usable_from
-    if until is None and standing.changed and rules.cooling_off_hours:
+    until, changed = standing.usable_from, standing.changed and request.destination["kind"] != "slip"
+    if until is None and changed and rules.cooling_off_hours:
         until = datetime.now(UTC) + timedelta(hours=rules.cooling_off_hours)
     if until is None:
         return request
@@ -211,13 +212,8 @@ async def _zone(tx: Tx, company: int) -> ZoneInfo:
 def _refuse_overdue(request: PayoutRequest, zone: ZoneInfo) -> None:
     """A slip leaves by its due date, or where no bank works on that, by the next business day."""
     due: date | None = request.destination.get("due_on")
-    if due is None:
-        return
-    leaves = next_business_day(max(request.scheduled_for or today(zone), today(zone)))
-    if leaves > next_business_day(due):
-        raise invalid_field(
-            "scheduled_for", "slip_overdue", f"the slip is due on {due.isoformat()}: what is due later costs more"
-        )
+    if is_overdue(due, max(request.scheduled_for or today(zone), today(zone))):
+        raise invalid_field("scheduled_for", "slip_overdue", f"the slip is due on {due}: what is due later costs more")
 
 
 _SEEN = """

@@ -12,7 +12,7 @@ import msgspec
 from retaguarda.foundation.database import SYSTEM, Row, Scope
 from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payout_engine.jobs import Sending
-from retaguarda.payout_engine.watch_orders import LOOK_SECONDS, has_open, start_lane, start_lanes, take_due
+from retaguarda.payout_engine.watch_orders import queue_lane, rest_lane, start_lanes, take_due
 
 log = logging.getLogger("retaguarda.jobs")
 
@@ -45,22 +45,31 @@ class Lanes:
     async def run(self, processor: str) -> None:
         """Ask about the due orders of a processor, and queue this lane again while it has open ones.
 
-        One run at a time: its job is queued with the processor's lock.
+        One run at a time: its job is queued with the processor's lock. A run that fails is over, and the next one queued: tried again
+        by the queue it would hold up its followers for minutes.
         """
-        database, until = self.sending.payout_client.database, self.clock() + RUN_SECONDS
         rest = 0.0
+        try:
+            rest = await self._ask_due(processor)
+        except Exception:
+            log.exception("the lane of %s could not ask; it goes on in a moment", processor)
+        async with self.sending.payout_client.database.transaction(SYSTEM) as tx:
+            if rest:
+                await rest_lane(tx, processor, rest)
+            await queue_lane(tx, self.sending.queue, processor)
+
+    async def _ask_due(self, processor: str) -> float:
+        """Return for how many seconds the processor wants to be left alone."""
+        until, rest = self.clock() + RUN_SECONDS, 0.0
         while not rest and self.clock() < until:
             began = self.clock()
-            async with database.transaction(SYSTEM) as tx:
+            async with self.sending.payout_client.database.transaction(SYSTEM) as tx:
                 orders = await take_due(tx, processor, A_SECOND)
             rest = max(await asyncio.gather(*(self._ask(order) for order in orders)), default=0.0)
             if len(orders) < A_SECOND:
                 break
             await self.wait(max(0.0, began + 1 - self.clock()))
-        async with database.transaction(SYSTEM) as tx:
-            remaining = await has_open(tx, processor)
-        if remaining:
-            await start_lane(database, self.sending.queue, UUID(processor), max(rest, LOOK_SECONDS))
+        return rest
 
     async def _ask(self, order: Row) -> float:
         """Ask about one order, and return for how many seconds its processor wants to be left alone."""
@@ -73,7 +82,7 @@ class Lanes:
             assert row is not None
             still = await self.sending.follow(row, order, first=False)
         except Exception:
-            # One order that cannot be asked about does not hold up the others; it is due again after its distance.
+            # One order that cannot be asked about does not hold up the others; it is due again once nobody has it.
             log.exception("order %s was not asked about", due.id)
             return 0.0
         return 0.0 if still is None else min(still.wait, LONGEST_REST)

@@ -1,10 +1,8 @@
-"""The guard of the section: nobody sees or changes anything of Payouts in a session opened without a second factor, and by night no
-money leaves on the word of a session that is older than an hour."""
+"""The guard of the section: nobody sees or changes anything of Payouts in a session opened without a second factor."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import date, timedelta
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, not_found
@@ -13,14 +11,6 @@ from retaguarda.foundation.request import Access, Gate, IdempotencyRecord, Princ
 from retaguarda.foundation.scope import CHOSEN_MERCHANT, COMPANY, HOUSE, MERCHANT, CompanyOf, of_subject
 from retaguarda.foundation.scope_access import CheckedAccess
 from retaguarda.identity.api_keys import MARK
-
-#: For how long after its second factor a session lets money leave by night.
-FRESH_BY_NIGHT = timedelta(hours=1)
-#: What runs on an approver's word names no session: the approver has just shown their own factor.
-_STALE = (
-    "select c.night is not null and coalesce(session_factor_age(%(session)s, %(person)s) > %(fresh)s, false)"
-    " from payout_counts_on(%(company)s, now(), %(planned)s) c"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,29 +45,6 @@ def _require(request: Request, principal: Principal) -> None:
     if Permission.TWO_FACTOR not in principal.permissions and not request.bearer.startswith(MARK):
         raise ApiError(
             403, "two_factor_required", "Payouts opens in a session with a second factor: sign in with yours"
-        )
-
-
-async def refuse_stale_factor(tx: Tx, principal: Principal, planned: date | None = None) -> None:
-    """Refuse what would leave by night in a session whose second factor was shown more than an hour ago: who holds a
-    stolen session has no code to open another.
-
-    Args:
-        planned: the later day on which it leaves; None: at once.
-
-    Raises:
-        ApiError: 403 ``second_factor_stale``.
-    """
-    values = {
-        "company": principal.chosen(),
-        "planned": planned,
-        "session": principal.session_id,
-        "person": principal.person_id,
-        "fresh": FRESH_BY_NIGHT,
-    }
-    if await tx.value(_STALE, values):
-        raise ApiError(
-            403, "second_factor_stale", "by night money leaves within an hour of your second factor: sign in again"
         )
 
 

@@ -24,6 +24,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import ReasonInput
 from retaguarda.payin.splits.share_payment import account_of, lock_recipient_accounts
+from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.create_payout import Requester
 from retaguarda.recipients.model import PayOutInput, Recipient, RecipientChange, RecipientInput
 from retaguarda.recipients.payout_destination import find_or_create_account
@@ -92,6 +93,7 @@ async def _reactivate(tx: Tx, principal: Principal, given: ReasonInput, path: Ma
 
 async def _pay_out(tx: Tx, principal: Principal, given: PayOutInput, path: Mapping[str, str]) -> Done:
     principal.require(Permission.TWO_FACTOR)
+    await refuse_stale_factor(tx, principal)
     row = await recipient_for_update(tx, principal, path)
     if row["status"] == "suspended":
         raise ApiError(409, "recipient_suspended", "nothing is paid out to a suspended recipient")

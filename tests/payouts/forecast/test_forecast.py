@@ -1,10 +1,21 @@
 """The forecast says of each open payment what the engine then does, and asks the engine's own decisions for it."""
 
+import asyncio
+import threading
 from typing import Any
+
+import psycopg
+import pytest
 
 from conftest import Sql
 from people import Person, set_up
-from support.batches import lines, planned
+from retaguarda.foundation.database import Tx
+from retaguarda.payout_engine.evaluate_payouts import RULES_LOCK
+from retaguarda.payouts.forecast import routes
+from retaguarda.payouts.forecast.plan_facts import Forecast, World
+from retaguarda.payouts.forecast.queries import Facts
+from support.batches import PEOPLE, lines, planned, submit
+from support.blocks import blocked
 from support.charges import Counter
 from support.payments import PAYMENTS, pay
 
@@ -79,6 +90,12 @@ async def test_a_merchant_names_no_processor_and_a_stranger_sees_nothing_of_it(
     assert (staff["delayed"]["count"], staff["sums"]["waiting"]["count"]) == (1, 1)
 
 
+async def test_money_that_comes_in_where_nothing_is_open_changes_nothing(bruno: Person) -> None:
+    deposit = {"amount": {"amount": 5_000}, "at": "2099-01-01T00:00:00-03:00"}
+    said = await bruno.post(WHAT_IF, {"deposit": deposit}, key=None)
+    assert (said.status_code, said.json()["sums"], said.json()["action"]) == (200, said.json()["base"], None)
+
+
 async def test_what_is_supposed_is_checked_field_by_field(bruno: Person) -> None:
     window = {"since": "2026-11-20T10:00:00-03:00", "until": "2026-11-20T12:00:00-03:00"}
     wrong: list[tuple[dict[str, Any], str]] = [
@@ -113,7 +130,13 @@ async def test_a_processor_takes_orders_until_its_cut_off_and_a_change_of_it_is_
     assert (said["leaves"]["count"], said["waiting"]["count"]) == (0, 1)
     await counter.work()
     assert (await bruno.get(f"{PAYMENTS}/{payment}")).json()["status"] == "pending"
-    opened = change | {"version": after["version"], "cost": {"amount": 30}}
+    opened = change | {"version": after["version"], "cut_off": None, "cost": {"amount": 30}}
+    # What is left out is not what is empty.
+    for name in ("cut_off", "cost"):
+        left_out = {key: value for key, value in opened.items() if key != name}
+        said = await diego.post(f"{path}/change", left_out)
+        assert (said.status_code, said.json()["message"]) == (400, {name: ["field_required"]}), said.text
+    assert (await diego.get(path)).json()["cut_off"] == "00:00"
     assert (await diego.post(f"{path}/change", opened)).json()["cut_off"] is None
     said = (await diego.get(FORECAST)).json()["sums"]
     assert (said["leaves"]["count"], said["cost"]["amount"]) == (1, 30)
@@ -141,3 +164,68 @@ async def test_a_planned_batch_has_its_forecast_as_if_it_were_submitted_and_a_lo
         0,
         3,
     )
+
+
+async def test_the_forecast_of_a_planned_batch_tells_a_merchant_nothing_of_the_block_list_or_of_suspects(
+    bruno: Person, ana: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    queue_on(sql)
+    await counter.paid(ana, 20_000)
+    batch = await planned(bruno, counter, lines(3))
+    (_, listed, _), (_, suspect, _) = PEOPLE[:2]
+    await blocked(diego, value=listed, direction="out", effect="hold")
+    wanted = {"cause": "court_order", "evidence": "Ofício 123/2026 da vara", "document": suspect}
+    made = await diego.post("/v1/payouts/suspects", wanted)
+    assert made.status_code == 201, made.text
+    diego.account = "2"
+
+    async def shown(person: Person) -> tuple[int, int]:
+        sums = (await person.get(FORECAST, batch=batch["id"])).json()["sums"]
+        return sums["leaves"]["count"], sums["on_hold"]["count"]
+
+    assert await shown(diego) == (1, 2)
+    assert await shown(bruno) == (3, 0)
+    # Once it is submitted, what stands against its lines is written down, and said to both.
+    assert (await submit(bruno, batch)).status_code == 200
+    assert (await shown(diego), await shown(bruno)) == ((1, 2), (1, 2))
+
+
+async def test_a_forecast_holds_nobody_up_while_it_reads_and_decides(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await counter.paid(ana, 20_000)
+    await pay(bruno, 5_000)
+    batch = await planned(bruno, counter, lines(3))
+    written, threads, open_ones, busy = list[Any](), list[bool](), list[int](), [0, 0]
+    load, decide = routes.load_world, routes.forecast
+
+    async def loaded(tx: Tx, *given: Any, **more: Any) -> Facts:
+        found = await load(tx, *given, **more)
+        written.append(await tx.value("select pg_current_xact_id_if_assigned()::text"))
+        return found
+
+    def decided(world: World) -> Forecast:
+        busy[0] += 1
+        busy[1] = max(busy)
+        threads.append(threading.current_thread() is threading.main_thread())
+        with psycopg.connect(counter.url) as connection:
+            row = connection.execute(
+                "select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'"
+            ).fetchone()
+            open_ones.append(row[0] if row else -1)
+        found = decide(world)
+        busy[0] -= 1
+        return found
+
+    monkeypatch.setattr(routes, "load_world", loaded)
+    monkeypatch.setattr(routes, "forecast", decided)
+    assert (await bruno.get(FORECAST, batch=batch["id"])).status_code == 200
+    assert (open_ones, written, threads) == ([0], [None], [False])
+    # Somebody brings rules into force meanwhile: who only looks does not wait for them.
+    with psycopg.connect(counter.url, autocommit=True) as connection:
+        connection.execute("select pg_advisory_lock(hashtext(%s))", (RULES_LOCK,))
+        async with asyncio.timeout(30):
+            asked = [bruno.get(FORECAST), bruno.get(FORECAST, batch=batch["id"]), bruno.post(WHAT_IF, {}, key=None)]
+            answers = await asyncio.gather(*asked)
+    assert [each.status_code for each in answers] == [200] * 3
+    assert (written, set(threads), busy[1]) == ([None] * 4, {False}, 1)

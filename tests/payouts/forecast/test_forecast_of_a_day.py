@@ -107,7 +107,7 @@ def tick_after(at: datetime) -> datetime:
 
 async def read_world(counter: Counter, days: int = 1) -> World:
     async with counter.app.database.transaction(Scope((AURORA,))) as tx:
-        return (await load_world(tx, [AURORA], PayoutSeals(counter.app.keys), days=days)).world
+        return (await load_world(tx, [AURORA], PayoutSeals(counter.app.keys), staff=True, days=days)).world
 
 
 @pytest.fixture

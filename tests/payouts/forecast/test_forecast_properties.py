@@ -6,7 +6,7 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retaguarda.payout_engine.decide_sending import PayingProcessor, Standing, choose_processor, stop_of
+from retaguarda.payout_engine.decide_sending import SLIP_OVERDUE, PayingProcessor, Standing, choose_processor, stop_of
 from retaguarda.payouts.forecast.plan_facts import Closure, Deposit, Fate, Planned, Purse, World
 from retaguarda.payouts.forecast.simulate_day import forecast
 
@@ -21,6 +21,7 @@ standings = st.builds(
     block=st.sampled_from([None, None, None, "unit_budget_spent"]),
     sealed=st.sampled_from([True, True, True, False]),
     suspect=st.sampled_from([False, False, False, True]),
+    due_on=st.sampled_from([None, None, NOW.date() - timedelta(days=1), NOW.date()]),
 )
 
 
@@ -103,7 +104,7 @@ def test_nothing_leaves_that_a_live_check_refuses_at_that_moment(world: World) -
             assert fate.state not in ("done", "in_bank_processing")
             continue
         assert world.now <= fate.leaves_at <= world.until
-        assert stop_of(payment.standing) is None
+        assert stop_of(payment.standing, fate.leaves_at) is None
         assert not payment.bound
         standing_open = [
             each
@@ -126,7 +127,7 @@ def test_the_queue_never_spends_what_is_not_there(world: World) -> None:
     freed = sum(
         each.gross
         for each, fate in zip(world.payments, found.fates, strict=True)
-        if fate.state == "rejected" and each.held
+        if each.held and (fate.state == "rejected" or fate.reason == SLIP_OVERDUE)
     )
     came = sum(each.amount for each in world.deposits if each.at <= world.until)
     # What left the queue may still wait for a processor, or be stopped: its money is set aside all the same.

@@ -50,6 +50,7 @@ export const FILES_PATH = `${COAF_PATH}/files`
 export const communicationPath = (id: string) => `${COAF_PATH}/${id}`
 export const CLOCKS_PATH = `${ALERTS}/clocks`
 export const alertPath = (id: string) => `${ALERTS}/${id}`
+export const companyPath = (id: number): string => `/dashboard/companies/${id}`
 export const casePath = (id: string) => `${CASES_PATH}/${id}`
 
 export const SEE_RULES = ['compliance::rules:read']

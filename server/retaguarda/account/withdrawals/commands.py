@@ -12,6 +12,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.create_payout import Requester
 from retaguarda.payout_engine.postings import void_payout
 from retaguarda.payout_engine.transitions import move
@@ -19,6 +20,7 @@ from retaguarda.payout_engine.transitions import move
 
 async def _create(tx: Tx, principal: Principal, given: TransferInput, path: Mapping[str, str]) -> Done:
     principal.require(Permission.TWO_FACTOR)
+    await refuse_stale_factor(tx, principal, given.scheduled_for)
     description = (given.description or "").strip()
     if not description.isprintable():
         raise invalid_field("description", "invalid", "description is one line of text")

@@ -4,4 +4,5 @@ call allow_moves('return_file', 'status',
   'receiving: received rejected',
   'received: parsed rejected',
   'parsed: applying',
-  'applying: parsed applied');
+  'applying: parsed applied',
+  'applied: parsed');

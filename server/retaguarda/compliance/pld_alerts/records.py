@@ -81,7 +81,7 @@ async def _alert(tx: Tx, principal: Principal, alert: UUID) -> AlertRecord | Non
     row = await find_alert(tx, alert)
     if row is None:
         return None
-    await write_look(tx, principal, "pld_alert", alert, assigned=row.assignee == principal.person_id)
+    await look_at_alert(tx, principal, row)
     version = await find_version(tx, row.version_id)
     assert version is not None
     key = {"id": row.id, "rule": row.rule_id, "subject": row.subject, "most": MOST, "case": row.case_id}
@@ -161,6 +161,16 @@ async def _cases(tx: Tx, query: str, key: dict[str, Any]) -> list[CaseShort]:
     return msgspec.convert(rows, list[CaseShort])
 
 
+async def look_at_alert(tx: Tx, principal: Principal, alert: AlertRow) -> None:
+    """Write down that this person saw the alert, or what stands behind it."""
+    await write_look(tx, principal, "pld_alert", alert.id, assigned=alert.assignee == principal.person_id)
+
+
+async def look_at_case(tx: Tx, principal: Principal, file: CaseFile, case: CaseRow) -> None:
+    """Write down that this person saw the case, or what stands behind it."""
+    await write_look(tx, principal, "pld_case", file.id, assigned=await _is_theirs(tx, principal, file, case))
+
+
 async def _is_theirs(tx: Tx, principal: Principal, file: CaseFile, case: CaseRow) -> bool:
     """Whether a case is a person's to work on: its own, of an alert of theirs, or proposed by somebody else for them to decide."""
     if file.state == "proposed" and case.proposer != principal.person_id:
@@ -201,7 +211,7 @@ async def load_case(tx: Tx, principal: Principal, case: UUID) -> PldCaseRecord |
     if found is None:
         return None
     file, row = found
-    await write_look(tx, principal, "pld_case", case, assigned=await _is_theirs(tx, principal, file, row))
+    await look_at_case(tx, principal, file, row)
     clock = await clock_of(tx, "pld", file.clock_from)
     now: datetime = await tx.value("select now()")
     key = {"id": file.id, "owner": file.owner_id, "most": MOST, "earlier": file.earlier_id}

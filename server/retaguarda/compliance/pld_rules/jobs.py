@@ -11,6 +11,7 @@ UNANSWERED = StuckWork(
     BACKTEST,
     WORK,
     "select id::text, asked_at as since, jsonb_build_object('backtest', id) as args from pld_backtest where status = 'asked'",
+    lambda **_: WORK,
 )
 
 

@@ -43,6 +43,8 @@ class _RequestBulk:
         table = command.bulk
         if command.permission is not None:
             principal.require(command.permission)
+        if command.in_session is not None:
+            await command.in_session(tx, principal)
         try:
             msgspec.convert(body.input, command.input)
         except msgspec.ValidationError as error:

@@ -12,6 +12,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.payout_engine.cancel_many import cancel_waiting
+from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.create_payout import Requester
 from retaguarda.payout_engine.limits import lock_limits
 from retaguarda.payouts.batches.create_batch import insert_batch
@@ -124,6 +125,7 @@ async def _pause(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str
 
 
 async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    await refuse_stale_factor(tx, principal)
     row = await batch_for_update(tx, principal, path, "paused")
     return _done(await update_batch(tx, row, status="running", error=None), {"turned": row.turned})
 

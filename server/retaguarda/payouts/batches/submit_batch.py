@@ -20,6 +20,7 @@ from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal
 from retaguarda.ledger import AccountRef
 from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.check_stops import Leaving, refuse_stopped
 from retaguarda.payout_engine.limits import limit_refusal
 from retaguarda.payout_engine.resolve_rules import resolve_rules
@@ -34,7 +35,6 @@ from retaguarda.payouts.batches.queries import (
     update_batch,
 )
 from retaguarda.payouts.batches.seal_batch import approve_root, hash_of_plan
-from retaguarda.payouts.verify_factor import refuse_stale_factor
 
 SUBMIT = "payouts:payout_batch:submit"
 #: A policy about withdrawals is about batches too, so that a limit of a day has one door and not two.

@@ -29,7 +29,7 @@ def apply_scenario(world: World, given: WhatIfInput, company: Callable[[], int],
         world,
         closures=[_closure(each) for each in given.closures],
         processors=enabled(world.processors, given.enable),
-        deposits=_deposits(given, company),
+        deposits=_deposits(world, given, company),
         purses=_lowered(world.purses, given, company),
         directory_seconds=float(given.directory_seconds),
     )
@@ -49,10 +49,12 @@ def _closure(given: ClosureInput) -> Closure:
     return Closure(since, until, given.processor, given.method)
 
 
-def _deposits(given: WhatIfInput, company: Callable[[], int]) -> list[Deposit]:
+def _deposits(world: World, given: WhatIfInput, company: Callable[[], int]) -> list[Deposit]:
+    """What comes in for a merchant; with nothing open, its money lets nothing leave."""
     if given.deposit is None:
         return []
-    return [Deposit(company(), given.deposit.amount.amount, _moment("deposit", given.deposit.at))]
+    supposed = Deposit(company(), given.deposit.amount.amount, _moment("deposit", given.deposit.at))
+    return [supposed] if supposed.company in world.purses else []
 
 
 def _lowered(purses: dict[int, Purse], given: WhatIfInput, company: Callable[[], int]) -> dict[int, Purse]:

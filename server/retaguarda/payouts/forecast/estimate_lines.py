@@ -83,12 +83,22 @@ def _stop(row: BatchRow, merchant: Merchant) -> str | None:
     return None if "pix" in merchant.rules.methods else "method_off"
 
 
-async def load_lines(tx: Tx, row: BatchRow, merchant: Merchant, days: Days, now: datetime) -> list[Planned]:
-    """Load the lines of a batch that are no payments yet, each as the payment that it becomes."""
+async def load_lines(
+    tx: Tx, row: BatchRow, merchant: Merchant, days: Days, now: datetime, *, staff: bool
+) -> list[Planned]:
+    """Load the lines of a batch that are no payments yet, each as the payment that it becomes.
+
+    Args:
+        staff: a merchant reads nothing of the block list or of suspects before it has submitted a batch: it could ask about anybody,
+            and nobody would hear of it.
+    """
     key = {"company": row.company_id, "batch": row.id, "turned": row.turned}
     lines = msgspec.convert(await tx.all(_LINES, key), list[LineRow])
-    bound = {each.number for each in msgspec.convert(await tx.all(_BOUND, key), list[_Bound])}
-    suspects = await hashes_of_suspects(tx, {each for line in lines for each in (line.destination, line.document_hash)})
+    bound, suspects = set[int](), set[bytes | None]()
+    if staff or row.status != "planned":
+        bound = {each.number for each in msgspec.convert(await tx.all(_BOUND, key), list[_Bound])}
+        named = {each for line in lines for each in (line.destination, line.document_hash)}
+        suspects = await hashes_of_suspects(tx, named)
     cooling = await cooling_of(tx, row, lines)
     today, found = merchant.day_of(now), list[Planned]()
     for first in range(0, len(lines), _CHUNK):
@@ -135,6 +145,7 @@ def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool) -> O
         amount=line.amount,
         fee=line.fee,
         kind=line.kind,
+        due_on=None,
         scheduled_for=line.scheduled_for,
         created_at=now,
         hold_reason=UNDER_REVIEW if reviewed else line.hold_reason,

@@ -1,6 +1,7 @@
 """Load the open payments of merchants: each with what stands in its way, and until when it leaves in time. A few statements, however many
 payments there are."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -10,17 +11,17 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.query_params import end_of, start_of
 from retaguarda.payout_engine.check_stops import Stops
 from retaguarda.payout_engine.decide_sending import PayingProcessor, Standing
-from retaguarda.payout_engine.payout_seal import PayoutSeals
+from retaguarda.payout_engine.payout_seal import SEALED, PayoutSeals
 from retaguarda.payout_engine.resolve_rules import PayoutRules
 from retaguarda.payouts.forecast.plan_facts import Planned
 from retaguarda.payouts.payments.model import OF_PAYMENTS
 
 #: Most payments of one forecast.
-MOST = 200_000
+MOST_PAYMENTS = 200_000
 
 
 class Merchant(msgspec.Struct, frozen=True):
@@ -50,6 +51,7 @@ class OpenRow(msgspec.Struct, frozen=True):
     amount: int
     fee: int
     kind: str
+    due_on: date | None
     scheduled_for: date | None
     created_at: datetime
     hold_reason: str | None
@@ -82,30 +84,42 @@ def cut_off_of(merchant: Merchant, day: date, method: str, processors: Sequence[
 async def load_payments(
     tx: Tx, merchants: Mapping[int, Merchant], processors: Sequence[PayingProcessor], seals: PayoutSeals
 ) -> tuple[list[Planned], bool]:
-    raw = await tx.all(_PAYMENTS, {"companies": list(merchants), "most": MOST + 1})
-    rows = msgspec.convert(raw[:MOST], list[OpenRow])
-    sealed = [seals.holds(row) for row in raw[:MOST]]
+    """Load the open payments of merchants, the oldest first; True: there are more than MOST_PAYMENTS. What takes a processor's time is
+    done in a thread."""
+    raw = await tx.all(_PAYMENTS, {"companies": list(merchants), "most": MOST_PAYMENTS + 1})
+    rows, sealed = await asyncio.to_thread(_read, raw[:MOST_PAYMENTS], seals)
     units = await _load_units(tx, rows)
     suspects = await hashes_of_suspects(tx, {each for row in rows for each in (row.destination, row.document_hash)})
     bound = await _load_bound(tx, list(merchants))
     days = Days(merchants, processors)
-    found = [
-        days.planned(
-            row,
-            Standing(
-                company=merchants[row.company_id].blocked,
-                account=None if row.bank_account_id is None else row.account_status or "unknown",
-                block=Stops(
-                    merchants[row.company_id].contract, units.get((row.company_id, row.bank_account_id)), suspect=False
-                ).block,
-                sealed=whole,
-                suspect=row.destination in suspects or row.document_hash in suspects,
-            ),
-            bound=row.id in bound,
-        )
-        for row, whole in zip(rows, sealed, strict=True)
-    ]
-    return found, len(raw) > MOST
+
+    def plan() -> list[Planned]:
+        return [
+            days.planned(
+                row,
+                Standing(
+                    company=merchants[row.company_id].blocked,
+                    account=None if row.bank_account_id is None else row.account_status or "unknown",
+                    block=Stops(
+                        merchants[row.company_id].contract,
+                        units.get((row.company_id, row.bank_account_id)),
+                        suspect=False,
+                    ).block,
+                    sealed=whole,
+                    suspect=row.destination in suspects or row.document_hash in suspects,
+                    due_on=row.due_on,
+                ),
+                bound=row.id in bound,
+            )
+            for row, whole in zip(rows, sealed, strict=True)
+        ]
+
+    return await asyncio.to_thread(plan), len(raw) > MOST_PAYMENTS
+
+
+def _read(raw: Sequence[Row], seals: PayoutSeals) -> tuple[list[OpenRow], list[bool]]:
+    """The payments, and whether each is as it was sealed."""
+    return msgspec.convert(raw, list[OpenRow]), [seals.holds(row) for row in raw]
 
 
 @dataclass(slots=True)
@@ -185,8 +199,12 @@ async def _load_bound(tx: Tx, companies: list[int]) -> set[UUID]:
 OPEN = "('created', 'queued', 'on_hold', 'pending', 'in_bank_processing', 'blocked')"
 _PROBED = "block_probes(p.holder_document, p.pix_key, p.pix_key_kind, p.ispb, p.branch, p.number)"
 _WAITING = f"p.company_id = any(%(companies)s) and p.{OF_PAYMENTS} and p.status in ('created', 'queued', 'on_hold', 'pending', 'blocked')"
+_JOINED = ("account_status", "ordered_at")
+_COLUMNS = ", ".join(
+    f"p.{name}" for name in dict.fromkeys((*OpenRow.__struct_fields__, *SEALED, "seal")) if name not in _JOINED
+)
 _PAYMENTS = f"""
-    select p.*, b.status as account_status, o.created_at as ordered_at
+    select {_COLUMNS}, b.status as account_status, o.created_at as ordered_at
       from payout p
       left join published.bank_account b on b.company_id = p.company_id and b.id = p.bank_account_id
       left join lateral (select o.created_at from payout_order o

@@ -16,12 +16,9 @@ from retaguarda.payout_engine.payout_seal import PayoutSeals
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payout_engine.send_by_processor import load_processors
 from retaguarda.payouts.forecast.estimate_lines import load_batches, load_lines, load_submissions
-from retaguarda.payouts.forecast.open_payments import MOST, OPEN, Days, Merchant, load_payments
+from retaguarda.payouts.forecast.open_payments import MOST_PAYMENTS, OPEN, Days, Merchant, load_payments
 from retaguarda.payouts.forecast.plan_facts import Purse, World
 from retaguarda.payouts.payments.model import OF_PAYMENTS
-
-#: Days ahead that a forecast looks.
-FURTHEST = 7
 
 
 class _Used(msgspec.Struct):
@@ -37,16 +34,17 @@ class Facts:
 
     world: World
     merchants: Mapping[int, Merchant]
-    #: Payments beyond MOST were left out.
+    #: Payments beyond MOST_PAYMENTS were left out.
     cut: bool
 
 
 async def load_world(
-    tx: Tx, companies: Sequence[int], seals: PayoutSeals, *, days: int = 0, batch: UUID | None = None
+    tx: Tx, companies: Sequence[int], seals: PayoutSeals, *, staff: bool, days: int = 0, batch: UUID | None = None
 ) -> Facts:
     """Load what is open of merchants, with the lines of authorised batches that are no payments yet.
 
     Args:
+        staff: who asks; a merchant reads less of what it has not submitted (load_lines).
         days: how many days the forecast goes on after today, which ends where the first merchant's day ends.
         batch: one that was planned, as if it were submitted now.
     """
@@ -59,10 +57,10 @@ async def load_world(
     asked = [each for each in planned if each.id == batch]
     calendar = Days(merchants, processors)
     for each in (*running, *asked):
-        if len(payments) + each.good - each.turned > MOST:
+        if len(payments) + each.good - each.turned > MOST_PAYMENTS:
             cut = True
         elif each.turned < each.good:
-            payments += await load_lines(tx, each, merchants[each.company_id], calendar, now)
+            payments += await load_lines(tx, each, merchants[each.company_id], calendar, now, staff=staff)
     looked_at = [each for each in planned if each.id != batch]
     world = World(
         now,

@@ -1,5 +1,6 @@
 """The forecast of a merchant's payments, or of all; of one batch; and what would change it."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from uuid import UUID
@@ -52,22 +53,40 @@ class _Holder(msgspec.Struct):
 
 
 def forecast_routes(access: Access, keys: Keys) -> list[Route]:
-    seals = PayoutSeals(keys)
+    seals, scoped = PayoutSeals(keys), FACTOR_MERCHANT.over(access)
+    # A forecast takes memory, and a processor for seconds: one at a time in a process.
+    turn = asyncio.Semaphore(1)
+
+    async def load(request: Request, days: int, batch: UUID | None = None) -> tuple[Facts, str]:
+        # The session was counted as in use before: a transaction that writes nothing holds nobody up, however long it reads.
+        async with scoped.open(request, READ, touch=False) as (tx, principal):
+            facts = await load_world(tx, _companies(principal), seals, staff=principal.internal, days=days, batch=batch)
+            return facts, await _zone(tx, principal)
 
     async def read(request: Request) -> Response:
         given = given_of(request, _ASKED)
-        async with FACTOR_MERCHANT.over(access).open(request, READ) as (tx, principal):
-            batch = id_of(given, "batch")
+        days, batch = _days(given), id_of(given, "batch")
+        async with scoped.open(request, READ) as (tx, principal):
             if batch is not None and await find_batch(tx, principal, batch) is None:
                 raise not_found("batch")
-            facts = await load_world(tx, _companies(principal), seals, days=_days(given), batch=batch)
-            return json_response(await _forecast(tx, principal, facts, batch))
+        async with turn:
+            facts, zone = await load(request, days, batch)
+            made = await asyncio.to_thread(_forecast, facts, zone, batch, staff=principal.internal)
+        async with scoped.open(request, READ, touch=False) as (tx, _):
+            made.late = await _named(tx, made.late)
+        return json_response(made)
 
     async def suppose(request: Request) -> Response:
         given = request.read(WhatIfInput)
-        async with FACTOR_MERCHANT.over(access).open(request, READ) as (tx, principal):
-            facts = await load_world(tx, _companies(principal), seals, days=given.days)
-            return json_response(await _what_if(tx, principal, facts, given))
+        async with scoped.open(request, READ) as (_, principal):
+            staff = principal.internal
+        async with turn:
+            facts, zone = await load(request, given.days)
+            supposed = apply_scenario(facts.world, given, principal.chosen, staff=staff)
+            made = await asyncio.to_thread(_what_if, facts, supposed, zone, staff=staff)
+        async with scoped.open(request, READ, touch=False) as (tx, _):
+            made.payments = await _named(tx, made.payments)
+        return json_response(made)
 
     return [
         Route(
@@ -96,33 +115,31 @@ def forecast_routes(access: Access, keys: Keys) -> list[Route]:
     ]
 
 
-async def _forecast(tx: Tx, principal: Principal, facts: Facts, batch: UUID | None) -> PayoutForecast:
-    found, staff = forecast(facts.world), principal.internal
+def _forecast(facts: Facts, zone: str, batch: UUID | None, *, staff: bool) -> PayoutForecast:
+    found = forecast(facts.world)
     world, found_ones = (facts.world, found) if batch is None else _only(facts, found, batch)
     return PayoutForecast(
         as_of=facts.world.now,
         until=facts.world.until,
-        time_zone=await _zone(tx, principal),
+        time_zone=zone,
         partial=facts.cut,
         refused=found.refused.get(batch) if batch else None,
         sums=sum_up(world, found_ones, staff=staff),
         hours=hours_of(world, found_ones),
         processors=processors_of(world, found_ones) if staff else [],
-        late=await _payments(tx, world, found_ones, late_ones(world, found_ones), None, staff=staff),
+        late=_payments(world, found_ones, late_ones(world, found_ones), None, staff=staff),
         action=None if batch else find_action(facts.world, found, staff=staff),
     )
 
 
-async def _what_if(tx: Tx, principal: Principal, facts: Facts, given: WhatIfInput) -> PayoutWhatIf:
-    staff = principal.internal
-    supposed = apply_scenario(facts.world, given, principal.chosen, staff=staff)
+def _what_if(facts: Facts, supposed: World, zone: str, *, staff: bool) -> PayoutWhatIf:
     before, after = forecast(facts.world), forecast(supposed)
     moved = Moved(before, after)
     changed = sorted({*moved.later, *moved.sooner}, key=lambda place: facts.world.payments[place].cut_off)
     return PayoutWhatIf(
         as_of=facts.world.now,
         until=facts.world.until,
-        time_zone=await _zone(tx, principal),
+        time_zone=zone,
         partial=facts.cut,
         base=sum_up(facts.world, before, staff=staff),
         sums=sum_up(supposed, after, staff=staff),
@@ -131,7 +148,7 @@ async def _what_if(tx: Tx, principal: Principal, facts: Facts, given: WhatIfInpu
         sooner=part_of(facts.world, moved.sooner),
         refused_batches=len(set(after.refused) - set(before.refused)),
         cost_difference=money(cost_of(after) - cost_of(before)) if staff else None,
-        payments=await _payments(tx, supposed, after, changed, before, staff=staff),
+        payments=_payments(supposed, after, changed, before, staff=staff),
         action=find_action(supposed, after, staff=staff),
     )
 
@@ -144,30 +161,37 @@ def _only(facts: Facts, found: Forecast, batch: UUID) -> tuple[World, Forecast]:
     return replace(facts.world, payments=payments), Forecast(fates, found.refused, found.left)
 
 
-async def _payments(
-    tx: Tx, world: World, found: Forecast, places: Sequence[int], before: Forecast | None, *, staff: bool
+def _payments(
+    world: World, found: Forecast, places: Sequence[int], before: Forecast | None, *, staff: bool
 ) -> list[ForecastPayment]:
-    """The first of these payments, by name; lines of a batch have none yet and are left out."""
-    ids = [world.payments[place].id for place in places if not world.payments[place].is_line][:MOST_NAMED]
-    rows = await tx.all("select id, holder_name from payout where id = any(%(ids)s)", {"ids": ids})
+    """The first of these payments, without their names; lines of a batch are none yet and are left out."""
+    shown = [place for place in places if not world.payments[place].is_line][:MOST_NAMED]
+    return [
+        ForecastPayment(
+            id=world.payments[place].id,
+            holder_name="",
+            amount=money(world.payments[place].amount),
+            state=found.fates[place].state,
+            reason=_reason(found.fates[place].reason, staff=staff),
+            cut_off=world.payments[place].cut_off,
+            leaves_at=found.fates[place].leaves_at,
+            before=before.fates[place].leaves_at if before else None,
+        )
+        for place in shown
+    ]
+
+
+def _reason(reason: str | None, *, staff: bool) -> str | None:
+    return reason if staff or reason not in _FOR_STAFF else "under_review"
+
+
+async def _named(tx: Tx, payments: Sequence[ForecastPayment]) -> list[ForecastPayment]:
+    """The payments with the names of who is paid."""
+    rows = await tx.all(
+        "select id, holder_name from payout where id = any(%(ids)s)", {"ids": [each.id for each in payments]}
+    )
     names = {each.id: each.holder_name for each in msgspec.convert(rows, list[_Holder])}
-    shown = list[ForecastPayment]()
-    for place in places:
-        payment, fate = world.payments[place], found.fates[place]
-        if payment.id in names:
-            shown.append(
-                ForecastPayment(
-                    id=payment.id,
-                    holder_name=names[payment.id],
-                    amount=money(payment.amount),
-                    state=fate.state,
-                    reason=fate.reason if staff or fate.reason not in _FOR_STAFF else "under_review",
-                    cut_off=payment.cut_off,
-                    leaves_at=fate.leaves_at,
-                    before=before.fates[place].leaves_at if before else None,
-                )
-            )
-    return shown
+    return [msgspec.structs.replace(each, holder_name=names[each.id]) for each in payments if each.id in names]
 
 
 def _companies(principal: Principal) -> list[int]:

@@ -97,7 +97,7 @@ class _Simulation:
             case "on_hold":
                 self._hold(place, payment.hold_reason, payment.hold_until and payment.hold_until.timestamp())
             case "blocked":
-                stop = stop_of(payment.standing)
+                stop = stop_of(payment.standing, self.world.now)
                 self.fates[place] = Fate("blocked", reason=stop and stop.reason)
                 if stop is None or stop.to != "blocked":
                     self._push(_next_tick(self.now), _SEND, place)
@@ -118,15 +118,18 @@ class _Simulation:
         """The worker comes to a payment that may leave: it is stopped, waits for a processor, or is ordered."""
         payment = self.world.payments[place]
         self.fates[place] = Fate("pending")
-        if (stop := stop_of(payment.standing)) is not None:
-            if stop.held is None:
-                self.fates[place] = Fate("blocked", reason=stop.reason)
-            else:
-                self._hold(place, stop.reason, at + stop.held.total_seconds())
-            return
         start = max(at, self._worker_free)
         asks = self.world.directory_seconds if payment.looked_up else 0.0
         ordered = start + asks
+        if (stop := stop_of(payment.standing, datetime.fromtimestamp(ordered, UTC))) is not None:
+            if stop.held is not None:
+                self._hold(place, stop.reason, at + stop.held.total_seconds())
+            else:
+                self.fates[place] = Fate(stop.to, reason=stop.reason)
+            if stop.to == "cancelled":
+                self.queues[payment.company].free += payment.gross
+                self._tick(payment.company, at)
+            return
         segment = bisect_right(self._bounds, ordered)
         found = self._processor(payment, segment)
         if found is None:

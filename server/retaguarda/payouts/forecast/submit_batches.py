@@ -3,7 +3,7 @@
 from datetime import date
 from uuid import UUID
 
-from retaguarda.payout_engine.limits import Limit, beyond
+from retaguarda.payout_engine.limits import beyond
 from retaguarda.payouts.forecast.plan_facts import Purse, Submission, World
 
 
@@ -33,6 +33,6 @@ def _limit_met(purse: Purse, used: dict[tuple[str, date], int], asked: Submissio
     """Which limit a batch goes beyond; None: none."""
     for (period, day), amount in asked.counts.items():
         most = purse.day_most if period == "day" else purse.night_most
-        if most is not None and beyond(Limit(most, max(0, most - used.get((period, day), 0))), amount):
+        if most is not None and beyond(most - used.get((period, day), 0), amount):
             return f"transfer_{period}_limit"
     return None

@@ -14,6 +14,7 @@ from retaguarda.foundation.services import Services
 from retaguarda.payouts.payees.commands import commands
 from retaguarda.payouts.payees.confirm_payee import PayeeConfirmation
 from retaguarda.payouts.payees.consumers import LOOK_UP, UNFINISHED, payee_lookups
+from retaguarda.payouts.payees.graph.records import GRAPH_RECORD
 from retaguarda.payouts.payees.imports.commands import COMMANDS as IMPORT_COMMANDS
 from retaguarda.payouts.payees.imports.jobs import READ_IMPORT, ImportReading, imports_to_read
 from retaguarda.payouts.payees.imports.jobs import UNFINISHED as UNREAD
@@ -57,7 +58,7 @@ def _consumers(services: Services) -> list[EventConsumer]:
 ROOM = Room(
     name="payouts.payees",
     tables=(PAYEES, IMPORTS, IMPORT_ROWS),
-    records=(PAYEE_RECORD, IMPORT_RECORD),
+    records=(PAYEE_RECORD, GRAPH_RECORD, IMPORT_RECORD),
     commands=IMPORT_COMMANDS,
     configured=_configured,
     routes=_routes,

@@ -10,6 +10,7 @@ from retaguarda.foundation.errors import ApiError, forbidden
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import ReasonInput
+from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.decide_sending import SECOND_PERSON
 from retaguarda.payout_engine.postings import void_payout
 from retaguarda.payout_engine.settle_waiting import reject_payout
@@ -63,6 +64,7 @@ async def _hold(tx: Tx, principal: Principal, given: HoldInput, path: Mapping[st
 
 
 async def _release(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
+    await refuse_stale_factor(tx, principal)
     raw, row = await payment_for_update(tx, principal, path)
     _require_decider(principal, row)
     _require_on_hold(row)
@@ -90,6 +92,7 @@ async def _release(tx: Tx, principal: Principal, given: ReasonInput, path: Mappi
 async def _agree(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """Agree to a payment for which a rule asks a second person: anybody of the merchant who approves and did not make it."""
     principal.require(Permission.TWO_FACTOR)
+    await refuse_stale_factor(tx, principal)
     raw, row = await payment_for_update(tx, principal, path)
     _require_on_hold(row)
     if row.hold_reason != SECOND_PERSON:
@@ -182,6 +185,7 @@ RELEASE = _decided(
     apply=_release,
     approvable=True,
     bulk=HOLDS,
+    in_session=refuse_stale_factor,
 )
 AGREE = _command(
     name="payouts:payment:agree",
@@ -192,6 +196,7 @@ AGREE = _command(
     apply=_agree,
     planned=True,
     bulk=HOLDS,
+    in_session=refuse_stale_factor,
 )
 REJECT = _decided(
     name="payouts:payment:reject",

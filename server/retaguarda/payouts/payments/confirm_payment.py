@@ -20,8 +20,11 @@ from retaguarda.payouts.payees.confirm_payee import Confirmation, PayeeConfirmat
 #: How long staff have for a payment whose key is somebody else's.
 HELD = timedelta(hours=1)
 OWNER_CHANGED = "owner_changed"
-#: Keys that a person may look up in a day without a payment to them, and of these, keys that nobody has.
+#: Keys that a person may look up in a day without a payment to them, and of these, keys that nobody has. What the directory has not
+#: answered yet may be one of these.
 MOST_UNPAID, MOST_MISSED = 100, 20
+#: Seconds after which whoever has that many questions open may ask again.
+AT_ONCE_SECONDS = 2
 #: Who looks keys up without paying any is told about once a day.
 EXCEEDED = "payouts:look_up:exceeded"
 _DAY = timedelta(days=1)
@@ -46,16 +49,15 @@ class PaymentConfirmation:
         """Ask the directory whose a key is, and keep what it says as evidence.
 
         Raises:
-            ApiError: 429 ``look_ups_unpaid``: this person looked up too many keys today that nothing was paid to.
+            ApiError: 429 ``look_ups_unpaid``: this person looked up too many keys today that nothing was paid to;
+                ``look_ups_at_once``: too many of their questions are not answered yet.
         """
-        company = principal.chosen()
+        company, number = principal.chosen(), uuid7()
         async with self.database.transaction(Scope((company,))) as tx:
-            wait = await _count_unpaid(tx, company, principal)
-        if wait:
-            raise ApiError(
-                429, "look_ups_unpaid", "too many keys were looked up and not paid", {"Retry-After": str(wait)}
-            )
-        found, _ = await self._ask(company, destination, question, None, principal.person_id)
+            refusal = await _begin_look_up(tx, company, principal, number, destination)
+        if refusal is not None:
+            raise refusal
+        found, _ = await self._ask(company, number, destination, question, None, principal.person_id)
         return found
 
     async def before_order(self, company: int, payout: str) -> None:
@@ -69,7 +71,7 @@ class PaymentConfirmation:
             return
         due = msgspec.convert(row, _Due)
         question = PayeeQuestion(due.holder_name, due.holder_document, due.pix_key)
-        found, known = await self._ask(company, due.destination, question, payout)
+        found, known = await self._ask(company, uuid7(), due.destination, question, payout)
         if found.owner != "differ" or known:
             return
         async with self.database.transaction(Scope((company,))) as tx:
@@ -81,6 +83,7 @@ class PaymentConfirmation:
     async def _ask(
         self,
         company: int,
+        number: UUID,
         destination: bytes,
         question: PayeeQuestion,
         payout: str | None,
@@ -94,7 +97,7 @@ class PaymentConfirmation:
             owner_hash = names.of_document(owner) if owner else None
             values = {
                 "company": company,
-                "id": uuid7(),
+                "id": number,
                 "destination": destination,
                 "payout": payout,
                 "person": person,
@@ -110,15 +113,34 @@ class PaymentConfirmation:
         return found, known
 
 
-async def _count_unpaid(tx: Tx, company: int, principal: Principal) -> int:
-    """Return 0 while the person may look up another key, else the seconds until they may; whoever looks after
-    people hears of it once a day."""
-    values = {"company": company, "person": principal.person_id, "day": _DAY, "name": EXCEEDED}
+async def _begin_look_up(
+    tx: Tx, company: int, principal: Principal, number: UUID, destination: bytes
+) -> ApiError | None:
+    """Write a person's question before it is asked, so that of many at once each is counted; return why it may not be asked.
+
+    Whoever looks after people hears once a day of who asked too much.
+    """
+    values = {
+        "company": company,
+        "person": principal.person_id,
+        "day": _DAY,
+        "name": EXCEEDED,
+        "id": number,
+        "destination": destination,
+    }
     # Of two look-ups at the limit the second sees the first.
     await tx.execute("select pg_advisory_xact_lock(hashtextextended(%(person)s::text, %(company)s))", values)
     found = msgspec.convert(await tx.one(_UNPAID, values), _Unpaid)
     if found.keys < MOST_UNPAID and found.missed < MOST_MISSED:
-        return 0
+        if found.missed + found.open >= MOST_MISSED:
+            return ApiError(
+                429,
+                "look_ups_at_once",
+                "the directory has not answered your other look-ups yet",
+                {"Retry-After": str(AT_ONCE_SECONDS)},
+            )
+        await tx.execute(_BEGIN, values)
+        return None
     if not found.told:
         await record(
             tx,
@@ -129,14 +151,18 @@ async def _count_unpaid(tx: Tx, company: int, principal: Principal) -> int:
             person=principal.person_id,
             data={"keys": found.keys, "missed": found.missed},
         )
-    return found.wait
+    return ApiError(
+        429, "look_ups_unpaid", "too many keys were looked up and not paid", {"Retry-After": str(found.wait)}
+    )
 
 
 class _Unpaid(msgspec.Struct):
-    """``told``: it was said of this person today. ``wait``: seconds until the oldest of their look-ups is a day old."""
+    """``open``: asked, and not answered yet. ``told``: it was said of this person today. ``wait``: seconds until the oldest of their
+    look-ups is a day old."""
 
     keys: int
     missed: int
+    open: int
     told: bool
     wait: int
 
@@ -174,13 +200,17 @@ _INSERT = (
     " expected, person_id) values (%(company)s, %(id)s, %(destination)s, %(payout)s, %(match)s, %(owner)s, %(problem)s, %(found)s::jsonb, %(hash)s,"
     " %(expected)s, %(person)s)"
 )
+_BEGIN = (
+    "insert into payout_look_up (company_id, id, person_id, destination)"
+    " values (%(company)s, %(id)s, %(person)s, %(destination)s)"
+)
 _UNPAID = """
-    select u.keys, u.missed,
+    select u.keys, u.missed, u.open,
            exists (select from event where company_id = %(company)s and subject_id = %(person)s::text and name = %(name)s
                       and at > now() - %(day)s) as told,
-           coalesce((select ceil(extract(epoch from min(looked_up_at) + %(day)s - now()))::int from payout_confirmation
-                      where company_id = %(company)s and person_id = %(person)s and looked_up_at > now() - %(day)s), 1) as wait
-      from payout_look_ups_unpaid(%(company)s, %(person)s, now() - %(day)s) u
+           coalesce((select ceil(extract(epoch from min(asked_at) + %(day)s - now()))::int from payout_look_up
+                      where company_id = %(company)s and person_id = %(person)s and asked_at > now() - %(day)s), 1) as wait
+      from payout_look_ups_since(%(company)s, %(person)s, now() - %(day)s) u
 """
 _DIFFERS = """
     select coalesce((select c.owner_match = 'differ' from payout_confirmation c

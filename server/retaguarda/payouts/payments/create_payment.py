@@ -18,6 +18,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import printable, printable_or_none
+from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.create_payout import DESTINATION, Particulars, Requester
 from retaguarda.payout_engine.identify_destination import load_names
 from retaguarda.payout_engine.request_payout import PayoutRequest, request_payout
@@ -27,7 +28,7 @@ from retaguarda.payouts.payments.identify_payee import identify_payee
 from retaguarda.payouts.payments.model import PayInput, PaymentDestination, PayoutPayment, RetryInput
 from retaguarda.payouts.payments.parse_destination import Destination, read_given
 from retaguarda.payouts.payments.queries import of_payment, payment_for_update, shown_payment
-from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, guarded_subject, refuse_stale_factor
+from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, guarded_subject
 
 #: The Command that pays one destination.
 PAY = "payouts:payment:pay"

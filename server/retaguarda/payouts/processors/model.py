@@ -49,8 +49,8 @@ class PayoutProcessorChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=
 
     name: Name
     priority: Priority
-    cut_off: CutOff | None = None
-    cost: Price | None = None
+    cut_off: CutOff | None
+    cost: Price | None
     version: int
 
 

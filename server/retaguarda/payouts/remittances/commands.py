@@ -2,8 +2,10 @@
 
 import hashlib
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
+
+import msgspec
 
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
@@ -16,6 +18,8 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import HOUSE, of_subject, with_second_factor
 from retaguarda.foundation.text_input import clean
+from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.payout_engine.decide_sending import working_day_before
 from retaguarda.payouts.remittances.model import MOST_LINES, DiscardInput, Remittance, RemittanceInput, SealInput
 from retaguarda.payouts.remittances.queries import (
     WAITING,
@@ -38,7 +42,8 @@ async def _draft(tx: Tx, principal: Principal, given: RemittanceInput, path: Map
     if given.day < today(BRASILIA):
         raise invalid_field("day", "day_passed", "the bank is to pay today or later")
     processor = await _processor(tx, given.processor)
-    waiting = await tx.all(WAITING, {"processor": processor["id"], "most": MOST_LINES})
+    values = {"processor": processor["id"], "overdue": working_day_before(given.day), "most": MOST_LINES}
+    waiting = await tx.all(WAITING, values)
     if not waiting:
         raise ApiError(409, "nothing_to_remit", "no order waits for a file of this processor")
     row = {
@@ -82,11 +87,21 @@ async def _insert(tx: Tx, row: Row, orders: list[Row]) -> None:
     )
 
 
+class _Sealable(msgspec.Struct):
+    state: str
+    day: date
+
+
 async def _seal(tx: Tx, principal: Principal, given: SealInput, path: Mapping[str, str]) -> Done:
     """Give the remittance its number and bytes. From here on the bank may have it, and only its answer ends its orders."""
     row = await locked(tx, path)
-    if row["state"] != "drafted":
-        raise ApiError(409, "remittance_not_drafted", f"a remittance that is {row['state']} is not sealed")
+    found = struct_of(_Sealable, row)
+    if found.state != "drafted":
+        raise ApiError(409, "remittance_not_drafted", f"a remittance that is {found.state} is not sealed")
+    if found.day < today(BRASILIA):
+        raise ApiError(
+            409, "remittance_day_passed", "the bank would pay its lines on a later day than it says: draft another"
+        )
     if given.plan != row["plan_hash"] or await hash_of(tx, row) != row["plan_hash"]:
         raise ApiError(409, "plan_changed", "the lines of this remittance are not what they were when you looked")
     processor = await _processor(tx, row["processor_id"])

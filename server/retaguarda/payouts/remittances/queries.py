@@ -21,8 +21,8 @@ SELECT = (
 
 #: What the file says of its orders, which are of many merchants: whoever seals need not see all of theirs.
 LINES = "select * from remittance_orders(%(company_id)s, %(id)s, null) order by place"
-#: Orders of a processor that are in no remittance; the longest waiting first.
-WAITING = "select * from remittance_waiting(%(processor)s, %(most)s)"
+#: Orders of a processor that are in no remittance; the longest waiting first, without slips that would be paid late.
+WAITING = "select * from remittance_waiting(%(processor)s, %(overdue)s, %(most)s)"
 
 _ACCOUNT = "%(company_id)s, %(ispb)s, %(branch)s, %(number)s || coalesce(%(number_digit)s, '')"
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from retaguarda.bank_files.model import ReturnFile
-from retaguarda.bank_files.plan_lines import store_plan_hash
+from retaguarda.bank_files.plan_lines import reopen_file, store_plan_hash
 from retaguarda.bank_files.queries import file_for_update, file_of
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
@@ -14,8 +14,9 @@ from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.scope import of_subject, with_second_factor
 from retaguarda.foundation.text_input import clean
 from retaguarda.payouts.reprocessing.model import Asked, ReprocessInput
-from retaguarda.payouts.return_files.plan_payments import plan_hash, replan_payments
-from retaguarda.payouts.return_files.queries import ONE
+from retaguarda.payouts.return_files.plan_payments import plan_hash
+from retaguarda.payouts.return_files.queries import ONE, something_follows
+from retaguarda.payouts.return_files.write_findings import replan_file
 
 WRITE = Permission.PAYOUT_REPROCESSING_WRITE
 
@@ -48,14 +49,20 @@ async def _ask(tx: Tx, principal: Principal, given: ReprocessInput, path: Mappin
 
 
 async def _plan_again(tx: Tx, principal: Principal, given: ReprocessInput, path: Mapping[str, str]) -> Done:
-    """Plan the lines of a file that nobody applied yet once more."""
+    """Plan the lines of a file once more that nothing has followed from yet. An applied one is open again where a statement that came
+    since proves what it left open.
+    """
     file = await file_for_update(tx, principal, path, "payment")
-    if file["status"] != "parsed":
-        raise ApiError(409, "file_not_open", f"a file that is {file['status']} is not planned again")
+    before = file_of(file)
+    if before.status not in ("parsed", "applied"):
+        raise ApiError(409, "file_not_open", f"a file that is {before.status} is not planned again")
     clean("reason", given.reason)
-    changed = await replan_payments(tx, file)
+    changed = await replan_file(tx, file)
     after = await plan_hash(tx, file["company_id"], file["id"])
-    row = await store_plan_hash(tx, file, after)
+    if before.status == "parsed":
+        row = await store_plan_hash(tx, file, after)
+    else:
+        row = await reopen_file(tx, file, after) if await something_follows(tx, file) else file
     data = {"lines_changed": changed, "plan_before": file["plan_hash"][:12], "plan_after": after[:12]}
     return Done(str(file["id"]), file_of(row), data)
 

@@ -7,6 +7,7 @@ from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.events import Event, EventConsumer, record
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.payout_engine.jobs import Sending
+from retaguarda.payout_engine.watch_orders import OrderTaken
 
 WORK, ASK = "payouts.reprocessing", "payouts.ask_again"
 EVENT = "payouts:payment:reprocess"
@@ -42,6 +43,9 @@ class Asking:
         try:
             if still := await self.sending.send_or_ask(company, payout):
                 said = still.why[:200]
+        except OrderTaken:
+            # What the bank answers to somebody else is no answer to this person: their question comes again in a moment.
+            raise
         except TryAgain as unanswered:
             said = str(unanswered)[:200]
         async with database.transaction(Scope((company,))) as tx:

@@ -12,6 +12,7 @@ from retaguarda.payout_engine.book_file_return import book_case_by_file, book_re
 from retaguarda.payout_engine.settle_payout import end_by_file
 from retaguarda.payouts.remittances.transitions import answer_remittances, mark_line
 from retaguarda.payouts.return_files.model import CHANGING
+from retaguarda.payouts.return_files.write_findings import still_proven
 from retaguarda.providers.payout import Outcome
 
 #: Lines in one transaction.
@@ -30,7 +31,7 @@ class _Moved(msgspec.Struct):
 
 
 _NEXT = """
-    select * from payment_line
+    select *, coalesce(settled_on, paid_on) as ended_on from payment_line
      where company_id = %(company_id)s and file_id = %(id)s and done_at is null and effect = any(%(changing)s)
      order by merchant_id, payout_id limit %(batch)s for update
 """
@@ -46,6 +47,9 @@ async def apply_batch(tx: Tx, file: Row) -> bool:
 
 async def _apply(tx: Tx, file: Row, line: Row) -> None:
     effect = line["effect"]
+    if not await still_proven(tx, line["witness_id"]):
+        await _leave(tx, line, "witness_gone")
+        return
     if effect == "case":
         await _open_case(tx, file, struct_of(_Moved, line))
         await _mark_done(tx, line)
@@ -57,18 +61,14 @@ async def _apply(tx: Tx, file: Row, line: Row) -> None:
             await _mark_done(tx, line)
             return
     if effect == "done":
-        outcome = Outcome("done", at=noon(line["paid_on"]), by_file=True)
+        outcome = Outcome("done", at=noon(line["ended_on"]), by_file=True)
     else:
         said = f"{file['bank']}: {line['codes']}"
         outcome = Outcome("refused", code=f"{file['bank']}-{line['code']}"[:10], reason=said, by_file=True)
     changed = await end_by_file(tx, line["merchant_id"], line["order_id"], outcome, again=effect == "released")
     if not changed:
         # Another word came first; what this line says besides is nothing new, or for a person.
-        await tx.execute(
-            "update payment_line set effect = 'contradiction', why = 'ended_meanwhile' where company_id = %(company_id)s"
-            " and file_id = %(file_id)s and number = %(number)s",
-            line,
-        )
+        await _leave(tx, line, "ended_meanwhile")
         return
     await mark_line(tx, line, "done" if effect == "done" else "released" if effect == "released" else "failed")
     await _mark_done(tx, line)
@@ -83,6 +83,15 @@ async def _open_case(tx: Tx, file: Row, line: _Moved) -> None:
         bank_ref=line.bank_ref,
         evidence=f"{file['name']}: {line.codes} {line.bank_ref}",
         at=line.paid_on and noon(line.paid_on),
+    )
+
+
+async def _leave(tx: Tx, line: Row, why: str) -> None:
+    """Leave a line to a person: what it would have done does not hold any more."""
+    await tx.execute(
+        "update payment_line set effect = 'contradiction', why = %(why)s, repair = null, witness_id = null, settled_on = null"
+        " where company_id = %(company_id)s and file_id = %(file_id)s and number = %(number)s",
+        line | {"why": why},
     )
 
 

@@ -5,13 +5,26 @@ from retaguarda.foundation.invariants import Invariant
 INVARIANTS: tuple[Invariant, ...] = (
     Invariant(
         "file_orders_have_evidence",
-        "an order of a remittance that counts as paid has an applied line that says so, with its amount in full",
+        "an order of a remittance that counts as paid has an applied line that says so, with its amount in full, or one that a bank's"
+        " statement proves",
         """
         select count(*) from remittance_line r join payout_order o on o.company_id = r.merchant_id and o.id = r.order_id
          where (o.state = 'done') <> exists (
            select from payment_line l where l.merchant_id = o.company_id and l.order_id = o.id and l.effect = 'done'
-              and l.done_at is not null and l.amount = o.amount and l.paid = o.amount)
+              and l.done_at is not null
+              and ((l.amount = o.amount and l.paid = o.amount) or l.witness_id is not null))
            and not r.freed
+        """,
+    ),
+    Invariant(
+        "corrections_are_proven",
+        "a payment that a correction of a return file settled has a debit of its amount on a statement, which proves no other",
+        """
+        select count(*) from payment_line l join payout_order o on o.company_id = l.merchant_id and o.id = l.order_id
+         where l.witness_id is not null and l.done_at is not null
+           and (l.effect <> 'done' or not exists (select from published.bank_line b where b.id = l.witness_id and b.amount = -o.amount)
+                or exists (select from payment_line k where k.witness_id = l.witness_id and k.done_at is not null
+                              and (k.company_id, k.file_id, k.number) <> (l.company_id, l.file_id, l.number)))
         """,
     ),
     Invariant(

@@ -2,7 +2,7 @@
 
 A line finds its order by the short number that the remittance gave it. Nothing counts as paid but an exact line: our
 number, the bank and agreement that got the order, its amount paid in full, on a day, under a code that the bank's table
-calls paid.
+calls paid. A line of a damaged file (doubted) moves nothing by itself: plan_repairs.py asks another witness.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.money import BRL
-from retaguarda.payouts.return_files.model import CHANGING
+from retaguarda.payouts.return_files.model import CHANGING, MONEY
 from retaguarda.providers.bankfiles import Header, PaymentEntry
 
 #: Adds merchant_id, payout_id, order_id, remittance_id, effect and why to lines ``l``, taken in the order of their numbers.
@@ -28,14 +28,19 @@ _PLANNED = """
                q.planned = 'done' and q.bank_ref <> first_value(q.bank_ref) over (partition by q.planned = 'done', q.merchant_id,
                  q.order_id order by q.number) as other
           from (
-            select l.number, o.company_id as merchant_id, o.payout_id, o.id as order_id, o.remittance_id, w.reason,
+            select l.number, o.company_id as merchant_id, o.payout_id, o.id as order_id, o.remittance_id,
+                   case when l.doubted and l.meaning = any (%(money)s) and (w.reason is null or w.reason like 'paid%%') then 'needs_witness'
+                        else w.reason end as reason,
                    case when o.id is null then 'not_ours'
+                        when w.reason in ('paid_after_refused', 'paid_twice') and l.doubted then 'no_change'
                         when w.reason in ('paid_after_refused', 'paid_twice') then 'case'
                         when w.reason is not null then 'contradiction'
                         when l.meaning = 'unknown' then 'unknown'
-                        when l.meaning = 'paid' then case o.state when 'done' then 'already' else 'done' end
+                        when l.meaning = 'paid' and o.state = 'done' then 'already'
                         when l.meaning in ('refused', 'cancelled', 'returned', 'batch_refused') and o.state = 'refused' then 'already'
                         when l.meaning = 'returned' and o.returned > 0 then 'already'
+                        when l.doubted and l.meaning = any (%(money)s) then 'no_change'
+                        when l.meaning = 'paid' then 'done'
                         when l.meaning = 'refused' then 'failed'
                         when l.meaning = 'batch_refused' then 'released'
                         when l.meaning in ('cancelled', 'returned') then l.meaning
@@ -56,7 +61,9 @@ _PLANNED = """
                     when l.meaning = 'paid' and o.state = 'refused' then 'paid_after_refused'
                     when l.meaning = 'paid' and o.state = 'done' and exists (
                       select from payment_line f where f.merchant_id = o.company_id and f.order_id = o.id and f.effect = 'done'
-                         and f.done_at is not null and f.bank_ref <> l.bank_ref) then 'paid_twice'
+                         and f.done_at is not null and f.bank_ref <> l.bank_ref
+                         -- A statement proved it before the bank gave it a number.
+                         and (f.repair is null or f.bank_ref <> '')) then 'paid_twice'
                     when l.meaning = 'returned' and o.returned > 0 and o.returned < o.amount then 'returned_in_part'
                     when l.meaning in ('refused', 'cancelled', 'batch_refused') and o.state = 'done' then 'refused_after_paid'
                     end as reason) w
@@ -67,12 +74,13 @@ _REASON_OF_REST = "case when {0}.effect = 'no_change' then coalesce({0}.why, l.m
 
 _COLUMNS = (
     "number, segment, method, codes, code, meaning, reference, bank_ref, amount, paid, paid_on, payee_name, payee_document,"
-    " authentication"
+    " authentication, account, second_codes, doubted"
 )
 _ROWS = """
     select * from jsonb_to_recordset(%(rows)s::jsonb) r (
       number bigint, segment text, method text, codes text, code text, meaning text, reference text, bank_ref text, amount bigint,
-      paid bigint, paid_on date, payee_name text, payee_document text, authentication text)
+      paid bigint, paid_on date, payee_name text, payee_document text, authentication text,
+      account text, second_codes text, doubted boolean)
 """
 _INSERT = f"""
     insert into payment_line (company_id, file_id, {_COLUMNS}, currency, merchant_id, payout_id, order_id, remittance_id, effect, why)
@@ -84,15 +92,16 @@ _STORED = "select * from payment_line where company_id = %(company)s and file_id
 _REPLAN = f"""
     update payment_line l
        set merchant_id = p.merchant_id, payout_id = p.payout_id, order_id = p.order_id, remittance_id = p.remittance_id,
-           effect = p.effect, why = {_REASON_OF_REST.format("p")}
+           effect = p.effect, why = {_REASON_OF_REST.format("p")}, repair = null, witness_id = null, settled_on = null
       from ({_PLANNED.format(lines=_STORED)}) p
      where l.company_id = %(company)s and l.file_id = %(file)s and l.number = p.number
-       and (l.order_id, l.remittance_id, l.effect, l.why)
-           is distinct from (p.order_id, p.remittance_id, p.effect, {_REASON_OF_REST.format("p")})
+       and (l.repair is not null or (l.order_id, l.remittance_id, l.effect, l.why)
+            is distinct from (p.order_id, p.remittance_id, p.effect, {_REASON_OF_REST.format("p")}))
+    returning l.number
 """
 _HASH = """
     select encode(sha256(convert_to(coalesce(string_agg(
-             concat_ws(' ', number, effect, why, order_id, amount, paid, paid_on), e'\\n' order by number), ''), 'UTF8')), 'hex')
+             concat_ws(' ', number, effect, why, order_id, amount, paid, paid_on, repair, witness_id, settled_on), e'\\n' order by number), ''), 'UTF8')), 'hex')
       from payment_line where company_id = %(company)s and file_id = %(file)s
 """
 
@@ -104,6 +113,7 @@ def _params(file: Row) -> dict[str, Any]:
         "bank": file["bank"],
         "agreement": file["agreement"],
         "changing": list(CHANGING),
+        "money": list(MONEY),
         "currency": BRL,
     }
 
@@ -126,6 +136,9 @@ async def insert_payments(tx: Tx, file: Row, header: Header, entries: Sequence[P
             "payee_name": entry.name,
             "payee_document": entry.document,
             "authentication": entry.authentication,
+            "account": entry.account,
+            "second_codes": entry.second_codes,
+            "doubted": False,
         }
         for entry in entries
     ]
@@ -133,9 +146,9 @@ async def insert_payments(tx: Tx, file: Row, header: Header, entries: Sequence[P
     await tx.execute(_INSERT, params | {"rows": json_text(rows)})
 
 
-async def replan_payments(tx: Tx, file: Row) -> int:
-    """Plan every open line of a file again; return how many changed."""
-    return await tx.execute(_REPLAN, _params(file))
+async def replan_payments(tx: Tx, file: Row) -> list[int]:
+    """Plan every open line again by the file alone, without its correction; return the numbers of those that changed."""
+    return [row["number"] for row in await tx.all(_REPLAN, _params(file))]
 
 
 async def plan_hash(tx: Tx, company: int, file: UUID) -> str:

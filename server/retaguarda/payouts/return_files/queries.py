@@ -1,11 +1,14 @@
 """Reads which return files of an agreement are expected, and refuses a file that stands after a gap."""
 
+import msgspec
+
 from retaguarda.bank_files.queries import company_of_file
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import HOUSE, of_subject, with_second_factor
-from retaguarda.payouts.return_files.model import PaymentApplyInput
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one
+from retaguarda.payouts.return_files.model import CHANGING, PaymentApplyInput, PaymentFinding
 
 PREVIEW, LIVE = Permission.PAYOUT_RETURN_FILE_PREVIEW, Permission.PAYOUT_RETURN_FILE_LIVE
 #: Of every merchant: the files are the provider's, and staff's alone.
@@ -14,8 +17,54 @@ ONE = with_second_factor(of_subject(company_of_file("payment"), any_account=True
 
 _LAST = (
     "select max(sequence) from return_file where family = 'payment' and bank = %(bank)s"
-    " and agreement is not distinct from %(agreement)s and status in ('applying', 'applied') and id <> %(id)s"
+    " and agreement is not distinct from %(agreement)s and id <> %(id)s and (status in ('applying', 'applied')"
+    # One that is open again, for what a statement proves since, was applied all the same.
+    " or status = 'parsed' and exists (select from payment_line l where l.company_id = return_file.company_id"
+    " and l.file_id = return_file.id and l.done_at is not null))"
 )
+
+
+#: The first findings of a file, corrections before what only a person can mend.
+_FINDINGS = """
+    select number, kind, line, lines, read, effect, amount, currency, paid_on, payout_id, remittance_id, witness, witness_id, taken
+      from payment_finding where company_id = %(company_id)s and file_id = %(id)s
+     order by not structural, effect is null, line, number limit %(most)s
+"""
+
+
+async def findings_of(tx: Tx, file: Row, most: int) -> tuple[list[PaymentFinding], int, int]:
+    """Return the first findings of a file, how many there are, and how many corrections are in its plan."""
+    found = await fetch_all(tx, PaymentFinding, _FINDINGS, file | {"most": most})
+    counts = await fetch_one(
+        tx,
+        _Counts,
+        "select count(*) as total, count(*) filter (where taken) as taken from payment_finding"
+        " where company_id = %(company_id)s and file_id = %(id)s",
+        file,
+    )
+    assert counts is not None
+    return found, counts.total, counts.taken
+
+
+class _Counts(msgspec.Struct):
+    total: int
+    taken: int
+
+
+async def has_corrections(tx: Tx, file: Row) -> bool:
+    return await tx.value(
+        "select exists (select from payment_finding where company_id = %(company_id)s and file_id = %(id)s and effect is not null)",
+        file,
+    )
+
+
+async def something_follows(tx: Tx, file: Row) -> bool:
+    """Return whether a line that is not applied yet changes an order."""
+    return await tx.value(
+        "select exists (select from payment_line where company_id = %(company_id)s and file_id = %(id)s and done_at is null"
+        " and effect = any (%(changing)s))",
+        file | {"changing": list(CHANGING)},
+    )
 
 
 async def expected_sequence(tx: Tx, file: Row) -> int | None:

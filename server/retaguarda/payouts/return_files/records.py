@@ -8,10 +8,12 @@ from retaguarda.foundation.money import BRL, Money
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
 from retaguarda.payouts.return_files.model import EFFECTS, PaymentCodeSum, PaymentEffectSum, PaymentFileRecord
-from retaguarda.payouts.return_files.queries import ONE, PREVIEW, expected_sequence, missing
+from retaguarda.payouts.return_files.queries import ONE, PREVIEW, expected_sequence, findings_of, missing
 
 #: Sets of codes in a record; a file with more distinct ones is not genuine.
 MOST = 200
+#: Findings in a record; those of one kind that propose nothing are one.
+MOST_FINDINGS = 200
 
 
 async def _load(tx: Tx, principal: Principal, file: UUID) -> PaymentFileRecord | None:
@@ -33,11 +35,15 @@ async def _load(tx: Tx, principal: Principal, file: UUID) -> PaymentFileRecord |
         row,
     )
     expected = await expected_sequence(tx, row)
+    findings, findings_total, corrections = await findings_of(tx, row, MOST_FINDINGS)
     return PaymentFileRecord(
         **file_fields(row),
         effects=[PaymentEffectSum(**dict(each, amount=Money(each["amount"], BRL))) for each in effects],
         codes=[PaymentCodeSum(**dict(each, amount=Money(each["amount"], BRL))) for each in codes],
         expected_sequence=expected,
+        findings=findings,
+        findings_total=findings_total,
+        corrections=corrections,
         missing=0 if row["status"] == "applied" else missing(row, expected),
     )
 

@@ -6,7 +6,7 @@ from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.services import Services
-from retaguarda.payouts.return_files.commands import APPLY_FILE, CREATE_FILE, FINISH_FILE, PAYMENT
+from retaguarda.payouts.return_files.commands import APPLY_FILE, CHOOSE, CREATE_FILE, FINISH_FILE, PAYMENT
 from retaguarda.payouts.return_files.invariants import INVARIANTS
 from retaguarda.payouts.return_files.queries import ONE, PREVIEW
 from retaguarda.payouts.return_files.records import FILE_RECORD
@@ -22,7 +22,7 @@ ROOM = Room(
     name="payouts.return_files",
     tables=(FILES, LINES),
     records=(FILE_RECORD,),
-    commands=(CREATE_FILE, FINISH_FILE, APPLY_FILE),
+    commands=(CREATE_FILE, FINISH_FILE, APPLY_FILE, CHOOSE),
     routes=_routes,
     invariants=INVARIANTS,
     group="payout_files",

@@ -13,6 +13,7 @@ UNANSWERED = StuckWork(
     WORK,
     "select id::text, asked_at as since, jsonb_build_object('backtest', id) as args from payout_rule_backtest"
     " where status = 'asked'",
+    lambda **_: WORK,
 )
 
 

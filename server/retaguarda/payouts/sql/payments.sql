@@ -1,17 +1,22 @@
 call append_only('payout_confirmation');
+call append_only('payout_look_up');
 
--- Keys that a person looked up since a moment and that nothing was paid to since; ``missed``: of them, those that nobody has.
-create or replace function payout_look_ups_unpaid(p_company int, p_person uuid, p_since timestamptz)
-returns table (keys int, missed int) language sql stable as $$
-  select count(distinct c.destination)::int, (count(distinct c.destination) filter (where c.problem = 'key_unknown'))::int
-    from payout_confirmation c
-   where c.company_id = p_company and c.person_id = p_person and c.looked_up_at > p_since
-     and not exists (select from payout p where p.company_id = c.company_id and p.destination = c.destination
-                        and p.created_at >= c.looked_up_at)
+-- Keys that a person looked up since a moment and that nothing was paid to since; ``missed``: of them, those that nobody has; ``open``:
+-- those that the directory was asked about a minute ago at most and has not answered.
+create or replace function payout_look_ups_since(p_company int, p_person uuid, p_since timestamptz)
+returns table (keys int, missed int, open int) language sql stable as $$
+  select count(distinct l.destination)::int, (count(distinct l.destination) filter (where c.problem = 'key_unknown'))::int,
+         (count(distinct l.destination) filter (where c.id is null and l.asked_at > clock_timestamp() - interval '1 minute'))::int
+    from payout_look_up l
+    left join payout_confirmation c on c.company_id = l.company_id and c.id = l.id
+   where l.company_id = p_company and l.person_id = p_person and l.asked_at > p_since
+     and not exists (select from payout p where p.company_id = l.company_id and p.destination = l.destination
+                        and p.created_at >= l.asked_at)
 $$;
 
 -- What the payee book says of a destination: the strictest of its entries. ``changed``: its holder was paid elsewhere before, and never
--- here, so that it cools off first. ``usable_from``: until when it still cools.
+-- here, so that it cools off first; each slip is a destination of its own, and says nothing of where somebody is paid. ``usable_from``:
+-- until when it still cools.
 create or replace function payout_destination_standing(p_company int, p_destination bytea, p_document text)
 returns table (stop text, usable_from timestamptz, changed boolean) language sql stable as $$
   select case when bool_or(d.payee_status = 'blocked') then 'payee_blocked'
@@ -20,7 +25,8 @@ returns table (stop text, usable_from timestamptz, changed boolean) language sql
          count(*) filter (where d.state = 'trusted') = 0
          and not exists (select from payout p where p.company_id = p_company and p.destination = p_destination and p.status = 'done')
          and exists (select from payout p where p.company_id = p_company and p.holder_document = p_document
-                        and p.destination is not null and p.destination <> p_destination and p.status = 'done')
+                        and p.destination is not null and p.destination <> p_destination and p.status = 'done'
+                        and p.kind <> 'slip')
     from payee_destinations d
    where d.company_id = p_company and d.hash = p_destination and d.document = p_document and d.state <> 'retired'
 $$;

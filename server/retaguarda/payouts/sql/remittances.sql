@@ -1,15 +1,17 @@
--- The orders of a processor that wait for a file and are in no remittance that stands, of every merchant; the oldest first.
-create or replace function remittance_waiting(p_processor uuid, p_most int)
+-- The orders of a processor that wait for a file and are in no remittance that stands, of every merchant; the oldest first. Slips that were
+-- due by ``p_overdue`` are left out: the bank would pay them late.
+create or replace function remittance_waiting(p_processor uuid, p_overdue date, p_most int)
 returns table (company_id int, id uuid, payout_id uuid, number bigint, amount bigint)
 language sql volatile security definer set search_path = public as $$
   select o.company_id, o.id, o.payout_id, o.number, o.amount
     from payout_order o join payout t on t.company_id = o.company_id and t.id = o.payout_id
    where o.processor_id = p_processor and o.state in ('sending', 'processing') and t.status = 'in_bank_processing'
+     and (t.due_on is null or t.due_on > p_overdue)
      and not exists (select from remittance_line l where l.merchant_id = o.company_id and l.order_id = o.id and not l.freed)
    order by o.created_at, o.id limit p_most for update of o skip locked
 $$;
-revoke all on function remittance_waiting(uuid, int) from public;
-grant execute on function remittance_waiting(uuid, int) to retaguarda_app;
+revoke all on function remittance_waiting(uuid, date, int) from public;
+grant execute on function remittance_waiting(uuid, date, int) to retaguarda_app;
 
 -- What a file says of its orders, in their order: of those of a remittance, or of these that are in none yet.
 create or replace function remittance_orders(p_company int, p_remittance uuid, p_orders uuid[])

@@ -38,9 +38,9 @@ language sql stable security definer set search_path = public as $$
     'amount', a.amount, 'merchant', p_company, 'hour', extract(hour from a.local)::int, 'weekday', extract(isodow from a.local)::int,
     'method', a.method, 'batch', a.batch_id is not null)
     || case when p_wanted && array['first', 'changed_destination'] then (
-         select jsonb_build_object('first', not f.paid, 'changed_destination', not f.paid and exists (
+         select jsonb_build_object('first', not f.paid, 'changed_destination', not f.paid and a.method <> 'slip' and exists (
                   select from payout p where p.company_id = p_company and p.holder_document = a.holder_document and p.destination <> a.place
-                     and p.status = 'done' and p.ended_at < a.at))
+                     and p.status = 'done' and p.ended_at < a.at and p.kind <> 'slip'))
            from (select exists (select from payout p where p.company_id = p_company and p.destination = a.place and p.status = 'done'
                                    and p.ended_at < a.at) as paid) f) else '{}' end
     || case when p_wanted && array['same_today', 'duplicates'] then (

@@ -9,10 +9,17 @@ from retaguarda.providers.bankfiles.lines import Damaged, Line
 from retaguarda.providers.bankfiles.payment_meanings import SLOTS, Meaning, meaning_of
 from retaguarda.providers.bankfiles.state import State
 
+#: Where the payee's account, and the barcode of a slip, stand at every bank.
+_ACCOUNT, _BARCODE = slice(20, 43), slice(17, 61)
+
 
 @dataclass(slots=True)
 class PaymentEntry:
-    """What a bank says of one payment. Amounts in centavos; ``reference`` is what we called it, ``codes`` as written."""
+    """What a bank says of one payment. Amounts in centavos; ``reference`` is what we called it, ``codes`` as written.
+
+    ``account`` is the payee's bank, branch and account as they stand there, or the barcode; ``second_codes`` what stands in the places
+    for codes on segment B.
+    """
 
     line: int
     offset: int
@@ -29,6 +36,8 @@ class PaymentEntry:
     name: str
     document: str = ""
     authentication: str = ""
+    account: str = ""
+    second_codes: str = ""
 
 
 class PaymentReturn(State[PaymentEntry]):
@@ -112,6 +121,7 @@ class PaymentReturn(State[PaymentEntry]):
                     record = self.record("B")
                     kind = line.text[record.fields["payee_doc_type"].start]
                     self.open.document = document_of(self.text(line, record, "payee_doc"), kind)
+                    self.open.second_codes = line.text[-2 * SLOTS :].rstrip()
                 return self._completed(line, "A")
             case "Z":
                 if self.open is not None:
@@ -152,6 +162,7 @@ class PaymentReturn(State[PaymentEntry]):
             paid=self.money(line, record, paid_name) if meaning == "paid" else 0,
             paid_on=self.day(line, record, day_name),
             name=self.text(line, record, "payee_name"),
+            account=line.text[_ACCOUNT if segment == "A" else _BARCODE].rstrip(),
         )
 
     def _complete(self) -> list[PaymentEntry]:

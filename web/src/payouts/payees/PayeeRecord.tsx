@@ -18,6 +18,7 @@ import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { Destinations } from './Destinations'
+import { graphTab } from './graph/graphTab'
 import styles from './NameMatch.module.css'
 import { MAY_READ, MAY_WRITE, PAYEE_STATUSES, PAYEES_PATH, type PayeeRecord, wordOf } from './payee'
 
@@ -69,7 +70,7 @@ function Record({ payee }: { payee: PayeeRecord }) {
         </>
       }
       side={<Known payee={payee} />}
-      tabs={[trailTab(t, 'payees', payee.id)]}
+      tabs={[graphTab(t, payee.id), trailTab(t, 'payees', payee.id)]}
       raw={payee}
     />
   )

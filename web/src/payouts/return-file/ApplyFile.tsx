@@ -23,6 +23,7 @@ export default function ApplyFile({ file, onClose }: CommandProps & { file: Paym
     }
   }
   const paid = sum(['done'])
+  const corrections = file.corrections
   const freed = sum(FREES)
   return (
     <CommandForm
@@ -36,6 +37,14 @@ export default function ApplyFile({ file, onClose }: CommandProps & { file: Paym
         <>
           <p>{t('payoutFiles.apply.paid', { number: paid.count, amount: paid.amount })}</p>
           <p>{t('payoutFiles.apply.freed', { number: freed.count, amount: freed.amount })}</p>
+          {corrections > 0 && (
+            <p>
+              {t('payoutFiles.findings.planned', {
+                count: corrections,
+                number: formatNumber(corrections, language),
+              })}
+            </p>
+          )}
           <p>{t('payoutFiles.apply.once')}</p>
         </>
       }

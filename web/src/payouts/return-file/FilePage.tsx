@@ -16,6 +16,7 @@ import { Lens } from '../../returns/lens/Lens'
 import { Situation } from '../../returns/Situation'
 import { Banner } from '../../ui/Banner'
 import { Codes, Effects } from './Effects'
+import { Findings } from './Findings'
 import { BASE, MAY_APPLY, MAY_REPROCESS, type PaymentFile, SIDES, type Side } from './file'
 import { Lines } from './Lines'
 
@@ -53,17 +54,19 @@ function Record({ file, side }: { file: PaymentFile; side: Side }) {
             by: actor,
             at: formatTime(created_at, language, { time: 'seconds' }),
           })}
-          actions={status === 'parsed' && plan_hash && <Actions file={file} />}
+          actions={(status === 'parsed' || status === 'applied') && plan_hash && <Actions file={file} />}
         />
       }
       situation={
         <>
           <Situation file={file} onLook={look.at} />
           <Gap file={file} />
+          <Doubt file={file} />
         </>
       }
       main={
         <>
+          {file.findings.length > 0 && <Findings file={file} onLook={look.at} />}
           {file.effects.length > 0 && <Effects file={file} />}
           {file.effects.length > 0 && <Lines file={file} onLook={look.at} />}
           {file.error && total_lines > 0 && (
@@ -91,9 +94,14 @@ function Record({ file, side }: { file: PaymentFile; side: Side }) {
   )
 }
 
+const LEFT_OPEN = new Set(['no_change', 'unknown', 'contradiction', 'not_ours'])
+
 function Actions({ file }: { file: PaymentFile }) {
   const t = useT('returns', 'payoutFiles')
   const icon = { size: 18, strokeWidth: 1.75 }
+  const open = file.status === 'parsed'
+  // Of an applied file only what it left open can be planned again.
+  if (!open && !file.effects.some(({ effect }) => LEFT_OPEN.has(effect))) return null
   return (
     <>
       <CommandButton
@@ -106,15 +114,17 @@ function Actions({ file }: { file: PaymentFile }) {
       >
         {t('payoutFiles.again.file_open')}
       </CommandButton>
-      <CommandButton
-        dialog={applyFile}
-        given={{ file }}
-        permissions={MAY_APPLY}
-        anyMerchant
-        icon={<Check {...icon} />}
-      >
-        {t('returns.apply.open')}
-      </CommandButton>
+      {open && (
+        <CommandButton
+          dialog={applyFile}
+          given={{ file }}
+          permissions={MAY_APPLY}
+          anyMerchant
+          icon={<Check {...icon} />}
+        >
+          {t('returns.apply.open')}
+        </CommandButton>
+      )}
     </>
   )
 }
@@ -133,6 +143,17 @@ function Gap({ file: { missing, expected_sequence, sequence, status } }: { file:
         })}
       </strong>
       <p>{t('payoutFiles.gap.text', { sequence: formatNumber(sequence ?? 0, language) })}</p>
+    </Banner>
+  )
+}
+
+/** That the file is damaged, so that what it says needs a second witness. */
+function Doubt({ file: { findings, status } }: { file: PaymentFile }) {
+  const t = useT('payoutFiles')
+  if (status !== 'parsed' || !findings.some(({ kind }) => kind === 'unproven')) return null
+  return (
+    <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
+      {t('payoutFiles.findings.doubted')}
     </Banner>
   )
 }

@@ -8,6 +8,8 @@ export type PaymentFileRow = Answer<'/v1/payouts/return-files', 'get'>[number]
 export type PaymentFile = Answer<'/v1/payouts/return-files/{id}', 'get'>
 export type PaymentLineRow = Answer<'/v1/payouts/return-lines', 'get'>[number]
 
+export type Finding = PaymentFile['findings'][number]
+
 export type Side = 'preview' | 'live'
 export const SIDES: Readonly<Record<Side, string>> = {
   preview: '/dashboard/payouts/return-file/preview',
@@ -16,6 +18,8 @@ export const SIDES: Readonly<Record<Side, string>> = {
 export const REMITTANCES_PATH = `${SIDES.live}/remittances`
 export const remittancePath = (id: string) => `${REMITTANCES_PATH}/${id}`
 export const paymentFilePath = (side: Side, id: string) => `${SIDES[side]}/${id}`
+
+export const bankLinePath = (id: string) => `/dashboard/conciliation/internal/bank-statement/${id}`
 
 export const BASE = '/v1/payouts/return-files'
 export const MAY_APPLY = ['payout::returnFile:live']

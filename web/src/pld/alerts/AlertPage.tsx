@@ -39,6 +39,7 @@ import {
 } from '../pld'
 import styles from '../pld.module.css'
 import { WhyTable } from '../WhyTable'
+import { moneyTrailTab } from './moneyTrailTab'
 
 const acts = lazyDialog(() => import('./alertActs'))
 
@@ -125,7 +126,7 @@ function Found({ record }: { record: Alert }) {
       }
       side={<Side record={record} />}
       sideFirst
-      tabs={[trailTab(t, 'pld-alerts', alert.id)]}
+      tabs={[moneyTrailTab(t, 'alerts', alert.id), trailTab(t, 'pld-alerts', alert.id)]}
     />
   )
 }

@@ -46,6 +46,7 @@ import {
 } from '../pld'
 import styles from '../pld.module.css'
 import { Typologies } from '../rules/RuleForm'
+import { moneyTrailTab } from './moneyTrailTab'
 
 const acts = lazyDialog(() => import('./caseActs'))
 const coafActs = lazyDialog(() => import('../coaf/coafActs'))
@@ -160,7 +161,7 @@ function Found({ record }: { record: Case }) {
         </>
       }
       side={<Side record={record} />}
-      tabs={[trailTab(t, 'pld-alerts', file.id)]}
+      tabs={[moneyTrailTab(t, 'cases', file.id), trailTab(t, 'pld-alerts', file.id)]}
     />
   )
 }

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from retaguarda.account.bank_accounts.plan_facts import of_schedule
 from retaguarda.account.scheduling.check_rhythm import run_after_next, runs_ahead, stored_rhythm
@@ -17,6 +18,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.payout_engine.check_factor import refuse_stale_factor
 from retaguarda.payout_engine.create_payout import Requester
 
 
@@ -29,7 +31,10 @@ async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     """Continue with the next run after now: runs missed during the pause are not made up for."""
     principal.require(Permission.TWO_FACTOR)
     row = await schedule_for_update(tx, principal, path, "paused")
-    done = await _set(tx, row, "active", runs_ahead(stored_rhythm(row), 1)[0])
+    rhythm = stored_rhythm(row)
+    next_run = runs_ahead(rhythm, 1)[0]
+    await refuse_stale_factor(tx, principal, next_run.astimezone(ZoneInfo(rhythm.time_zone)).date())
+    done = await _set(tx, row, "active", next_run)
     return replace(done, data={**done.data, "amount": row["amount"]})
 
 
@@ -49,6 +54,7 @@ async def _end(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, 
 async def _run_now(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """Run once beside the rhythm: the next planned run does not change."""
     principal.require(Permission.TWO_FACTOR)
+    await refuse_stale_factor(tx, principal)
     row = await schedule_for_update(tx, principal, path, "active", "paused")
     transfer = await request_run_withdrawal(tx, row, Requester(principal.email, principal.person_id))
     moment = await tx.value("select clock_timestamp()")

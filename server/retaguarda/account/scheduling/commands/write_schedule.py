@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from retaguarda.account.bank_accounts.plan_facts import of_schedule
 from retaguarda.account.bank_accounts.queries import account_for_update
@@ -20,6 +21,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import MERCHANT
 from retaguarda.foundation.text_input import clean
+from retaguarda.payout_engine.check_factor import refuse_stale_factor
 
 _FIELDS = (
     "name", "bank_account_id", "amount", "keep", "currency", "frequency", "starts_on", "ends_on", "weekday", "day", "rule", "time_zone",
@@ -32,6 +34,7 @@ async def _values(tx: Tx, principal: Principal, given: ScheduleInput) -> dict[st
     principal.require(Permission.TWO_FACTOR)
     rhythm = rhythm_of(given)
     next_run: datetime = runs_ahead(rhythm, 1)[0]
+    await refuse_stale_factor(tx, principal, next_run.astimezone(ZoneInfo(rhythm.time_zone)).date())
     if given.amount is not None and given.keep.amount:
         raise invalid_field("keep", "not_allowed", "keep goes with the full balance only")
     await _require_verified(tx, principal.chosen(), given.bank_account)

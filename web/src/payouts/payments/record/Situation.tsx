@@ -77,6 +77,14 @@ function useTold(payment: PaymentRecord): Told | null {
     amount: formatMoney(payment.returned, language),
     sent: formatMoney(payment.amount, language),
   }
+  if (payment.last_error === 'slip_overdue' && ['failed', 'cancelled'].includes(payment.status)) {
+    return {
+      tone: 'error',
+      icon: <CircleAlert {...ICON} />,
+      what: say('slip_overdue'),
+      next: say('slip_overdue_next'),
+    }
+  }
   switch (payment.status) {
     case 'failed':
       return {

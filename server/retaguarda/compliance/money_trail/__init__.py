@@ -1,0 +1,1 @@
+"""Where money of a subject of PLD went, and where it came from."""

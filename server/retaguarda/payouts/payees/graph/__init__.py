@@ -1,0 +1,1 @@
+"""What a payee has in common with others: destinations, names, units, and rings."""
