@@ -193,6 +193,7 @@ async def _search(server: Server, name: str) -> float:
     """
     search = uuid7()
     with psycopg.connect(server.url(name), autocommit=True) as connection:
+        sets.people(connection, 1)
         connection.execute(
             "insert into pld_blind_spot_search (id, number, currency, set_hash, rules, parts, asked_by)"
             " values (%s, 1, 'BRL', %s, %s::jsonb, 8, 'bench')",

@@ -13,7 +13,7 @@ from retaguarda.compliance.pld_blind_spots.plan_typologies import MUTATIONS, PAT
 from retaguarda.compliance.pld_rules.compare_silence import AskedRule
 from retaguarda.foundation.database import SYSTEM
 from support.approvals import read, standing_policy
-from support.pld_cases import backtested, decided, in_force
+from support.pld_cases import backtested, decided, in_force, written
 from support.silent_rules import of_end_user, of_merchant
 
 SEARCHES, COVERAGE = "/v1/pld-engine/blind-spots", "/v1/pld-engine/coverage"
@@ -93,13 +93,17 @@ async def test_without_a_rule_nothing_is_seen_and_coverage_writes_nothing(
     diego: Person, eva: Person, work: Work, sql: Sql
 ) -> None:
     before = (await diego.get(COVERAGE)).json()
-    assert (before["rules"], before["codes"]) == (0, [])
-    assert [each for each in before["planted"] if each["found"]] == []
+    assert before == {"currency": None, "rules": 0, "codes": [], "planted": []}
+    assert (await diego.post(SEARCHES, {})).status_code == 400
+    await written(diego)
+    draft = (await diego.get(COVERAGE)).json()
+    assert (draft["currency"], draft["rules"], len(draft["planted"])) == ("BRL", 0, 30)
+    assert [each for each in draft["planted"] if each["found"]] == []
     await in_force(diego, eva, work, conditions=["payers_24h >= 30"], typologies=["1058"])
     after = (await diego.get(COVERAGE)).json()
     assert (await diego.get(COVERAGE)).json() == after
     assert [(each["code"], each["rules"], each["hits_30d"], each["last_hit_at"]) for each in after["codes"]] == [
-        ("1058", [1], 0, None)
+        ("1058", [2], 0, None)
     ]
     assert {each["pattern"] for each in after["planted"] if each["found"]} == {"fan_in"}
     assert sql("select count(*) from pld_alert union all select count(*) from pld_hit") == [(0,), (0,)]

@@ -12,7 +12,7 @@ from retaguarda.compliance.pld_blind_spots.plan_typologies import (
     PlantedPattern,
     planted,
 )
-from retaguarda.compliance.pld_rules.compare_silence import AskedRule, active_rules
+from retaguarda.compliance.pld_rules.compare_silence import AskedRule, active_rules, currency_of_rules
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Currency, Money
 from retaguarda.foundation.typed_rows import fetch_all
@@ -50,8 +50,11 @@ def _moved(schedule: Schedule, before: int) -> int:
     return max(came, sum(step.amount for step in steps) - came)
 
 
-async def coverage_of(tx: Tx, currency: Currency) -> Coverage:
-    """Of the active rules of a currency."""
+async def coverage_of(tx: Tx) -> Coverage:
+    """Of the active rules of the currency that most of them look at; before the first rule there is nothing to ask."""
+    currency = await currency_of_rules(tx)
+    if currency is None:
+        return Coverage(None, 0, [], [])
     rules = await active_rules(tx, currency)
     codes = await fetch_all(tx, CodeCoverage, _CODES, {"currency": currency})
     return Coverage(currency, len(rules), await planted_answers(tx, rules, currency), codes)

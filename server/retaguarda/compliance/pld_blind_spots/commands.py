@@ -9,7 +9,13 @@ from retaguarda.compliance.pld_blind_spots.model import BlindSpotInput, BlindSpo
 from retaguarda.compliance.pld_blind_spots.plan_schedules import WAYS
 from retaguarda.compliance.pld_blind_spots.queries import search_of
 from retaguarda.compliance.pld_blind_spots.tables import SEARCHES, WRITE
-from retaguarda.compliance.pld_rules.compare_silence import AskedRule, active_rules, rule_set_hash, rules_with
+from retaguarda.compliance.pld_rules.compare_silence import (
+    AskedRule,
+    active_rules,
+    currency_of_rules,
+    rule_set_hash,
+    rules_with,
+)
 from retaguarda.compliance.pld_rules.model import VersionRow
 from retaguarda.compliance.pld_rules.queries import find_version
 from retaguarda.foundation.command import Command, Done
@@ -17,7 +23,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
-from retaguarda.foundation.money import BRL, Currency
+from retaguarda.foundation.money import Currency
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.scope import HOUSE
 
@@ -29,7 +35,9 @@ async def _search(tx: Tx, principal: Principal, given: BlindSpotInput, path: Map
     version = None if given.version is None else await find_version(tx, given.version)
     if given.version is not None and version is None:
         raise invalid_field("version", "not_found", "no such version")
-    currency = version.currency if version else given.currency or BRL
+    currency = version.currency if version else given.currency or await currency_of_rules(tx)
+    if currency is None:
+        raise invalid_field("currency", "field_required", "nobody wrote a rule yet; say which currency")
     # Numbers have no gaps: two people who ask wait for each other.
     await tx.execute("select pg_advisory_xact_lock(hashtext('pld_blind_spot_search'))")
     rules = await active_rules(tx, currency)

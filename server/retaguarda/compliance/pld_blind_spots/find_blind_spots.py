@@ -100,7 +100,7 @@ def _plain(rules: RuleSet, way: Way, options: _Options) -> Iterator[Pattern]:
     for spacing in options.spacing:
         for others in options.others:
             yield Pattern(way, spacing, rules.highest, others)
-        for delay in options.delay:
+        for delay in options.delay[:2]:
             for block in options.block[:2]:
                 yield Pattern(way, spacing, rules.highest, delay=delay, block=block)
 

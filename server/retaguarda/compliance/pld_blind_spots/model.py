@@ -19,8 +19,8 @@ SEARCH_STATUSES: tuple[SearchStatus, ...] = get_args(SearchStatus)
 
 
 class BlindSpotInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``version``: searched as if it were active; without it the rules as they are. ``currency``: of the rules, where no version
-    says it."""
+    """``version``: searched as if it were active; without it the rules as they are. ``currency``: of the rules, where it is not that of
+    the version or of most of them."""
 
     version: UUID | None = None
     currency: Currency | None = None
@@ -92,9 +92,9 @@ class CodeCoverage(msgspec.Struct):
 
 
 class Coverage(msgspec.Struct):
-    """``codes``: those that an active rule names; ``rules``: how many are active."""
+    """``codes``: those that an active rule names; ``rules``: how many are active. ``currency``: null before the first rule."""
 
-    currency: str
+    currency: str | None
     rules: int
     planted: list[PlantedAnswer]
     codes: list[CodeCoverage]

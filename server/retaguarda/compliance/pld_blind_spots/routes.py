@@ -3,7 +3,6 @@
 from retaguarda.compliance.pld_blind_spots.check_coverage import coverage_of
 from retaguarda.compliance.pld_blind_spots.model import Coverage
 from retaguarda.compliance.pld_blind_spots.tables import READ
-from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 from retaguarda.foundation.scope import HOUSE
 
@@ -11,7 +10,7 @@ from retaguarda.foundation.scope import HOUSE
 def coverage_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
         async with HOUSE.over(access).open(request, READ) as (tx, _):
-            return json_response(await coverage_of(tx, BRL))
+            return json_response(await coverage_of(tx))
 
     return Route(
         "GET",

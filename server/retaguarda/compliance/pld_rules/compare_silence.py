@@ -9,7 +9,7 @@ import msgspec
 from retaguarda.compliance.pld_rules.condition_facts import FEATURE_HASH
 from retaguarda.compliance.pld_rules.evaluate_movements import Target
 from retaguarda.compliance.pld_rules.model import RuleVersion
-from retaguarda.foundation.command import Done
+from retaguarda.foundation.command import Done, named_by
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.money import Currency, Money
@@ -62,6 +62,15 @@ async def active_rules(tx: Tx, currency: Currency) -> list[AskedRule]:
     return msgspec.convert(rows, list[AskedRule])
 
 
+async def currency_of_rules(tx: Tx) -> Currency | None:
+    """The currency of most active rules, else of the newest version; None where nobody wrote a rule yet."""
+    found: Currency | None = await tx.value(
+        "select currency::text from pld_rule_version group by 1"
+        " order by count(*) filter (where status = 'active') desc, max(created_at) desc, 1 limit 1"
+    )
+    return found
+
+
 async def rules_with(tx: Tx, version: RuleVersion) -> list[AskedRule]:
     """The active rules as if this version were active in its rule."""
     number: int = await tx.value("select number from pld_rule where id = %(id)s", {"id": version.rule_id})
@@ -76,12 +85,15 @@ def rule_set_hash(rules: Sequence[AskedRule], currency: str) -> bytes:
     return hashlib.sha256(msgspec.json.encode([SEARCH, FEATURE_HASH.hex(), currency, asked])).digest()
 
 
+_named = named_by("name")
+
+
 async def shows_silence(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     """The name of the version and, before it comes into force, its silent maximum against that of the rules without it."""
-    about = str(done.data["name"])
+    named = await _named(tx, principal, done)
     version: RuleVersion = done.result.version
     if version.status not in _BEFORE_FORCE:
-        return PlanSummary(about, [])
+        return named
     row = await tx.one(
         "select s.number, s.silent, b.silent as before from pld_blind_spot_search s"
         " left join pld_blind_spot_search b on b.set_hash = s.against_hash and b.status = 'done'"
@@ -89,8 +101,8 @@ async def shows_silence(tx: Tx, principal: Principal, done: Done) -> PlanSummary
         {"version": version.id, "hash": rule_set_hash(await rules_with(tx, version), version.currency)},
     )
     if row is None:
-        return plan_summary(about, {"silent_maximum": "not_searched"})
-    return plan_summary(about, facts_of(msgspec.convert(row, _Searched)))
+        return plan_summary(named.about, {"silent_maximum": "not_searched"})
+    return plan_summary(named.about, facts_of(msgspec.convert(row, _Searched)))
 
 
 def facts_of(found: _Searched) -> dict[str, object]:
