@@ -123,6 +123,8 @@ def test_payments_of_blocked_payers_are_found_by_an_index_however_many_there_are
     with psycopg.connect(peopled_url) as connection:
         # A scan of all payments stands in the plan only where there is no other way.
         connection.execute("set enable_seqscan = off")
+        # Of an empty table every index costs the same; this one could stand in the place of the one that many payments need.
+        connection.execute("drop index pix_payment_of_company")
         plan = "\n".join(line for (line,) in connection.execute(f"explain {asked}".encode()).fetchall())
     assert plan.count("pix_payment_of_payer") == 2, plan
     assert "Seq Scan on pix_payment" not in plan, plan
