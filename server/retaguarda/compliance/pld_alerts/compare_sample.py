@@ -31,7 +31,8 @@ def _again(feature: Feature) -> str:
 _ASKED = [each for each in FEATURES if each.name == "amount" or each.measure != "point"]
 _CASES = "\n".join(f"                      when '{each.name}' then {_again(each)}" for each in _ASKED)
 
-#: A movement that became known within five seconds before the evaluation may have been committed after it: then nobody can tell.
+#: A movement that became known within a minute before the evaluation may have been committed after it, as where Postgres stood still
+#: meanwhile: then nobody can tell.
 WRONG_EVALUATIONS = f"""
     with sample as materialized (
       select h.*, v.target from pld_rule r
@@ -59,7 +60,7 @@ WRONG_EVALUATIONS = f"""
               select (case w.feature
 {_CASES}
                       else w.value end)::bigint as value,
-                     exists (select from moved m where m.known_at > s.evaluated_at - interval '5 seconds'
+                     exists (select from moved m where m.known_at > s.evaluated_at - interval '60 seconds'
                                                    and m.movement <> s.movement) as unsure) again
         where w.feature is not null and not again.unsure and again.value is distinct from w.value)
 """
