@@ -1,6 +1,7 @@
 """The database server of the bench: the project's own embedded Postgres, durable, with a database a set."""
 
 import hashlib
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -84,3 +85,18 @@ def running() -> Iterator[Server]:
         yield server
     finally:
         embedded.stop()
+
+
+def wait_until(
+    connection: psycopg.Connection, query: str, values: dict[str, object], *, patience: float, breath: float
+) -> None:
+    """Ask until the answer is true, every ``breath`` seconds.
+
+    Raises:
+        RuntimeError: it did not become true within ``patience`` seconds.
+    """
+    deadline = time.monotonic() + patience
+    while connection.execute(query.encode(), values).fetchone() != (True,):
+        if time.monotonic() > deadline:
+            raise RuntimeError(f"after {patience} s still not: {query}")
+        time.sleep(breath)

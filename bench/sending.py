@@ -22,7 +22,7 @@ from bench import batches, payers, servers, sets
 from bench.ledger import TPCB, prepare_tpcb
 from bench.pgbench import CLIENTS, THREADS, rate
 from bench.plan import Plan
-from bench.postgres import DATA, Server
+from bench.postgres import DATA, Server, wait_until
 from bench.product import opened
 from bench.report import Row, at_least, figure
 from retaguarda.foundation.database import Tx
@@ -203,15 +203,7 @@ def _wait_for_end(connection: psycopg.Connection, lines: int) -> None:
 
 
 def _wait(connection: psycopg.Connection, query: str, values: dict[str, object]) -> None:
-    """
-    Raises:
-        RuntimeError: it did not become true.
-    """
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while connection.execute(query.encode(), values).fetchone() != (True,):
-        if time.monotonic() > deadline:
-            raise RuntimeError(f"after {PATIENCE_SECONDS} s still not: {query}")
-        time.sleep(0.05)
+    wait_until(connection, query, values, patience=PATIENCE_SECONDS, breath=0.05)
 
 
 _PROCESSOR = """

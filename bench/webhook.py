@@ -21,7 +21,7 @@ from bench import load, psp, servers, sets
 from bench.ledger import TPCB, prepare_tpcb
 from bench.pgbench import CLIENTS, THREADS, rate
 from bench.plan import Plan
-from bench.postgres import Server
+from bench.postgres import Server, wait_until
 from bench.report import Row, at_least
 from retaguarda.foundation.keys import Keys
 
@@ -95,15 +95,7 @@ def _until_idle(connection: psycopg.Connection) -> None:
 
 
 def _wait(connection: psycopg.Connection, query: str, values: dict[str, object]) -> None:
-    """
-    Raises:
-        RuntimeError: it did not become true.
-    """
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while connection.execute(query.encode(), values).fetchone() != (True,):
-        if time.monotonic() > deadline:
-            raise RuntimeError(f"after {PATIENCE_SECONDS} s still not: {query}")
-        time.sleep(0.02)
+    wait_until(connection, query, values, patience=PATIENCE_SECONDS, breath=0.02)
 
 
 def _prepare(connection: psycopg.Connection, port: int, charges: int) -> str:

@@ -1,9 +1,9 @@
 """Computes the features of movements. Live reading, try-out, shadow and backtest all go through here, so that they agree.
 
 Postgres computes each feature in one pass over the history of a subject. What stands in (t - d, t] is what stands up to t less
-what stands up to t - d: both only grow, so that the time of a pass grows with the movements alone and not with the windows; only the greatest amount of
-a window is looked for in all of it. A
-counterparty counts as distinct from a movement after which it was away for as long as the window, until it is away again.
+what stands up to t - d: both only grow, so that the time of a pass grows with the movements alone and not with the windows; only
+the greatest amount of a window is looked for in all of it. A counterparty counts as distinct from a movement after which it was
+away for as long as the window, until it is away again.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
