@@ -149,6 +149,20 @@ def act(page: Page, button: str, submit: str | None = None, **fields: str) -> No
     expect(dialog).to_have_count(0)
 
 
+def remit(diego: Page, processor: str) -> bytes:
+    """What waits for a processor goes to the bank in one file; its bytes."""
+    diego.goto(REMITTANCES)
+    diego.get_by_role("button", name="New remittance").click()
+    dialog = diego.get_by_role("dialog")
+    dialog.get_by_label("Processor").click()
+    diego.get_by_role("option", name=processor).click()
+    dialog.get_by_role("button", name="Draft").click()
+    act(diego, "Seal")
+    with diego.expect_download() as taken:
+        diego.get_by_role("button", name="Download").first.click()
+    return taken.value.path().read_bytes()
+
+
 def test_a_payment_leaves_one_waits_for_money_one_for_a_silent_bank_and_two_come_back(
     open_as: OpenAs, app: RunningHouse, shop: OwnMerchant
 ) -> None:
@@ -342,17 +356,9 @@ def test_rules_hold_and_route_and_what_goes_by_file_is_paid_by_the_bank_s_answer
     expect(status(page, "Processing")).to_be_visible()
 
     # The bank gets a file of one line, and its answer is seen before anything follows of it.
-    diego.goto(REMITTANCES)
-    diego.get_by_role("button", name="New remittance").click()
-    dialog = diego.get_by_role("dialog")
-    dialog.get_by_label("Processor").click()
-    diego.get_by_role("option", name=processor).click()
-    dialog.get_by_role("button", name="Draft").click()
-    act(diego, "Seal")
-    with diego.expect_download() as taken:
-        diego.get_by_role("button", name="Download").first.click()
+    remitted = remit(diego, processor)
     act(diego, "Mark as delivered")
-    back = answer(taken.value.path().read_bytes(), 1, today(BRASILIA))
+    back = answer(remitted, 1, today(BRASILIA))
     diego.goto(PREVIEW)
     given = FilePayload(name=f"{processor}.ret", mimeType="text/plain", buffer=back)
     diego.locator("input[type=file]").set_input_files(given)

@@ -16,7 +16,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda_sandbox.payment_files import answer
 from retaguarda_sandbox.statements import BankMove, BankStatement, camt053
-from test_payouts_day import PREVIEW, REMITTANCES, RULES, act, pay, receive, write_rules
+from test_payouts_day import PREVIEW, RULES, act, pay, receive, remit, write_rules
 
 STATEMENTS = "/dashboard/conciliation/internal/bank-statement/files"
 PAID = (120_00, 80_00)
@@ -69,20 +69,6 @@ def send(page: Page, address: str, name: str, data: bytes) -> None:
     page.goto(address)
     page.locator("input[type=file]").set_input_files(FilePayload(name=name, mimeType="text/plain", buffer=data))
     expect(page.get_by_role("heading", name=name)).to_be_visible()
-
-
-def remit(diego: Page, processor: str) -> bytes:
-    """Both payments go to the bank in one file; its bytes."""
-    diego.goto(REMITTANCES)
-    diego.get_by_role("button", name="New remittance").click()
-    dialog = diego.get_by_role("dialog")
-    dialog.get_by_label("Processor").click()
-    diego.get_by_role("option", name=processor).click()
-    dialog.get_by_role("button", name="Draft").click()
-    act(diego, "Seal")
-    with diego.expect_download() as taken:
-        diego.get_by_role("button", name="Download").first.click()
-    return taken.value.path().read_bytes()
 
 
 def broken(data: bytes) -> bytes:
