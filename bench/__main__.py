@@ -96,9 +96,12 @@ def main() -> int:
             started = time.monotonic()
             rows += PARTS[part](server, plan)
             print(f"{part} took {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+            # What was measured stays measured when a later part breaks off.
+            if given.keep and not given.quick:
+                report.write(report.over(report.read(), rows))
     print(report.table(rows))
-    if not given.quick and (given.keep or chosen == list(PARTS)):
-        report.write(report.over(report.read(), rows) if given.keep else rows)
+    if not given.quick and not given.keep and chosen == list(PARTS):
+        report.write(rows)
     return 0
 
 

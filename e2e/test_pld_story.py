@@ -1,6 +1,12 @@
-"""PLD from its rule to COAF's receipt: written, tested on the past, approved by another, it finds a payment; a case, a file, a receipt."""
+"""PLD from its rule to COAF's receipt: written, tested on the past, approved by another, it finds a payment; a case, a file, a receipt,
+and the case as one file that anybody checks.
+"""
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 from secrets import randbelow
 
 import httpx
@@ -54,6 +60,31 @@ def look_at_the_money(page: Page) -> None:
     page.get_by_role("tab", name="Summary").click()
 
 
+def take_out(page: Page, folder: Path) -> Path:
+    """The case as one file. What was done a moment ago has to stand in the log first; until then it is refused."""
+    page.get_by_role("button", name="Export evidence pack").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Reason").fill("Pedido do supervisor, ofício 12/2026")
+    behind = dialog.get_by_text("still being written to the log")
+    with page.expect_download() as taken:
+        for _ in range(40):
+            dialog.get_by_role("button", name="Export evidence pack").click()
+            expect(dialog.filter(has_not=behind)).to_have_count(0)
+            if dialog.count() == 0:
+                break
+            page.wait_for_timeout(500)
+    pack = folder / "case.zip"
+    taken.value.save_as(pack)
+    return pack
+
+
+def check(pack: Path) -> subprocess.CompletedProcess[str]:
+    """What anybody says of the file who has neither the database nor the house."""
+    command = [sys.executable, "-m", "retaguarda", "check-evidence", str(pack)]
+    alone = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "RETAGUARDA_DATA")}
+    return subprocess.run(command, env=alone, cwd=pack.parent, capture_output=True, text=True, check=False)
+
+
 def run_the_clock(page: Page) -> None:
     """What the clock does each minute, now; while it is doing so itself, a moment later."""
     page.goto("/dashboard/tools/cron-tasks?search=pld.watch")
@@ -72,7 +103,7 @@ def run_the_clock(page: Page) -> None:
     expect(done).to_have_count(before + 1)
 
 
-def test_a_rule_finds_a_payment_and_coaf_is_told_of_it(app: RunningHouse, open_as: OpenAs) -> None:
+def test_a_rule_finds_a_payment_and_coaf_is_told_of_it(app: RunningHouse, open_as: OpenAs, tmp_path: Path) -> None:
     # The clock may be at it when the task is asked for by hand: that is refused, and asked for again.
     diego, eva, ana = open_as(DIEGO, may_say="409"), open_as(EVA), open_as(ANA)
     amount = 100_001 + randbelow(100_000)
@@ -153,3 +184,12 @@ def test_a_rule_finds_a_payment_and_coaf_is_told_of_it(app: RunningHouse, open_a
     diego.goto(case)
     act(diego, "Close")
     expect(header(diego).get_by_text("Closed", exact=True)).to_be_visible()
+
+    # What is taken out is recomputed without the house; of a single altered byte it is said where.
+    pack = take_out(diego, tmp_path)
+    said = check(pack)
+    assert said.stdout.endswith("\nHOLDS\n"), said.stdout + said.stderr
+    content = bytearray(pack.read_bytes())
+    content[len(content) // 2] ^= 1
+    pack.write_bytes(content)
+    assert "DOES NOT HOLD" in check(pack).stdout

@@ -94,6 +94,16 @@ describe('loading the person', () => {
     expect([localStorage.getItem('refresh_token'), alert.get().state]).toEqual([null, 'closed'])
   })
 
+  it('is asked again at the start where nobody answered, and ends nothing', async () => {
+    const toSignIn = vi.fn<() => void>()
+    Object.assign(browser, { toSignIn })
+    me({})
+    network.use(http.get('*/rbac/me', () => HttpResponse.error(), { once: true }))
+    await loadUser()
+    expect(authentication.get().user?.email).toBe(user.email)
+    expect([localStorage.getItem('refresh_token'), toSignIn.mock.calls.length]).toEqual(['r1', 0])
+  })
+
   it('ends the session when it fails', async () => {
     const toSignIn = vi.fn<() => void>()
     Object.assign(browser, { toSignIn })

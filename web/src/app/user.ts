@@ -9,14 +9,14 @@ import { asSeen, eyes } from './viewAs'
 
 /**
  * Loads who is signed in: their permissions, language and, when they have just one company, that company as the chosen
- * merchant. A failure at the start ends the session: there is nothing to draw then. A later one is told once it was asked for
- * again in vain, and the person stays as they were. Either is thrown on.
+ * merchant. What got no answer is asked for again first: a server that restarts signs nobody out. A failure at the start then ends
+ * the session: there is nothing to draw. A later one is told, and the person stays as they were. Either is thrown on.
  */
 export async function loadUser(): Promise<User> {
   const known = authentication.get().user !== null
   let user: User
   try {
-    const me = await (known ? askAgain() : (takeMe() ?? askMe()))
+    const me = await askPatiently(known ? askMe() : (takeMe() ?? askMe()))
     user = asSeen({ ...me, locale: isLanguage(me.locale) ? me.locale : null })
   } catch (failure) {
     if (!known) {
@@ -41,13 +41,13 @@ export async function loadUser(): Promise<User> {
 /** Milliseconds before the person is asked for again; twice as many before the last time. */
 const ASK_AGAIN = 1000
 
-async function askAgain(failures = 0): ReturnType<typeof askMe> {
+async function askPatiently(asked: ReturnType<typeof askMe>, failures = 0): ReturnType<typeof askMe> {
   try {
-    return await askMe()
+    return await asked
   } catch (failure) {
     if (!shouldRetry(failures, failure)) throw failure
     await pause(ASK_AGAIN * 2 ** failures)
-    return askAgain(failures + 1)
+    return askPatiently(askMe(), failures + 1)
   }
 }
 
