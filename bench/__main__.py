@@ -94,11 +94,13 @@ def main() -> int:
             install_peers()
         for part in chosen:
             started = time.monotonic()
-            rows += PARTS[part](server, plan)
+            for row in PARTS[part](server, plan):
+                rows.append(row)
+                # What was measured stays measured when what follows breaks off.
+                print(report.table([row]).splitlines()[-1], file=sys.stderr, flush=True)
+                if given.keep and not given.quick:
+                    report.write(report.over(report.read(), [row]))
             print(f"{part} took {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
-            # What was measured stays measured when a later part breaks off.
-            if given.keep and not given.quick:
-                report.write(report.over(report.read(), rows))
     print(report.table(rows))
     if not given.quick and not given.keep and chosen == list(PARTS):
         report.write(rows)

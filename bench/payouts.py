@@ -22,8 +22,6 @@ from bench.product import Stopwatch
 from bench.report import Row, at_least, at_most, figure
 from retaguarda.providers.bankfiles.remittances import write_remittance
 
-#: Payments that one CNAB file holds: its lines are numbered in five places.
-MOST_OF_FILE = 99_998
 #: Goals: cost of a line, authorising, lines beside TPC-B, pages; seconds of the plan and of the result file; MiB.
 LINE_GOAL, AUTHORISE_GOAL, TURN_GOAL, PAGE_GOAL, SHEET_GOAL = 1.2, 1.5, 0.8, 1.3, 3
 WRITE_GOAL = 0.6
@@ -100,9 +98,8 @@ def _steps(server: Server, plan: Plan) -> Iterator[Row]:
 
 
 def _formats(server: Server, plan: Plan) -> Iterator[Row]:
-    seconds = dict[tuple[str, int], float]()
+    many, seconds = plan.batch_lines, dict[tuple[str, int], float]()
     for name, write in FORMATS.items():
-        many = min(plan.batch_lines, MOST_OF_FILE) if name == "CNAB 240" else plan.batch_lines
         grown = 0
         for lines in (FEW, many):
             seconds[name, lines], more, _ = asyncio.run(planned(server.app_url(DATABASE), write(lines, 0), lines))

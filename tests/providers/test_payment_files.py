@@ -54,6 +54,18 @@ def read(data: bytes) -> list[PaymentEntry]:
     return [*reader.feed(data), *reader.close()]
 
 
+def test_payments_that_one_batch_cannot_number_go_on_in_a_second_one() -> None:
+    many = [replace(PAYMENTS[0], reference=f"RG{number:012d}") for number in range(50_000)]
+    data = write_remittance(PAYER, 7, AT, many)
+    lines = data.decode().splitlines()
+    headers, trailers = [line for line in lines if line[7] == "1"], [line for line in lines if line[7] == "5"]
+    assert [line[3:7] for line in headers] == [line[3:7] for line in trailers] == ["0001", "0002"]
+    assert [int(line[17:23]) for line in trailers] == [2 * 49_999 + 2, 4]
+    assert [int(line[23:41]) for line in trailers] == [49_999 * 1_200, 1_200]
+    assert (int(lines[-1][17:23]), int(lines[-1][23:29])) == (2, len(lines))
+    assert len({entry.reference for entry in read(answer(data, 3, DAY))}) == 50_000
+
+
 @pytest.mark.parametrize("bank", ["341", "001", "237", "756"])
 def test_a_remittance_is_the_same_bytes_each_time_and_reads_back_as_it_was_written(bank: str) -> None:
     payer = replace(PAYER, bank=bank)

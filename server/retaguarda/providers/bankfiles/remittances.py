@@ -1,4 +1,4 @@
-"""Writes CNAB 240 payment files: one batch for each way of paying. The same input gives the same bytes."""
+"""Writes CNAB 240 payment files: a batch for each way of paying, several where it has many. The same input gives the same bytes."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -19,10 +19,9 @@ _CHAMBERS = {"ted": "018", "pix": "009"}
 _FORMS = {"phone": "01", "email": "02", "cpf": "03", "cnpj": "03", "evp": "04"}
 _BY_ACCOUNT = "05"
 _ACCOUNT_TYPES = {"CACC": "01", "TRAN": "02", "SVGS": "03"}
-#: A number that a field has no place for, and a line of 240 places.
 _WIDTH = 240
-#: One Pix, TED or slip at most: thirteen digits and two decimals.
-_MOST_LINES = 99_998
+#: Each payment has two records. A batch numbers its records in five places, a file counts all of them in six.
+_MOST_OF_BATCH, _MOST = 49_999, 499_900
 
 
 def write_remittance(payer: Payer, sequence: int, at: datetime, payments: Sequence[Payment]) -> bytes:
@@ -33,13 +32,15 @@ def write_remittance(payer: Payer, sequence: int, at: datetime, payments: Sequen
         at: local moment that the header names.
 
     Raises:
-        Unwritable: the bank is not known, there is no payment, or a value does not fit.
+        Unwritable: the bank is not known, there is no payment or more than a file counts, or a value does not fit.
     """
     layout = payment_layout_of(payer.bank)
     if layout is None:
         raise Unwritable(f"no layout for bank {payer.bank}")
-    if not 1 <= sequence <= 999_999 or not 1 <= len(payments) <= _MOST_LINES:
-        raise Unwritable("a file has a number from 1 to 999999 and at least one payment")
+    if not 1 <= sequence <= 999_999:
+        raise Unwritable("a file has a number from 1 to 999999")
+    if not 1 <= len(payments) <= _MOST:
+        raise Unwritable(f"a file has from 1 to {_MOST} payments")
     common = _common(payer)
     opening = {"file_kind": 1, "generated_date": at.date(), "generated_time": at.strftime("%H%M%S")}
     version = {"file_seq": sequence, "layout_version": "103", "bank_name": payer.bank_name}
@@ -47,8 +48,11 @@ def write_remittance(payer: Payer, sequence: int, at: datetime, payments: Sequen
     batches = 0
     ordered = sorted(payments, key=lambda each: (list(METHODS).index(_way(payer, each)), each.reference))
     for way, group in groupby(ordered, key=lambda each: _way(payer, each)):
-        batches += 1
-        lines += _batch(layout, common, batches, METHODS[way], list(group), payer)
+        alike = list(group)
+        for begin in range(0, len(alike), _MOST_OF_BATCH):
+            batches += 1
+            part = alike[begin : begin + _MOST_OF_BATCH]
+            lines += _batch(layout, common, batches, METHODS[way], part, payer)
     ended = {"bank_code": payer.bank, "batch": 9999, "record_type": 9, "batch_count": batches}
     lines.append(_line(layout, "file_trailer", ended | {"record_count": len(lines) + 1}))
     return "".join(f"{line}\r\n" for line in lines).encode("ascii")
