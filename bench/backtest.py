@@ -116,14 +116,18 @@ def _copy(url: str) -> float:
 def fill(connection: psycopg.Connection, movements: int) -> None:
     """Payments of half a year by people who pay again and again, twenty times each on the average."""
     sets.people(connection, 20)
-    rule = uuid7()
     with connection.transaction():
         connection.execute("set local session_replication_role = replica")
         connection.execute(_PAYMENTS, {"count": movements, "days": DAYS, "first": sets.FIRST_MERCHANT})
-        connection.execute("insert into pld_rule (id, number, created_by) values (%s, 1, 'bench')", (rule,))
-        connection.execute(
-            _VERSION, {"id": uuid7(), "rule": rule, "conditions": list(CONDITIONS), "person": UUID(int=1)}
-        )
+        add_rule(connection)
+
+
+def add_rule(connection: psycopg.Connection) -> tuple[UUID, UUID]:
+    """A rule of the conditions above and its one version."""
+    rule, version = uuid7(), uuid7()
+    connection.execute("insert into pld_rule (id, number, created_by) values (%s, 1, 'bench')", (rule,))
+    connection.execute(_VERSION, {"id": version, "rule": rule, "conditions": list(CONDITIONS), "person": UUID(int=1)})
+    return rule, version
 
 
 _PAYMENTS = """

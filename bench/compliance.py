@@ -106,7 +106,7 @@ def _alerts(server: Server, plan: Plan) -> Iterator[Row]:
     names = {alerts: f"bench_alerts_{alerts}" for alerts in (few, many)}
     for alerts, name in names.items():
         server.database(
-            name, lambda connection, alerts=alerts: _raised(connection, alerts), f"{sets.VERSION} alerts 1 {alerts}"
+            name, lambda connection, alerts=alerts: _raised(connection, alerts), f"{sets.VERSION} alerts 2 {alerts}"
         )
     with (
         servers.ours(server.app_url(names[few]), "ours-few") as one,
@@ -135,7 +135,8 @@ def _raised(connection: psycopg.Connection, alerts: int) -> None:
     sets.people(connection, 1)
     with connection.transaction():
         connection.execute("set local session_replication_role = replica")
-        connection.execute(_ALERTS, {"alerts": alerts})
+        rule, version = backtest.add_rule(connection)
+        connection.execute(_ALERTS, {"alerts": alerts, "rule": rule, "version": version})
 
 
 def _coaf(server: Server, plan: Plan) -> Iterator[Row]:
@@ -238,7 +239,7 @@ SEARCHED = [
 _ALERTS = """
 insert into pld_alert (id, lane, rule_id, version_id, target, subject, severity, triggers, amount, currency, first_at, last_at, selection_due,
        status, reason, decided_by, decided_at, created_at, updated_at)
-select gen_random_uuid(), 'pld', gen_random_uuid(), gen_random_uuid(), 'end_user', lpad(n::text, 11, '0'), 'high', 1, 100, 'BRL', at, at,
+select gen_random_uuid(), 'pld', %(rule)s, %(version)s, 'end_user', lpad(n::text, 11, '0'), 'high', 1, 100, 'BRL', at, at,
        (at + interval '45 days')::date, case when n %% 10 = 0 then 'triggered' else 'dismissed' end,
        case when n %% 10 > 0 then 'seasonal' end, case when n %% 10 > 0 then 'bench' end, case when n %% 10 > 0 then at end, at, at
   from (select n, now() - interval '1 second' * (%(alerts)s - n) as at from generate_series(1, %(alerts)s::bigint) n) x

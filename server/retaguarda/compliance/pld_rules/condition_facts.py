@@ -87,6 +87,8 @@ BY_NAME: Mapping[str, Feature] = {each.name: each for each in FEATURES}
 NAMES = frozenset(BY_NAME)
 #: Texts that a movement has by itself.
 TEXTS = ("direction", "kind", "subject_kind")
+#: Points that look at the movement before, or at the first of all, however long ago it was.
+LOOKS_BACK = frozenset({"first_movement", "known_days", "quiet_days"})
 #: Of all declarations: a backtest says which it was made with.
 FEATURE_HASH = hashlib.sha256(msgspec.json.encode([asdict(each) for each in FEATURES])).digest()
 
@@ -95,3 +97,8 @@ def with_parts(names: frozenset[str]) -> tuple[Feature, ...]:
     """The features of these names and those that their ratios divide, in the order of declaration."""
     parts = {part for name in names for part in BY_NAME[name].of or ()}
     return tuple(each for each in FEATURES if each.name in names | parts)
+
+
+def reach_of(names: frozenset[str]) -> int:
+    """The seconds that the longest window of these features goes back."""
+    return max((each.offset + each.window for each in with_parts(names)), default=0)

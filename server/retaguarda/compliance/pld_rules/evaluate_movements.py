@@ -4,17 +4,21 @@ Postgres computes each feature in one pass over the history of a subject. What s
 what stands up to t - d: both only grow, so that the time of a pass grows with the movements alone and not with the windows; only
 the greatest amount of a window is looked for in all of it. A counterparty counts as distinct from a movement after which it was
 away for as long as the window, until it is away again.
+
+Where only new movements are wanted, a pass begins at the oldest moment that a window of theirs can reach. What lies before it adds the
+same to both of the totals that are subtracted; only a subject's first movement and the last one before that moment are read besides,
+for features that look at the neighbour or the beginning.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 import msgspec
 
 from retaguarda.compliance.pld_rules.check_conditions import Fact
-from retaguarda.compliance.pld_rules.condition_facts import MICRO, TEXTS, Feature, with_parts
+from retaguarda.compliance.pld_rules.condition_facts import LOOKS_BACK, MICRO, TEXTS, Feature, reach_of, with_parts
 from retaguarda.compliance.pld_rules.rows import Movement, PlantedMovement
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.json_text import json_text
@@ -25,6 +29,11 @@ Target = Literal["merchant", "end_user"]
 _SIDES: Mapping[Target, tuple[str, str]] = {
     "merchant": ("v.company_id::text", "v.document"),
     "end_user": ("v.document", "v.company_id::text"),
+}
+#: The subject as indexes have it, and its column in what a pass reads.
+_WHO: Mapping[Target, tuple[str, str]] = {
+    "merchant": ("v.company_id", "m.company_id"),
+    "end_user": ('v.document collate "C"', "m.subject"),
 }
 BATCH = 5_000
 
@@ -53,9 +62,16 @@ class Evaluation:
             "currency": self.currency,
             "until": self.until,
             "after": self.after,
-            "subjects": None if self.subjects is None else list(self.subjects),
+            "reach": self.after and self.after - timedelta(seconds=reach_of(self.names)),
+            "subjects": self._wanted(),
             **({} if self.planted is None else {"planted": json_text(self.planted)}),
         }
+
+    def _wanted(self) -> list[str] | list[int] | None:
+        if self.subjects is None or self.target == "end_user":
+            return None if self.subjects is None else list(self.subjects)
+        # What is no number is no merchant.
+        return [int(each) for each in self.subjects if each.isascii() and each.isdecimal() and len(each) < 19]
 
     async def run(self, tx: Tx) -> AsyncIterator[tuple[Movement, Mapping[str, Fact]]]:
         """Goes through the movements in the order of subject and time."""
@@ -84,7 +100,32 @@ class Evaluation:
         return f"""
             select {", ".join(["w.*", *ratios])} from (
               select {", ".join(["m.*", f"{_subject_kind(self.target)} as subject_kind", *passes.values])}
-                from ({passes.running_sql(_movements_sql(self.target, source))}) m {_clause(passes.windows)}) w
+                from ({passes.running_sql(self._movements(source))}) m {_clause(passes.windows)}) w
+        """
+
+    def _movements(self, source: str) -> str:
+        """The movements that a pass goes through."""
+        who, read = _WHO[self.target]
+        if self.subjects is not None:
+            wanted = f"{who} = any (%(subjects)s::{'bigint' if self.target == 'merchant' else 'text'}[])"
+        elif self.after is not None:
+            wanted = f"{who} in (select {who} from {source} v where v.known_at > %(after)s and v.known_at <= %(until)s)"
+        else:
+            wanted = "true"
+        if self.after is None:
+            return _movements_sql(self.target, source, wanted)
+        recent = _movements_sql(self.target, source, f"{wanted} and v.known_at > %(reach)s")
+        if not self.names & LOOKS_BACK:
+            return recent
+        before = _movements_sql(self.target, source, f"{who} = s.who and v.known_at <= %(reach)s")
+        ends = " union ".join(
+            f"(select * from ({before} order by v.known_at {way} limit 1) f)" for way in ("asc", "desc")
+        )
+        return f"""
+            with recent as materialized ({recent})
+            select * from recent
+            union all
+            select f.* from (select distinct {read} as who from recent m) s cross join lateral ({ends}) f
         """
 
 
@@ -195,17 +236,14 @@ _PLANTED = (
 )
 
 
-def _movements_sql(target: Target, source: str) -> str:
+def _movements_sql(target: Target, source: str, wanted: str) -> str:
     subject, other = _SIDES[target]
     return f"""
         select v.movement collate "C" as movement, v.known_at, v.company_id, v.direction, v.kind, v.name, v.amount,
                ({subject}) collate "C" as subject, ({other}) collate "C" as counterparty,
                (extract(epoch from v.known_at) * {MICRO})::bigint as us
           from {source} v
-         where v.currency = %(currency)s and v.known_at <= %(until)s and {subject} is not null and v.company_id <> 1
-           and (%(subjects)s::text[] is null or {subject} = any (%(subjects)s::text[]))
-           and (%(subjects)s::text[] is not null or %(after)s::timestamptz is null or {subject} in (
-             select {subject} from {source} v where v.known_at > %(after)s and v.known_at <= %(until)s))
+         where v.currency = %(currency)s and v.known_at <= %(until)s and {subject} is not null and v.company_id <> 1 and {wanted}
     """
 
 
