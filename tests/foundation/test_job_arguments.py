@@ -51,6 +51,7 @@ QUEUED = {
     "payouts.run_batch": "company batch",
     "payouts.run_backtest": "backtest",
     "payouts.send": "company payout",
+    "payouts.send_many": "company payouts",
     "payouts.take_back": "company payout",
     "payouts.test_processor": "processor",
     "payouts.watch": "processor",

@@ -11,7 +11,9 @@ import pytest
 
 from conftest import Sql
 from people import AURORA, Person
-from retaguarda.foundation.jobs import wait_after
+from retaguarda.background import readers
+from retaguarda.foundation.events import consume
+from retaguarda.foundation.jobs import TryAgain, wait_after
 from retaguarda.payout_engine import payout_orders, run_lane
 from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.jobs import Sending
@@ -453,3 +455,70 @@ async def test_a_refusal_of_the_moment_that_a_lane_hears_is_followed_by_another_
     refused, after = (await read(bruno, made))["orders"]
     assert (refused["state"], after["end_to_end_id"] != refused["end_to_end_id"]) == ("refused", True)
     assert sql("select count(*) from sandbox.payout") == [(2,)]
+
+
+async def together(counter: Counter, ana: Person, bruno: Person, sql: Sql, count: int) -> list[str]:
+    """Withdrawals that wait for the worker, and that one job names."""
+    await counter.paid(ana, 10_000)
+    account = await usable(bruno, sql)
+    made = [(await withdraw(bruno, account, 100)).json()["id"] for _ in range(count)]
+    for reader in readers(counter.app):
+        while await consume(counter.app.database, reader):
+            pass
+    assert sql("select args -> 'payouts' from procrastinate_jobs where task_name like 'payouts.send%%'") == [(made,)]
+    return made
+
+
+async def test_payouts_of_one_company_are_sent_by_one_job_and_whoever_was_killed_amid_them_sends_none_twice(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    made = await together(counter, ana, bruno, sql, 5)
+    # Killed after two of them: their orders are at the bank, and the job runs again.
+    for payout in made[:2]:
+        await counter.run_job("payouts.send", AURORA, payout)
+    await counter.work()
+    for payout in made:
+        assert (await read(bruno, payout))["status"] == "done"
+    await counter.run_job("payouts.send_many", AURORA, made)
+    assert sql("select count(*), sum(valor) from sandbox.payout") == [(5, 500)]
+
+
+async def test_a_payout_that_has_to_wait_gets_a_job_of_its_own_and_holds_up_no_other(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = await together(counter, ana, bruno, sql, 4)
+    send = Sending.send
+
+    async def busy(self: Sending, company: int, payout: str) -> None:
+        if payout == made[0]:
+            raise TryAgain("no processor takes it now", 30)
+        if payout == made[1]:
+            raise RuntimeError("a fault of ours")
+        await send(self, company, payout)
+
+    monkeypatch.setattr(Sending, "send", busy)
+    await counter.run_job("payouts.send_many", AURORA, made)
+    assert {(await read(bruno, payout))["status"] for payout in made[2:]} == {"done"}
+    jobs = sql(
+        "select args ->> 'payout', scheduled_at > now() + interval '20 seconds' from procrastinate_jobs where task_name = 'payouts.send'"
+    )
+    assert sorted(jobs) == sorted([(made[0], True), (made[1], False)])
+    monkeypatch.undo()
+    sql("update procrastinate_jobs set scheduled_at = now()")
+    await counter.work()
+    assert {(await read(bruno, payout))["status"] for payout in made} == {"done"}
+
+
+async def test_a_payout_that_a_job_names_among_others_is_not_stuck_and_one_without_is(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    made = await together(counter, ana, bruno, sql, 3)
+    sql("set session_replication_role = replica; update payout set created_at = created_at - interval '3 hours'")
+    await counter.run_job("jobs.take_up")
+    assert sql("select count(*) from procrastinate_jobs where task_name = 'payouts.send'") == [(0,)]
+    sql("delete from procrastinate_jobs where task_name = 'payouts.send_many'")
+    await counter.run_job("jobs.take_up")
+    assert sorted(sql("select args ->> 'payout' from procrastinate_jobs where task_name = 'payouts.send'")) == sorted(
+        (each,) for each in made
+    )
+    await counter.work()

@@ -33,19 +33,29 @@ class StuckWork:
         reader: the event consumer that queues the job; events it has not read yet need nothing else.
         things: SQL that returns ``id`` (text, as in the events), ``since``, and ``args`` (jsonb) of the job.
         lock: called with its args, returns the lock that the job is queued with; None: it has none.
+        many: a job that completes several at once, and the list among its args that names them.
     """
 
     job: str
     reader: str
     things: str
     lock: Callable[..., str] | None = None
+    many: tuple[str, str] | None = None
 
     def waiting(self, age: str) -> str:
         """SQL of what has waited this long, whether or not anything will complete it."""
         return f"""
-            select '{self.job}' as job, '{self.reader}' as reader, t.id, t.since, t.args
+            select '{self.job}' as job, '{self.reader}' as reader, t.id, t.since, t.args, {self._many} as many
               from ({self.things}) t where t.since < now() - interval '{age}'
         """
+
+    @property
+    def _many(self) -> str:
+        """SQL of what the args of a job for several have in them; such jobs are few, because each names many."""
+        if self.many is None:
+            return "null::jsonb"
+        job, names = self.many
+        return f"jsonb_build_object('task', '{job}', 'args', jsonb_build_object('{names}', jsonb_build_array(t.id)))"
 
 
 #: Look only at the first unread event: a condition on all of them would make the planner read them all.
@@ -63,6 +73,8 @@ def without_job(works: Sequence[StuckWork], age: str) -> str:
         select t.job, t.id, t.since, t.args from waiting t
          where not exists (select from procrastinate_jobs j
                             where j.task_name = t.job and j.status in ('todo', 'doing') and j.args = t.args)
+           and (t.many is null or not exists (select from procrastinate_jobs j
+                            where j.task_name = t.many ->> 'task' and j.status in ('todo', 'doing') and j.args @> (t.many -> 'args')))
            and not exists (select from event_reader r cross join lateral ({_FIRST_UNREAD}) e
                             where r.name = t.reader and e.at < now() - interval '1 minute')
            and not exists (select from event_reader r join event e on (e.xid, e.id) > (r.xid, r.id)

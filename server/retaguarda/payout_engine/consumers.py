@@ -1,5 +1,8 @@
 """Queue the calls to the bank that follow the events of withdrawals and bank accounts."""
 
+from collections import defaultdict
+from collections.abc import Iterator
+
 import msgspec
 
 from retaguarda.foundation.database import Tx
@@ -10,6 +13,8 @@ from retaguarda.foundation.typed_rows import fetch_all
 
 CALLS = "account.bank_calls"
 SEND, VERIFY, TAKE_BACK = "payouts.send", "bank_accounts.verify", "payouts.take_back"
+#: Several payouts of one company: a job each would cost the queue more than sending them.
+SEND_MANY, MANY = "payouts.send_many", 25
 #: The lane of a processor (run_lane).
 WATCH = "payouts.watch"
 
@@ -29,6 +34,7 @@ UNFINISHED = (
         " where o.company_id = t.company_id and o.payout_id = t.id and o.state in ('sending', 'processing')"
         # Nobody asks about it: its end does not come in a file either.
         " and o.ask_at is null and o.end_to_end_id is not null)",
+        many=(SEND_MANY, "payouts"),
     ),
     StuckWork(
         WATCH,
@@ -73,11 +79,33 @@ def bank_calls(queue: Queue) -> EventConsumer:
     async def consume(tx: Tx, events: list[Event]) -> None:
         named = await _named_payouts(tx, [each for each in events if each.name == HINT])
         open_ones = [_payout_args(row) for row in named if row.open]
-        await queue.defer(tx, SEND, [*_job_args(events, TO_SEND, "payout"), *open_ones])
+        single, several = _divided(_job_args(events, TO_SEND, "payout"))
+        await queue.defer(tx, SEND, [*single, *open_ones])
+        await queue.defer(tx, SEND_MANY, several)
         await queue.defer(tx, VERIFY, _job_args(events, TO_VERIFY, "account"))
         await queue.defer(tx, TAKE_BACK, [_payout_args(row) for row in named])
 
     return EventConsumer(CALLS, consume, TO_SEND | TO_VERIFY | {HINT})
+
+
+def _divided(jobs: list[dict[str, object]]) -> tuple[list[dict[str, object]], list[dict[str, object]]]:
+    """Return the payouts that go by themselves, and those of one company together, in their order."""
+    by_company = defaultdict[object, dict[object, None]](dict)
+    for each in jobs:
+        by_company[each["company"]][each["payout"]] = None
+    single, several = list[dict[str, object]](), list[dict[str, object]]()
+    for company, payouts in by_company.items():
+        for part in _pieces(list(payouts)):
+            if len(part) == 1:
+                single.append({"company": company, "payout": part[0]})
+            else:
+                several.append({"company": company, "payouts": part})
+    return single, several
+
+
+def _pieces(payouts: list[object]) -> Iterator[list[object]]:
+    for begin in range(0, len(payouts), MANY):
+        yield payouts[begin : begin + MANY]
 
 
 async def _named_payouts(tx: Tx, hints: list[Event]) -> list[_NamedPayout]:

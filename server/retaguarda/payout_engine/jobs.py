@@ -1,12 +1,15 @@
 """Send withdrawals to the bank and ask what became of them. Each step first asks the bank what exists already, so that
 a retry pays nothing twice."""
 
+import asyncio
+import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from retaguarda.foundation.company_block import blocked
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
-from retaguarda.foundation.jobs import Queue, TryAgain
+from retaguarda.foundation.jobs import Queue, TryAgain, wait_after
 from retaguarda.payout_engine.check_stops import stops_of_payout
 from retaguarda.payout_engine.confirm_order import OrderCheck
 from retaguarda.payout_engine.consumers import SEND
@@ -19,6 +22,10 @@ from retaguarda.payout_engine.transitions import BANK, CLOCK, move
 from retaguarda.payout_engine.watch_orders import postpone, start_lane, take_order
 from retaguarda.providers.payout import Outcome
 
+log = logging.getLogger("retaguarda.jobs")
+
+#: Payouts of one job that are sent at once: with the jobs beside it, as many calls as connections of a worker.
+_AT_ONCE = 4
 #: Withdrawals taken in one transaction.
 BATCH = 200
 #: Seconds before the next order after a transient refusal.
@@ -42,6 +49,29 @@ class Sending:
     async def send(self, company: int, payout: str) -> None:
         """Give the order of a withdrawal, or ask about the one that was given; its lane follows it from then on."""
         await self.send_or_ask(company, payout)
+
+    async def send_many(self, company: int, payouts: Sequence[str]) -> None:
+        """Send several payouts, each as send() does; one that has to wait gets a job of its own.
+
+        Whoever is killed amid them has sent some: the job runs again, and send() finds what is known of each.
+        """
+        gate = asyncio.Semaphore(_AT_ONCE)
+
+        async def one(payout: str) -> tuple[str, int] | None:
+            async with gate:
+                try:
+                    await self.send(company, payout)
+                except Exception as error:
+                    if not isinstance(error, TryAgain):
+                        log.exception("payout %s was not sent, and will be tried again", payout)
+                    return payout, wait_after(error, 0)
+            return None
+
+        waiting = [each for each in await asyncio.gather(*map(one, payouts)) if each]
+        if waiting:
+            async with self.payout_client.database.transaction(SYSTEM) as tx:
+                for payout, seconds in waiting:
+                    await self.queue.defer(tx, SEND, [{"company": company, "payout": payout}], after=seconds)
 
     async def send_or_ask(self, company: int, payout: str) -> StillOpen | None:
         """Move a withdrawal pending → in_bank_processing → done or failed. Commit the order before calling the bank.

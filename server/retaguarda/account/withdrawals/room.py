@@ -26,7 +26,7 @@ from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.services import Services
 from retaguarda.payout_engine.book_return import Returning
 from retaguarda.payout_engine.confirm_order import OrderCheck
-from retaguarda.payout_engine.consumers import SEND, TAKE_BACK, UNFINISHED, VERIFY, WATCH, bank_calls
+from retaguarda.payout_engine.consumers import SEND, SEND_MANY, TAKE_BACK, UNFINISHED, VERIFY, WATCH, bank_calls
 from retaguarda.payout_engine.invariants import INVARIANTS
 from retaguarda.payout_engine.jobs import Sending
 from retaguarda.payout_engine.payout_orders import PayoutClient
@@ -56,6 +56,7 @@ def _jobs(services: Services) -> list[Job]:
     paying, sending = services[PayoutClient], _sending(services)
     return [
         Job(SEND, sending.send),
+        Job(SEND_MANY, sending.send_many),
         Job(WATCH, Lanes(sending).run),
         Job(TAKE_BACK, Returning(paying).take_back),
         Job(VERIFY, Verifying(paying).run),
