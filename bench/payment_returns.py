@@ -35,7 +35,9 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
     for _ in range(min(plan.rounds, ROUNDS)):
         for payments, rates in found.items():
             number += 1
-            seconds, more = asyncio.run(preview(server.app_url(DATABASE), _returned(server, payments, number)))
+            seconds, more = asyncio.run(
+                preview(server.app_url(DATABASE), _returned(server, payments, number), "payment")
+            )
             rates.append(seconds / payments / _LINES * 1e6)
             grown = max(grown, more if payments == most else 0)
     yield at_most(

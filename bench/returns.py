@@ -51,17 +51,25 @@ def _fill(connection: psycopg.Connection) -> None:
     )
 
 
-async def preview(url: str, data: bytes) -> tuple[float, int]:
-    """Seconds from the last piece to the plan, and bytes that this process grew by at most meanwhile."""
+async def preview(url: str, data: bytes, family: str = "collection") -> tuple[float, int]:
+    """Seconds from the last piece to the plan, and bytes that this process grew by at most meanwhile.
+
+    Raises:
+        RuntimeError: there is no plan, because the file was rejected.
+    """
     database = Database(url, size=4)
     await database.open()
     try:
-        file = await _send(database, data)
+        file = await _send(database, data, family)
         before, peak, started = _resident(), _Peak(), time.perf_counter()
         watching = asyncio.create_task(peak.watch())
         await Files(database, FAMILIES.by_name).read(PROVIDER, str(file))
         seconds = time.perf_counter() - started
         watching.cancel()
+        async with database.transaction(SYSTEM) as tx:
+            state = await tx.one("select status, error::text as error from return_file where id = %(id)s", {"id": file})
+        if state is None or state["status"] != "parsed":
+            raise RuntimeError(f"a return file without a plan: {state}")
         return seconds, peak.seen - before
     finally:
         await database.close()
@@ -75,12 +83,13 @@ def _file(lines: int, number: int) -> bytes:
     return cnab240(titles, file_seq=number + 1, agreement=str(uuid7())[:20])
 
 
-async def _send(database: Database, data: bytes) -> UUID:
+async def _send(database: Database, data: bytes, family: str) -> UUID:
     file = uuid7()
     async with database.transaction(SYSTEM) as tx:
-        key = {"company": PROVIDER, "file": file}
+        key = {"company": PROVIDER, "file": file, "family": family}
         await tx.execute(
-            "insert into return_file (company_id, id, name, size, currency, actor) values (%(company)s, %(file)s, 'bench.ret', %(size)s, 'BRL', 'bench')",
+            "insert into return_file (company_id, id, family, name, size, currency, actor)"
+            " values (%(company)s, %(file)s, %(family)s, 'bench.ret', %(size)s, 'BRL', 'bench')",
             key | {"size": len(data)},
         )
         for number in range(-(-len(data) // PIECE)):

@@ -13,6 +13,7 @@ from retaguarda.availability.keep_counts import keep_counts
 from retaguarda.background import AT_START, courier, readers, timed
 from retaguarda.cron_tasks.workers import resume_left
 from retaguarda.feed.open_feed import feed_of
+from retaguarda.foundation.clock_offset import clock_offset, is_off
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.events import consume, has_unsettled, lagging, pass_over, transaction_open
 
@@ -24,6 +25,8 @@ IDLE_SECONDS = 0.2
 COUNT_SECONDS = 5
 #: Between two looks for jobs that nobody runs any more.
 RESUME_SECONDS = 5
+#: Between two looks at the clock.
+CLOCK_SECONDS = 60
 SETTLING_SECONDS = 0.01
 #: Looks before drain() gives up on a transaction that a client of this database holds open on purpose. Transactions
 #: elsewhere end by themselves, however long a busy machine takes to copy a database.
@@ -43,6 +46,7 @@ async def work(app: App) -> None:
         tasks.create_task(courier(app).run())
         tasks.create_task(_count_forever(app))
         tasks.create_task(_resume_forever(app))
+        tasks.create_task(_watch_clock_forever(app))
         tasks.create_task(keep_counts(app.calls, "worker"))
         if feed := feed_of(app.database, app.settings):
             tasks.create_task(feed.run())
@@ -119,6 +123,23 @@ async def _resume_forever(app: App) -> None:
                 seen = await resume_left(tx, app.queue, seen)
         except (psycopg.Error, PoolTimeout) as error:
             log.warning("nobody could look for jobs that were left: %s", error)
+
+
+async def watch_clock(app: App) -> None:
+    """Say where this machine's clock is off. Work goes on: what it waits for, leases and days are told by the database's clock."""
+    try:
+        async with app.database.transaction(SYSTEM) as tx:
+            offset = await clock_offset(tx)
+    except (psycopg.Error, PoolTimeout):
+        return  # others say that the database is away
+    if is_off(offset):
+        log.error("the clock of this machine is %+.0f s off the database's: set it", offset)
+
+
+async def _watch_clock_forever(app: App) -> None:
+    while True:
+        await watch_clock(app)
+        await asyncio.sleep(CLOCK_SECONDS)
 
 
 async def _work_forever(app: App) -> None:

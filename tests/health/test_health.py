@@ -3,17 +3,22 @@
 import re
 import subprocess
 import sys
+import time
 from dataclasses import replace
+from types import SimpleNamespace
 from uuid import uuid4
 
 import httpx
+import pytest
 
 from conftest import Sql
 from people import AURORA, Person, asgi
 from retaguarda.app import App, web
 from retaguarda.background import jobs
 from retaguarda.cron_tasks.clock import Clock
+from retaguarda.foundation import clock_offset
 from retaguarda.foundation.migrate import newest_number
+from retaguarda.worker import watch_clock
 from support.charges import Counter
 
 TOKEN = "a token of the tests, for metrics"
@@ -51,6 +56,25 @@ async def test_a_process_that_is_newer_than_its_schema_is_not_ready_and_one_that
     assert (said.status_code, said.json()["status"], said.json()["schema"]) == (503, "schema_behind", older)
     # A release is under way, and this process is of the one before it.
     sql("update schema_migration set number = '9999' where number = '0000'")
+    assert (await client.get("/ready")).status_code == 200
+
+
+@pytest.mark.parametrize("seconds", [600, -600])
+async def test_a_machine_whose_clock_is_ten_minutes_off_gets_no_calls_and_says_so(
+    app: App, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, seconds: int
+) -> None:
+    right = time.time
+    assert abs(value((await scraped(app)).text, "retaguarda_clock_offset_seconds")) < 5
+    monkeypatch.setattr(clock_offset, "time", SimpleNamespace(time=lambda: right() + seconds))
+    said = await client.get("/ready")
+    assert (said.status_code, said.json()["status"]) == (503, "clock_off")
+    assert abs(value((await scraped(app)).text, "retaguarda_clock_offset_seconds") - seconds) < 5
+    await watch_clock(app)
+    told = [record.getMessage() for record in caplog.records if "clock of this machine" in record.getMessage()]
+    assert len(told) == 2, told
+    assert all(f"{seconds:+.0f} s" in line or f"{seconds - 1:+.0f} s" in line for line in told), told
+    # Seconds are nothing to be sent away for.
+    monkeypatch.setattr(clock_offset, "time", SimpleNamespace(time=lambda: right() + 20))
     assert (await client.get("/ready")).status_code == 200
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 
+from retaguarda.foundation.clock_offset import clock_offset
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.jobs import STALLED_SECONDS
 
@@ -71,6 +72,12 @@ async def figures(tx: Tx, data: Path) -> list[Metric]:
             "Connections of the application, of all processes",
             ("state",),
             await tx.all(_CONNECTIONS),
+        ),
+        _gauge(
+            "clock_offset_seconds",
+            "How far the clock of the machine that answers is ahead of the database's",
+            (),
+            [{"count": await clock_offset(tx)}],
         ),
         _gauge("database_bytes", "Size of the database", (), await tx.all(_SIZE), "bytes"),
         _gauge(

@@ -1,13 +1,17 @@
-"""Whether this process can serve: it reaches the database and finds the schema it needs."""
+"""Whether this process can serve: it reaches the database, finds the schema it needs, and has the same time."""
 
+import logging
 from typing import Literal
 
 import msgspec
 
+from retaguarda.foundation.clock_offset import clock_offset, is_off
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.jobs import STALLED_SECONDS
 from retaguarda.foundation.migrate import newest_number
 from retaguarda.foundation.request import Request, Response, Route, json_response
+
+log = logging.getLogger("retaguarda.health")
 
 
 class Alive(msgspec.Struct):
@@ -17,7 +21,7 @@ class Alive(msgspec.Struct):
 class Ready(msgspec.Struct):
     """``schema``: the database's. ``worker``: one is alive; without any, requests are answered but their jobs wait."""
 
-    status: Literal["ok", "schema_behind"]
+    status: Literal["ok", "schema_behind", "clock_off"]
     schema: str
     worker: bool
 
@@ -33,16 +37,23 @@ def routes(database: Database) -> list[Route]:
                        exists (select from procrastinate_workers
                                 where last_heartbeat > now() - interval '{STALLED_SECONDS} seconds') as worker
             """)
+            offset = await clock_offset(tx)
         assert row is not None
-        behind = row["schema"] < newest_number()
-        return json_response(Ready("schema_behind" if behind else "ok", **row), 503 if behind else 200)
+        if row["schema"] < newest_number():
+            return json_response(Ready("schema_behind", **row), 503)
+        if is_off(offset):
+            log.error(
+                "the clock of this machine is %+.0f s off the database's: it gets no calls until it is set", offset
+            )
+            return json_response(Ready("clock_off", **row), 503)
+        return json_response(Ready("ok", **row))
 
     return [
         Route("GET", "/health", "The process runs", alive, public=True, answers=Alive),
         Route(
             "GET",
             "/ready",
-            "The process can serve: its database answers and is migrated",
+            "The process can serve: its database answers and is migrated, and both have the same time",
             ready,
             public=True,
             answers=Ready,
