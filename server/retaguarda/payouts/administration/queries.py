@@ -92,33 +92,39 @@ def percent_text(part: int, whole: int) -> str | None:
 
 
 _OPEN = "('created', 'queued', 'on_hold', 'pending', 'in_bank_processing', 'blocked')"
+
+
+def _ended(status: str, since: str) -> str:
+    """SQL of the payments that ended so since then: one state at a time, for each has an index of its own."""
+    return f"""
+        select t.* from payout t where t.company_id = any(%(companies)s) and t.{OF_PAYMENTS} and t.status = '{status}'
+           and t.ended_at >= now() - interval '{since}'
+    """
+
+
 _STATES = f"""
     select s.state, count(*) as count, sum(s.amount)::bigint as amount, sum(s.amount + s.fee)::bigint as gross,
            min(s.created_at) as since, min(s.hold_until) as until,
            count(*) filter (where s.ended_on = %(day)s) as recent,
            coalesce(sum(s.amount) filter (where s.ended_on = %(day)s), 0)::bigint as recent_amount
       from (select t.*, {SHOWN_STATE} as state, (t.ended_at at time zone k.time_zone)::date as ended_on
-              from payout t join company k on k.id = t.company_id
-             where t.company_id = any(%(companies)s) and t.{OF_PAYMENTS}
-               and (t.status in {_OPEN} or t.ended_at >= now() - interval '2 days')) s
+              from (select t.* from payout t where t.company_id = any(%(companies)s) and t.{OF_PAYMENTS} and t.status in {_OPEN}
+                    union all {_ended("done", "2 days")}
+                    union all {_ended("failed", "2 days")}) t join company k on k.id = t.company_id) s
      group by s.state
-"""
-_ENDED = f"""
-    from payout t where t.company_id = any(%(companies)s) and t.{OF_PAYMENTS} and t.status in ('done', 'failed')
 """
 _METHODS = f"""
     select t.method, count(*) as ended, sum(t.amount)::bigint as amount, count(*) filter (where t.status = 'done') as done
-      {_ENDED} and t.ended_at >= now() - interval '1 day' group by t.method order by t.method
+      from ({_ended("done", "1 day")} union all {_ended("failed", "1 day")}) t group by t.method order by t.method
 """
 _FAILURES = f"""
-    select t.fail_code as code, count(*) as count, sum(t.amount)::bigint as amount
-      {_ENDED} and t.status = 'failed' and t.ended_at >= now() - interval '7 days'
+    select t.fail_code as code, count(*) as count, sum(t.amount)::bigint as amount from ({_ended("failed", "7 days")}) t
      group by t.fail_code order by count(*) desc, t.fail_code limit 10
 """
 _PACE = f"""
     select percentile_cont(0.5) within group (order by s) as median, percentile_cont(0.95) within group (order by s) as p95
-      from (select extract(epoch from t.ended_at - t.created_at)::float8 as s {_ENDED} and t.status = 'done'
-               and t.scheduled_for is null and t.ended_at >= now() - interval '1 day') paid
+      from (select extract(epoch from t.ended_at - t.created_at)::float8 as s from ({_ended("done", "1 day")}) t
+             where t.scheduled_for is null) paid
 """
 _CASES = """
     select status as state, count(*) as count, sum(amount)::bigint as amount, min(opened_at) as since from payout_case
