@@ -158,9 +158,12 @@ class Tx:
                 await copy.write(piece)
 
     async def with_commit(self, query: str, params: Params = None) -> None:
-        """Queues the last statement of the transaction; it travels with the commit in one round trip."""
+        """Queues a statement behind all others of the transaction; it travels with the commit in one round trip.
+
+        What it locks is held for no longer than the commit takes. Nothing of the transaction sees what it did, and its errors are the commit's.
+        """
         quoted = {name: self._literal(value) for name, value in _mapping(params).items()}
-        self._final_statement = (query % quoted).encode() + b"; "
+        self._final_statement += (query % quoted).encode() + b"; "
 
     def _literal(self, value: Any) -> str:
         """Quotes a value as the driver would, in half its time; every event and response passes here."""

@@ -22,7 +22,7 @@ from retaguarda.ledger.errors import (
     UnknownJournal,
 )
 from retaguarda.ledger.holds import ExpiredHold, expire_due, hold, void, void_many
-from retaguarda.ledger.journals import capture, post, post_with_event, reverse
+from retaguarda.ledger.journals import capture, capture_with_commit, post, post_with_event, reverse
 from retaguarda.ledger.model import AccountRef, Balance, JournalEvent, Leg, Posted
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "balance",
     "block",
     "capture",
+    "capture_with_commit",
     "checkpoint_all",
     "credit_many",
     "divide_hold",

@@ -109,6 +109,25 @@ async def capture(
     return await _post_once(tx, _POST, company, key, kind, reference, effective_at, arrays)
 
 
+async def capture_with_commit(
+    tx: Tx,
+    *,
+    company: int,
+    hold_key: str,
+    key: str,
+    kind: str,
+    reference: str,
+    effective_at: datetime | None,
+    legs: Sequence[Leg],
+) -> None:
+    """As capture(), with the commit: others wait for the held account as long as the commit takes, not while this program does
+    something else. A ledger's error is the commit's, a ``psycopg.Error`` of its SQLSTATE.
+    """
+    values = _common(company, key, kind, reference, effective_at) | _arrays(company, legs) | {"hold": hold_key}
+    await tx.with_commit(_POST, values)
+    LEDGER_POSTS.labels(kind).inc()
+
+
 async def reverse(
     tx: Tx, *, company: int, journal: UUID, key: str, kind: str, reference: str, effective_at: datetime | None = None
 ) -> Posted:

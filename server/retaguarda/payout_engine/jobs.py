@@ -154,7 +154,7 @@ class Sending:
             assert fresh is not None
             if not await apply_outcome(tx, order, outcome):
                 return
-            await end_payout(tx, fresh, order, outcome)
+            await end_payout(tx, fresh, order, outcome, with_commit=True)
             if outcome.state == "refused" and worth_another(outcome.code, order["attempt"]):
                 again = {"company": row["company_id"], "payout": str(row["id"])}
                 await self.queue.defer(tx, SEND, [again], after=_RETRY_SECONDS)

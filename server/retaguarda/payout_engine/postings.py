@@ -77,7 +77,12 @@ async def hold_payout(tx: Tx, row: Row) -> None:
     )
 
 
-async def capture_payout(tx: Tx, row: Row, at: datetime | None) -> None:
+async def capture_payout(tx: Tx, row: Row, at: datetime | None, *, with_commit: bool = False) -> None:
+    """Capture the hold of a payout.
+
+    Args:
+        with_commit: as the last of the transaction; of a batch, every payout takes from one account.
+    """
     payout = struct_of(_Payout, row)
     legs = [
         Leg(payout.source, -payout.amount - payout.fee),
@@ -85,7 +90,7 @@ async def capture_payout(tx: Tx, row: Row, at: datetime | None) -> None:
     ]
     if payout.fee:
         legs.append(Leg(_of_provider(FEES, payout.currency), payout.fee))
-    await ledger.capture(
+    await (ledger.capture_with_commit if with_commit else ledger.capture)(
         tx,
         company=payout.company_id,
         hold_key=key_of(payout.id),

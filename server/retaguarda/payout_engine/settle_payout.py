@@ -13,7 +13,12 @@ from retaguarda.payout_engine.transitions import BANK, move
 from retaguarda.providers.payout import Outcome
 
 
-async def end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
+async def end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome, *, with_commit: bool = False) -> None:
+    """End a payout as its order ended.
+
+    Args:
+        with_commit: the caller commits next, and its money is taken then.
+    """
     match outcome.state:
         case "processing":
             return
@@ -21,9 +26,9 @@ async def end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
             now = await _clock_time(tx)
             ended, due = outcome.at or now, now + FIRST
             await move(tx, row, "done", actor=BANK, ended_at=ended, last_error=None, returns_due_at=due)
-            await capture_payout(tx, row, outcome.at)
             if row["destination"] is not None:
                 await tx.execute(_PAID, row | {"at": ended})
+            await capture_payout(tx, row, outcome.at, with_commit=with_commit)
         case "refused":
             why: dict[str, Any] = {"fail_code": outcome.code or None, "last_error": outcome.reason or None}
             if worth_another(outcome.code, order["attempt"]):
