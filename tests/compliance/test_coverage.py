@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import psycopg
 import pytest
 
 from conftest import Sql, Work
@@ -17,6 +18,7 @@ from support.pld_cases import backtested, decided, in_force, written
 from support.silent_rules import of_end_user, of_merchant
 
 SEARCHES, COVERAGE = "/v1/pld-engine/blind-spots", "/v1/pld-engine/coverage"
+EXCLUSIONS = "/v1/pld-engine/exclusions"
 
 
 async def planted(
@@ -93,7 +95,8 @@ async def test_without_a_rule_nothing_is_seen_and_coverage_writes_nothing(
     diego: Person, eva: Person, work: Work, sql: Sql
 ) -> None:
     before = (await diego.get(COVERAGE)).json()
-    assert before == {"currency": None, "rules": 0, "codes": [], "planted": []}
+    assert (before["currency"], before["rules"], before["planted"]) == (None, 0, [])
+    assert {(*each["rules"], each["exclusion"]) for each in before["codes"]} == {(None,)}
     assert (await diego.post(SEARCHES, {})).status_code == 400
     await written(diego)
     draft = (await diego.get(COVERAGE)).json()
@@ -102,9 +105,9 @@ async def test_without_a_rule_nothing_is_seen_and_coverage_writes_nothing(
     await in_force(diego, eva, work, conditions=["payers_24h >= 30"], typologies=["1058"])
     after = (await diego.get(COVERAGE)).json()
     assert (await diego.get(COVERAGE)).json() == after
-    assert [(each["code"], each["rules"], each["hits_30d"], each["last_hit_at"]) for each in after["codes"]] == [
-        ("1058", [2], 0, None)
-    ]
+    assert [
+        (each["code"], each["rules"], each["hits_30d"], each["last_hit_at"]) for each in after["codes"] if each["rules"]
+    ] == [("1058", [2], 0, None)]
     assert {each["pattern"] for each in after["planted"] if each["found"]} == {"fan_in"}
     assert sql("select count(*) from pld_alert union all select count(*) from pld_hit") == [(0,), (0,)]
     assert sql("select count(*) from pld_movement") == [(0,)]
@@ -138,3 +141,54 @@ async def test_who_decides_about_a_version_sees_how_much_more_would_move_unseen(
         "silent_after": {"amount": 31_000_000, "currency": "BRL"},
         "blind_spot_search": "BS-00002",
     }
+
+
+def standing(coverage: dict[str, Any], code: str) -> tuple[str, str, str | None] | None:
+    """What is declared of a situation: its state, who proposed it, and who decided."""
+    (found,) = [each["exclusion"] for each in coverage["codes"] if each["code"] == code]
+    return found and (found["status"], found["proposed_by"], found["decided_by"])
+
+
+async def test_a_situation_that_does_not_apply_is_declared_by_two_people_and_applies_again_by_one(
+    diego: Person, eva: Person, ana: Person, carla: Person, sql: Sql
+) -> None:
+    body = {"code": "1008", "reason": "Nenhum caixa, terminal ou correspondente recebe espécie."}
+    for stranger in (ana, carla):
+        assert (await stranger.post(EXCLUSIONS, body)).status_code == 403
+    made = await diego.post(EXCLUSIONS, body, key="once")
+    assert (made.status_code, (await diego.post(EXCLUSIONS, body, key="once")).json()) == (201, made.json())
+    assert (await eva.post(EXCLUSIONS, body)).json()["message"] == "exclusion_known"
+    assert standing((await diego.get(COVERAGE)).json(), "1008") == ("proposed", diego.email, None)
+    path = f"{EXCLUSIONS}/{made.json()['id']}"
+    own = await diego.post(f"{path}/decide", {"agree": True})
+    assert (own.status_code, own.json()["message"]) == (403, "own_proposal")
+    assert (await eva.post(f"{path}/decide", {"agree": True})).status_code == 200
+    assert (await eva.post(f"{path}/decide", {"agree": False})).json()["message"] == "exclusion_decided"
+    assert standing((await eva.get(COVERAGE)).json(), "1008") == ("in_force", diego.email, eva.email)
+    # Not even who owns the database makes one person of the two, or writes the reason anew.
+    for change in ("decider = proposer", "reason = reason || ' e mais'", "status = 'proposed'"):
+        with pytest.raises(psycopg.Error):
+            sql(f"update pld_exclusion set {change}")
+    assert (await diego.post(f"{path}/end", {"reason": "Abrimos um posto que recebe espécie."})).status_code == 200
+    assert (await diego.post(f"{path}/end", {"reason": "De novo"})).json()["message"] == "exclusion_not_in_force"
+    assert standing((await diego.get(COVERAGE)).json(), "1008") is None
+    # What ended stays as it was; the next reason is another declaration.
+    assert (await eva.post(EXCLUSIONS, body)).status_code == 201
+
+
+async def test_what_a_rule_looks_for_or_nobody_knows_is_not_declared_away(
+    diego: Person, eva: Person, work: Work
+) -> None:
+    await in_force(diego, eva, work, conditions=["payers_24h >= 30"], typologies=["1058"])
+    reason = "Não temos clientes que recebam de tantos pagadores."
+    said = await diego.post(EXCLUSIONS, {"code": "1058", "reason": reason})
+    assert (said.status_code, said.json()["message"]) == (409, "exclusion_covered")
+    for wrong in (
+        {"code": "9999", "reason": reason},
+        {"code": "1", "reason": reason},
+        {"code": "1008", "reason": "Curto"},
+    ):
+        assert (await diego.post(EXCLUSIONS, wrong)).status_code == 400, wrong
+    refused = (await diego.post(EXCLUSIONS, {"code": "1008", "reason": reason})).json()
+    assert (await eva.post(f"{EXCLUSIONS}/{refused['id']}/decide", {"agree": False})).json()["status"] == "refused"
+    assert standing((await diego.get(COVERAGE)).json(), "1008") is None

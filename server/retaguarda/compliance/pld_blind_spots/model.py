@@ -4,7 +4,7 @@ A search: asked → done. It keeps the rules that it asked, so that what it says
 """
 
 from datetime import datetime
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 from uuid import UUID
 
 import msgspec
@@ -15,6 +15,7 @@ from retaguarda.compliance.pld_rules.compare_silence import AskedRule, SilentMax
 from retaguarda.foundation.money import Currency, Money
 
 SearchStatus = Literal["asked", "done"]
+ExclusionStatus = Literal["proposed", "in_force", "refused", "ended"]
 SEARCH_STATUSES: tuple[SearchStatus, ...] = get_args(SearchStatus)
 
 
@@ -82,17 +83,52 @@ class PlantedAnswer(msgspec.Struct, frozen=True):
     unseen: Money
 
 
+class Exclusion(msgspec.Struct):
+    """Why a situation of Carta Circular 4.001 does not apply here.
+
+    Proposed → in force (by another person) or refused; in force → ended.
+
+    Args:
+        may_decide: whether who asks is another person than proposed it.
+    """
+
+    id: UUID
+    code: str
+    reason: str
+    status: ExclusionStatus
+    proposed_by: str
+    proposed_at: datetime
+    decided_by: str | None
+    decided_at: datetime | None
+    may_decide: bool
+
+
+class ExclusionInput(msgspec.Struct, forbid_unknown_fields=True):
+    code: Annotated[str, msgspec.Meta(pattern="^[0-9]{4}$")]
+    reason: Annotated[str, msgspec.Meta(min_length=20, max_length=1000)]
+
+
+class ExclusionDecision(msgspec.Struct, forbid_unknown_fields=True):
+    agree: bool
+
+
 class CodeCoverage(msgspec.Struct):
-    """A situation of Carta Circular 4.001 and the active rules that name it. ``last_hit_at``: of any of them, at any time."""
+    """A situation of Carta Circular 4.001 and the active rules that name it.
+
+    Args:
+        last_hit_at: of any of them, at any time.
+        exclusion: what stands of it as not applicable, or waits to.
+    """
 
     code: str
     rules: list[int]
     hits_30d: int
     last_hit_at: datetime | None
+    exclusion: Exclusion | None = None
 
 
 class Coverage(msgspec.Struct):
-    """``codes``: those that an active rule names; ``rules``: how many are active. ``currency``: null before the first rule."""
+    """``codes``: every one that we know; ``rules``: how many are active. ``currency``: null before the first rule."""
 
     currency: str | None
     rules: int

@@ -1,6 +1,7 @@
 """Coverage and blind spots of the PLD rules: the provider's staff alone."""
 
 from retaguarda.compliance.pld_blind_spots.commands import COMMANDS
+from retaguarda.compliance.pld_blind_spots.decide_exclusion import EXCLUSIONS
 from retaguarda.compliance.pld_blind_spots.jobs import SEARCH_BLIND_SPOTS, UNANSWERED, asked_searches
 from retaguarda.compliance.pld_blind_spots.records import SEARCH_RECORD
 from retaguarda.compliance.pld_blind_spots.routes import coverage_route
@@ -30,7 +31,7 @@ ROOM = Room(
     name="compliance.pld_blind_spots",
     tables=(SEARCHES,),
     records=(SEARCH_RECORD,),
-    commands=COMMANDS,
+    commands=(*COMMANDS, *EXCLUSIONS),
     routes=_routes,
     jobs=_jobs,
     consumers=_consumers,

@@ -9,13 +9,13 @@ from retaguarda.foundation.scope import HOUSE
 
 def coverage_route(access: Access) -> Route:
     async def handler(request: Request) -> Response:
-        async with HOUSE.over(access).open(request, READ) as (tx, _):
-            return json_response(await coverage_of(tx))
+        async with HOUSE.over(access).open(request, READ) as (tx, principal):
+            return json_response(await coverage_of(tx, principal.person_id))
 
     return Route(
         "GET",
         "/v1/pld-engine/coverage",
-        "Which planted patterns of money laundering the active rules see, and which situations they name",
+        "Which planted patterns of money laundering the active rules see, and which situations they name or do not apply",
         handler,
         permission=READ,
         scope=HOUSE,

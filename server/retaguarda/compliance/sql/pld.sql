@@ -135,3 +135,21 @@ create or replace trigger pld_blind_spot_search_moves before update on pld_blind
   for each row execute function pld_blind_spot_search_moves();
 create or replace trigger pld_blind_spot_search_kept before delete on pld_blind_spot_search
   for each row execute function refuse_change();
+
+-- Why a situation does not apply is never written anew: it ends, and another reason is proposed.
+create or replace function pld_exclusion_moves() returns trigger language plpgsql as $$
+begin
+  if (new.code, new.reason, new.proposer, new.proposed_by, new.proposed_at)
+     is distinct from (old.code, old.reason, old.proposer, old.proposed_by, old.proposed_at)
+     or old.decider is not null
+        and (new.decider, new.decided_by, new.decided_at) is distinct from (old.decider, old.decided_by, old.decided_at) then
+    raise exception 'what was declared and decided stays' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger pld_exclusion_moves before update on pld_exclusion
+  for each row execute function pld_exclusion_moves();
+call allow_moves('pld_exclusion', 'status',
+  'proposed: in_force refused',
+  'in_force: ended');
+create or replace trigger pld_exclusion_kept before delete on pld_exclusion for each row execute function refuse_change();

@@ -189,13 +189,30 @@ describe('a search for blind spots', () => {
   })
 })
 
+const excluded = (status: 'in_force' | 'proposed') => ({
+  id: ID,
+  code: '1008',
+  reason: 'No cash is taken or given anywhere.',
+  status,
+  proposed_by: 'eva@retaguarda.example',
+  proposed_at: '2026-11-20T12:00:00Z',
+  decided_by: status === 'in_force' ? 'diego@retaguarda.example' : null,
+  decided_at: status === 'in_force' ? '2026-11-20T13:00:00Z' : null,
+  may_decide: status === 'proposed',
+})
+
 describe('coverage', () => {
   it('tells which planted patterns are seen, after how much, and which are not', async () => {
     area.answer('GET /v1/pld-engine/coverage', {
       currency: 'BRL',
       rules: 1,
       planted: [planted('structuring', true), planted('cycle', false)],
-      codes: [{ code: '1046', rules: [1], hits_30d: 2, last_hit_at: null }],
+      codes: [
+        { code: '1046', rules: [1], hits_30d: 2, last_hit_at: null, exclusion: null },
+        { code: '1008', rules: [], hits_30d: 0, last_hit_at: null, exclusion: excluded('in_force') },
+        { code: '1009', rules: [], hits_30d: 0, last_hit_at: null, exclusion: excluded('proposed') },
+        { code: '1011', rules: [], hits_30d: 0, last_hit_at: null, exclusion: null },
+      ],
     })
     await open('/coverage')
     await Promise.all(
@@ -206,8 +223,15 @@ describe('coverage', () => {
         'Not seen',
         'R$198,000.00 in all',
         'Never',
+        '1 covered · 1 not applicable · 2 open',
+        'Declared by eva@retaguarda.example, approved by diego@retaguarda.example.',
+        'Proposed by eva@retaguarda.example. Someone else decides.',
       ].map(shows),
     )
+    // Each situation offers what can become of it.
+    for (const name of ['Applies again', 'Agree', 'Reject', 'Not applicable…']) {
+      expect(find('button', name)).toBeTruthy()
+    }
   })
 })
 
