@@ -94,7 +94,15 @@ function Standing({ of, situation }: { of: Situation; situation: string }) {
   const { code, rules, exclusion } = of
   const state = standing(of)
   const given = { code, situation, id: exclusion?.id ?? '' }
-  const all = state === 'open' ? OPEN : state === 'excluded' ? EXCLUDED : exclusion?.may_decide ? DECIDE : []
+  const all = rules.length
+    ? []
+    : state === 'open'
+      ? OPEN
+      : state === 'excluded'
+        ? EXCLUDED
+        : exclusion?.may_decide
+          ? DECIDE
+          : []
   return (
     <div className={styles.stack}>
       <div className={styles.bar}>
@@ -102,6 +110,18 @@ function Standing({ of, situation }: { of: Situation; situation: string }) {
           {t(`pld.coverage.states.${state}`)}
         </Badge>
         {rules.map(ruleName).join(', ')}
+        {all.map(([what, label]) => (
+          <CommandButton
+            key={what}
+            dialog={acts}
+            given={{ ...given, what }}
+            permissions={MAY_RULES}
+            anyMerchant
+            variant="ghost"
+          >
+            {t(label)}
+          </CommandButton>
+        ))}
       </div>
       {exclusion && rules.length === 0 && (
         <span>
@@ -113,22 +133,6 @@ function Standing({ of, situation }: { of: Situation; situation: string }) {
             })}
           </span>
         </span>
-      )}
-      {rules.length === 0 && all.length > 0 && (
-        <div className={styles.bar}>
-          {all.map(([what, label]) => (
-            <CommandButton
-              key={what}
-              dialog={acts}
-              given={{ ...given, what }}
-              permissions={MAY_RULES}
-              anyMerchant
-              variant="ghost"
-            >
-              {t(label)}
-            </CommandButton>
-          ))}
-        </div>
       )}
     </div>
   )
