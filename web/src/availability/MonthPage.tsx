@@ -155,7 +155,7 @@ function Found({ month, today }: { month: Month; today: string }) {
               { key: 'began_at', title: t('availability.column.began_at') },
               { key: 'ended_at', title: t('availability.column.ended_at') },
               { key: 'reason', title: t('availability.maintenance.reason'), wide: true },
-              { key: 'by', title: t('availability.maintenance.by') },
+              { key: 'by', title: t('availability.maintenance.by'), wide: true },
             ]}
             rows={month.maintenance.map((each) => ({
               key: each.id,

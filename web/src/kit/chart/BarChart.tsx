@@ -190,8 +190,12 @@ export function BarChart({ bars, label, tooltip, edge, height = HEIGHT }: BarCha
           place % every === 0 || going ? (
             <span
               key={key}
-              className={cx(going && styles.now)}
-              style={{ insetInlineStart: `${((place + 0.5) / bars.length) * 100}%` }}
+              className={cx(going && styles.now, place === bars.length - 1 && styles.last)}
+              style={
+                place === bars.length - 1
+                  ? undefined
+                  : { insetInlineStart: `${((place + 0.5) / bars.length) * 100}%` }
+              }
             >
               {word}
             </span>
