@@ -100,7 +100,7 @@ function Found({ month, today }: { month: Month; today: string }) {
           ? t('availability.month.below', { count: below, goal })
           : t('availability.month.fine', { goal })}
       </Banner>
-      <Card title={t('availability.month.services')}>
+      <Card title={t('availability.month.services')} flush>
         <MiniTable
           label={t('availability.month.services')}
           columns={[
@@ -133,6 +133,7 @@ function Found({ month, today }: { month: Month; today: string }) {
       </Card>
       <Card
         title={t('availability.maintenance.list')}
+        flush={month.maintenance.length > 0}
         actions={
           <CommandButton
             dialog={acts}

@@ -184,7 +184,7 @@ function Statements({ file: { statements } }: { file: StatementFile }) {
           { key: 'in', title: t('conciliation.column.money_in'), end: true },
           { key: 'out', title: t('conciliation.column.money_out'), end: true },
           { key: 'closing', title: t('conciliation.file.closing'), end: true },
-          { key: 'continuity', title: t('conciliation.file.continuity'), wide: true },
+          { key: 'continuity', title: t('conciliation.file.continuity') },
         ]}
         rows={statements.map((each) => ({
           key: String(each.number),
