@@ -29,7 +29,7 @@ p{margin:0}
 h2{margin:0;font-size:20px;line-height:1.3}
 .amount{font-size:28px;font-weight:700;margin:4px 0}
 svg{display:block;width:100%;max-width:240px;margin:16px auto;background:#fff;border-radius:8px}
-.code{font:12px/1.4 ui-monospace,monospace;max-height:4.2em;overflow:auto;margin:12px 0;padding:8px;border:1px solid currentColor;border-radius:8px;text-align:start}
+.code{font:12px/1.4 ui-monospace,monospace;margin:12px 0;padding:8px;border:1px solid currentColor;border-radius:8px;text-align:start}
 button{font:inherit;font-weight:600;min-height:44px;width:100%;border:0;border-radius:8px;cursor:pointer;color:var(--retaguarda-on-accent,#fff);background:var(--retaguarda-accent,#3200dc)}
 button:focus-visible,.code:focus-visible{outline:3px solid var(--retaguarda-accent,#3200dc);outline-offset:2px}
 .small{font-size:14px;margin-top:12px}

@@ -39,6 +39,15 @@ const SHARED = {
   last_move_at: '2026-11-20T12:00:00Z',
 }
 const ROW: AccountRow = SHARED
+const yen = (amount: number) => ({ amount, currency: 'JPY' as const })
+const ABROAD: AccountRow = {
+  ...SHARED,
+  id: 4,
+  currency: 'JPY',
+  available: yen(6_531),
+  on_hold: yen(0),
+  blocked_out: false,
+}
 const ACCOUNT: Record = {
   ...SHARED,
   block_reason: 'Court order 123',
@@ -64,6 +73,12 @@ describe('accounts', () => {
   it('are listed with whose they are, what they hold and what of them is blocked', async () => {
     await openUnder('/dashboard/accounts', '/list', { '/list': AccountsList })
     await Promise.all(['Available', 'Loja Aurora', '89.01', 'Nothing goes out'].map(shows))
+  })
+
+  it('say which currency they are in where the heading names another one', async () => {
+    area.answer('GET /v1/accounts', [ROW, ABROAD])
+    await openUnder('/dashboard/accounts', '/list', { '/list': AccountsList })
+    await Promise.all(['JPY\u00a06,531', '89.01'].map(shows))
   })
 
   it('show what moved them, and why nothing goes out', async () => {

@@ -1,5 +1,5 @@
 import { DateTime } from '../kit/DateTime'
-import { formatAmount } from '../kit/format'
+import { formatUnder } from '../kit/format'
 import { ledgerAccount } from '../kit/ledgerAccount'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
@@ -114,7 +114,7 @@ export const ACCOUNTS = defineList<AccountRow>({
   card: (row, text) => ({
     title: nameOf(text.t, row),
     note: row.company_name,
-    amount: formatAmount(row.available, text.language),
+    amount: formatUnder(row.available, 'BRL', text.language),
     status: <StatusWord values={BLOCKS} value={blockOf(row)} text={text} />,
     time: row.last_move_at && <DateTime at={row.last_move_at} />,
   }),

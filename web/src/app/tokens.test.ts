@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -66,4 +66,20 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
 it('starts from the two colours of the specification', () => {
   expect(tokens.get('primary')!.light).toBe('#3200dc')
   expect(tokens.get('secondary')!.light).toBe('#761b8a')
+})
+
+/** What the library of menus and popovers tells of its places. */
+const PLACES = new Set(['anchor-width', 'available-height', 'available-width'])
+
+it('no style reads a property that nobody sets: it would quietly do nothing', () => {
+  const src = join(import.meta.dirname, '..')
+  const sources = readdirSync(src, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.(?:css|tsx?)$/.test(entry.name))
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+  const named = (pattern: RegExp) =>
+    new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)))
+  const set = named(/--([a-z][\w-]*)['"]?\]?\s*:/g)
+  const missing = [...named(/var\(--([a-z][\w-]*)/g)].filter((name) => !set.has(name) && !PLACES.has(name))
+  expect(set.size).toBeGreaterThan(30)
+  expect(missing).toEqual([])
 })

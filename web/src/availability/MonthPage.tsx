@@ -100,7 +100,7 @@ function Found({ month, today }: { month: Month; today: string }) {
           ? t('availability.month.below', { count: below, goal })
           : t('availability.month.fine', { goal })}
       </Banner>
-      <Card title={t('availability.month.services')}>
+      <Card title={t('availability.month.services')} flush>
         <MiniTable
           label={t('availability.month.services')}
           columns={[
@@ -133,6 +133,7 @@ function Found({ month, today }: { month: Month; today: string }) {
       </Card>
       <Card
         title={t('availability.maintenance.list')}
+        flush={month.maintenance.length > 0}
         actions={
           <CommandButton
             dialog={acts}
@@ -155,7 +156,7 @@ function Found({ month, today }: { month: Month; today: string }) {
               { key: 'began_at', title: t('availability.column.began_at') },
               { key: 'ended_at', title: t('availability.column.ended_at') },
               { key: 'reason', title: t('availability.maintenance.reason'), wide: true },
-              { key: 'by', title: t('availability.maintenance.by') },
+              { key: 'by', title: t('availability.maintenance.by'), wide: true },
             ]}
             rows={month.maintenance.map((each) => ({
               key: each.id,

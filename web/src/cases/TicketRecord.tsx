@@ -134,7 +134,10 @@ function PrintLetter({ ticket: { id, kind } }: { ticket: Ticket }) {
 function useFacts(ticket: Ticket) {
   const t = useT('cases')
   return [
-    { label: t('cases.column.protocol'), value: <CopyText text={ticket.protocol} /> },
+    {
+      label: t('cases.column.protocol'),
+      value: <CopyText text={ticket.protocol} shown={protocolText(ticket.protocol)} />,
+    },
     { label: t('cases.column.opened_at'), value: <DateTime at={ticket.opened_at} /> },
     { label: t('cases.column.channel'), value: wordOf(t, 'channel', ticket.channel) },
     { label: t('cases.column.product'), value: wordOf(t, 'product', ticket.product) },

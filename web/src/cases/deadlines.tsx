@@ -61,7 +61,7 @@ export const DEADLINES = defineList<DeadlineRow>({
       locked: true,
       render: ({ kind }, { t }) => wordOf(t, 'deadline', kind),
     },
-    { key: 'about', kind: 'text', title: 'cases.deadlines.column.about', width: 250, render: aboutOf },
+    { key: 'about', kind: 'text', title: 'cases.deadlines.column.about', width: 280, render: aboutOf },
     { key: 'whose', kind: 'text', title: 'cases.deadlines.column.whose', width: 190, muted: true, leaves: 2 },
     { key: 'norm', kind: 'text', title: 'cases.deadlines.column.norm', width: 200, muted: true, leaves: 1 },
     {

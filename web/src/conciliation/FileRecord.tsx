@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react'
+import { Fragment } from 'react'
 import { api, body } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
 import { CopyText } from '../kit/CopyText'
@@ -174,21 +175,27 @@ function Statements({ file: { statements } }: { file: StatementFile }) {
       <MiniTable
         label={t('conciliation.file.balances')}
         columns={[
-          { key: 'account', title: t('conciliation.column.account') },
-          { key: 'period', title: t('conciliation.file.period') },
+          {
+            key: 'account',
+            title: `${t('conciliation.column.account')} · ${t('conciliation.file.period')}`,
+            wide: true,
+          },
           { key: 'opening', title: t('conciliation.column.opening'), end: true },
           { key: 'in', title: t('conciliation.column.money_in'), end: true },
           { key: 'out', title: t('conciliation.column.money_out'), end: true },
           { key: 'closing', title: t('conciliation.file.closing'), end: true },
-          { key: 'continuity', title: t('conciliation.file.continuity'), wide: true },
+          { key: 'continuity', title: t('conciliation.file.continuity') },
         ]}
         rows={statements.map((each) => ({
           key: String(each.number),
           cells: [
-            each.account_name,
-            each.opening_on === each.closing_on
-              ? day(each.closing_on)
-              : `${day(each.opening_on)} – ${day(each.closing_on)}`,
+            <Fragment key="account">
+              {each.account_name}
+              <br />
+              {each.opening_on === each.closing_on
+                ? day(each.closing_on)
+                : `${day(each.opening_on)} – ${day(each.closing_on)}`}
+            </Fragment>,
             money(each.opening),
             money(each.credits),
             money(each.debits),

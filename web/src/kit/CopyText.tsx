@@ -31,12 +31,19 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
   return { copied, copy: (text) => void copy(text) }
 }
 
-/** An id that is copied whole by a click, and shown by its ends where there is no room for all of it. */
-export function CopyText({ text, short = false }: { text: string; short?: boolean }) {
+/** An id that is copied whole by a click; shown by its ends where there is no room for all of it, or as people read it out. */
+export function CopyText({
+  text,
+  short = false,
+  shown = short ? shortId(text) : text,
+}: {
+  text: string
+  short?: boolean
+  shown?: string
+}) {
   const t = useT('common', 'kit')
   const { copied, copy } = useCopy()
   const Icon = copied ? Check : Copy
-  const shown = short ? shortId(text) : text
   return (
     <button
       type="button"

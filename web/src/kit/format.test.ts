@@ -9,6 +9,7 @@ import {
   formatPercent,
   formatSums,
   formatTime,
+  formatUnder,
   shortId,
 } from './format'
 
@@ -27,6 +28,13 @@ describe('money', () => {
     expect(formatMoney({ amount: -4000, currency: 'BRL' }, 'en')).toBe('−R$40.00')
     expect(formatMoney({ amount: 5, currency: 'EUR' }, 'en')).toBe('€0.05')
     expect(formatMoney({ amount: 5, currency: 'USD' }, 'en')).toBe('USD\u00a00.05')
+  })
+
+  it('of another currency than the heading names is told with its own', () => {
+    expect(formatUnder({ amount: 124_990, currency: 'BRL' }, 'BRL', 'en')).toBe('1,249.90')
+    expect(formatUnder({ amount: 6_531, currency: 'JPY' }, 'BRL', 'en')).toBe('JPY\u00a06,531')
+    expect(formatUnder({ amount: 100_500, currency: 'TND' }, 'BRL', 'pt')).toBe('TND\u00a0100,500')
+    expect(formatUnder({ amount: 5_000, currency: 'EUR' }, undefined, 'en')).toBe('50.00')
   })
 
   it('keeps every centavo of an amount that no float holds', () => {

@@ -56,6 +56,12 @@ export function formatMoney(money: Money, language: Language): string {
   return `${money.amount < 0 ? MINUS : ''}${symbol}${gap}${size}`
 }
 
+/** Under a heading that names a currency: "1,249.90"; what is in another one says so, "JPY 6,531". */
+export const formatUnder = (money: Money, currency: string | undefined, language: Language): string =>
+  currency === undefined || money.currency === currency
+    ? formatAmount(money, language)
+    : formatMoney(money, language)
+
 /** Sums in several currencies: "BRL 1.00 + JPY 5". */
 export function formatSums(sums: readonly Money[], language: Language): string {
   return sums.map((sum) => formatMoney(sum, language)).join(' + ')

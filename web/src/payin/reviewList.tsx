@@ -58,7 +58,7 @@ const reviews = (ofAll: boolean) =>
         key: 'charge_id',
         kind: 'id',
         title: 'payin.column.charge_id',
-        width: 96,
+        width: 120,
         render: ({ charge_id }, { t }) =>
           charge_id ? <Link to={recordPath(charge_id)}>{t('payin.reviews.to_charge')}</Link> : '—',
       },

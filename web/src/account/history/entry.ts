@@ -81,6 +81,10 @@ export function signed(money: Money, language: Language): string {
 export const signedMoney = (money: Money, language: Language): string =>
   (money.amount < 0 ? '' : '+') + formatMoney(money, language)
 
+/** Under a heading that names a currency; another one is told with the amount. */
+export const signedUnder = (money: Money, currency: string, language: Language): string =>
+  money.currency === currency ? signed(money, language) : signedMoney(money, language)
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Where the thing that a transaction is about has its page; null when it has none. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount } from '../../kit/format'
+import { formatUnder } from '../../kit/format'
 import { ledgerAccount } from '../../kit/ledgerAccount'
 import { defineList } from '../../kit/list/definition'
 import {
@@ -11,7 +11,7 @@ import {
   KINDS,
   MOVE,
   originPath,
-  signed,
+  signedUnder,
   transactionPath,
   wordOf,
 } from './entry'
@@ -86,7 +86,7 @@ export const ENTRIES = defineList<EntryRow>({
       title: 'account.column.movement',
       width: 132,
       currency: 'BRL',
-      render: ({ movement }, { language }) => signed(movement, language),
+      render: ({ movement }, { language }) => signedUnder(movement, 'BRL', language),
     },
     {
       key: 'balance_after',
@@ -138,10 +138,10 @@ export const ENTRIES = defineList<EntryRow>({
   card: ({ kind, counterparty, description, movement, balance_after, recorded_at }, { t, language }) => ({
     title: wordOf(t, 'kind', kind),
     note: kind === MOVE ? descriptionOf(t, { kind, description }) : counterparty,
-    amount: signed(movement, language),
+    amount: signedUnder(movement, 'BRL', language),
     status: (
       <span className={styles.after}>
-        {t('account.balance_is', { amount: formatAmount(balance_after, language) })}
+        {t('account.balance_is', { amount: formatUnder(balance_after, 'BRL', language) })}
       </span>
     ),
     time: recorded_at && <DateTime at={recorded_at} />,

@@ -2,6 +2,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { DateTime } from '../../kit/DateTime'
 import { formatDay, formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
+import { countryName } from '../../kit/place/countryName'
 import { type Fact, Facts } from '../../kit/record/Facts'
 import { Card } from '../../ui/Card'
 import { type CompanyRecord, RISKS, wordOf } from '../companies'
@@ -27,7 +28,7 @@ export function Registration({ company }: { company: CompanyRecord }) {
           { label: t('companies.column.legal_name'), value: company.legal_name },
           { label: t('companies.column.document'), value: formatDocument(company.document) },
           { label: t('companies.column.segment'), value: company.segment || null },
-          { label: t('companies.column.country'), value: company.country },
+          { label: t('companies.column.country'), value: countryName(company.country, language) },
           {
             label: t('companies.column.products'),
             value: company.products.map((each) => wordOf(t, 'product', each)).join(', ') || null,

@@ -44,12 +44,20 @@ export const BANKS = defineList<BankRow>({
       width: 172,
       render: ({ currencies }) => currencies?.join(', ') || '—',
     },
-    { key: 'line_used', kind: 'money', title: 'exchange.column.line_used', width: 150, summed: false },
+    {
+      key: 'line_used',
+      kind: 'money',
+      title: 'exchange.column.line_used',
+      width: 150,
+      currency: 'BRL',
+      summed: false,
+    },
     {
       key: 'line_granted',
       kind: 'money',
       title: 'exchange.column.line_granted',
-      width: 160,
+      width: 170,
+      currency: 'BRL',
       sortable: true,
       summed: false,
     },
@@ -226,7 +234,7 @@ export const AGREEMENTS = defineList<AgreementRow>({
       render: ({ spread }, { language }) =>
         typeof spread === 'number' ? formatExactPercent((spread / 100).toFixed(2), language) : '—',
     },
-    { key: 'fee', kind: 'money', title: 'exchange.column.fee', width: 120, summed: false },
+    { key: 'fee', kind: 'money', title: 'exchange.column.fee', width: 120, currency: 'BRL', summed: false },
     {
       key: 'tax_kind',
       kind: 'text',

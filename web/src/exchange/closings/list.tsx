@@ -80,8 +80,8 @@ export const CLOSINGS = defineList<ClosingRow>({
       muted: true,
       render: ({ rate }, { language }) => (rate ? formatDecimal(rate, language) : '—'),
     },
-    { key: 'contract', kind: 'money', title: 'exchange.column.contract', width: 160 },
-    { key: 'spread', kind: 'money', title: 'exchange.column.spread', width: 130, leaves: 1 },
+    { key: 'contract', kind: 'money', title: 'exchange.column.contract', width: 160, currency: 'BRL' },
+    { key: 'spread', kind: 'money', title: 'exchange.column.spread', width: 130, currency: 'BRL', leaves: 1 },
     { key: 'state', kind: 'status', title: 'exchange.column.state', width: 180, locked: true },
     {
       key: 'created_at',

@@ -8,6 +8,7 @@ import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { formatDay, formatDecimal, formatDocument, formatMoney, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
+import { countryName } from '../../kit/place/countryName'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
 import { MiniTable } from '../../kit/record/MiniTable'
@@ -76,7 +77,7 @@ function Record({ operation }: { operation: Operation }) {
                   value: operation.client_document && formatDocument(operation.client_document),
                 },
                 { label: t('exchange.column.counterparty'), value: operation.counterparty },
-                { label: t('exchange.column.country'), value: operation.country },
+                { label: t('exchange.column.country'), value: countryName(operation.country, language) },
                 {
                   label: t('exchange.column.purpose'),
                   value: operation.purpose && wordOf(t, 'purpose', operation.purpose),

@@ -66,7 +66,7 @@ export const OPERATIONS = defineList<OperationRow>({
       muted: true,
       render: ({ rate }, { language }) => (rate ? formatDecimal(rate, language) : '—'),
     },
-    { key: 'total', kind: 'money', title: 'exchange.column.total', width: 150 },
+    { key: 'total', kind: 'money', title: 'exchange.column.total', width: 150, currency: 'BRL' },
     { key: 'state', kind: 'status', title: 'exchange.column.state', width: 148, locked: true },
     {
       key: 'direction',

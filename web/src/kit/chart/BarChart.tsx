@@ -10,6 +10,8 @@ const HEIGHT = 200
 const WIDTH = 720
 const GAP = 6
 const ROUND = 3
+/** Share of the width after which a word would hang over the edge. */
+const LATE = 0.94
 /** CSS pixels between the cursor and its tooltip. */
 const BESIDE = 14
 
@@ -186,17 +188,20 @@ export function BarChart({ bars, label, tooltip, edge, height = HEIGHT }: BarCha
         )}
       </div>
       <div className={styles.days} aria-hidden>
-        {bars.map(({ key, label: word, open: going }, place) =>
-          place % every === 0 || going ? (
+        {bars.map(({ key, label: word, open: going }, place) => {
+          const middle = (place + 0.5) / bars.length
+          // What is not over has its word always; one less than a step before it would lie under it.
+          const beside = !going && bars.at(-1)?.open && bars.length - 1 - place < every
+          return (going || place % every === 0) && !beside ? (
             <span
               key={key}
-              className={cx(going && styles.now)}
-              style={{ insetInlineStart: `${((place + 0.5) / bars.length) * 100}%` }}
+              className={cx(going && styles.now, middle > LATE && styles.last)}
+              style={middle > LATE ? undefined : { insetInlineStart: `${middle * 100}%` }}
             >
               {word}
             </span>
-          ) : null,
-        )}
+          ) : null
+        })}
       </div>
     </div>
   )

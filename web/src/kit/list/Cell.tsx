@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { StatusBadge } from '../../ui/Badge'
 import { CopyText } from '../CopyText'
 import { DateTime } from '../DateTime'
-import { formatAmount, formatDocument, type Money } from '../format'
+import { formatDocument, formatUnder, type Money } from '../format'
 import { bankName } from '../place/bankName'
 import type { Column, ListDefinition, Status, Text } from './definition'
 
@@ -12,7 +12,8 @@ export function cellOf<Row>(list: ListDefinition<Row>, column: Column<Row>, row:
   // The type of a column ties its kind to the type of its values; a generic row hides that from the compiler.
   const value = row[column.key as keyof Row] as string | Money | null | undefined
   if (value === null || value === undefined || value === '') return '—'
-  if (typeof value === 'object') return formatAmount(value, text.language)
+  if (typeof value === 'object')
+    return formatUnder(value, column.kind === 'money' ? column.currency : undefined, text.language)
   switch (column.kind) {
     case 'text':
     case 'money':

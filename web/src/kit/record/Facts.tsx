@@ -29,7 +29,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
             )}
           >
             <dt className={styles.label}>{label}</dt>
-            <dd>{value ?? '—'}</dd>
+            <dd>{value === '' ? '—' : (value ?? '—')}</dd>
           </div>
         ))}
       </dl>

@@ -31,6 +31,7 @@ export function Journal({ id, actions, sides }: { id: string; actions?: ReactNod
       key: 'account',
       of: ({ account, owner }: Side) =>
         [ledgerAccount(t, account || 'provider'), owner].filter(Boolean).join(': '),
+      wide: true,
     },
     { key: 'debit', of: ({ debit }: Side) => money(debit, ''), end: true },
     { key: 'credit', of: ({ credit }: Side) => money(credit, ''), end: true },
@@ -43,7 +44,7 @@ export function Journal({ id, actions, sides }: { id: string; actions?: ReactNod
     <Card flush title={title} actions={actions}>
       <MiniTable
         label={title}
-        columns={columns.map(({ key, end }) => ({ key, title: t(`kit.journal.${key}`), end }))}
+        columns={columns.map(({ key, end, wide }) => ({ key, title: t(`kit.journal.${key}`), end, wide }))}
         rows={sides.map((side, place) => ({ key: `${place}`, cells: columns.map(({ of }) => of(side)) }))}
       />
     </Card>
