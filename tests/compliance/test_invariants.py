@@ -64,8 +64,8 @@ BROKEN: dict[str, tuple[str, ...]] = {
         f"insert into pld_alert (id, first_at, selection_due) values ({ID}, now(), '2020-01-01')",
     ),
     "pld_cases_have_two_people": (f"insert into case_file (id, kind) values ({ID}, 'pld')",),
-    "pld_communications_are_due_on_the_next_business_day": (
-        f"insert into pld_case (case_id, decided_at, communicate_due) values ({ID}, '2026-03-06T15:00:00Z', '2026-03-07')",
+    "pld_communications_are_due_within_a_day": (
+        f"insert into pld_case (case_id, decided_at, communicate_due) values ({ID}, '2026-03-06T15:00:00Z', '2026-03-09')",
     ),
     "judicial_orders_have_two_people": (
         "insert into judicial_order (id, status, registered_by_id, executed_by_id, amount, currency)"

@@ -37,11 +37,11 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
-        "pld_communications_are_due_on_the_next_business_day",
-        "COAF is to be told after the day of the decision, on a weekday, and no more than a week later",
+        "pld_communications_are_due_within_a_day",
+        "COAF is to be told within 24 hours of the decision (Lei 9.613 art. 11), which no weekend and no holiday stops",
         """
-        select count(*) from pld_case c cross join lateral (select (c.decided_at at time zone 'America/Sao_Paulo')::date as day) d
-         where c.communicate_due <= d.day or c.communicate_due > d.day + 7 or extract(isodow from c.communicate_due) > 5
+        select count(*) from pld_case c
+         where c.communicate_due <> ((c.decided_at + interval '24 hours') at time zone 'America/Sao_Paulo')::date
         """,
     ),
     Invariant(
