@@ -1,6 +1,8 @@
 """A commit that no standby has seen is not told as done: the primary may be lost, and it with it."""
 
 import asyncio
+import os
+import signal
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -68,6 +70,51 @@ async def test_a_commit_whose_wait_for_the_standby_is_cancelled_is_an_error_and_
     async with database.transaction(SYSTEM) as tx:
         assert await tx.value("select count(*) from kept") == 1
         assert await tx.value("select pg_backend_pid()") not in before
+
+
+async def _kill_who_waits(url: str) -> None:
+    """End the connection that waits for the standby as a crash does; the server recovers in place."""
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as owner:
+        found = None
+        while not found:
+            waiting = await owner.execute("select pid from pg_stat_activity where wait_event = 'SyncRep'")
+            found = await waiting.fetchone()
+        os.kill(found[0], signal.SIGKILL)
+
+
+async def _recovered(url: str) -> psycopg.AsyncConnection:
+    while True:
+        try:
+            return await psycopg.AsyncConnection.connect(url, autocommit=True)
+        except psycopg.OperationalError:
+            await asyncio.sleep(0.05)
+
+
+async def test_what_a_killed_connection_had_committed_is_seen_and_confirmed_by_nobody_without_a_standby(
+    alone: str, database: Database
+) -> None:
+    async def write() -> None:
+        async with database.transaction(SYSTEM) as tx:
+            await tx.execute("insert into kept values (1)")
+
+    writing = asyncio.create_task(write())
+    await _kill_who_waits(alone)
+    with pytest.raises(psycopg.Error):
+        await writing
+    async with await _recovered(alone) as owner:
+        # It stands, though nobody was told: it would be gone with this server.
+        assert await (await owner.execute("select count(*) from kept")).fetchone() == (1,)
+
+    async def tell_again() -> None:
+        # As command_first() does before it gives a stored response.
+        async with database.transaction(SYSTEM) as tx:
+            assert await tx.value("select count(*) from kept") == 1
+            await tx.execute("select pg_logical_emit_message(true, 'retaguarda', 'replayed')")
+
+    telling = asyncio.create_task(tell_again())
+    await _cancel_the_wait(alone)
+    with pytest.raises(Unconfirmed):
+        await telling
 
 
 @pytest.fixture
