@@ -79,7 +79,7 @@ def bank_calls(queue: Queue) -> EventConsumer:
     async def consume(tx: Tx, events: list[Event]) -> None:
         named = await _named_payouts(tx, [each for each in events if each.name == HINT])
         open_ones = [_payout_args(row) for row in named if row.open]
-        single, several = _divided(_job_args(events, TO_SEND, "payout"))
+        single, several = _divided(events)
         await queue.defer(tx, SEND, [*single, *open_ones])
         await queue.defer(tx, SEND_MANY, several)
         await queue.defer(tx, VERIFY, _job_args(events, TO_VERIFY, "account"))
@@ -88,11 +88,12 @@ def bank_calls(queue: Queue) -> EventConsumer:
     return EventConsumer(CALLS, consume, TO_SEND | TO_VERIFY | {HINT})
 
 
-def _divided(jobs: list[dict[str, object]]) -> tuple[list[dict[str, object]], list[dict[str, object]]]:
+def _divided(events: list[Event]) -> tuple[list[dict[str, object]], list[dict[str, object]]]:
     """Return the payouts that go by themselves, and those of one company together, in their order."""
-    by_company = defaultdict[object, dict[object, None]](dict)
-    for each in jobs:
-        by_company[each["company"]][each["payout"]] = None
+    by_company = defaultdict[int, dict[str, None]](dict)
+    for each in events:
+        if each.name in TO_SEND:
+            by_company[each.company_id][each.subject_id] = None
     single, several = list[dict[str, object]](), list[dict[str, object]]()
     for company, payouts in by_company.items():
         for part in _pieces(list(payouts)):
@@ -103,7 +104,7 @@ def _divided(jobs: list[dict[str, object]]) -> tuple[list[dict[str, object]], li
     return single, several
 
 
-def _pieces(payouts: list[object]) -> Iterator[list[object]]:
+def _pieces(payouts: list[str]) -> Iterator[list[str]]:
     for begin in range(0, len(payouts), MANY):
         yield payouts[begin : begin + MANY]
 
