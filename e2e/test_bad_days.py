@@ -72,7 +72,7 @@ def test_a_provider_that_is_down_is_named_and_the_charge_comes_when_it_is_back(
     create(dialog)
     expect(page.get_by_text("The provider has not accepted this yet")).to_be_visible()
     expect(status(page, "Registering")).to_be_visible()
-    expect(page.get_by_text("503")).to_be_visible()
+    expect(page.get_by_text("answered 503")).to_be_visible()
 
     sandbox.delete("/sandbox/faults").raise_for_status()
     expect(status(page, "Pending")).to_be_visible()

@@ -65,7 +65,7 @@ def take_out(page: Page, folder: Path) -> Path:
     page.get_by_role("button", name="Export evidence pack").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Reason").fill("Pedido do supervisor, ofício 12/2026")
-    behind = dialog.get_by_text("still being written to the log")
+    behind = page.get_by_text("still being written to the log")
     with page.expect_download() as taken:
         for _ in range(40):
             dialog.get_by_role("button", name="Export evidence pack").click()

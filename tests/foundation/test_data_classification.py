@@ -15,7 +15,8 @@ TELLING = re.compile(
 
 def told() -> dict[str, tuple[str, str, set[str]]]:
     """Table → class, how long it is kept, and the columns named."""
-    lines = [line.strip("|").split("|") for line in PAGE.splitlines() if line.startswith("| `")]
+    tables = PAGE.partition("\n## Numbers of one server\n")[0]
+    lines = [line.strip("|").split("|") for line in tables.splitlines() if line.startswith("| `")]
     return {
         name.strip(" `"): (kind.strip(), kept.strip(), set(re.findall(r"`(\w+)`", people + secrets)))
         for name, kind, people, secrets, kept in lines
