@@ -102,7 +102,7 @@ def test_the_merchants_people_find_something_at_every_entry_that_is_theirs(open_
         page = open_as(None if email == administrator else email)
         if email == administrator:
             sign_in(page, email)
-            page.wait_for_load_state("networkidle")
+            expect(page.get_by_role("button", name="Profile menu")).to_be_visible()
         links = [link for link in menu_of(page) if link not in seen]
         wrong += look_at(page, links)
         seen |= set(links)
