@@ -29,7 +29,7 @@ _PAYER = Payer("341", "ITAU", "BENCH01", "11222333000181", "RETAGUARDA", "1234",
 def measure(server: Server, plan: Plan) -> Iterator[Row]:
     most = min(plan.batch_lines // _LINES, _MOST)
     few = min(FEW, plan.batch_lines) // _LINES
-    server.database(DATABASE, lambda connection: _fill(connection, most), f"{sets.VERSION} payment returns 1 {most}")
+    server.database(DATABASE, lambda connection: _fill(connection, most), f"{sets.VERSION} payment returns 2 {most}")
     found: dict[int, list[float]] = {few: [], most: []}
     grown, number = 0, 0
     for _ in range(min(plan.rounds, ROUNDS)):
