@@ -60,19 +60,23 @@ def look_at_the_money(page: Page) -> None:
     page.get_by_role("tab", name="Summary").click()
 
 
+def press_until_taken(page: Page, button: str, refusal: str, *, tries: int) -> None:
+    """Press a window's button again as long as it says that it is too early."""
+    dialog, too_early = page.get_by_role("dialog"), page.get_by_text(refusal)
+    for _ in range(tries):
+        dialog.get_by_role("button", name=button).click()
+        expect(dialog.filter(has_not=too_early)).to_have_count(0)
+        if dialog.count() == 0:
+            return
+        page.wait_for_timeout(500)
+
+
 def take_out(page: Page, folder: Path) -> Path:
     """The case as one file. What was done a moment ago has to stand in the log first; until then it is refused."""
     page.get_by_role("button", name="Export evidence pack").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Reason").fill("Pedido do supervisor, ofício 12/2026")
-    behind = page.get_by_text("still being written to the log")
+    page.get_by_role("dialog").get_by_label("Reason").fill("Pedido do supervisor, ofício 12/2026")
     with page.expect_download() as taken:
-        for _ in range(40):
-            dialog.get_by_role("button", name="Export evidence pack").click()
-            expect(dialog.filter(has_not=behind)).to_have_count(0)
-            if dialog.count() == 0:
-                break
-            page.wait_for_timeout(500)
+        press_until_taken(page, "Export evidence pack", "still being written to the log", tries=40)
     pack = folder / "case.zip"
     taken.value.save_as(pack)
     return pack
@@ -93,13 +97,7 @@ def run_the_clock(page: Page) -> None:
     done = page.locator("main summary").filter(has_text=DIEGO).filter(has_text="Succeeded")
     before = done.count()
     page.get_by_role("button", name="Run now").click()
-    dialog, busy = page.get_by_role("dialog"), page.get_by_text("A run of this task waits or is under way")
-    for _ in range(20):
-        dialog.get_by_role("button", name="Run now").click()
-        expect(dialog.filter(has_not=busy)).to_have_count(0)
-        if dialog.count() == 0:
-            break
-        page.wait_for_timeout(500)
+    press_until_taken(page, "Run now", "A run of this task waits or is under way", tries=20)
     expect(done).to_have_count(before + 1)
 
 

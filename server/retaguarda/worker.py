@@ -126,7 +126,7 @@ async def _resume_forever(app: App) -> None:
 
 
 async def watch_clock(app: App) -> None:
-    """Say where this machine's clock is off. Work goes on: what it waits for, leases and days are told by the database's clock."""
+    """Say where this machine's clock is off. Work goes on: leases and what is due are told by the database's clock."""
     try:
         async with app.database.transaction(SYSTEM) as tx:
             offset = await clock_offset(tx)

@@ -24,7 +24,7 @@ from retaguarda.providers.payout import Outcome
 
 log = logging.getLogger("retaguarda.jobs")
 
-#: Payouts of one job that are sent at once: with the jobs beside it, as many calls as connections of a worker.
+#: Payouts of one job that are sent at once. With the other jobs they are more than a worker has connections: some wait for the bank.
 _AT_ONCE = 4
 #: Withdrawals taken in one transaction.
 BATCH = 200
