@@ -52,6 +52,8 @@ def fill(server: Server, database: str, connection: psycopg.Connection, plan: Pl
         )
         connection.execute(_CONTRACTS, values)
         connection.execute(_LINES, values)
+        # As the worker leaves them: whoever stands abroad was compared with the lists, which are empty here.
+        connection.execute("update screened_party set waiting = false where waiting")
 
 
 async def _terms(url: str, who: Principal) -> tuple[Any, Any, Any]:

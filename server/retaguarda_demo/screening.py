@@ -59,6 +59,7 @@ async def load_screening(app: App) -> None:
             return
         await _load_lists(tx, app.settings.sandbox_address)
     await Parties(app.database).gather()
+    await Parties(app.database).screen_counterparties()
     async with app.database.transaction(SYSTEM) as tx:
         file = await _load_files(tx)
         people = {

@@ -20,6 +20,7 @@ QUEUED = {
     "compliance.read_file": "number",
     "compliance.read_list": "version",
     "compliance.run_check": "check",
+    "compliance.screen_counterparties": "",
     "kyc.run_checks": "subject",
     "compliance.read_block_upload": "upload",
     "compliance.test_provider": "provider",

@@ -81,6 +81,8 @@ class ExchangeDesk:
         self.diego.account = str(merchant)
         made = await self.made(AGREEMENTS, AGREEMENT | more)
         self.diego.account = ""
+        # Whoever stands abroad is compared with the lists before anything is bought.
+        await self.counter.work()
         return made["id"]
 
     async def ready(self, currency: str = "USD", buy: str = "5.4000", sell: str = "5.4080", **more: Any) -> str:

@@ -35,7 +35,7 @@ CAUSES = (
 )  # fmt: skip
 SOURCES = ("person", "upload", "order")
 STATUSES = ("unconfirmed", "active", "expired", "lifted")
-FLOWS = ("charge", "pay_in", "payout")
+FLOWS = ("charge", "pay_in", "payout", "exchange")
 UPLOAD_STATUSES = ("received", "done", "unreadable")
 
 #: What merchants hear of an entry of each lane; pld and sanctions say what an ordinary review says.
@@ -145,7 +145,7 @@ class BlockRefusal(msgspec.Struct):
 
     id: UUID
     at: datetime
-    flow: Literal["charge", "pay_in", "payout"]
+    flow: Literal["charge", "pay_in", "payout", "exchange"]
     effect: Literal["refuse", "hold"]
     merchant_id: int
     merchant_name: str

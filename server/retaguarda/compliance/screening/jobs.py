@@ -12,7 +12,13 @@ from retaguarda.compliance.screening.compare_subject import Asked
 from retaguarda.compliance.screening.model import LARGEST_LIST, MOST_ROWS
 from retaguarda.compliance.screening.queries import find_list
 from retaguarda.compliance.screening.receive_version import receive_version
-from retaguarda.compliance.screening.run_screening import MACHINE, screen_parties, write_party
+from retaguarda.compliance.screening.run_screening import (
+    MACHINE,
+    lock_screening,
+    screen_parties,
+    screen_waiting,
+    write_party,
+)
 from retaguarda.compliance.screening.upload_files import FILE_RECEIVED, VERSION_RECEIVED
 from retaguarda.foundation.database import SYSTEM, Database, Scope, Tx
 from retaguarda.foundation.errors import ApiError
@@ -27,7 +33,8 @@ from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 
 READ_LIST, FETCH_LIST = "compliance.read_list", "compliance.fetch_list"
 RUN_CHECK, READ_FILE, GATHER = "compliance.run_check", "compliance.read_file", "compliance.gather_parties"
-WORK = "compliance.screening"
+SCREEN_COUNTERPARTIES = "compliance.screen_counterparties"
+WORK, COUNTERPARTIES = "compliance.screening", "compliance.counterparties"
 FETCHED = "compliance:watch_list:fetched"
 _HOUSE = Scope((PROVIDER,))
 _SECONDS = 60.0
@@ -56,6 +63,11 @@ UNFINISHED = (
         WORK,
         "select id::text, created_at as since, jsonb_build_object('number', id) as args from check_file where status = 'received'",
     ),
+    StuckWork(
+        SCREEN_COUNTERPARTIES,
+        COUNTERPARTIES,
+        "select min(id::text) as id, min(changed_at) as since, jsonb_build_object() as args from screened_party where waiting having count(*) > 0",
+    ),
 )
 
 
@@ -66,6 +78,23 @@ def screening_asked(queue: Queue) -> EventConsumer:
             await queue.defer(tx, job, [{parameter: event.subject_id}])
 
     return EventConsumer(WORK, consume, frozenset(_FOLLOWS))
+
+
+#: Acts that may name somebody abroad who was not there before.
+_NAMES_ABROAD = (
+    "exchange:agreement:write",
+    "exchange:operation:quote",
+    "exchange:operation:complete",
+    "exchange:operation:collected",
+)
+
+
+def counterparty_named(queue: Queue) -> EventConsumer:
+    async def consume(tx: Tx, events: list[Event]) -> None:
+        if await tx.value("select exists (select from screened_party where waiting)"):
+            await queue.defer(tx, SCREEN_COUNTERPARTIES, [{}])
+
+    return EventConsumer(COUNTERPARTIES, consume, frozenset(_NAMES_ABROAD))
 
 
 class ListFetching:
@@ -157,6 +186,7 @@ class Parties:
 
     async def gather(self) -> None:
         async with self._database.transaction(SYSTEM) as tx:
+            await lock_screening(tx)
             rows = await tx.all(_SOURCES)
             changed = list[UUID]()
             for each in msgspec.convert(rows, list[_Source]):
@@ -170,6 +200,13 @@ class Parties:
             changed += [number for row in await tx.all(_EXPIRED) for number in row.values()]
             for at in range(0, len(changed), 500):
                 await screen_parties(tx, changed[at : at + 500])
+
+    async def screen_counterparties(self) -> None:
+        """Compare whoever stands abroad in an operation of exchange and was not compared yet. Safe to repeat."""
+        compared = 1
+        while compared:
+            async with self._database.transaction(_HOUSE) as tx:
+                compared = await screen_waiting(tx)
 
 
 class CheckFiles:

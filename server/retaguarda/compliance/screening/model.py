@@ -20,7 +20,7 @@ FORMATS = ("un_xml", "ofac_csv", "pep_csv", "table_csv")
 VERSION_STATUSES = ("received", "held", "active", "replaced", "unreadable", "discarded")
 PAIR_STATUSES = ("active", "lapsed", "expired", "ended")
 FILE_STATUSES = ("received", "running", "done", "unreadable")
-SOURCES = ("company", "payee", "check", "kyc")
+SOURCES = ("company", "payee", "check", "kyc", "counterparty")
 
 #: Bytes of a list, and of a file of checks; rows of such a file.
 LARGEST_LIST, LARGEST_FILE, MOST_ROWS = 64 * 1024 * 1024, 4 * 1024 * 1024, 5_000
@@ -158,9 +158,11 @@ class ListedEntry(msgspec.Struct, kw_only=True):
 
 
 class ComparedParty(msgspec.Struct, kw_only=True):
-    """Who was compared: a company of ours, a payee of a merchant, a subject of KYC or an owner of one, or whoever was checked."""
+    """Who was compared: a company of ours, a payee of a merchant, a subject of KYC or an owner of one, a counterparty abroad, or
+    whoever was checked.
+    """
 
-    source: Literal["company", "payee", "check", "kyc"]
+    source: Literal["company", "payee", "check", "kyc", "counterparty"]
     source_id: str
     merchant_id: int | None
     name: str

@@ -15,10 +15,12 @@ from retaguarda.compliance.screening.jobs import (
     READ_FILE,
     READ_LIST,
     RUN_CHECK,
+    SCREEN_COUNTERPARTIES,
     UNFINISHED,
     CheckFiles,
     ListFetching,
     Parties,
+    counterparty_named,
     screening_asked,
 )
 from retaguarda.compliance.screening.queries import of_check, of_hit, of_list
@@ -62,6 +64,7 @@ def _jobs(services: Services) -> list[Job]:
         Job(FETCH_LIST, _fetching(services).fetch),
         Job(RUN_CHECK, CheckAnswers(database, services[Keys], services[Checks]).run),
         Job(READ_FILE, CheckFiles(database, queue).read),
+        Job(SCREEN_COUNTERPARTIES, Parties(database).screen_counterparties),
     ]
 
 
@@ -73,7 +76,7 @@ def _crons(services: Services) -> list[Cron]:
 
 
 def _consumers(services: Services) -> list[EventConsumer]:
-    return [screening_asked(services[Queue])]
+    return [screening_asked(services[Queue]), counterparty_named(services[Queue])]
 
 
 def _trail(kind: str, company_of: Any) -> Trail:

@@ -70,6 +70,11 @@ _ENTRY = (
 _PARTY = "p.id, p.name, p.other_name, p.document, p.birth from screened_party p"
 
 
+async def lock_screening(tx: Tx) -> None:
+    """Let one comparison end before the next begins: a list that comes into force and a party that is new would not see each other."""
+    await tx.execute("select pg_advisory_xact_lock(hashtext('screening'))")
+
+
 async def screen_entries(tx: Tx, list_id: UUID, entry_keys: Sequence[str]) -> int:
     """Compare new and changed entries of a list with every party, and take back what entries that are gone had found."""
     rows = await tx.all(
@@ -136,6 +141,31 @@ async def _reconcile(tx: Tx, candidates: Iterable[tuple[PartyRow, EntryRow]], ol
         if ids:
             await record_many(tx, event, company=PROVIDER, actor=MACHINE, events=[(str(number), {}) for number in ids])
     return len(new)
+
+
+async def screen_waiting(tx: Tx) -> int:
+    """Compare the counterparties that wait for it; return how many did."""
+    await lock_screening(tx)
+    rows = await tx.all(
+        f"select id, name from screened_party where waiting order by changed_at limit {_AT_ONCE} for update skip locked"
+    )
+    waiting = msgspec.convert(rows, list[_Waiting])
+    for each in waiting:
+        await tx.execute(
+            "update screened_party set keys = %(keys)s, waiting = false, changed_at = now() where id = %(id)s",
+            {"id": each.id, "keys": keys_of([each.name], None)},
+        )
+    await screen_parties(tx, [each.id for each in waiting])
+    return len(waiting)
+
+
+#: Counterparties that one transaction compares.
+_AT_ONCE = 200
+
+
+class _Waiting(msgspec.Struct):
+    id: UUID
+    name: str
 
 
 _KNOWN = "h.id, h.party_id, h.list_id, h.entry_key, h.score, h.status, h.reason, h.identity from list_hit h"

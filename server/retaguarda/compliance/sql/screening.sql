@@ -53,3 +53,33 @@ call allow_moves('document_check', 'status',
   'asked: done error',
   'done: asked',
   'error: asked');
+
+-- How a counterparty abroad of a merchant is known among the parties: by its very name.
+create or replace function counterparty_known_as(p_merchant int, p_name text) returns text language sql immutable parallel safe as $$
+  select p_merchant || '/' || encode(substring(sha256(convert_to(p_name, 'UTF8')) for 16), 'hex')
+$$;
+
+-- Writes down that a merchant in scope exchanges with somebody abroad; it is held until it was compared with the lists.
+create or replace function counterparty_note(p_merchant int, p_name text) returns void
+language plpgsql security definer set search_path = public as $$
+begin
+  if (scope_all() or p_merchant = any (scope_companies())) is not true then
+    raise exception 'company % is out of scope', p_merchant using errcode = 'RL009';
+  end if;
+  insert into screened_party (id, source, source_id, merchant_id, name, keys, waiting)
+  values (gen_random_uuid(), 'counterparty', counterparty_known_as(p_merchant, p_name), p_merchant, p_name, '{}', true)
+  on conflict (source, source_id) do nothing;
+end $$;
+revoke all on function counterparty_note(int, text) from public;
+grant execute on function counterparty_note(int, text) to retaguarda_app;
+
+-- Whether a list of sanctions names this counterparty for certain. It tells neither list nor hit, and answers for every merchant alike.
+create or replace function counterparty_frozen(p_merchant int, p_name text) returns boolean
+language sql stable security definer set search_path = public as $$
+  select exists (select from screened_party p join list_hit h on h.company_id = p.company_id and h.party_id = p.id
+                   join watch_list l on l.company_id = h.company_id and l.id = h.list_id
+                  where p.source = 'counterparty' and p.source_id = counterparty_known_as(p_merchant, p_name)
+                    and h.status = 'confirmed' and l.kind = 'sanction')
+$$;
+revoke all on function counterparty_frozen(int, text) from public;
+grant execute on function counterparty_frozen(int, text) to retaguarda_app;

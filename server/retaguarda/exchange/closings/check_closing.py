@@ -5,12 +5,13 @@ from datetime import UTC, datetime
 from retaguarda.exchange.banks.model import ExchangeBank
 from retaguarda.exchange.closings.model import ClosingCheck
 from retaguarda.exchange.closings.queries import ClosingRow, ClosingSums
+from retaguarda.exchange.operations.check_restrictions import HELD
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.local_day import BRASILIA
 
-_FOREIGN = """
+_FOREIGN = f"""
     select count(*) from exchange_closing_line l join exchange_operation o on o.company_id = l.merchant_id and o.id = l.operation_id
-     where l.closing_id = %(id)s and l.living and (o.state <> 'funded' or exchange_lacks(o) <> '{}')
+     where l.closing_id = %(id)s and l.living and (o.state <> 'funded' or exchange_lacks(o) <> '{{}}' or {HELD})
 """
 
 

@@ -1,4 +1,4 @@
-"""Draft a closing: bind what is funded and complete, and leave out what lacks something."""
+"""Draft a closing: bind what is funded and complete, and leave out what lacks something or waits for compliance."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
@@ -8,6 +8,7 @@ from retaguarda.exchange.banks.queries import bank_for_update, currency_of
 from retaguarda.exchange.closings.model import ClosingInput
 from retaguarda.exchange.closings.queries import closing_of, load_closing, sums_of
 from retaguarda.exchange.model import HOME, foreign_currency
+from retaguarda.exchange.operations.check_restrictions import HELD
 from retaguarda.foundation.business_days import BeyondCalendar, add_business_days, next_business_day
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Tx
@@ -25,7 +26,7 @@ FREE = """
 """
 _BIND = f"""
     insert into exchange_closing_line (closing_id, merchant_id, operation_id)
-    select %(id)s, o.company_id, o.id from {FREE} and exchange_lacks(o) = '{{}}' and (%(wanted)s::uuid[] is null or o.id = any(%(wanted)s))
+    select %(id)s, o.company_id, o.id from {FREE} and exchange_lacks(o) = '{{}}' and not {HELD} and (%(wanted)s::uuid[] is null or o.id = any(%(wanted)s))
      order by o.id for no key update of o
     on conflict do nothing
 """
@@ -80,7 +81,9 @@ async def draft_closing(tx: Tx, principal: Principal, given: ClosingInput, path:
         raise ApiError(409, "closing_empty", "nothing of this currency is funded, complete and free")
     if given.operations is not None and bound != len(set(given.operations)):
         raise ApiError(
-            409, "operation_not_free", "some of these operations are not funded, not complete or in a closing"
+            409,
+            "operation_not_free",
+            "some of these operations are not funded, not complete, under review or in a closing",
         )
     await write_sums(tx, closing)
     row = await load_closing(tx, closing)

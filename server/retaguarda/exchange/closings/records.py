@@ -21,6 +21,7 @@ from retaguarda.exchange.closings.queries import (
 from retaguarda.exchange.closings.tables import CLOSINGS, READ, SCOPE
 from retaguarda.exchange.evaluate_price import convert
 from retaguarda.exchange.model import rate_text
+from retaguarda.exchange.operations.check_restrictions import HELD
 from retaguarda.exchange.postings import sign_of
 from retaguarda.exchange.rates.model import Reference
 from retaguarda.foundation.database import Tx
@@ -53,9 +54,10 @@ _LINE_ROWS = f"""
 """
 _LEFT_OUT = f"""
     select o.id as operation_id, o.reference, o.company_id, k.name as company_name,
-           json_build_object('amount', o.foreign_amount, 'currency', o.currency) as foreign, exchange_lacks(o) as lacks
-      from (select o.* from {FREE} and exchange_lacks(o) <> '{{}}') o join company k on k.id = o.company_id
-     order by o.funded_at, o.id limit {MOST}
+           json_build_object('amount', o.foreign_amount, 'currency', o.currency) as foreign, o.lacks
+      from (select o.*, exchange_lacks(o) || case when {HELD} then '{{under_review}}'::text[] else '{{}}' end as lacks from {FREE}) o
+      join company k on k.id = o.company_id
+     where o.lacks <> '{{}}' order by o.funded_at, o.id limit {MOST}
 """
 _OPEN = """
     select coalesce(sum(case o.direction when 'out' then -o.foreign_amount else o.foreign_amount end), 0)::bigint

@@ -9,6 +9,7 @@ import psycopg
 from retaguarda.exchange.banks.queries import bank_for_update
 from retaguarda.exchange.closings.model import CloseInput, SettleInput
 from retaguarda.exchange.closings.queries import LINES, ClosingRow, ClosingSums, plan_of, refuse_unless, sums_of
+from retaguarda.exchange.operations.check_restrictions import HELD
 from retaguarda.exchange.postings import post_closing, post_delivery, post_settlement, sign_of
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
@@ -16,6 +17,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import printable
 
 _LOCK = f"select count(*) from (select from {LINES} where l.closing_id = %(id)s and l.living order by o.id for no key update of o) x"
+_HELD = f"select min(o.reference) from {LINES} where l.closing_id = %(id)s and l.living and {HELD}"
 _CLOSE = """
     update exchange_operation o set state = 'closed', closed_at = clock_timestamp() from exchange_closing_line l
      where l.closing_id = %(id)s and l.living and o.company_id = l.merchant_id and o.id = l.operation_id and o.state = 'funded'
@@ -37,7 +39,7 @@ async def close(tx: Tx, principal: Principal, row: ClosingRow, given: CloseInput
     agreed its rate does not close it.
 
     Raises:
-        ApiError: 409 ``own_closing``, ``rate_ran_out``, ``plan_changed``, ``line_exceeded``.
+        ApiError: 409 ``own_closing``, ``rate_ran_out``, ``operation_under_review``, ``plan_changed``, ``line_exceeded``.
     """
     refuse_unless(row, "agreed")
     assert row.contract is not None
@@ -49,6 +51,8 @@ async def close(tx: Tx, principal: Principal, row: ClosingRow, given: CloseInput
     if row.rate_until is not None and await tx.value("select clock_timestamp() > %(until)s", {"until": row.rate_until}):
         raise ApiError(409, "rate_ran_out", f"the bank's rate stood until {row.rate_until:%H:%M:%S} UTC; ask again")
     bank = await bank_for_update(tx, row.bank_id, active=True)
+    if held := await tx.value(_HELD, {"id": row.id}):
+        raise ApiError(409, "operation_under_review", f"{held} of this closing is under review; give the closing up")
     if row.quote is None:
         # What is closed at once is locked by that; nothing of it stays where the plan is another one.
         sums = await close_operations(tx, row)

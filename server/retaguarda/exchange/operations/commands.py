@@ -7,6 +7,7 @@ from retaguarda import ledger
 from retaguarda.exchange.agreements.queries import agreement_for
 from retaguarda.exchange.evaluate_price import evaluate, evaluate_total
 from retaguarda.exchange.model import CASH, EXCHANGE, foreign_currency
+from retaguarda.exchange.operations.check_restrictions import Parties, refuse_restricted
 from retaguarda.exchange.operations.model import Operation, OperationDetails, QuoteInput
 from retaguarda.exchange.operations.queries import (
     OperationRow,
@@ -38,6 +39,7 @@ from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.scope import CHOSEN_MERCHANT, of_subject, with_second_factor
 from retaguarda.foundation.text_input import ReasonInput, printable
+from retaguarda.foundation.typed_rows import struct_of
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
 Act = Callable[[Tx, Principal, OperationRow, I], Awaitable[Mapping[str, Any]]]
@@ -58,9 +60,10 @@ async def _quote(tx: Tx, principal: Principal, given: QuoteInput, path: Mapping[
         price = evaluate_total(fixed, terms.rate, terms.tax.percent, fee, given.direction, currency, home)
     if price is None or price.price == 0 or price.total(given.direction) <= 0:
         raise invalid_field("amount", "amount_too_small", "after tax and fee nothing is left of this amount")
-    operation = await insert_operation(
-        tx, agreement, terms, price, "quoted", "quoted", principal.email, details_of(agreement, given)
-    )
+    details = details_of(agreement, given)
+    parties = struct_of(Parties, details, company=company, direction=given.direction)
+    await refuse_restricted(tx, principal, parties, price, home)
+    operation = await insert_operation(tx, agreement, terms, price, "quoted", "quoted", principal.email, details)
     row = await load_operation(tx, company, operation)
     return _done(row, principal, to="quoted")
 
@@ -73,6 +76,8 @@ async def _book(tx: Tx, principal: Principal, row: OperationRow, given: Nothing)
     now = await clock(tx)
     if now > row.expires_at:
         raise ApiError(409, "price_ran_out", f"the price of {row.reference} stood until {row.expires_at:%H:%M:%S} UTC")
+    parties = struct_of(Parties, row, company=row.company_id)
+    await refuse_restricted(tx, principal, parties, row.priced, row.home_currency)
     if row.direction == "out" and await try_fund(tx, row):
         return {"from": "quoted", "to": "funded"}
     await tx.execute(

@@ -1,4 +1,4 @@
-"""Invariants of operations and closings, against the ledger: V1 to V5, V7 to V9. V6 is of files (filings)."""
+"""Invariants of operations and closings, against the ledger: V1 to V5, V7 to V10. V6 is of files (filings)."""
 
 from retaguarda.foundation.invariants import Invariant
 
@@ -132,6 +132,16 @@ INVARIANTS: tuple[Invariant, ...] = (
              where j.company_id = o.company_id and j.key = 'exchange:' || o.id) p on true
          where ({_BOOKED} or o.state = 'returned')
            and coalesce(p.posted, 0) <> case o.direction when 'out' then -(o.price + o.tax + o.fee) else o.price - o.tax - o.fee end
+        """,
+    ),
+    Invariant(
+        "exchange_counterparties_are_compared",
+        "V10: whoever stands abroad in an operation is known to screening, and was compared before a contract was closed over it",
+        """
+        select count(*) from exchange_operation o
+          left join published.counterparty c on c.merchant_id = o.company_id and c.name = o.counterparty
+         where o.counterparty is not null
+           and (c.name is null or c.waiting and o.state in ('closed', 'settled'))
         """,
     ),
 )

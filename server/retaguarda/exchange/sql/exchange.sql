@@ -102,6 +102,17 @@ call allow_moves('exchange_operation', 'state',
 
 create or replace trigger fixed before delete on exchange_operation for each row execute function refuse_change();
 
+-- Whoever stands abroad is compared with the lists, whichever way its name came here.
+create or replace function exchange_note_counterparty() returns trigger language plpgsql as $$
+begin
+  perform counterparty_note(new.company_id, new.counterparty);
+  return null;
+end $$;
+create or replace trigger notes_counterparty after insert or update of counterparty on exchange_operation for each row
+  when (new.counterparty is not null) execute function exchange_note_counterparty();
+create or replace trigger notes_counterparty after insert on exchange_agreement for each row
+  when (new.counterparty is not null) execute function exchange_note_counterparty();
+
 -- A contract that is closed stays as it is but for its number and its settlement.
 create or replace function exchange_closing_moves() returns trigger language plpgsql as $$
 begin

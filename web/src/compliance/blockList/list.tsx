@@ -140,7 +140,7 @@ export const REFUSALS = defineList<RefusalRow>({
   period: 'at',
   amount: 'amount',
   status: { key: 'state', values: REFUSAL_STATES },
-  choices: [LANE, { key: 'flow', options: options('flow', ['charge', 'pay_in', 'payout']) }],
+  choices: [LANE, { key: 'flow', options: options('flow', ['charge', 'pay_in', 'payout', 'exchange']) }],
   facets: '/v1/compliance/block-refusals/facets',
   tiles: {
     key: 'state',
