@@ -97,7 +97,6 @@ class _Desk:
 
     async def agreed(self, currency: str, rate: str, minutes: int = 30, direction: str = "out") -> str:
         body = {"bank": self.banks["porto"], "currency": currency, "direction": direction}
-        await Parties(self.database).screen_counterparties()
         closing = (await self.do("exchange:closing:draft", body))["id"]
         await self.do("exchange:closing:agree", {"rate": rate, "minutes": minutes}, at=closing)
         return closing
@@ -115,6 +114,7 @@ async def load_exchange(database: Database) -> None:
     await _price(desk)
     await _add_banks(desk)
     await _agree(desk)
+    await _compare(desk)
     await _close_some(desk)
     await _leave_open(desk)
     await _ask_files(desk)
@@ -218,6 +218,16 @@ async def _close_some(desk: _Desk) -> None:
         await desk.do("exchange:closing:end", {"outcome": outcome, "reason": reason}, at=closing)
 
 
+async def _compare(desk: _Desk) -> None:
+    """Let everybody abroad be compared with the lists, as the worker does: nothing is bought for them before."""
+    async with desk.database.transaction(SYSTEM) as tx:
+        await tx.execute(
+            "select counterparty_note(m, c) from unnest(%(merchants)s::int[]) m, unnest(%(names)s::text[]) c",
+            {"merchants": [AURORA, ESCOLA, MERCADO], "names": sorted({abroad for _, _, abroad, _ in _CLIENTS})},
+        )
+    await Parties(desk.database).screen_counterparties()
+
+
 def _sizes(count: int) -> list[tuple[int, int]]:
     return [((AURORA, ESCOLA, MERCADO)[place % 3], 2_400 + 719 * place) for place in range(count)]
 
@@ -228,13 +238,12 @@ async def _leave_open(desk: _Desk) -> None:
         await desk.booked(of, amount, place)
     for place in range(2):
         await desk.booked(AURORA, 3_800 + 1_600 * place, place, client_name=None, client_document=None)
+    # Whom the list of the sandbox names: closings leave it out until somebody has decided the hit.
+    await desk.booked(ESCOLA, 6_400, 1, counterparty="Imaginary Trading House")
     await desk.agreed("USD", "5.4120", minutes=1_440)
     await desk.booked(AURORA, 100_500, 4, "TND")
     body = {"bank": desk.banks["porto"], "currency": "TND", "direction": "out"}
-    await Parties(desk.database).screen_counterparties()
     await desk.do("exchange:closing:draft", body)
-    # Whom the list of the sandbox names: the next closing leaves it out until somebody decided the hit.
-    await desk.booked(ESCOLA, 6_400, 1, counterparty="Imaginary Trading House")
     await desk.quote(AURORA, 45_000, 0)
     cancelled = await desk.quote(AURORA, 9_900, 2)
     await desk.do("exchange:operation:cancel", {"reason": "Cliente desistiu"}, at=cancelled, of=AURORA)
