@@ -54,6 +54,24 @@ def _like(a: str, b: str) -> tuple[float, How]:
     return (alike, "near") if alike >= (_ALIKE if len(short) > 3 else 0.9) else (0.0, "other")
 
 
+#: The most that two names score of which neither first one is like a word of the other.
+FIRST_APART = 0.74
+
+
+def firsts_meet(asked: str, listed: str) -> bool:
+    """Whether the first name of each person is like a word of the other; where not, the names score FIRST_APART at most.
+
+    An initial may stand for any name.
+    """
+    left, right = _words(asked, False), _words(listed, False)
+    if not left or not right:
+        return False
+    if any(len(word.plain) == 1 for word in (*left, *right)):
+        return True
+    mine, theirs = left[0].plain, right[0].plain
+    return any(_like(mine, word.plain)[0] for word in right) and any(_like(word.plain, theirs)[0] for word in left)
+
+
 def compare_names(asked: str, listed: str, company: bool) -> tuple[float, list[WordPair]]:
     left, right = _words(asked, company), _words(listed, company)
     if not left or not right:
@@ -106,7 +124,7 @@ def _most(
     if any(how == "initial" for _, how, _ in mine.values()) and len(mine) < 3:
         return 0.84
     if 0 not in mine or 0 not in theirs:
-        return 0.74
+        return FIRST_APART
     if len(left) == 1 or len(right) == 1:
         return 0.86 if len(left) == len(right) else 0.7
     family = [i for i in range(len(left)) if i in mine and i != 0]

@@ -8,12 +8,14 @@ from typing import Literal
 
 import msgspec
 
-from retaguarda.compliance.screening.compare_names import WordPair, compare_names
+from retaguarda.compliance.screening.compare_names import FIRST_APART, WordPair, compare_names, firsts_meet
 
 Verdict = Literal["agrees", "near", "contradicts", "missing"]
 
 #: Hundredths that a name alone may reach: more needs a birth, a document or a country that agrees.
 NAME_ALONE = 92
+#: What a birth adds at most.
+_MOST_POINTS = 6
 #: From this score on two names count as alike, unless a list says otherwise. Fixed before it was measured.
 THRESHOLD = 80
 
@@ -64,6 +66,15 @@ class Listed(msgspec.Struct, frozen=True):
     births: Sequence[str] = ()
 
 
+def may_reach(asked: Asked, listed: Listed, threshold: int) -> bool:
+    """Whether compare_subject() may score as much, told without comparing: most of who shares two common last names may not."""
+    if threshold <= NAME_ALONE * FIRST_APART + _MOST_POINTS or asked.person is False or listed.person is False:
+        return True
+    if asked.document is not None and (listed.digits is not None or listed.document is not None):
+        return True
+    return any(firsts_meet(mine, theirs) for mine in asked.names for theirs in listed.names)
+
+
 def compare_subject(asked: Asked, listed: Listed) -> Likeness:
     """Compares by document, else by name and what stands beside it."""
     company = asked.person is False or listed.person is False
@@ -112,7 +123,7 @@ def _kind(person: bool) -> str:
 
 def _births(mine: str, theirs: Sequence[str]) -> tuple[Verdict, int]:
     if mine in theirs:
-        return "agrees", 6
+        return "agrees", _MOST_POINTS
     years = {birth[:4] for birth in theirs}
     if mine[:4] in years:
         return ("agrees", 4) if any(len(birth) == 4 for birth in theirs) else ("near", 1)

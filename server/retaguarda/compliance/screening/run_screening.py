@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.compliance.screening.compare_subject import Asked, Listed, compare_subject
+from retaguarda.compliance.screening.compare_subject import Asked, Listed, compare_subject, may_reach
 from retaguarda.compliance.screening.parse_words import keys_of
 from retaguarda.compliance.screening.write_hits import INSERT, UPDATE, Compared, write_hits
 from retaguarda.foundation.database import Tx
@@ -65,9 +65,9 @@ class _HitRow(msgspec.Struct, frozen=True):
 #: What is compared; whoever looks for likely pairs reads its own keys besides.
 _ENTRY = (
     "e.id, e.list_id, e.entry_key, e.names, e.person, e.document, e.digits, e.births, e.identity, l.threshold, l.number"
-    " from list_entry e join watch_list l on l.company_id = e.company_id and l.id = e.list_id where e.to_version is null"
 )
-_PARTY = "p.id, p.name, p.other_name, p.document, p.birth from screened_party p"
+_LIST = "join watch_list l on l.company_id = e.company_id and l.id = e.list_id"
+_PARTY = "p.id, p.name, p.other_name, p.document, p.birth"
 
 
 async def lock_screening(tx: Tx) -> None:
@@ -78,13 +78,14 @@ async def lock_screening(tx: Tx) -> None:
 async def screen_entries(tx: Tx, list_id: UUID, entry_keys: Sequence[str]) -> int:
     """Compare new and changed entries of a list with every party, and take back what entries that are gone had found."""
     rows = await tx.all(
-        f"select e.keys, {_ENTRY} and e.list_id = %(list)s and e.entry_key = any(%(keys)s)",
+        f"select e.keys, {_ENTRY} from list_entry e {_LIST}"
+        " where e.to_version is null and e.list_id = %(list)s and e.entry_key = any(%(keys)s)",
         {"list": list_id, "keys": list(entry_keys)},
     )
     entries = msgspec.convert(rows, list[EntryRow])
     found = list[tuple[PartyRow, EntryRow]]()
     for entry in entries:
-        likely = await tx.all(f"select {_PARTY} where p.keys && %(keys)s", {"keys": entry.keys})
+        likely = await tx.all(f"select {_PARTY} from screening_likely_parties(%(keys)s) p", {"keys": entry.keys})
         found += [(party, entry) for party in msgspec.convert(likely, list[PartyRow])]
     old = await tx.all(
         f"select {_KNOWN} where h.list_id = %(list)s and h.entry_key = any(%(keys)s) for update",
@@ -95,12 +96,14 @@ async def screen_entries(tx: Tx, list_id: UUID, entry_keys: Sequence[str]) -> in
 
 async def screen_parties(tx: Tx, parties: Sequence[UUID], lists: Sequence[UUID] | None = None) -> int:
     """Compare parties with every entry; of ``lists`` alone where it is given."""
-    rows = await tx.all(f"select p.keys, {_PARTY} where p.id = any(%(ids)s)", {"ids": list(parties)})
+    rows = await tx.all(
+        f"select p.keys, {_PARTY} from screened_party p where p.id = any(%(ids)s)", {"ids": list(parties)}
+    )
     found = list[tuple[PartyRow, EntryRow]]()
     wanted = None if lists is None else list(lists)
     for party in msgspec.convert(rows, list[PartyRow]):
         likely = await tx.all(
-            f"select {_ENTRY} and e.keys && %(keys)s and (%(lists)s::uuid[] is null or e.list_id = any(%(lists)s))",
+            f"select {_ENTRY} from screening_likely_entries(%(keys)s, %(lists)s::uuid[]) e {_LIST}",
             {"keys": party.keys, "lists": wanted},
         )
         found += [(party, entry) for entry in msgspec.convert(likely, list[EntryRow])]
@@ -125,6 +128,8 @@ async def _reconcile(tx: Tx, candidates: Iterable[tuple[PartyRow, EntryRow]], ol
     known = {(hit.party_id, hit.list_id, hit.entry_key): hit for hit in old}
     seen, new, same, gone = set[tuple[UUID, UUID, str]](), list[Compared](), list[Compared](), list[UUID]()
     for party, entry in candidates:
+        if not may_reach(party.asked, entry.listed, entry.threshold):
+            continue
         likeness = compare_subject(party.asked, entry.listed)
         key = (party.id, entry.list_id, entry.entry_key)
         if likeness.score < entry.threshold or key in seen:

@@ -83,3 +83,22 @@ language sql stable security definer set search_path = public as $$
 $$;
 revoke all on function counterparty_frozen(int, text) from public;
 grant execute on function counterparty_frozen(int, text) to retaguarda_app;
+
+-- Current entries that share a key, of these lists or of all. Row security would keep the index of keys from being used: its operator is
+-- not leakproof. So the scope is asked once, here, instead of row by row.
+create or replace function screening_likely_entries(p_keys text[], p_lists uuid[]) returns setof list_entry
+language sql stable security definer set search_path = public as $$
+  select e.* from list_entry e
+   where (scope_all() or 1 = any (scope_companies())) and e.to_version is null and e.keys && p_keys
+     and (p_lists is null or e.list_id = any (p_lists))
+$$;
+revoke all on function screening_likely_entries(text[], uuid[]) from public;
+grant execute on function screening_likely_entries(text[], uuid[]) to retaguarda_app;
+
+-- Parties that share a key.
+create or replace function screening_likely_parties(p_keys text[]) returns setof screened_party
+language sql stable security definer set search_path = public as $$
+  select p.* from screened_party p where (scope_all() or 1 = any (scope_companies())) and p.keys && p_keys
+$$;
+revoke all on function screening_likely_parties(text[]) from public;
+grant execute on function screening_likely_parties(text[]) to retaguarda_app;
