@@ -95,6 +95,7 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.PAYOUT_QUALIFICATION_READ,
         Permission.PAYOUT_QUALIFICATION_WRITE,
         Permission.PAYOUT_REFUND_READ,
+        Permission.PAYOUT_REFUND_UPLOAD_NOTIFICATIONS,
         Permission.PAYOUT_BANKS_READ,
         Permission.EXCHANGE_AGREEMENT_READ,
         Permission.EXCHANGE_AGREEMENT_WRITE,

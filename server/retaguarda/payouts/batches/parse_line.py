@@ -8,9 +8,9 @@ from typing import Any
 from retaguarda.bank_book.check_digits import PROBLEMS, NumberRefused, checked
 from retaguarda.bank_book.model import BankEntry
 from retaguarda.foundation.documents import DocumentError, parse
-from retaguarda.foundation.money import LARGEST
 from retaguarda.payout_engine.identify_destination import DestinationNames
 from retaguarda.payouts.batches.model import ParsedLine, PayoutLineProblem
+from retaguarda.payouts.batches.parse_cells import AmountParser, AmountRefused, parse_day
 from retaguarda.providers.pix.keys import KEY_KINDS, KeyKind, KeyRefused, normal_key
 
 #: Column → its accepted headings, in both languages, in lower case.
@@ -39,14 +39,6 @@ _ACCOUNT_TYPES = {
     "poupança": "SVGS", "poupanca": "SVGS", "cp": "SVGS", "svgs": "SVGS", "savings": "SVGS",
     "pagamento": "TRAN", "pg": "TRAN", "tran": "TRAN", "payment": "TRAN",
 }  # fmt: skip
-_MARKS = {
-    ",": re.compile(r"(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})"),
-    ".": re.compile(r"(?:R\$\s*)?(\d{1,3}(?:,\d{3})+|\d+)\.(\d{2})"),
-}
-_WHOLE = re.compile(r"(?:R\$\s*)?(\d+)")
-#: A point or comma before three digits, and no other: thousands for some, decimals for others.
-_AMBIGUOUS = re.compile(r"(?:R\$\s*)?\d{1,3}([.,]\d{3})+")
-_DAY = re.compile(r"(\d{2})/(\d{2})/(\d{4})")
 _EVP = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
@@ -95,7 +87,11 @@ class LineParser:
     def __init__(
         self, places: Mapping[str, int], names: DestinationNames, banks: Mapping[str, BankEntry], mark: str | None
     ) -> None:
-        self._places, self._names, self._banks, self.mark = places, names, banks, mark
+        self._places, self._names, self._banks, self._amounts = places, names, banks, AmountParser(mark)
+
+    @property
+    def mark(self) -> str | None:
+        return self._amounts.mark
 
     def parse(self, number: int, cells: Sequence[str]) -> ParsedLine:
         given = {column: cells[place].strip() if place < len(cells) else "" for column, place in self._places.items()}
@@ -130,28 +126,13 @@ class LineParser:
             return None
 
     def _amount(self, text: str, problems: list[PayoutLineProblem]) -> int | None:
-        """Parse 1.234,56 or 1,234.56 or 1234 as minor units, with the same mark in every line."""
         if not text:
             return None
-        for mark, form in _MARKS.items():
-            if found := form.fullmatch(text):
-                self.mark = self.mark or mark
-                if mark != self.mark:
-                    problems.append(PayoutLineProblem("amount", "amount_other_mark"))
-                    return None
-                amount = int(re.sub(r"[.,]", "", found[1])) * 100 + int(found[2])
-                break
-        else:
-            whole = _WHOLE.fullmatch(text)
-            if whole is None:
-                why = "amount_ambiguous" if _AMBIGUOUS.fullmatch(text) else "amount_invalid"
-                problems.append(PayoutLineProblem("amount", why))
-                return None
-            amount = int(whole[1]) * 100
-        if not 1 <= amount <= LARGEST:
-            problems.append(PayoutLineProblem("amount", "out_of_range"))
+        try:
+            return self._amounts.parse(text)
+        except AmountRefused as refused:
+            problems.append(PayoutLineProblem("amount", str(refused)))
             return None
-        return amount
 
     def _destination(
         self, given: Mapping[str, str], document: str | None, problems: list[PayoutLineProblem]
@@ -229,12 +210,10 @@ def _account(
 
 
 def _day(text: str, problems: list[PayoutLineProblem]) -> date | None:
-    """Parse dd/MM/yyyy or yyyy-MM-dd."""
     if not text:
         return None
-    found = _DAY.fullmatch(text)
     try:
-        return date.fromisoformat(f"{found[3]}-{found[2]}-{found[1]}" if found else text)
+        return parse_day(text)
     except ValueError:
         problems.append(PayoutLineProblem("scheduled_for", "day_invalid"))
         return None
