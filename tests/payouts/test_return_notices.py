@@ -273,3 +273,79 @@ async def test_a_notice_is_its_merchants_with_a_second_factor_and_of_its_own_pay
     ] * 2
     assert "elsewhere" not in told[0]
     assert (await bruno.get(f"{NOTICES}/{notice}")).json()["status"] == "read"
+
+
+def balance(sql: Sql, code: str) -> int:
+    """What stands on an account of the provider."""
+    query = (
+        "select coalesce(sum(e.amount), 0)::bigint from ledger_account a join ledger_entry e on e.account_id = a.id"
+        " where a.company_id = 1 and a.code = %s"
+    )
+    return sql(query, code)[0][0]
+
+
+async def test_staff_book_what_nothing_explains_to_suspense_and_two_people_settle_it(
+    bruno: Person, ana: Person, carla: Person, diego: Person, eva: Person, counter: Counter, sql: Sql
+) -> None:
+    (whole,) = await paid(bruno, ana, counter, 5_000)
+    before = (await counter.balances(ana))["available"]
+    diego.account = eva.account = "2"
+    rows = [(rtr(1), "pedido-99", "7,00", "", ""), (rtr(2), whole, "60,00", "", ""), (rtr(3), whole, "50,00", "", "")]
+    notice = (await brought(diego, counter, table(rows)))["id"]
+    body = {"reason": "O banco confirma o crédito por telefone"}
+
+    def path(line: int) -> str:
+        return f"{NOTICES}/{notice}/lines/{line}/case"
+
+    explained = await diego.post(path(4), body, key=None)
+    assert (explained.status_code, explained.json()["message"]) == (409, "notice_line_explained")
+    for line in (2, 3):
+        said = await diego.post(path(line), body, key=None)
+        assert said.status_code == 200, said.text
+        again = await diego.post(path(line), body, key=None)
+        assert (again.status_code, again.json()["message"]) == (409, "notice_line_explained")
+    assert said.json()["suspended"] == 2
+    assert balance(sql, "payout_suspense") == 6_700
+    assert (await counter.balances(ana))["available"] == before
+    # The same return in another file has its case already, and the bank's word of it books nothing a second time.
+    other = (await brought(diego, counter, table([(rtr(1), "pedido-98", "7,00", "", "")])))["id"]
+    twice = await diego.post(f"{NOTICES}/{other}/lines/2/case", body, key=None)
+    assert (twice.status_code, twice.json()["message"]) == (409, "return_has_case")
+    third = (await brought(diego, counter, table([(rtr(1), whole, "7,00", "", "")])))["id"]
+    assert (await apply(diego, counter, third))["left"] == 1
+    assert (await counter.balances(ana))["available"] == before
+
+    told = {row["reference"]: row for row in (await diego.get("/v1/payouts/cases")).json()}
+    assert {key: (row["payout_id"], row["holder_name"] is None, row["source"]) for key, row in told.items()} == {
+        rtr(1): (None, True, "file"),
+        rtr(2): (whole, False, "file"),
+    }
+    case = f"/v1/payouts/cases/{told[rtr(1)]['id']}"
+    assert (await diego.get(case)).json()["payout_id"] is None
+    end = {"outcome": "merchant", "reason": "A devolução é de um pagamento feito antes de virem para cá"}
+    assert (await diego.post(f"{case}/propose/plan", end)).status_code == 200
+    assert (await diego.post(f"{case}/propose", end, key=None)).json()["status"] == "proposed"
+    assert (await diego.post(f"{case}/settle", key=None)).json()["message"] == "own_proposal"
+    assert (await eva.post(f"{case}/settle", key=None)).json()["status"] == "settled"
+    assert (await counter.balances(ana))["available"] == before + 700
+    assert balance(sql, "payout_suspense") == 6_000
+    entry = (await ana.get("/v1/account/transactions", kind="payouts.case_settled")).json()[0]
+    assert (entry["amount"]["amount"], entry["origin"]) == (700, "other")
+    # No merchant books to suspense, whatever they may.
+    sql("update role set permissions = permissions || '{payout::exception:decide,payout::refund:uploadNotifications}'")
+    await set_up(carla)
+    for person in (bruno, carla):
+        assert (await person.post(path(2), body, key=None)).status_code in (403, 404)
+
+
+async def test_a_return_of_another_merchants_payment_does_not_go_to_suspense_here(
+    bruno: Person, ana: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    (whole,) = await paid(bruno, ana, counter, 5_000)
+    e2e = (await read(bruno, whole))["end_to_end_id"]
+    diego.account = "3"
+    notice = await brought(diego, counter, table([(rtr(1), e2e, "50,00", "", "")]))
+    assert counts(notice) == {"unknown": 1}
+    said = await diego.post(f"{NOTICES}/{notice['id']}/lines/2/case", {"reason": "nada explica"}, key=None)
+    assert (said.status_code, said.json()["message"]) == (409, "return_of_another_merchant")
+    assert balance(sql, "payout_suspense") == 0

@@ -104,6 +104,8 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
         return False
     if existing is not None:
         raise ReturnRefused(f"{back.rtr_id} is booked already, of another withdrawal or with another amount")
+    if await tx.value(_IN_CASE, {"company": company, "rtr": back.rtr_id}):
+        raise ReturnRefused(f"{back.rtr_id} waits on the suspense account: its case says what becomes of it")
     left = payout["amount"] - payout["returned"]
     if payout["status"] != "done" or not 0 < back.amount <= left:
         refused = ReturnUnmatched if back.amount > 0 and not claimed else ReturnRefused
@@ -180,6 +182,11 @@ async def _record_refusal(tx: Tx, payout: Row, back: Returned, why: str) -> None
     )
 
 
+#: A return that staff put into a case before the bank told of its payment: its money is here once.
+_IN_CASE = (
+    "select exists (select from payout_case where company_id = %(company)s and kind = 'return_unmatched' and reference = %(rtr)s"
+    " and source = 'file')"
+)
 _SELECT_PAYOUT = "select * from payout where company_id = %(company)s and id = %(id)s"
 _SELECT_ORDER = "select * from payout_order where company_id = %(company_id)s and payout_id = %(id)s and state = 'done'"
 #: Schedule the next question: a young withdrawal returns soonest. A Pix is returned within 90 days; a bank that carries out late what it

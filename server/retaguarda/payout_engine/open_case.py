@@ -14,7 +14,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.typed_rows import struct_of
-from retaguarda.payout_engine.postings import post_case
+from retaguarda.payout_engine.postings import CaseMoney, post_case
 from retaguarda.payout_engine.transitions import BANK
 
 Kind = Literal["paid_after_failed", "paid_twice", "return_unmatched"]
@@ -52,9 +52,9 @@ class PaidOrder(msgspec.Struct):
 
 
 class _Payout(msgspec.Struct):
-    """What a case keeps of its payout's row."""
+    """What a case keeps of its payout's row; ``id``: None where it is of no payment."""
 
-    id: UUID
+    id: UUID | None
     company_id: int
     currency: str
 
@@ -65,20 +65,49 @@ async def open_case(tx: Tx, payout: Row, found: Found) -> bool:
     Args:
         payout: its row, locked by the caller.
     """
-    case, of = uuid7(), struct_of(_Payout, payout)
+    return await _open(tx, struct_of(_Payout, payout), found, BANK) is not None
+
+
+async def open_return_case(
+    tx: Tx, company: int, currency: str, payout: UUID | None, found: Found, actor: str
+) -> UUID | None:
+    """Open the case of a return that a person read in a file, of a payment or of none that is known; return its id. None: it is
+    open or settled already.
+
+    Args:
+        payout: locked by the caller.
+    """
+    return await _open(tx, _Payout(payout, company, currency), found, actor)
+
+
+async def _open(tx: Tx, of: "_Payout", found: Found, actor: str) -> UUID | None:
+    case = uuid7()
     values = {"company": of.company_id, "id": case, "payout": of.id, "currency": of.currency}
     if not await tx.execute(_INSERT, values | msgspec.structs.asdict(found)):
-        return False
-    await post_case(tx, payout, found.key, found.amount, incoming=is_incoming(found.kind), at=found.at)
+        return None
+    money = CaseMoney(
+        company=of.company_id,
+        about=about_case(of.id, found.reference),
+        amount=found.amount,
+        currency=of.currency,
+        incoming=is_incoming(found.kind),
+    )
+    await post_case(tx, money, found.key, found.at)
+    payout = None if of.id is None else str(of.id)
     await record(
         tx,
         OPENED,
         company=of.company_id,
         subject=str(case),
-        actor=BANK,
-        data={"kind": found.kind, "amount": found.amount, "payout_id": str(of.id), "reference": found.reference},
+        actor=actor,
+        data={"kind": found.kind, "amount": found.amount, "payout_id": payout, "reference": found.reference},
     )
-    return True
+    return case
+
+
+def about_case(payout: UUID | None, reference: str) -> str:
+    """Return what the journals of a case refer to: its payout, or the bank's id of a return that is of none."""
+    return reference if payout is None else str(payout)
 
 
 def is_incoming(kind: str) -> bool:

@@ -122,45 +122,62 @@ async def post_return(tx: Tx, row: Row, back: Returned, *, claimed: bool) -> Non
     )
 
 
-async def post_case(tx: Tx, row: Row, key: str, amount: int, *, incoming: bool, at: datetime | None) -> None:
-    """Book to suspense what the bank did and no payment explains; ``incoming``: money came in instead of leaving."""
-    payout, left = struct_of(_Payout, row), -amount if incoming else amount
+class CaseMoney(msgspec.Struct, frozen=True, kw_only=True):
+    """What a case moves: ``amount`` in minor units. ``incoming``: money came in instead of leaving; ``about``: its payout, or the
+    bank's id of a return that is of none."""
+
+    company: int
+    about: str
+    amount: int
+    currency: str
+    incoming: bool
+
+    @property
+    def left(self) -> int:
+        return -self.amount if self.incoming else self.amount
+
+
+async def post_case(tx: Tx, case: CaseMoney, key: str, at: datetime | None) -> None:
+    """Book to suspense what the bank did and no payment explains."""
     await ledger.post(
         tx,
-        company=payout.company_id,
+        company=case.company,
         key=key,
         kind="payouts.case_opened",
-        reference=str(payout.id),
+        reference=case.about,
         effective_at=at,
         legs=[
-            Leg(_of_provider(CLEARING, payout.currency), left),
-            Leg(_of_provider(SUSPENSE, payout.currency), -left),
+            Leg(_of_provider(CLEARING, case.currency), case.left),
+            Leg(_of_provider(SUSPENSE, case.currency), -case.left),
         ],
     )
 
 
 async def post_settled_case(
-    tx: Tx, row: Row, case: UUID, amount: int, *, incoming: bool, outcome: Literal["merchant", "losses", "bank"]
+    tx: Tx, case: CaseMoney, number: UUID, payout: Row | None, outcome: Literal["merchant", "losses", "bank"]
 ) -> None:
     """Clear the suspense account of a case: to the merchant, to the provider's losses, or because the bank undid it.
+
+    Args:
+        payout: its row; None: the case is of no payment, and the merchant's own account is meant.
 
     Raises:
         ApiError: 422 ``insufficient_balance``.
     """
-    payout, left = struct_of(_Payout, row), -amount if incoming else amount
+    own = AccountRef(case.company, AVAILABLE, case.currency)
     against = {
-        "merchant": payout.source,
-        "losses": _of_provider(LOSSES, payout.currency),
-        "bank": _of_provider(CLEARING, payout.currency),
+        "merchant": own if payout is None else struct_of(_Payout, payout).source,
+        "losses": _of_provider(LOSSES, case.currency),
+        "bank": _of_provider(CLEARING, case.currency),
     }[outcome]
     await ledger.post(
         tx,
-        company=payout.company_id,
-        key=f"case:{case}",
+        company=case.company,
+        key=f"case:{number}",
         kind="payouts.case_settled",
-        reference=str(payout.id),
+        reference=case.about,
         effective_at=None,
-        legs=[Leg(_of_provider(SUSPENSE, payout.currency), left), Leg(against, -left)],
+        legs=[Leg(_of_provider(SUSPENSE, case.currency), case.left), Leg(against, -case.left)],
     )
 
 

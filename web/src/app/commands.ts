@@ -360,6 +360,7 @@ export const COMMANDS = {
   "payouts:return_notice:create": {"method": "POST", "path": "/v1/payouts/return-notices", "permission": "payout::refund:uploadNotifications", "plan": false, "fields": [{"name": "name", "kind": "text", "required": true, "most": 200}, {"name": "size", "kind": "whole", "required": true, "most": 2097152, "least": 1}]},
   "payouts:return_notice:discard": {"method": "POST", "path": "/v1/payouts/return-notices/{id}/discard", "permission": "payout::refund:uploadNotifications", "plan": false, "fields": []},
   "payouts:return_notice:finish": {"method": "POST", "path": "/v1/payouts/return-notices/{id}/finish", "permission": "payout::refund:uploadNotifications", "plan": false, "fields": []},
+  "payouts:return_notice:suspend_line": {"method": "POST", "path": "/v1/payouts/return-notices/{id}/lines/{number}/case", "permission": "payout::exception:decide", "plan": false, "fields": [{"name": "reason", "kind": "text", "required": true, "most": 500}]},
   "payouts:rules:activate": {"method": "POST", "path": "/v1/payouts/rules/{id}/activate", "permission": "payout::rule:write", "plan": true, "fields": []},
   "payouts:rules:approve": {"method": "POST", "path": "/v1/payouts/rules/{id}/approve", "permission": "payout::rule:write", "plan": true, "fields": []},
   "payouts:rules:backtest": {"method": "POST", "path": "/v1/payouts/rules/{id}/backtest", "permission": "payout::rule:write", "plan": false, "fields": []},

@@ -7,6 +7,8 @@ Tables evaluate them only for the rows of the page.
 ORIGIN = (
     "(case when j.kind = 'payin.refund' then 'refund' when starts_with(j.kind, 'payin.') then 'charge'"
     " when starts_with(j.kind, 'deposit.') then 'deposit' "
+    # A case that is of no payment has the bank's id of its return as its reference.
+    " when j.kind = 'payouts.case_settled' and length(j.reference) <> 36 then 'other'"
     " when j.kind in ('payouts.payout', 'payouts.returned', 'payouts.case_settled', 'account.claim_returned') then 'transfer'"
     " when j.kind in ('account.note', 'account.reversal') then 'note' when j.kind = 'accounts.move' then 'move'"
     " else 'other' end)"

@@ -10,8 +10,8 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import ReasonInput, printable
-from retaguarda.payout_engine.open_case import is_incoming
-from retaguarda.payout_engine.postings import post_settled_case
+from retaguarda.payout_engine.open_case import about_case, is_incoming
+from retaguarda.payout_engine.postings import CaseMoney, post_settled_case
 from retaguarda.payout_engine.settle_case import PROPOSE_CASE, REOPEN_CASE, SETTLE_CASE
 from retaguarda.payouts.cases.model import CaseProposal, PayoutCase
 from retaguarda.payouts.cases.queries import CaseRow, case_for_update, case_subject, of_case, shown_case
@@ -39,8 +39,14 @@ async def _settle(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     if row.proposed_by_id == principal.person_id:
         raise ApiError(403, "own_proposal", "you proposed how this case ends; somebody else settles it")
     assert row.outcome is not None
-    incoming = is_incoming(row.kind)
-    await post_settled_case(tx, payout, row.id, row.amount, incoming=incoming, outcome=row.outcome)
+    money = CaseMoney(
+        company=row.company_id,
+        about=about_case(row.payout_id, row.reference),
+        amount=row.amount,
+        currency=row.currency,
+        incoming=is_incoming(row.kind),
+    )
+    await post_settled_case(tx, money, row.id, payout, row.outcome)
     await tx.execute(
         SETTLE_CASE,
         _by(principal, row),
@@ -78,8 +84,9 @@ async def _done(tx: Tx, row: CaseRow, **more: str) -> Done:
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     case: PayoutCase = done.result
-    facts = {"holder_name": case.holder_name, "amount": case.amount, "reference": case.reference}
-    return plan_summary(f"{case.holder_name} · {case.reference}", facts)
+    payee = {} if case.holder_name is None else {"holder_name": case.holder_name}
+    title = " · ".join([*payee.values(), case.reference])
+    return plan_summary(title, {**payee, "amount": case.amount, "reference": case.reference})
 
 
 _command = partial(

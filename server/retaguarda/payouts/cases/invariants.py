@@ -22,9 +22,10 @@ INVARIANTS: tuple[Invariant, ...] = (
         "every case has one journal that opened it and, once settled, one that settled it, each of its amount, and the reverse",
         """
         select count(*) from
-          (select company_id, key, payout_id::text as payout, amount, currency from payout_case
+          (select company_id, key, coalesce(payout_id::text, reference) as payout, amount, currency from payout_case
            union all
-           select company_id, 'case:' || id, payout_id::text, amount, currency from payout_case where status = 'settled') c
+           select company_id, 'case:' || id, coalesce(payout_id::text, reference), amount, currency from payout_case
+            where status = 'settled') c
           full join
           (select j.company_id, j.key, j.reference as payout, sum(e.amount) filter (where e.amount > 0) as amount,
                   min(e.currency) as currency

@@ -31,13 +31,16 @@ class CaseProposal(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PayoutCase(msgspec.Struct):
-    """One case. ``incoming``: the money came in; of the others it left. ``reference``: the bank's own id of the movement."""
+    """One case. ``incoming``: the money came in; of the others it left. ``reference``: the bank's own id of the movement.
+
+    ``payout_id`` and ``holder_name``: null where no payment of ours is known that it could be of.
+    """
 
     id: UUID
     company_id: int
     kind: str
-    payout_id: UUID
-    holder_name: str
+    payout_id: UUID | None
+    holder_name: str | None
     amount: Money
     incoming: bool
     reference: str
@@ -59,8 +62,8 @@ class PayoutCaseRecord(PayoutCase):
     ``may_settle``: another person proposed.
     """
 
-    payout_status: str
-    origin: str
+    payout_status: str | None
+    origin: str | None
     company_name: str
     replaced_by: UUID | None
     may_settle: bool

@@ -21,8 +21,8 @@ class CaseRow(msgspec.Struct):
     id: UUID
     company_id: int
     kind: str
-    payout_id: UUID
-    holder_name: str
+    payout_id: UUID | None
+    holder_name: str | None
     amount: int
     currency: Currency
     reference: str
@@ -37,14 +37,14 @@ class CaseRow(msgspec.Struct):
     proposed_by_id: UUID | None
     settled_at: datetime | None
     settled_by: str | None
-    payout_status: str
-    origin: str
+    payout_status: str | None
+    origin: str | None
     company_name: str
 
 
 _ONE = """
     select c.*, p.holder_name, p.status as payout_status, p.origin, k.name as company_name
-      from payout_case c join payout p on p.company_id = c.company_id and p.id = c.payout_id join company k on k.id = c.company_id
+      from payout_case c left join payout p on p.company_id = c.company_id and p.id = c.payout_id join company k on k.id = c.company_id
      where c.id = %(id)s and c.company_id = any(%(seen)s)
 """
 
@@ -71,8 +71,8 @@ async def case_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) ->
     return CaseState(row.status, row.outcome, row.reason) if row else None
 
 
-async def case_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> tuple[CaseRow, Row]:
-    """Lock a case and its payout until the transaction ends; return both.
+async def case_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> tuple[CaseRow, Row | None]:
+    """Lock a case and its payout, where it has one, until the transaction ends; return both.
 
     Raises:
         ApiError: 404, also for one of another merchant.
@@ -83,8 +83,13 @@ async def case_for_update(tx: Tx, principal: Principal, path: Mapping[str, str])
         " where c.company_id = %(company)s and c.id = %(id)s for update of p, c",
         {"company": company, "id": case},
     )
+    if payout is None:
+        await tx.execute(
+            "select from payout_case where company_id = %(company)s and id = %(id)s for update",
+            {"company": company, "id": case},
+        )
     row = await find_case(tx, [company], case)
-    if payout is None or row is None:
+    if row is None:
         raise not_found("case")
     return row, payout
 

@@ -15,7 +15,7 @@ CASES = Table(
     permission=DECIDE,
     scope=FACTOR_STAFF,
     source=(
-        "payout_case c join payout p on p.company_id = c.company_id and p.id = c.payout_id left join company k on k.id = c.company_id"
+        "payout_case c left join payout p on p.company_id = c.company_id and p.id = c.payout_id left join company k on k.id = c.company_id"
     ),
     company="c.company_id",
     key="c.id",
@@ -30,7 +30,7 @@ CASES = Table(
         Column("outcome", "c.outcome", "choice", choices=OUTCOMES, nullable=True),
         Column("reference", "c.reference", searched=True),
         Column("source", "c.source", "choice", choices=SOURCES),
-        Column("payout_id", "c.payout_id", "id", searched=True),
+        Column("payout_id", "c.payout_id", "id", searched=True, nullable=True),
         Column("proposed_by", "c.proposed_by"),
         Column("settled_by", "c.settled_by"),
         Column("settled_at", "c.settled_at", "time"),

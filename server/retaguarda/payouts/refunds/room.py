@@ -9,6 +9,7 @@ from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.services import Services
 from retaguarda.payouts.refunds.commands import ASK_BACK
 from retaguarda.payouts.refunds.notices.apply_notice import NoticeApplying
+from retaguarda.payouts.refunds.notices.book_suspense import BOOK_SUSPENSE
 from retaguarda.payouts.refunds.notices.commands import COMMANDS
 from retaguarda.payouts.refunds.notices.invariants import INVARIANTS
 from retaguarda.payouts.refunds.notices.jobs import APPLY, READ, UNFINISHED, NoticeReading, asked_notices
@@ -37,7 +38,7 @@ ROOM = Room(
     name="payouts.refunds",
     tables=(RETURNS, CLAIMED, NOTICES, NOTICE_LINES),
     records=(RETURN_RECORD, NOTICE_RECORD),
-    commands=(ASK_BACK, *COMMANDS),
+    commands=(ASK_BACK, *COMMANDS, BOOK_SUSPENSE),
     routes=_routes,
     jobs=_jobs,
     consumers=_consumers,

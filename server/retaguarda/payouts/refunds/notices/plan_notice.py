@@ -87,7 +87,7 @@ def _planned(line: ParsedNotice, plan: _Plan) -> dict[str, Any]:
         plan.left[payment.id] = remaining - (line.amount or 0)
     if outcome in ("match", "over"):
         plan.seen.add(line.reference)
-    found = None if payment is None or outcome in ("bad", "unknown") else payment.id
+    found = None if payment is None or outcome == "bad" else payment.id
     values = msgspec.to_builtins(line)
     return values | {"outcome": outcome, "problem": problem, "payout_id": found, "remaining": remaining}
 
