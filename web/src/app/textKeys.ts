@@ -34,6 +34,7 @@ type Files = {
   payoutFiles: typeof import('../../public/locales/en/payoutFiles.json')
   payoutBatches: typeof import('../../public/locales/en/payoutBatches.json')
   payoutPayments: typeof import('../../public/locales/en/payoutPayments.json')
+  payoutRefunds: typeof import('../../public/locales/en/payoutRefunds.json')
   payoutRules: typeof import('../../public/locales/en/payoutRules.json')
   payoutSplits: typeof import('../../public/locales/en/payoutSplits.json')
   pix: typeof import('../../public/locales/en/pix.json')

@@ -50,6 +50,7 @@ const SCREENS: Record<string, string> = {
   hit: '/dashboard/compliance/document-check/hits/',
   watch_list: '/dashboard/compliance/document-check/lists/',
   remittance: '/dashboard/payouts/return-file/live/remittances/',
+  return_notice: '/dashboard/payouts/refunds/notices/',
   return_file: '/dashboard/payouts/return-file/preview/',
   rules: '/dashboard/payin/rules/',
   file: '/dashboard/payin/return-file/',

@@ -124,13 +124,21 @@ function Actions({ found: { id, status, may_settle } }: { found: CaseRecord }) {
 
 function What({ found }: { found: CaseRecord }) {
   const t = useT('payoutCases')
-  const path = ['payout', 'batch', 'split'].includes(found.origin)
-    ? paymentPath(found.payout_id)
-    : objectPath('payouts:payout', found.payout_id)
+  const { payout_id, origin } = found
+  const path =
+    payout_id === null
+      ? null
+      : ['payout', 'batch', 'split'].includes(origin ?? '')
+        ? paymentPath(payout_id)
+        : objectPath('payouts:payout', payout_id)
   return (
     <Facts
       facts={[
-        { label: t('payoutCases.column.kind'), value: wordOf(t, 'means', found.kind), wide: true },
+        {
+          label: t('payoutCases.column.kind'),
+          value: wordOf(t, 'means', payout_id === null ? 'return_without_payment' : found.kind),
+          wide: true,
+        },
         { label: t('payoutCases.column.amount'), value: <Money value={found.amount} /> },
         {
           label: t('payoutCases.column.direction'),
@@ -139,7 +147,7 @@ function What({ found }: { found: CaseRecord }) {
         { label: t('payoutCases.column.company_name'), value: found.company_name },
         {
           label: t('payoutCases.column.payout_id'),
-          value: path ? <Link to={path}>{found.holder_name}</Link> : found.holder_name,
+          value: path ? <Link to={path}>{found.holder_name}</Link> : (found.holder_name ?? '—'),
         },
         { label: t('payoutCases.column.opened_at'), value: <DateTime at={found.opened_at} year="always" /> },
         { label: t('payoutCases.column.source'), value: wordOf(t, 'source', found.source) },
