@@ -24,6 +24,7 @@ from retaguarda.payouts.payments.create_payment import PAY, commands
 from retaguarda.payouts.refunds.commands import ASK_BACK
 from retaguarda.payouts.reprocessing.commands import ASK
 from retaguarda.providers.pix import brcode
+from retaguarda_demo.return_notices import ReturnNotices, ToldReturn
 from retaguarda_demo.run_commands import do
 
 MERCHANT, PAYER, STAFF = 2, "bruno@merchant.example", "diego@retaguarda.example"
@@ -86,6 +87,7 @@ class PaymentsOut:
             await self._do(HOLD, reason, payment, STAFF)
         await self._do(REJECT, {"reason": "O favorecido não confirmou o pedido"}, held[1], STAFF)
         await self._do(CANCEL, {}, held[2])
+        await self._told_in_files(by_key)
         await self._against_its_word()
         await self._made(await self._more_than_there_is(), _cpf("11144477735") | _otavio())
 
@@ -96,6 +98,15 @@ class PaymentsOut:
         await self._pay_late(late)
         more = await self._sent(15_000, _account("0001", "443210") | _HUGO)
         await self._give_back(more, 18_000, beyond=True)
+
+    async def _told_in_files(self, known: str) -> None:
+        """The bank gives back what nobody has asked it about: people bring the files that tell of it."""
+        told = list[ToldReturn]()
+        for amount, back, beyond in ((26_000, 6_000, False), (8_400, 9_000, True), (17_500, 17_500, False)):
+            payment = await self._sent(amount, _account("0001", "443210") | _HUGO)
+            said = await self._bank_gives_back(payment, back, beyond=beyond)
+            told.append(ToldReturn(said["rtrId"], payment, back))
+        await ReturnNotices(self._app, self._run).fill(known, *told)
 
     async def _wait_for_money(self) -> None:
         """From now on payments of the merchant wait in the queue where there is too little."""
@@ -135,22 +146,27 @@ class PaymentsOut:
         return status not in ("pending", "in_bank_processing")
 
     async def _give_back(self, payment: str, part: int | None, *, beyond: bool = False) -> None:
-        """The receiver's bank gives back, all of it or a part; ``beyond``: more than it got."""
+        """The receiver's bank gives back, all of it or a part, and we ask; ``beyond``: more than it got."""
+        await self._bank_gives_back(payment, part, beyond=beyond)
+        await self._run(TAKE_BACK, MERCHANT, payment)
+
+    async def _bank_gives_back(self, payment: str, part: int | None, *, beyond: bool = False) -> Any:
         async with self._app.database.transaction(Scope((MERCHANT,))) as tx:
             number = await tx.value("select end_to_end_id from payout where id = %(id)s", {"id": payment})
         amount = {} if part is None else {"valor": f"{part // 100}.{part % 100:02d}"}
-        await self._told("returns", payment, {"endToEndId": number, "beyond": beyond, **amount})
+        return await self._told("returns", {"endToEndId": number, "beyond": beyond, **amount})
 
     async def _pay_late(self, payment: str) -> None:
         """The bank carries out after all the order that it has refused."""
         async with self._app.database.transaction(Scope((MERCHANT,))) as tx:
             number = await tx.value("select end_to_end_id from payout_order where payout_id = %(id)s", {"id": payment})
-        await self._told("late", payment, {"endToEndId": number})
+        await self._told("late", {"endToEndId": number})
+        await self._run(TAKE_BACK, MERCHANT, payment)
 
-    async def _told(self, what: str, payment: str, body: Mapping[str, Any]) -> None:
+    async def _told(self, what: str, body: Mapping[str, Any]) -> Any:
         said = await self._bank.post(f"/sandbox/payouts/{what}", json=body)
         said.raise_for_status()
-        await self._run(TAKE_BACK, MERCHANT, payment)
+        return said.json()
 
     async def _do(self, command: Command[Any], body: Mapping[str, Any], at: str = "", who: str = PAYER) -> Any:
         path = {"id": at} if at else {}

@@ -48,6 +48,8 @@ QUEUED = {
     "payees.check": "company payee",
     "payees.read_import": "company number",
     "payouts.ask_again": "company payout person actor why",
+    "payouts.apply_return_notice": "company notice",
+    "payouts.read_return_notice": "company notice",
     "payouts.read_batch": "company batch",
     "payouts.run_batch": "company batch",
     "payouts.run_backtest": "backtest",

@@ -200,6 +200,7 @@ SYSTEM_PLACES = {
     "payouts/merchant_contracts/jobs.py": "contracts of all, each night",
     "payouts/batches/expire_batches.py": "planned batches of all that nobody submitted in time",
     "payouts/rules/run_backtest.py": "payments of all, asked by a version of the provider's rules",
+    "payouts/refunds/notices/jobs.py": "whether a line names another merchant's payment: kept for staff, never told to the merchant",
     "payouts/splits/jobs.py": "splits whose day it is, of any merchant; each runs in its own scope",
     "recurrences/jobs/charges.py": "charges of the cycles of all, when their time has come",
     "recurrences/jobs/check_stale.py": "recurrences and charges of all that nobody heard of for long",

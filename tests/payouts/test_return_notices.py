@@ -11,8 +11,10 @@ from conftest import Sql
 from days import today
 from people import Person, set_up
 from retaguarda.payouts.refunds.notices.model import PIECE
+from support.approvals import Desk, standing_policy
 from support.charges import Counter
 from support.payments import pay, read
+from support.remittances import FileDesk
 from support.withdrawals import settle
 
 NOTICES, LINES, RETURNS = "/v1/payouts/return-notices", "/v1/payouts/return-notice-lines", "/v1/payouts/returns"
@@ -349,3 +351,79 @@ async def test_a_return_of_another_merchants_payment_does_not_go_to_suspense_her
     said = await diego.post(f"{NOTICES}/{notice['id']}/lines/2/case", {"reason": "nada explica"}, key=None)
     assert (said.status_code, said.json()["message"]) == (409, "return_of_another_merchant")
     assert balance(sql, "payout_suspense") == 0
+
+
+async def test_a_payment_return_of_a_bank_books_what_it_says_came_back(
+    bruno: Person, ana: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    diego.account = "all"
+    desk = FileDesk(diego, bruno, counter, sql)
+    await desk.by_file()
+    await counter.paid(ana, 30_000)
+    ids = [(await pay(bruno, amount)).json()["id"] for amount in (5_000, 7_500)]
+    await counter.work()
+    remittance = await desk.sealed()
+    await desk.apply(await desk.upload(await desk.answered(remittance)))
+    assert desk.states(ids) == ["done"] * 2
+    before = (await counter.balances(ana))["available"]
+    diego.account = "2"
+    # It tells of nothing that came back.
+    paid_only = await brought(diego, counter, await desk.answered(remittance, 2), name="PG.RET")
+    assert (paid_only["status"], paid_only["error"]["code"]) == ("unreadable", "no_returns")
+    cut = (await desk.answered(remittance, 3, codes="DV"))[:-300]
+    assert (await brought(diego, counter, cut, name="cut.RET"))["error"]["code"] == "return_damaged"
+    back = await brought(diego, counter, await desk.answered(remittance, 4, codes="DV"), name="DV.RET")
+    assert (back["format"], counts(back)) == ("cnab240", {"matched": 2})
+    assert (await apply(diego, counter, back["id"]))["booked"] == 2
+    assert (await counter.balances(ana))["available"] == before + 12_500
+    # The bank's own file under Return files has nothing left to book, and neither has a table with the numbers of the orders.
+    diego.account = "all"
+    file = await desk.upload(await desk.answered(remittance, 5, codes="DV"))
+    assert await desk.effects(file) == {("already", None): (2, 0)}
+    numbers = sql("select 'RG' || number, payout_id::text from payout_order where company_id = 2 and amount = 5000")
+    diego.account = "2"
+    rows = [(number, payment, "50,00", "", "") for number, payment in numbers] + [(rtr(1), ids[1], "1,00", "", "")]
+    again = await brought(diego, counter, table(rows))
+    assert [(row["outcome"], row["problem"]) for row in await lines(diego, again["id"])] == [
+        ("booked", None),
+        ("bad", "reference:0:order_number_needed"),
+    ]
+
+
+async def test_where_a_policy_asks_for_it_a_second_person_lets_a_notice_be_applied(
+    bruno: Person, ana: Person, diego: Person, eva: Person, counter: Counter, sql: Sql
+) -> None:
+    (whole,) = await paid(bruno, ana, counter, 5_000)
+    standing_policy(sql, "payouts:return_notice:apply")
+    diego.account = eva.account = "2"
+    notice = await brought(diego, counter, table([(rtr(1), whole, "50,00", "", "")]))
+    asked, again = [await diego.post(f"{NOTICES}/{notice['id']}/apply", key="one") for _ in range(2)]
+    assert (asked.status_code, again.status_code) == (202, 202), asked.text
+    assert asked.json()["request"] == again.json()["request"]
+    await counter.work()
+    assert (await look(diego, notice["id"]))["status"] == "read"
+    said = await Desk(sql).approve(eva, asked.json()["request"]["id"])
+    assert said.status_code == 200, said.text
+    await counter.work()
+    assert (await look(diego, notice["id"]))["booked"] == 1
+    assert sql("select rtr_id from payout_return") == [(rtr(1),)]
+
+
+async def test_a_worker_that_dies_amid_a_notice_goes_on_where_it_was(
+    bruno: Person, ana: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    ids = await paid(bruno, ana, counter, 5_000, 4_000)
+    diego.account = "2"
+    notice = await brought(diego, counter, table([(rtr(n), each, "10,00", "", "") for n, each in enumerate(ids)]))
+    # The bank tells of the first return itself meanwhile, under the same id: it is booked once.
+    e2e = (await read(bruno, ids[0]))["end_to_end_id"]
+    body = {"endToEndId": e2e, "valor": "10.00", "rtrId": rtr(0)}
+    assert (await counter.bank.client.post("/sandbox/payouts/returns", json=body)).status_code == 201
+    await counter.run_job("payouts.take_back", 2, ids[0])
+    assert (await diego.post(f"{NOTICES}/{notice['id']}/apply", key=None)).status_code == 200
+    for _ in range(2):
+        await counter.run_job("payouts.apply_return_notice", 2, notice["id"])
+    await counter.work()
+    assert (await look(diego, notice["id"]))["booked"] == 2
+    assert sql("select rtr_id, amount from payout_return order by 1") == [(rtr(0), 1_000), (rtr(1), 1_000)]
+    assert sql("select count(*) from ledger_journal where kind = 'payouts.returned'") == [(2,)]

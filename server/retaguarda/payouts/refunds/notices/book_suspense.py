@@ -42,7 +42,7 @@ async def _book(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[
     principal.require(Permission.TWO_FACTOR)
     reason = printable("reason", given.reason)
     row = await notice_for_update(tx, principal, path)
-    values = {"company": row.company_id, "notice": row.id, "number": number_of(path["number"], "line")}
+    values = {"company": row.company_id, "notice": row.id, "number": number_of(path.get("number", ""), "line")}
     line = await fetch_one(tx, _Line, _LINE, values)
     if line is None:
         raise not_found("line")

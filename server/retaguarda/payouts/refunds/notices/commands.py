@@ -9,9 +9,9 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.diff import PlanSummary, plan_summary
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.money import BRL
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.typed_rows import present
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.refunds.notices.model import NoticeInput, NoticeRow, ReturnNotice
 from retaguarda.payouts.refunds.notices.queries import (
     ONE,
@@ -39,7 +39,7 @@ async def _create(tx: Tx, principal: Principal, given: NoticeInput, path: Mappin
         "id": notice,
         "name": name,
         "size": given.size,
-        "currency": BRL,
+        "currency": PIX_CURRENCY,
         "person": principal.person_id,
         "actor": principal.email,
     }

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -106,29 +107,40 @@ class _LineParser:
     def parse(self, number: int, cells: Sequence[str]) -> ParsedNotice:
         given = {column: cells[place].strip() if place < len(cells) else "" for column, place in self._places.items()}
         bad = {column: why for column, text in given.items() if (why := _refused(column, text)) is not None}
-        reference, amount, day = None, None, None
-        if "reference" not in bad and (reference := reference_of(given["reference"])) is None:
-            bad["reference"] = "reference_invalid"
-        if "amount" not in bad:
-            try:
-                amount = self._amounts.parse(given["amount"])
-            except AmountRefused as refused:
-                bad["amount"] = str(refused)
-        if "returned_on" not in bad and (text := given.get("returned_on")):
-            try:
-                day = parse_day(text)
-            except ValueError:
-                bad["returned_on"] = "day_invalid"
+        texts = _Texts(**{column: text if column not in bad else "" for column, text in given.items()})
+        shown = _Texts(**given)
+        if texts.reference and reference_of(texts.reference) is None:
+            bad |= {"reference": "reference_invalid"}
+        amount, day = None, None
+        try:
+            amount = self._amounts.parse(texts.amount) if texts.amount else None
+        except AmountRefused as refused:
+            bad |= {"amount": str(refused)}
+        try:
+            day = parse_day(texts.returned_on) if texts.returned_on else None
+        except ValueError:
+            bad |= {"returned_on": "day_invalid"}
         problem = " ".join(f"{column}:{self._places[column] + 1}:{why}" for column, why in bad.items())
         return ParsedNotice(
             number=number,
-            reference=reference or _shown(given["reference"], 60),
-            payment=_by_file(given["payment"]) or _shown(given["payment"], 100),
+            reference=reference_of(texts.reference) or _shown(shown.reference, 60),
+            payment=_by_file(shown.payment) or _shown(shown.payment, 100),
             amount=amount,
             returned_on=day,
-            reason=_shown(given.get("reason", ""), 200) or None,
+            reason=_shown(shown.reason, 200) or None,
             problem=problem or None,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """The cells of a line by what they are; empty where the file has no such column."""
+
+    reference: str
+    payment: str
+    amount: str
+    returned_on: str = ""
+    reason: str = ""
 
 
 def _refused(column: str, text: str) -> str | None:
