@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Check, Scale, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { answer, api, body } from '../../../app/api'
 import { type Language, type Translate, useLanguage, useT } from '../../../app/i18n'
 import { may } from '../../../app/permissions'
@@ -249,9 +249,6 @@ function Lines({ notice }: { notice: Notice }) {
                   { key: 'returned_on', title: t('payoutRefunds.notices.column.returned_on') },
                   { key: 'amount', title: t('payoutRefunds.notices.column.amount'), end: true },
                   { key: 'outcome', title: t('payoutRefunds.notices.column.outcome'), wide: true },
-                  ...(suspends
-                    ? [{ key: 'act', title: t('payoutRefunds.notices.column.act'), wide: true }]
-                    : []),
                 ]}
                 rows={rows.map((line) => ({
                   key: String(line.number),
@@ -263,8 +260,9 @@ function Lines({ notice }: { notice: Notice }) {
                     <Payment key="payment" line={line} />,
                     line.returned_on ? formatDay(line.returned_on, language) : '—',
                     line.amount ? <Money key="amount" value={line.amount} /> : '—',
-                    <Outcome key="outcome" line={line} tools={{ t, language }} />,
-                    ...(suspends ? [<Suspend key="act" notice={notice} line={line} />] : []),
+                    <Outcome key="outcome" line={line} tools={{ t, language }}>
+                      {suspends && <Suspend notice={notice} line={line} />}
+                    </Outcome>,
                   ],
                 }))}
               />
@@ -293,7 +291,15 @@ function Payment({ line: { payment, payment_id, holder_name } }: { line: NoticeL
   return <span className={styles.id}>{payment}</span>
 }
 
-function Outcome({ line, tools }: { line: NoticeLine; tools: { t: Translate; language: Language } }) {
+function Outcome({
+  line,
+  tools,
+  children,
+}: {
+  line: NoticeLine
+  tools: { t: Translate; language: Language }
+  children: ReactNode
+}) {
   const { t } = tools
   const { outcome, problem, result, left_why, remaining, case_id } = line
   return (
@@ -308,6 +314,7 @@ function Outcome({ line, tools }: { line: NoticeLine; tools: { t: Translate; lan
         </span>
       )}
       {case_id && may(MAY_SUSPEND) && <Link to={casePath(case_id)}>{t('payoutRefunds.notices.case')}</Link>}
+      {children}
     </span>
   )
 }

@@ -108,7 +108,7 @@ describe('return notices', () => {
       [
         'To review',
         'Lúcia Prado Gomes',
-        'no payment of yours has this id',
+        'No payment of this merchant has this id',
         'Column 3 (Amount): may mean two amounts: write the cents, as in 1,234.00',
       ].map(shows),
     )
