@@ -64,9 +64,10 @@ def test_a_file_of_returns_is_looked_at_line_by_line_and_booked_once(
         "Column 3 (Amount): may mean two amounts",
     ):
         expect(lines).to_contain_text(words)
-    lines.get_by_role("button", name="Error").click()
+    kinds = diego.get_by_role("group", name="What it is")
+    kinds.get_by_role("button", name="Error").click()
     expect(lines.get_by_role("row")).to_have_count(2)
-    lines.get_by_role("button", name="All").click()
+    kinds.get_by_role("button", name="All").click()
     assert faults_of(diego) == []
     diego.set_viewport_size(NARROW)
     assert diego.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]

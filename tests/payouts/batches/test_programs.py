@@ -90,3 +90,22 @@ async def test_a_key_brings_a_single_payment_once_and_a_person_lets_it_go(
     assert (again["good"], again["bad"]) == (0, 1)
     for wrong in ({"external_id": ""}, {"amount": {"amount": 0}}, {"key": None}, {"holder_document": "111"}):
         assert (await send(body | wrong, str(uuid4()))).status_code == 400
+
+
+async def test_an_external_id_that_was_brought_twice_is_paid_once(
+    gil: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 200_000)
+    secret = await payers_key(gil, sql)
+    body = {"amount": {"amount": 1_250}, "external_id": "invoice-2001", **JOAO}
+    batches = []
+    for once in ("a", "b"):
+        headers = {"Authorization": f"Bearer {secret}", "Idempotency-Key": once}
+        batches.append((await gil.client.post(BROUGHT, json=body, headers=headers)).json())
+    # Neither is a payment yet: the second names the first, and a person decides.
+    assert [(each["good"], each["similar_to"]) for each in batches] == [(1, None), (1, batches[0]["id"])]
+    for each in batches:
+        await submit(bruno, await read(bruno, each["id"]))
+    await settle(counter, sql)
+    assert sql("select count(*)::int, sum(amount)::int from payout where external_id = 'invoice-2001'") == [(1, 1_250)]
+    assert [(await read(bruno, each["id"]))["status"] for each in batches].count("done") == 1
