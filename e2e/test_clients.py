@@ -39,7 +39,7 @@ BIN = Path(sys.executable).parent
 #: What each guide's programs say, by the guide: those in Python and those in TypeScript say the same.
 SAID = {
     "first-charge": [r"pending 000201.+", r"(.+\n)*order-200\d 1250(\n.+)*"],
-    "payouts": [r"(\S+-11-00\d .+\n?)+"],
+    "payouts": [r"invoice-11-00\d planned 1", r"(\S+-11-00\d .+\n?)+", r"0 returns"],
     "errors": [r"\{.amount.amount.: ?\[.\w+.\]\}\nnot_found"],
     "idempotency": [r"[Tt]rue\nidempotency_key_reused"],
 }
