@@ -76,6 +76,10 @@ BROKEN: dict[str, tuple[str, ...]] = {
     "cases_are_settled_by_two": (
         f"insert into payout_case (company_id, id, status, proposed_by_id, settled_by_id) values (2, {ID}, 'settled', {PERSON}, {PERSON})",
     ),
+    "booked_notice_lines_have_returns": (
+        "insert into return_notice_line (company_id, notice_id, number, outcome, result, reference, payout_id, amount)"
+        f" values (2, {ID}, 2, 'match', 'booked', 'D1', {ID}, 5)",
+    ),
     "filings_have_their_lines": (
         f"insert into filing_version (company_id, request_id, version, rows) values (1, {ID}, 1, 1)",
     ),

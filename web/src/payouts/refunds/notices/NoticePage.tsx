@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Check, Scale, Trash2 } from 'lucide-react'
+import { Check, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { answer, api, body } from '../../../app/api'
 import { type Language, type Translate, useLanguage, useT } from '../../../app/i18n'
@@ -332,7 +332,6 @@ function Suspend({ notice: { id, name, status }, line }: { notice: Notice; line:
       permissions={MAY_SUSPEND}
       size="small"
       variant="secondary"
-      icon={<Scale size={16} strokeWidth={1.75} />}
     >
       {t('payoutRefunds.notices.suspend.open')}
     </CommandButton>
