@@ -1,7 +1,7 @@
 import { useT } from '../../../app/i18n'
 import { may } from '../../../app/permissions'
-import { DateTime } from '../../../kit/DateTime'
 import { readAgain } from '../../../kit/command/subjects'
+import { DateTime } from '../../../kit/DateTime'
 import { formatAmount } from '../../../kit/format'
 import { StatusWord } from '../../../kit/list/Cell'
 import { defineList } from '../../../kit/list/definition'
