@@ -1,5 +1,6 @@
 """Files that tell which payments came back: looked at line by line, and booked once."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
@@ -427,3 +428,38 @@ async def test_a_worker_that_dies_amid_a_notice_goes_on_where_it_was(
     assert (await look(diego, notice["id"]))["booked"] == 2
     assert sql("select rtr_id, amount from payout_return order by 1") == [(rtr(0), 1_000), (rtr(1), 1_000)]
     assert sql("select count(*) from ledger_journal where kind = 'payouts.returned'") == [(2,)]
+
+
+async def test_what_the_bank_has_told_of_meanwhile_is_not_booked_to_suspense_too(
+    bruno: Person, ana: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    (whole,) = await paid(bruno, ana, counter, 5_000)
+    diego.account = "2"
+    notice = await brought(diego, counter, table([(rtr(1), "pedido-99", "10,00", "", "")]))
+    e2e = (await read(bruno, whole))["end_to_end_id"]
+    body = {"endToEndId": e2e, "valor": "10.00", "rtrId": rtr(1)}
+    assert (await counter.bank.client.post("/sandbox/payouts/returns", json=body)).status_code == 201
+    await counter.run_job("payouts.take_back", 2, whole)
+    said = await diego.post(f"{NOTICES}/{notice['id']}/lines/2/case", {"reason": "nada explica"}, key=None)
+    assert (said.status_code, said.json()["message"]) == (409, "return_booked")
+    assert balance(sql, "payout_suspense") == 0
+
+
+async def test_two_who_bring_one_file_at_once_are_told_of_each_other(
+    bruno: Person, diego: Person, ana: Person, counter: Counter
+) -> None:
+    (whole,) = await paid(bruno, ana, counter, 5_000)
+    diego.account = "2"
+    content = table([(rtr(1), whole, "50,00", "", "")]).encode()
+    ids = []
+    for person in (bruno, diego):
+        made = await person.post(NOTICES, {"name": "banco.csv", "size": len(content)})
+        ids.append(made.json()["id"])
+        assert (await piece(person, ids[-1], 0, content)).status_code == 200
+    ends = (
+        person.post(f"{NOTICES}/{notice}/finish", key=None) for person, notice in zip((bruno, diego), ids, strict=True)
+    )
+    said = [each.json() for each in await asyncio.gather(*ends)]
+    assert sorted(each["status"] for each in said) == ["received", "refused"]
+    (refused,) = [each for each in said if each["status"] == "refused"]
+    assert refused["same_as"] == next(each["id"] for each in said if each is not refused)
