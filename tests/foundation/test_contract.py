@@ -36,6 +36,7 @@ NEVER_NULL = {
     "pld.cases.decision": "a coalesce",
     "pld.clocks.id": "columns of a union that are never null",
     "pld.clocks.clock": "columns of a union that are never null",
+    "pld.clocks.unit": "columns of a union that are never null",
     "pld.clocks.due": "a case with an else",
     "conciliation.files.holds": "a coalesce",
     "conciliation.days.timing": "sums of coalesces",

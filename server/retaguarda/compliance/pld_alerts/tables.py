@@ -96,21 +96,7 @@ CLOCKS = Table(
     summary="Everything of PLD that the law gives a term, with its article",
     permission=READ,
     scope=HOUSE,
-    source="""(
-        select a.company_id, a.id, 'selection' as clock, 'AL-' || lpad(a.number::text, 6, '0') as thing, a.name,
-               a.created_at as began_at, a.selection_due as due_on, false as ended, a.id as subject_id
-          from pld_alert a where a.status in ('triggered', 'under_review')
-        union all
-        select f.company_id, f.id, 'analysis', f.protocol, f.requester_name, f.opened_at, f.due_on,
-               f.state in ('decided', 'communicated', 'closed'), f.id
-          from case_file f where f.kind = 'pld' and f.state <> 'closed'
-        union all
-        select c.company_id, c.case_id, 'communication', f.protocol, f.requester_name, c.decided_at, c.communicate_due,
-               f.state in ('communicated', 'closed'), c.case_id
-          from pld_case c join case_file f on f.id = c.case_id where c.communicate_due is not null and f.state <> 'closed'
-      ) t join lateral (select k.norm, k.days, k.unit from pld_clock k
-                         where k.code = t.clock and k.valid_from <= (t.began_at at time zone 'America/Sao_Paulo')::date
-                         order by k.valid_from desc limit 1) k on true""",
+    source="pld_term t left join person p on p.id = t.assignee",
     company="t.company_id",
     key="t.clock || ':' || t.id",
     key_type=str,
@@ -121,11 +107,13 @@ CLOCKS = Table(
         Column("thing", "t.thing", searched=True),
         Column("name", "t.name"),
         Column("began_at", "t.began_at", "time"),
-        Column("days", "k.days", "integer"),
-        Column("unit", "k.unit", "choice", choices=("business", "calendar")),
+        Column("assignee", "p.email"),
+        Column("days", "t.days", "integer"),
+        Column("unit", "t.unit", "choice", choices=("business", "calendar")),
+        Column("used", "t.used", "integer", sortable=True),
         Column("due_on", "t.due_on::text", sortable=True),
         Column("due", _due("t.ended", "t.due_on"), "choice", choices=DUE),
-        Column("norm", "k.norm"),
+        Column("norm", "t.norm"),
     ),
 )
 
