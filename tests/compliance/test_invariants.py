@@ -102,6 +102,16 @@ BROKEN: dict[str, tuple[str, ...]] = {
         f"insert into pld_rule_version (id, status, writers, approver) values ({ID}, 'approved', array[{PERSON}::uuid], {PERSON})",
     ),
     "pld_active_was_tested": (f"insert into pld_rule_version (id, activated_at) values ({ID}, now())",),
+    "pld_exclusions_are_looked_for_by_no_rule": (
+        f"insert into pld_rule_version (id, status, typologies) values ({ID}, 'active', array['1008', '1058'])",
+        f"insert into pld_exclusion (id, code, status, proposer, decider) values ({ID}, '1058', 'in_force', {ID}, {PERSON})",
+    ),
+    "pld_exclusions_have_two_people": (
+        f"insert into pld_exclusion (id, code, status, proposer, decider) values ({ID}, '1058', 'refused', {PERSON}, {PERSON})",
+    ),
+    "pld_exclusions_have_two_people ": (
+        f"insert into pld_exclusion (id, code, status, proposer) values ({ID}, '1058', 'ended', {PERSON})",
+    ),
     "pld_backtests_add_up": (
         "insert into pld_backtest (id, status, in_both, only_old, only_new, episodes)"
         f" values ({ID}, 'done', 1, 0, 0, 1)",

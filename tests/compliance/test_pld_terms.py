@@ -197,3 +197,28 @@ async def test_a_case_of_pld_is_no_deadline_of_the_ombudsman(
     case = await decided_case(diego, eva, work, mover, counter, "communicate")
     assert case in {each["id"] for each in (await diego.get(CLOCKS)).json()}
     assert case not in {each["subject"] for each in (await diego.get("/v1/audit/deadlines")).json()}
+
+
+async def test_the_report_of_the_year_counts_alerts_cases_and_what_was_late(
+    diego: Person, eva: Person, app: App, work: Work, mover: Mover, counter: Counter, sql: Sql
+) -> None:
+    case = await decided_case(diego, eva, work, mover, counter, "communicate")
+    ((duty,),) = sql(
+        "select id from bacen_duty where kind = 'effectiveness_report' and year ="
+        " extract(year from (select created_at from pld_alert) at time zone 'America/Sao_Paulo')"
+    )
+
+    async def counted() -> list[int]:
+        figures = (await diego.get(f"/v1/bacen/duties/{duty}")).json()["figures"]
+        names = "alerts_raised alerts_closed alerts_late cases_opened cases_decided cases_communicated"
+        return [figures[name] for name in names.split()]
+
+    assert await counted() == [1, 0, 0, 1, 1, 1]
+    # Had its case been opened a day after the term, it were late.
+    sql("set session_replication_role = replica")
+    sql(
+        "update pld_alert set selection_due = (now() at time zone 'America/Sao_Paulo')::date - 1 where case_id = %s",
+        case,
+    )
+    sql("set session_replication_role = origin")
+    assert await counted() == [1, 0, 1, 1, 1, 1]

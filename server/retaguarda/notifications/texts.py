@@ -644,8 +644,8 @@ def _facts(language: Language, kind: str, data: Mapping[str, Any]) -> dict[str, 
     if "due_at" in data:
         at = datetime.fromisoformat(data["due_at"]).astimezone(BRASILIA)
         facts["due_at"] = format_time(at, language)
-    if "due_on" in data:
-        facts["due_on"] = format_day(date.fromisoformat(data["due_on"]), language)
+    if due := data.get("due_on"):
+        facts |= {"due_on": format_day(date.fromisoformat(due), language)}
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
     if kind == "account_schedule_failed":

@@ -145,6 +145,13 @@ begin
         and (new.decider, new.decided_by, new.decided_at) is distinct from (old.decider, old.decided_by, old.decided_at) then
     raise exception 'what was declared and decided stays' using errcode = 'RF001';
   end if;
+  if new.status = 'in_force' and old.status <> 'in_force' then
+    -- Either this waits for a rule that comes into force meanwhile, or that rule sees this one and ends it.
+    perform pg_advisory_xact_lock(hashtextextended('pld_exclusion', 0));
+    if exists (select from pld_rule_version v where v.status = 'active' and new.code = any (v.typologies)) then
+      raise exception 'a rule in force looks for this situation' using errcode = 'RF001';
+    end if;
+  end if;
   return new;
 end $$;
 create or replace trigger pld_exclusion_moves before update on pld_exclusion
@@ -152,6 +159,27 @@ create or replace trigger pld_exclusion_moves before update on pld_exclusion
 call allow_moves('pld_exclusion', 'status',
   'proposed: in_force refused',
   'in_force: ended');
+
+-- A situation that a rule in force looks for does apply: whatever was declared of it ends with that rule, and the log says by which.
+create or replace function pld_exclusion_ends() returns trigger language plpgsql as $$
+declare
+  v_rule text;
+  v_each record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('pld_exclusion', 0));
+  select 'PLD-' || lpad(r.number::text, 2, '0') || ' v' || new.version || ' · ' || new.name into v_rule
+    from pld_rule r where r.id = new.rule_id;
+  for v_each in
+    update pld_exclusion set status = 'ended', end_reason = v_rule, ended_by = new.activated_by, ended_at = clock_timestamp()
+     where status = 'in_force' and code = any (new.typologies) returning id, code
+  loop
+    perform event_write(1, 'pld:exclusion:end', v_each.id::text, new.activated_by,
+                        jsonb_build_object('code', v_each.code, 'reason', v_rule));
+  end loop;
+  return null;
+end $$;
+create or replace trigger pld_exclusion_ends after insert or update of status on pld_rule_version
+  for each row when (new.status = 'active') execute function pld_exclusion_ends();
 create or replace trigger pld_exclusion_kept before delete on pld_exclusion for each row execute function refuse_change();
 
 call append_until_erased('pld_term_warning');
