@@ -91,6 +91,13 @@ BROKEN: dict[str, tuple[str, ...]] = {
         "insert into kyc_lead (company_id, id, document, state, ended_at)"
         f" values (1, {ID}, '52998224725', 'discarded', now() - interval '6 years')",
     ),
+    "retention_is_neither_early_nor_late  ": (
+        f"insert into retention_erasure (kind, subject, due_on, erased_at) values ('screened_party', {ID}, '2020-01-01', now())",
+        f"insert into list_hit (id, party_id, status) values ({PERSON}, {ID}, 'skipped')",
+    ),
+    "retention_is_neither_early_nor_late   ": (
+        f"insert into block_refusal (id, at, effect, flow) values ({ID}, now() - interval '12 years', 'refuse', 'charge')",
+    ),
     "pld_hits_are_of_movements": (
         PAID,
         "insert into pld_hit (version_id, subject, movement, merchant_id, amount, currency)"

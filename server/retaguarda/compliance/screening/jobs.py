@@ -309,6 +309,9 @@ _SOURCES = """
     select 'company' as source, c.id::text as source_id, c.id as merchant, coalesce(c.legal_name, c.name) as name, c.name as other, c.document,
            null as birth
       from company c where c.id <> 1 and c.document is not null
+       -- Whoever was erased after the term is not taken in again: the company itself stays.
+       and not (c.status in ('offboarded', 'denied')
+                and retention_term(c.status_at, 'screened_party') <= (now() at time zone 'America/Sao_Paulo')::date)
     union all
     select 'payee', p.company_id || '/' || p.id, p.company_id, p.name, p.trade_name, p.document, null from payee p
     union all
