@@ -127,6 +127,12 @@ BROKEN: dict[str, tuple[str, ...]] = {
         f"insert into check_provider (id, written_by_id, activated_by_id) values ({ID}, {PERSON}, {PERSON})",
     ),
     "list_versions_count_their_entries": (f"insert into watch_list (id, entries, number) values ({ID}, 1, 0)",),
+    "whitelist_pairs_have_two_people": (
+        f"insert into whitelist_pair (id, state, created_by_id) values ({ID}, 'in_force', {PERSON})",
+    ),
+    "whitelist_pairs_have_two_people ": (
+        f"insert into whitelist_pair (id, state, created_by_id, decider_id) values ({ID}, 'refused', {PERSON}, {PERSON})",
+    ),
     "hits_are_of_the_entry_in_force": (f"insert into list_hit (id, status) values ({ID}, 'pending')",),
 }
 

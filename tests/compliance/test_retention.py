@@ -272,7 +272,9 @@ async def test_checks_parties_pairs_and_refusals_go_each_with_their_term_and_wha
     await night()
     # Its pair was over a month ago: it is known until its own term.
     assert (left("screened_party"), left("list_hit"), left("whitelist_pair")) == ("2", "", "d")
-    moved(sql, "update whitelist_pair set expires_on = expires_on - 4400, created_at = created_at - interval '4400 days'")
+    moved(
+        sql, "update whitelist_pair set expires_on = expires_on - 4400, created_at = created_at - interval '4400 days'"
+    )
     await night()
     assert (left("screened_party"), left("whitelist_pair")) == ("", "")
     # The company itself stays, and is not compared again.

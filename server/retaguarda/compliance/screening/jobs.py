@@ -319,7 +319,7 @@ _SOURCES = """
 """
 _ACTIVE_PAIR = """
     exists (select from whitelist_pair w
-             where w.party_id = h.party_id and w.list_id = h.list_id and w.entry_key = h.entry_key and w.ended_at is null
+             where w.party_id = h.party_id and w.list_id = h.list_id and w.entry_key = h.entry_key and w.state = 'in_force'
                and w.expires_on >= (now() at time zone 'America/Sao_Paulo')::date)
 """
 #: Who was not the one until a day that is over.
@@ -327,7 +327,7 @@ _LAPSED = f"""
     update list_hit h set status = 'skipped', reason = 'whitelisted', decided_at = null, decided_by = null, decided_by_id = null
      where h.status = 'not_the_one' and not {_ACTIVE_PAIR}
        and exists (select from whitelist_pair w where w.party_id = h.party_id and w.list_id = h.list_id
-                      and w.entry_key = h.entry_key and w.ended_at is null)
+                      and w.entry_key = h.entry_key and w.state = 'in_force')
 """
 #: Parties with a hit that only a pair kept quiet which is over now.
 _EXPIRED = f"""

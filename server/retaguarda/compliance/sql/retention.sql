@@ -81,16 +81,16 @@ create or replace view retention_item with (security_invoker = true) as
         left join company c on p.source = 'company' and c.id::text = p.source_id
         left join lateral (select max(coalesce(h.decided_at, h.found_at)) as decided, bool_or(h.status = 'pending') as waits
                              from list_hit h where h.party_id = p.id) h on true
-        left join lateral (select max(coalesce(w.ended_at, w.expires_on)) as over from whitelist_pair w where w.party_id = p.id) w on true
+        left join lateral (select max(coalesce(w.ended_at, case w.state when 'refused' then w.decided_at end, w.expires_on)) as over from whitelist_pair w where w.party_id = p.id) w on true
        where p.company_id = 1 and h.waits is not true and case p.source
                when 'company' then c.status in ('offboarded', 'denied')
                when 'kyc' then not exists (select from kyc_party k where k.company_id || '/' || k.document = p.source_id)
                when 'check' then not exists (select from document_check d where d.party_id = p.id)
              end
       union all
-      select 'whitelist_pair', w.id, p.document, coalesce(w.ended_at, w.expires_on)
+      select 'whitelist_pair', w.id, p.document, coalesce(w.ended_at, case w.state when 'refused' then w.decided_at end, w.expires_on)
         from whitelist_pair w join screened_party p on p.company_id = w.company_id and p.id = w.party_id
-       where w.company_id = 1 and (w.ended_at is not null or w.expires_on < (now() at time zone 'America/Sao_Paulo')::date)
+       where w.company_id = 1 and (w.state in ('refused', 'ended') or w.expires_on < (now() at time zone 'America/Sao_Paulo')::date)
       union all
       -- What is held still is not over.
       select 'block_refusal', r.id, r.party_document, coalesce(r.released_at, r.at)
