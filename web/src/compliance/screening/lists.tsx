@@ -106,7 +106,7 @@ export const HITS = withBulk(
       { key: 'kind', options: kinds },
       {
         key: 'source',
-        options: ['company', 'payee', 'check'].map((value) => ({
+        options: ['company', 'payee', 'kyc', 'check'].map((value) => ({
           value,
           label: `screening.source.${value}`,
         })),
