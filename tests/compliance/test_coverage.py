@@ -125,7 +125,7 @@ async def test_who_decides_about_a_version_sees_how_much_more_would_move_unseen(
     diego: Person, eva: Person, work: Work, sql: Sql
 ) -> None:
     rule = await in_force(diego, eva, work, conditions=["in_sum_30d >= 4890001"])
-    given = {"name": "Larger", "conditions": ["in_sum_30d >= 31000001"], "target": "merchant"}
+    given = {"name": "Larger", "conditions": ["in_sum_30d >= 31000001"], "target": "merchant", "typologies": ["1161"]}
     draft = (await diego.put(f"/v1/pld-engine/rules/{rule['id']}", given)).json()
     await decided(eva, draft, "approve")
     await backtested(diego, work, draft)
@@ -141,6 +141,19 @@ async def test_who_decides_about_a_version_sees_how_much_more_would_move_unseen(
         return {each["field"]: each["value"] for each in shown["facts"]}
 
     assert await facts() == {"silent_maximum": "not_searched"}
+    # Nobody activates a rule without seeing which situation applies again.
+    (code,) = draft["version"]["typologies"]
+    sql("set session_replication_role = replica")
+    sql(
+        "insert into pld_exclusion (id, code, reason, status, proposer, proposed_by, decider, decided_by, decided_at) values"
+        " (gen_random_uuid(), %s, 'Nenhum caixa recebe dinheiro', 'in_force', gen_random_uuid(), 'x', gen_random_uuid(), 'y', now())",
+        code,
+    )
+    sql("set session_replication_role = origin")
+    assert await facts() == {"silent_maximum": "not_searched", "exclusions_ended": code}
+    sql(
+        "update pld_exclusion set status = 'ended', end_reason = 'x', ended_by = 'x', ended_at = now() - interval '1 day'"
+    )
     await diego.post(SEARCHES, {"version": draft["version"]["id"]})
     await work()
     assert await facts() == {

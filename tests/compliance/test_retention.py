@@ -237,7 +237,7 @@ _PAST = """
     insert into whitelist_pair (id, party_id, list_id, entry_key, identity, shown, listed, reason, comment, expires_on, created_at, created_by,
                                 created_by_id)
     select w.id, {0}2, l.id, w.key, sha256('x'), 'Loja Aurora', 'X', 'homonym', 'Outro', w.until, w.until - 300, 'diego', {0}9
-      from watch_list l, (values ({0}c, 'old', current_date - 4400), ({0}d, 'new', current_date - 30)) w (id, key, until) where l.code = 'house';
+      from watch_list l, (values ({0}c, 'old', (now() at time zone 'America/Sao_Paulo')::date - 4400), ({0}d, 'new', (now() at time zone 'America/Sao_Paulo')::date - 30)) w (id, key, until) where l.code = 'house';
     insert into block_refusal (id, at, flow, effect, entry_id, merchant_id, subject, party_name, party_document, amount, currency)
     values ({0}e, now() - interval '12 years', 'pay_in', 'hold', {0}9, 2, 'E1', 'Maria', '52998224725', 5, 'BRL'),
            ({0}f, now() - interval '9 years', 'payout', 'refuse', {0}9, 2, null, 'Maria', '52998224725', 5, 'BRL');

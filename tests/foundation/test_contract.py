@@ -33,7 +33,6 @@ NEVER_NULL = {
     "pld.rules.health": "a case with an else",
     "pld.alerts.due": "a case with an else",
     "pld.alerts.assigned": "a case with an else",
-    "pld.cases.amount": "a coalesce",
     "pld.communications.due": "a case with an else",
     "pld.cases.due": "a case with an else",
     "pld.cases.proposal": "a coalesce",

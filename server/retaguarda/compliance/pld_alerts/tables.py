@@ -86,7 +86,7 @@ CASES = Table(
         Column("target", "c.target", "choice", choices=TARGETS),
         Column("alerts", "(select count(*) from pld_alert a where a.case_id = c.case_id)", "integer"),
         # Of the currency in which its alerts say most.
-        Column("amount", "coalesce(n.amount, 0)", "money", currency="coalesce(n.currency, 'BRL')"),
+        Column("amount", "n.amount", "money", currency="n.currency", nullable=True),
         Column("owner", "p.email"),
         Column("due_on", "f.due_on::text", sortable=True),
         Column("due", due_state("f.state in ('decided', 'communicated', 'closed')", "f.due_on"), "choice", choices=DUE),

@@ -289,13 +289,6 @@ export const PAIRS = defineList<PairRow>({
     { key: 'list', kind: 'text', title: 'screening.column.list', width: 170, muted: true },
     { key: 'status', kind: 'status', title: 'screening.column.status', width: 112 },
     {
-      key: 'reason',
-      kind: 'text',
-      title: 'screening.column.reason',
-      width: 150,
-      render: ({ reason }, { t }) => wordOf(t, 'why', reason ?? ''),
-    },
-    {
       key: 'expires_on',
       kind: 'text',
       title: 'screening.column.expires_on',
@@ -303,6 +296,13 @@ export const PAIRS = defineList<PairRow>({
       render: ({ expires_on }, { language }) => (expires_on ? formatDay(expires_on, language) : '—'),
     },
     { key: 'created_by', kind: 'text', title: 'screening.column.created_by', width: 196, muted: true },
+    {
+      key: 'reason',
+      kind: 'text',
+      title: 'screening.column.reason',
+      width: 150,
+      render: ({ reason }, { t }) => wordOf(t, 'why', reason ?? ''),
+    },
     { key: 'comment', kind: 'text', title: 'screening.column.comment', width: 220, hidden: true },
     {
       key: 'created_at',
