@@ -12,6 +12,7 @@ from retaguarda.approvals.gate import ApprovalGate
 from retaguarda.compliance.coaf.commands import COMMANDS as COAF
 from retaguarda.compliance.pld_alerts.commands import COMMANDS as ALERTS
 from retaguarda.compliance.pld_alerts.watch_movements import watch
+from retaguarda.compliance.pld_blind_spots.decide_exclusion import EXCLUSIONS
 from retaguarda.compliance.pld_rules.commands import COMMANDS as RULES
 from retaguarda.compliance.pld_rules.run_backtest import Backtests
 from retaguarda.foundation.command import run
@@ -20,13 +21,13 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Gate, IdempotencyRecord, Intent, Origin, Principal, read_input
 from retaguarda.identity.acting_access import ActingAccess, Requester
-from retaguarda_demo.pld_rules import DEMO_RULES, ENDS, DemoRule
+from retaguarda_demo.pld_rules import DEMO_EXCLUSIONS, DEMO_RULES, ENDS, DemoRule
 from retaguarda_sandbox.coaf import answer
 
 DIEGO, EVA = "diego@retaguarda.example", "eva@retaguarda.example"
 #: How far the rules look back when the demo begins.
 HISTORY = timedelta(days=45)
-_COMMANDS = {each.name: each for each in (*RULES, *ALERTS, *COAF)}
+_COMMANDS = {each.name: each for each in (*RULES, *EXCLUSIONS, *ALERTS, *COAF)}
 _WHY = "Conferido com o cadastro, as notas do mês e o histórico da relação."
 _DOSSIER = {
     "facts": "Pagamentos repetidos de valores altos em 30 dias, acima do próprio histórico e do grupo.",
@@ -51,6 +52,8 @@ class Pld:
                 return
             now = datetime.now(UTC)
         first, *_ = [await self._rule(each) for each in DEMO_RULES]
+        for code, reason, end in DEMO_EXCLUSIONS:
+            await self._exclusion(code, reason, end)
         async with self._database.transaction(SYSTEM) as tx:
             # In the transaction that watches: the worker's own watch, before there were rules, may have read past all of it.
             await tx.execute(
@@ -89,6 +92,14 @@ class Pld:
         for choice in choices.get(rule.state, ()):
             await self._decide(DIEGO, version, choice)
         return written
+
+    async def _exclusion(self, code: str, reason: str, end: str) -> None:
+        made = await self._do(DIEGO, "pld:exclusion:propose", {"code": code, "reason": reason})
+        path = {"id": made["id"]}
+        if end != "proposed":
+            await self._do(EVA, "pld:exclusion:decide", {"agree": end != "refused"}, path)
+        if end == "ended":
+            await self._do(DIEGO, "pld:exclusion:end", {"reason": "Há agora câmbio com o exterior"}, path)
 
     async def _alert(self, end: str, alert: str) -> None:
         path = {"id": alert}

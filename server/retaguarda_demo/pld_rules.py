@@ -96,3 +96,13 @@ ENDS = (
     "opened",
     "decided",
 )
+
+#: Situations of Carta Circular 4.001 that this house says it cannot meet: code, why, and how it ended with a second person.
+DEMO_EXCLUSIONS = (
+    ("1161", "Nenhum caixa, terminal ou correspondente nosso recebe espécie.", "in_force"),
+    ("1159", "Não há saque em espécie: toda saída é Pix, TED ou boleto.", "in_force"),
+    ("1061", "Não operamos cheques, próprios ou de terceiros.", "in_force"),
+    ("1070", "Não há terminais: os recebimentos são remotos, por Pix ou boleto.", "proposed"),
+    ("1064", "O cadastro não aceita titulares menores de idade.", "refused"),
+    ("1110", "Não liquidamos operações com o exterior.", "ended"),
+)

@@ -67,7 +67,7 @@ async def load_screening(app: App) -> None:
         }
         checks = [await _load_check(tx, place, check, file, people[_STAFF]) for place, check in enumerate(_CHECKS)]
         await app.queue.defer(tx, RUN_CHECK, [{"check": str(number)} for number in checks])
-        await _decide(tx, people[_STAFF])
+        await _decide(tx, people[_STAFF], people[_SECOND])
 
 
 async def _load_lists(tx: Tx, sandbox: str) -> None:
@@ -151,9 +151,9 @@ def _document(digit: str, place: int) -> str:
     raise ValueError(digit)
 
 
-async def _decide(tx: Tx, person: UUID) -> None:
-    """One hit confirmed, two that are not the one: of these one pair stands on the whitelist, and one is over."""
-    values = {"by": _STAFF, "person": person}
+async def _decide(tx: Tx, person: UUID, second: UUID) -> None:
+    """One hit confirmed, others that are not the one: their pairs are in force, proposed, refused and ended."""
+    values = {"by": _STAFF, "person": person, "other": _SECOND, "second": second}
     decided = "decided_at = now(), decided_by = %(by)s, decided_by_id = %(person)s"
     await tx.execute(
         f"update list_hit h set status = 'confirmed', reason = 'same_person', comment = 'Nome e nascimento conferem.', {decided}"
@@ -163,6 +163,8 @@ async def _decide(tx: Tx, person: UUID) -> None:
     for name, days, comment in (
         ("Benedita Flores de Arruda", 120, "Outra filiação e outro estado."),
         ("Cosme Pinhal Bastos", 1, "Homônimo: nascimento diferente em vinte anos."),
+        ("Zulmira Fictícia Pedroso", 180, "Outro estado e outra profissão."),
+        ("Emilio Zamorano Fictício", 90, "Nome parecido apenas."),
     ):
         given = values | {
             "name": name,
@@ -182,12 +184,16 @@ async def _decide(tx: Tx, person: UUID) -> None:
             " from screened_party p where p.id = h.party_id and p.name = %(name)s",
             given,
         )
-    await tx.execute(
-        "update whitelist_pair set ended_at = now(), ended_by = %(by)s, end_reason = 'Documento novo apresentado' where shown like 'Cosme%%'",
-        values,
-    )
+    decided = "decided_at = now(), decided_by = %(other)s, decider_id = %(second)s"
+    for name, end in (
+        ("Benedita%", f"state = 'in_force', {decided}"),
+        ("Cosme%", f"state = 'in_force', {decided}"),
+        ("Cosme%", "state = 'ended', ended_at = now(), ended_by = %(by)s, end_reason = 'Documento novo apresentado'"),
+        ("Emilio%", f"state = 'refused', {decided}, decision_reason = 'Falta comparar o nascimento'"),
+    ):
+        await tx.execute(f"update whitelist_pair set {end} where shown like %(name)s", values | {"name": name})
     await tx.execute(
         "update list_hit h set status = 'pending', reason = null, comment = null, decided_at = null, decided_by = null,"
-        " decided_by_id = null from screened_party p where p.id = h.party_id and p.name like 'Cosme%%'",
+        " decided_by_id = null from screened_party p where p.id = h.party_id and p.name ~ '^(Cosme|Emilio) '",
         values,
     )

@@ -1,5 +1,6 @@
 """Planted patterns: each is seen by a rule that looks for it, and not by the same rule once somebody works around it."""
 
+from datetime import date, datetime
 from typing import Any
 
 import psycopg
@@ -12,13 +13,20 @@ from retaguarda.compliance.pld_blind_spots.check_coverage import planted_answers
 from retaguarda.compliance.pld_blind_spots.model import PlantedAnswer
 from retaguarda.compliance.pld_blind_spots.plan_typologies import MUTATIONS, PATTERNS, Mutation, PlantedPattern
 from retaguarda.compliance.pld_rules.compare_silence import AskedRule
+from retaguarda.compliance.pld_rules.queries import typologies
 from retaguarda.foundation.database import SYSTEM
+from retaguarda.foundation.local_day import BRASILIA
 from support.approvals import read, standing_policy
+from support.charges import Counter, offenders
 from support.pld_cases import backtested, decided, in_force, written
 from support.silent_rules import of_end_user, of_merchant
 
 SEARCHES, COVERAGE = "/v1/pld-engine/blind-spots", "/v1/pld-engine/coverage"
 EXCLUSIONS = "/v1/pld-engine/exclusions"
+
+
+def today() -> date:
+    return datetime.now(BRASILIA).date()
 
 
 async def planted(
@@ -117,7 +125,7 @@ async def test_who_decides_about_a_version_sees_how_much_more_would_move_unseen(
     diego: Person, eva: Person, work: Work, sql: Sql
 ) -> None:
     rule = await in_force(diego, eva, work, conditions=["in_sum_30d >= 4890001"])
-    given = {"name": "Larger", "conditions": ["in_sum_30d >= 31000001"], "target": "merchant"}
+    given = {"name": "Larger", "conditions": ["in_sum_30d >= 31000001"], "target": "merchant", "typologies": ["1161"]}
     draft = (await diego.put(f"/v1/pld-engine/rules/{rule['id']}", given)).json()
     await decided(eva, draft, "approve")
     await backtested(diego, work, draft)
@@ -133,6 +141,19 @@ async def test_who_decides_about_a_version_sees_how_much_more_would_move_unseen(
         return {each["field"]: each["value"] for each in shown["facts"]}
 
     assert await facts() == {"silent_maximum": "not_searched"}
+    # Nobody activates a rule without seeing which situation applies again.
+    (code,) = draft["version"]["typologies"]
+    sql("set session_replication_role = replica")
+    sql(
+        "insert into pld_exclusion (id, code, reason, status, proposer, proposed_by, decider, decided_by, decided_at) values"
+        " (gen_random_uuid(), %s, 'Nenhum caixa recebe dinheiro', 'in_force', gen_random_uuid(), 'x', gen_random_uuid(), 'y', now())",
+        code,
+    )
+    sql("set session_replication_role = origin")
+    assert await facts() == {"silent_maximum": "not_searched", "exclusions_ended": code}
+    sql(
+        "update pld_exclusion set status = 'ended', end_reason = 'x', ended_by = 'x', ended_at = now() - interval '1 day'"
+    )
     await diego.post(SEARCHES, {"version": draft["version"]["id"]})
     await work()
     assert await facts() == {
@@ -192,3 +213,84 @@ async def test_what_a_rule_looks_for_or_nobody_knows_is_not_declared_away(
     refused = (await diego.post(EXCLUSIONS, {"code": "1008", "reason": reason})).json()
     assert (await eva.post(f"{EXCLUSIONS}/{refused['id']}/decide", {"agree": False})).json()["status"] == "refused"
     assert standing((await diego.get(COVERAGE)).json(), "1008") is None
+
+
+async def excluded(diego: Person, eva: Person, code: str) -> str:
+    """A situation that two people declared not applicable; returns the path of what they declared."""
+    made = await diego.post(EXCLUSIONS, {"code": code, "reason": "Nenhum caixa, terminal ou correspondente."})
+    path = f"{EXCLUSIONS}/{made.json()['id']}"
+    assert (await eva.post(f"{path}/decide", {"agree": True})).status_code == 200
+    return path
+
+
+async def figures(person: Person, kind: str) -> dict[str, int]:
+    """What a duty of this year counts now, among situations."""
+    year = today().year
+    rows = (await person.get("/v1/bacen/duties", kind=kind)).json()
+    (duty,) = [each["id"] for each in rows if each["year"] == max(e["year"] for e in rows if e["year"] <= year)]
+    shown: dict[str, int] = (await person.get(f"/v1/bacen/duties/{duty}")).json()["figures"]
+    return shown
+
+
+async def test_what_was_declared_ends_with_the_rule_that_looks_for_it_and_a_proposal_waits_in_vain(
+    diego: Person, eva: Person, work: Work, counter: Counter, sql: Sql
+) -> None:
+    path = await excluded(diego, eva, "1058")
+    await excluded(diego, eva, "1008")
+    waiting = (await diego.post(EXCLUSIONS, {"code": "1074", "reason": "Nada passa adiante no mesmo dia aqui."})).json()
+    rule = await in_force(diego, eva, work, conditions=["payers_24h >= 30"], typologies=["1058", "1074"])
+    name = f"PLD-{rule['number']:02d} v1 · {rule['version']['name']}"
+    assert sql("select code, status, ended_by, end_reason from pld_exclusion order by code") == [
+        ("1008", "in_force", None, None),
+        ("1058", "ended", diego.email, name),
+        ("1074", "proposed", None, None),
+    ]
+    assert sql("select subject_id, actor, data ->> 'reason' from event where name = 'pld:exclusion:end'") == [
+        (path.rpartition("/")[2], diego.email, name)
+    ]
+    said = await eva.post(f"{EXCLUSIONS}/{waiting['id']}/decide", {"agree": True})
+    assert (said.status_code, said.json()["message"]) == (409, "exclusion_covered")
+    # Nor may who owns the database.
+    with pytest.raises(psycopg.Error, match="a rule in force looks for this"):
+        sql(
+            "update pld_exclusion set status = 'in_force', decider = gen_random_uuid(), decided_by = 'x', decided_at = now()"
+            " where code = '1074'"
+        )
+    assert offenders(counter.url) == {}
+    # When the rule retires, what was declared does not come back; what waits may be decided.
+    await decided(diego, rule, "retire")
+    assert standing((await diego.get(COVERAGE)).json(), "1058") is None
+    assert (await eva.post(f"{EXCLUSIONS}/{waiting['id']}/decide", {"agree": True})).status_code == 200
+
+
+async def test_the_duties_of_the_year_count_what_rules_look_for_what_is_excluded_and_what_is_neither(
+    diego: Person, eva: Person, work: Work, sql: Sql
+) -> None:
+    before = await figures(diego, "effectiveness_report")
+    total = before["situations_open"]
+    assert (before["situations_watched"], before["situations_excluded"], total) == (0, 0, len(typologies()))
+    for code in ("1008", "1009"):
+        path = await excluded(diego, eva, code)
+    await excluded(diego, eva, "1058")
+    await in_force(diego, eva, work, conditions=["payers_24h >= 30"], typologies=["1058", "1074"])
+    await diego.post(f"{path}/end", {"reason": "Abrimos um posto que recebe espécie."})
+    shown = await figures(diego, "effectiveness_report")
+    assert {name: value for name, value in shown.items() if name.startswith(("situations", "exclusions"))} == {
+        "situations_watched": 2,
+        "situations_excluded": 1,
+        "situations_open": total - 3,
+        "exclusions_declared": 3,
+        "exclusions_ended": 2,
+    }
+    # Of a year that is over, what stood on its last day.
+    sql("set session_replication_role = replica")
+    sql(
+        "update pld_exclusion set decided_at = decided_at - interval '1 year', proposed_at = proposed_at - interval '1 year'"
+    )
+    sql("set session_replication_role = origin")
+    rows = (await diego.get("/v1/bacen/duties", kind="effectiveness_report")).json()
+    (last,) = [each["id"] for each in rows if each["year"] == today().year - 1]
+    shown = (await diego.get(f"/v1/bacen/duties/{last}")).json()["figures"]
+    # That one of them ended since is nothing that year knew.
+    assert (shown["situations_watched"], shown["situations_excluded"], shown["exclusions_ended"]) == (0, 3, 0)
+    assert shown["exclusions_declared"] == 3

@@ -91,6 +91,13 @@ BROKEN: dict[str, tuple[str, ...]] = {
         "insert into kyc_lead (company_id, id, document, state, ended_at)"
         f" values (1, {ID}, '52998224725', 'discarded', now() - interval '6 years')",
     ),
+    "retention_is_neither_early_nor_late  ": (
+        f"insert into retention_erasure (kind, subject, due_on, erased_at) values ('screened_party', {ID}, '2020-01-01', now())",
+        f"insert into list_hit (id, party_id, status) values ({PERSON}, {ID}, 'skipped')",
+    ),
+    "retention_is_neither_early_nor_late   ": (
+        f"insert into block_refusal (id, at, effect, flow) values ({ID}, now() - interval '12 years', 'refuse', 'charge')",
+    ),
     "pld_hits_are_of_movements": (
         PAID,
         "insert into pld_hit (version_id, subject, movement, merchant_id, amount, currency)"
@@ -102,6 +109,16 @@ BROKEN: dict[str, tuple[str, ...]] = {
         f"insert into pld_rule_version (id, status, writers, approver) values ({ID}, 'approved', array[{PERSON}::uuid], {PERSON})",
     ),
     "pld_active_was_tested": (f"insert into pld_rule_version (id, activated_at) values ({ID}, now())",),
+    "pld_exclusions_are_looked_for_by_no_rule": (
+        f"insert into pld_rule_version (id, status, typologies) values ({ID}, 'active', array['1008', '1058'])",
+        f"insert into pld_exclusion (id, code, status, proposer, decider) values ({ID}, '1058', 'in_force', {ID}, {PERSON})",
+    ),
+    "pld_exclusions_have_two_people": (
+        f"insert into pld_exclusion (id, code, status, proposer, decider) values ({ID}, '1058', 'refused', {PERSON}, {PERSON})",
+    ),
+    "pld_exclusions_have_two_people ": (
+        f"insert into pld_exclusion (id, code, status, proposer) values ({ID}, '1058', 'ended', {PERSON})",
+    ),
     "pld_backtests_add_up": (
         "insert into pld_backtest (id, status, in_both, only_old, only_new, episodes)"
         f" values ({ID}, 'done', 1, 0, 0, 1)",
@@ -110,6 +127,12 @@ BROKEN: dict[str, tuple[str, ...]] = {
         f"insert into check_provider (id, written_by_id, activated_by_id) values ({ID}, {PERSON}, {PERSON})",
     ),
     "list_versions_count_their_entries": (f"insert into watch_list (id, entries, number) values ({ID}, 1, 0)",),
+    "whitelist_pairs_have_two_people": (
+        f"insert into whitelist_pair (id, state, created_by_id) values ({ID}, 'in_force', {PERSON})",
+    ),
+    "whitelist_pairs_have_two_people ": (
+        f"insert into whitelist_pair (id, state, created_by_id, decider_id) values ({ID}, 'refused', {PERSON}, {PERSON})",
+    ),
     "hits_are_of_the_entry_in_force": (f"insert into list_hit (id, status) values ({ID}, 'pending')",),
 }
 

@@ -244,3 +244,52 @@ async def test_a_payer_who_divides_a_sum_among_merchants_is_one_subject(
     (alert,) = (await diego.get(ALERTS)).json()
     assert (alert["target"], alert["triggers"]) == ("end_user", 1)
     assert sql("select subject from pld_alert") == [("52998224725",)]
+
+
+async def test_lists_say_how_often_a_rule_was_right_who_works_on_an_alert_and_what_a_case_amounts_to(
+    diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Any
+) -> None:
+    alert = await raised(diego, eva, work, mover, counter)
+    assert (alert["assigned"], alert["reason"]) == ("nobody", None)
+
+    async def rule() -> tuple[Any, ...]:
+        (row,) = (await diego.get(RULES)).json()
+        return tuple(row[name] for name in ("conditions", "hits_7d", "labelled", "confirmed", "health"))
+
+    assert await rule() == (2, 1, 0, 0, "running")
+    path = f"{ALERTS}/{alert['id']}"
+    await done(diego, f"{path}/assign")
+    assert [each["id"] for each in (await diego.get(ALERTS, assigned="somebody")).json()] == [alert["id"]]
+    case: str = (await done(diego, f"{path}/escalate"))["case_id"]
+    (row,) = (await diego.get(CASES)).json()
+    assert (row["amount"], row["coaf_number"]) == (alert["amount"], None)
+    # Nobody has said yet whether it was right.
+    assert (await rule())[2:4] == (0, 0)
+    await done(diego, f"{CASES}/{case}/move", {"choice": "investigate"})
+    await done(diego, f"{CASES}/{case}/dossier", DOSSIER)
+    await done(diego, f"{CASES}/{case}/propose", {"proposal": "communicate"})
+    await done(eva, f"{CASES}/{case}/decide", {"agree": True, "text": "De acordo"})
+    assert (await rule())[2:4] == (1, 1)
+    written = await diego.post("/v1/pld-engine/communications", {"case": case})
+    assert written.status_code == 201, written.text
+    (told,) = (await diego.get("/v1/pld-engine/communications")).json()
+    assert (told["people"], told["authentication"], told["due"] in ("today", "days_7")) == (1, None, True)
+    assert told["decided_at"] is not None
+    # An alert that was a false alarm counts against the rule, and says why.
+    for number in range(3):
+        mover.book(datetime.now(UTC) - timedelta(minutes=3 - number), 120_000, document=f"{52998224725 + number}")
+    await counter.run_job("pld.watch")
+    (again,) = (await diego.get(ALERTS, status="triggered")).json()
+    body = {"choice": "dismiss", "reason_id": "rule_too_wide", "text": LONG}
+    await done(diego, f"{ALERTS}/{again['id']}/decide", body)
+    (shown,) = (await diego.get(ALERTS, reason="rule_too_wide")).json()
+    assert (shown["id"], shown["assigned"]) == (again["id"], "done")
+    assert (await rule())[2:4] == (2, 1)
+    sql("set session_replication_role = replica")
+    sql("update pld_hit set evaluated_at = now() - interval '91 days'")
+    sql("update pld_rule_version set activated_at = now() - interval '89 days'")
+    assert (await rule())[4] == "running"
+    sql("update pld_rule_version set activated_at = now() - interval '91 days'")
+    assert (await rule())[4] == "silent"
+    sql("update pld_backtest set ended_at = now() - interval '92 days'")
+    sql("set session_replication_role = origin")

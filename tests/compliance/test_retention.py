@@ -1,5 +1,6 @@
 """What is kept of people: a closed case as it was closed, everything until its term is over, and nothing after it without a ground."""
 
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -213,3 +214,128 @@ async def test_versions_of_lists_and_yearly_duties_go_after_their_term(counter: 
     await counter.run_job("compliance.erase")
     # What is in force has no term, however old it is.
     assert left() == (["current", "decided"], [3], duties - 1)
+
+
+#: Of each kind of screening, refusals and orders, one whose term is over and one whose is not, each with what must not go with it.
+_PAST = """
+    insert into screened_party (id, source, source_id, name, document, keys, changed_at)
+    values ({0}1, 'check', '52998224725', 'Maria', '52998224725', '{{}}', now() - interval '30 years'),
+           ({0}2, 'company', '2', 'Loja Aurora', '11222333000181', '{{}}', now() - interval '30 years'),
+           ({0}3, 'kyc', '2/39053344705', 'José', '39053344705', '{{}}', now() - interval '30 years');
+    insert into document_check (id, name, document, purpose, currency, asked_by, asked_by_id, status, outcome, asked_at, done_at, party_id, file_id)
+    values ({0}4, 'Maria', '52998224725', 'kyc', 'BRL', 'diego', {0}9, 'done', 'clear', now(), now() - interval '12 years', {0}1, {0}5),
+           ({0}6, 'Ana', '39053344705', 'kyc', 'BRL', 'diego', {0}9, 'done', 'clear', now(), now() - interval '9 years', {0}7, {0}8);
+    insert into check_file (id, name, purpose, size, sha256, status, created_at, created_by, created_by_id)
+    values ({0}5, 'old.csv', 'kyc', 1, sha256('x'), 'done', now() - interval '12 years', 'diego', {0}9),
+           ({0}8, 'new.csv', 'kyc', 1, sha256('x'), 'done', now() - interval '12 years', 'diego', {0}9);
+    insert into list_hit (id, party_id, list_id, entry_key, entry_id, version, score, evidence, identity, status, reason, found_at, decided_at,
+                          decided_by, decided_by_id)
+    select h.id, h.party, l.id, 'one', gen_random_uuid(), 1, 90, '{{}}', sha256('x'), h.status, 'homonym', now() - interval '12 years', h.decided, 'eva',
+           case when h.decided is not null then {0}9 end
+      from watch_list l, (values ({0}a, {0}1, 'not_the_one', now() - interval '12 years'), ({0}b, {0}3, 'pending', null)) h (id, party, status, decided)
+     where l.code = 'house';
+    insert into whitelist_pair (id, party_id, list_id, entry_key, identity, shown, listed, reason, comment, expires_on, created_at, created_by,
+                                created_by_id)
+    select w.id, {0}2, l.id, w.key, sha256('x'), 'Loja Aurora', 'X', 'homonym', 'Outro', w.until, w.until - 300, 'diego', {0}9
+      from watch_list l, (values ({0}c, 'old', (now() at time zone 'America/Sao_Paulo')::date - 4400), ({0}d, 'new', (now() at time zone 'America/Sao_Paulo')::date - 30)) w (id, key, until) where l.code = 'house';
+    insert into block_refusal (id, at, flow, effect, entry_id, merchant_id, subject, party_name, party_document, amount, currency)
+    values ({0}e, now() - interval '12 years', 'pay_in', 'hold', {0}9, 2, 'E1', 'Maria', '52998224725', 5, 'BRL'),
+           ({0}f, now() - interval '9 years', 'payout', 'refuse', {0}9, 2, null, 'Maria', '52998224725', 5, 'BRL');
+"""
+
+
+async def test_checks_parties_pairs_and_refusals_go_each_with_their_term_and_what_waits_is_kept(
+    counter: Counter, sql: Any
+) -> None:
+    stem = "0199bbbb-0000-7000-8000-00000000000"
+    moved(sql, re.sub(r"\{0\}(\w)", rf"'{stem}\1'::uuid", _PAST).replace("{{}}", "{}"))
+
+    def left(table: str) -> str:
+        """Those that are left, by the last digit of their ids."""
+        return "".join(
+            str(each)[-1] for (each,) in sql(f"select id from {table} where id::text like '{stem}%%' order by 1")
+        )
+
+    async def night() -> None:
+        # One run takes what hangs on what it took.
+        await counter.run_job("compliance.erase")
+        assert offenders(counter.url).get(KEPT) is None
+
+    assert offenders(counter.url)[KEPT] == 3
+    await night()
+    # A check goes with its party, its hit and its file once none of them is asked for; what was answered nine years ago stays.
+    assert (left("document_check"), left("check_file"), left("list_hit")) == ("6", "8", "b")
+    # A merchant of ours is compared as long as it is one, and who has a hit that waits for a person as long as it waits.
+    assert (left("screened_party"), left("whitelist_pair"), left("block_refusal")) == ("23", "d", "f")
+    moved(sql, "update list_hit set status = 'skipped', reason = 'gone'")
+    moved(sql, "update company set status = 'offboarded', status_at = now() - interval '12 years' where id = 2")
+    await night()
+    # Its pair was over a month ago: it is known until its own term.
+    assert (left("screened_party"), left("list_hit"), left("whitelist_pair")) == ("2", "", "d")
+    moved(
+        sql, "update whitelist_pair set expires_on = expires_on - 4400, created_at = created_at - interval '4400 days'"
+    )
+    await night()
+    assert (left("screened_party"), left("whitelist_pair")) == ("", "")
+    # The company itself stays, and is not compared again.
+    await counter.run_job("compliance.gather_parties")
+    assert sql("select count(*) from screened_party where source = 'company' and source_id = '2'") == [(0,)]
+    moved(sql, "update company set status = 'active' where id = 2")
+    await counter.run_job("compliance.gather_parties")
+    assert sql("select count(*) from screened_party where source = 'company' and source_id = '2'") == [(1,)]
+    # Nobody but the job takes any of it away.
+    with psycopg.connect(as_app(counter.url)) as connection:
+        connection.execute("select set_config('retaguarda.companies', '*', false)")
+        for table in ("document_check", "check_file", "list_hit", "whitelist_pair", "screened_party", "block_refusal"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege), connection.transaction():
+                connection.execute(f"delete from {table}".encode())
+
+
+async def test_who_an_order_of_a_court_named_is_gone_ten_years_after_it_was_over_and_its_money_stays(
+    diego: Person, eva: Person, ana: Person, counter: Counter, sql: Any
+) -> None:
+    await counter.paid(ana)
+    one = (await diego.post(ORDERS, order())).json()
+    await did(eva, f"{ORDERS}/{one['id']}/execute", None)
+    moved(
+        sql,
+        "update judicial_order set executed_at = now() - interval '12 years', registered_at = now() - interval '12 years'",
+    )
+    await counter.run_job("compliance.erase")
+    assert sql("select count(*) from retention_erasure") == [(0,)]
+    held = sql("select amount from judicial_hold")
+    assert (
+        await diego.post(f"{ORDERS}/{one['id']}/end", {"how": "released", "reason": "Desbloqueio da vara"})
+    ).status_code == 200
+    moved(sql, "update judicial_order set ended_at = now() - interval '12 years'")
+    assert offenders(counter.url)[KEPT] == 1
+    for _ in range(2):
+        await counter.run_job("compliance.erase")
+    assert offenders(counter.url) == {}
+    assert sql("select kind from retention_erasure") == [("judicial_order",)]
+    ((told, amount),) = sql("select o::text, amount from judicial_order o")
+    assert (sql("select amount from judicial_hold"), amount) == (held, one["amount"]["amount"])
+    assert [
+        word for word in (diego.email, eva.email, one["document"], one["process"], one["protocol"]) if word in told
+    ] == []
+    assert (await diego.get(f"{ORDERS}/{one['id']}")).status_code == 200
+    moved(sql, "update judicial_order set holder_name = 'Maria'")
+    assert offenders(counter.url)[KEPT] == 1
+    moved(sql, "update judicial_order set holder_name = '-'")
+
+
+async def test_an_order_that_found_nobody_is_over_when_it_is_answered_and_keeps_nothing_else(
+    diego: Person, eva: Person, counter: Counter, sql: Any
+) -> None:
+    one = (await diego.post(ORDERS, order(document="39053344705"))).json()
+    await did(eva, f"{ORDERS}/{one['id']}/execute", None)
+    assert (await diego.post(f"{ORDERS}/{one['id']}/answer")).json()["outcome"] == "not_a_client"
+    # As long as it may find a later credit it is a ground to keep what is known of the document.
+    ground = "select retention_ground('39053344705')"
+    moved(sql, "update judicial_order set repeat_until = now() + interval '1 day'")
+    assert sql(ground) == [("judicial_order",)]
+    moved(sql, "update judicial_order set repeat_until = null")
+    assert sql(ground) == [(None,)]
+    moved(sql, "update judicial_order set answered_at = now() - interval '12 years'")
+    await counter.run_job("compliance.erase")
+    assert sql("select kind from retention_erasure") == [("judicial_order",)]

@@ -230,9 +230,103 @@ async def test_whoever_a_list_of_sanctions_names_is_paid_nothing_and_nobody_hear
     assert (await read(bruno, made.json()["id"]))["orders"] == []
 
 
-async def test_a_pair_on_the_whitelist_lapses_when_the_entry_tells_of_somebody_else(
-    diego: Person, work: Work, counter: Counter, sql: Sql
+async def proposed(person: Person, hit: dict[str, Any], days: int = 90) -> dict[str, Any]:
+    """The pair of a hit, proposed for the whitelist by whoever says that it is not the one."""
+    until = (today(BRASILIA) + timedelta(days=days)).isoformat()
+    body = {"decision": "not_the_one", "why": "homonym", "comment": "outra filiação", "whitelist_until": until}
+    said = await person.post(f"{HITS}/{hit['id']}/decide", body)
+    assert (said.status_code, said.json()["status"]) == (200, "not_the_one"), said.text
+    return next(each for each in (await person.get(WHITELIST)).json() if each["status"] == "proposed")
+
+
+async def agreed(person: Person, pair: dict[str, Any]) -> None:
+    said = await person.post(f"{WHITELIST}/{pair['id']}/decide", {"agree": True})
+    assert (said.status_code, said.json()["state"], said.json()["decided_by"]) == (200, "in_force", person.email)
+
+
+async def test_a_pair_is_on_the_whitelist_once_another_person_agreed_and_quietens_nothing_before(
+    diego: Person, eva: Person, ana: Person, carla: Person, work: Work, counter: Counter, sql: Sql
 ) -> None:
+    sql("update role set permissions = permissions || 'compliance::screening:write'::text where company_id = 1")
+    everybody = [(name, "", "1970-01-01") for name in PEOPLE]
+    await in_force(diego, work, "house", table(everybody))
+    await checked(diego, work, name=PEOPLE[0])
+    (hit,) = await hits(diego)
+    pair = await proposed(diego, hit)
+    path = f"{WHITELIST}/{pair['id']}/decide"
+    own = await diego.post(path, {"agree": True})
+    assert (own.status_code, own.json()["message"]) == (403, "own_proposal")
+    for stranger in (ana, carla):
+        assert (await stranger.post(path, {"agree": True})).status_code in (403, 404)
+
+    async def looked_at() -> str:
+        """What becomes, by the clock, of a hit that only the whitelist kept quiet."""
+        sql(
+            "update list_hit set status = 'skipped', reason = 'whitelisted', decided_at = null, decided_by = null, decided_by_id = null"
+        )
+        await counter.run_job("compliance.gather_parties")
+        (found,) = await hits(diego)
+        return found["status"]
+
+    assert await looked_at() == "pending"
+    # Decided again, another proposal takes the place of the first; the first can be agreed to no more.
+    again = await proposed(eva, hit, days=60)
+    assert [each["status"] for each in (await diego.get(WHITELIST)).json()] == ["proposed", "ended"]
+    assert (await eva.post(path, {"agree": True})).json()["message"] == "pair_decided"
+    first, second = [
+        await diego.post(f"{WHITELIST}/{again['id']}/decide", {"agree": True}, key="once") for _ in range(2)
+    ]
+    assert (first.status_code, second.content) == (200, first.content)
+    shown = (await diego.get(WHITELIST)).json()[0]
+    assert (shown["status"], shown["created_by"], shown["decided_by"]) == ("active", eva.email, diego.email)
+    assert await looked_at() == "skipped"
+    # A hit that is opened again is on no whitelist.
+    reopened = {"decision": "reopen", "why": "mistake", "comment": "nova filiação"}
+    said = await diego.post(f"{HITS}/{hit['id']}/decide", reopened)
+    assert said.status_code == 200, said.text
+    assert {each["status"] for each in (await diego.get(WHITELIST)).json()} == {"ended"}
+    # Not even who owns the database puts a pair there alone.
+    for change in ("state = 'in_force'", "decider_id = created_by_id", "comment = comment || '.'"):
+        with pytest.raises(psycopg.Error):
+            sql(f"update whitelist_pair set {change}")
+
+
+async def test_a_pair_that_is_refused_or_over_is_not_on_the_whitelist_and_its_hit_waits(
+    diego: Person, eva: Person, work: Work, counter: Counter, sql: Sql
+) -> None:
+    sql("update role set permissions = permissions || 'compliance::screening:write'::text where company_id = 1")
+    everybody = [(name, "", "1970-01-01") for name in PEOPLE]
+    await in_force(diego, work, "house", table(everybody))
+    await checked(diego, work, name=PEOPLE[0])
+    (hit,) = await hits(diego)
+    pair = await proposed(diego, hit)
+    path = f"{WHITELIST}/{pair['id']}/decide"
+    silent = await eva.post(path, {"agree": False})
+    assert (silent.status_code, silent.json()["message"]) == (400, {"reason": ["field_required"]})
+    said = await eva.post(path, {"agree": False, "reason": "Falta comparar a filiação"})
+    assert (said.json()["state"], said.json()["decision_reason"]) == ("refused", "Falta comparar a filiação")
+    assert (await eva.post(path, {"agree": True})).json()["message"] == "pair_decided"
+    assert [each["status"] for each in await hits(diego)] == ["pending"]
+    # An entry that tells of somebody else since it was proposed, and a day that is over, are agreed to no more.
+    pair = await proposed(diego, hit)
+    await in_force(diego, work, "house", table([(PEOPLE[0], "", "1980-02-02"), *everybody[1:]]))
+    late = await eva.post(f"{WHITELIST}/{pair['id']}/decide", {"agree": True})
+    assert (late.status_code, late.json()["message"]) == (409, "pair_lapsed")
+    pair = await proposed(diego, hit)
+    sql("set session_replication_role = replica")
+    sql(
+        "update whitelist_pair set created_at = now() - interval '100 days', expires_on = expires_on - 100 where id = %s",
+        pair["id"],
+    )
+    sql("set session_replication_role = origin")
+    late = await eva.post(f"{WHITELIST}/{pair['id']}/decide", {"agree": True})
+    assert (late.status_code, late.json()["message"]) == (409, "pair_lapsed")
+
+
+async def test_a_pair_on_the_whitelist_lapses_when_the_entry_tells_of_somebody_else(
+    diego: Person, eva: Person, work: Work, counter: Counter, sql: Sql
+) -> None:
+    sql("update role set permissions = permissions || 'compliance::screening:write'::text where company_id = 1")
     people = [(name, "", "1970-01-01") for name in PEOPLE]
     await in_force(diego, work, "house", table(people))
     await checked(diego, work, name=PEOPLE[1], birth="1991-05-05")
@@ -244,7 +338,7 @@ async def test_a_pair_on_the_whitelist_lapses_when_the_entry_tells_of_somebody_e
     far = (today(BRASILIA) + timedelta(days=366)).isoformat()
     refused = await diego.post(f"{HITS}/{hit['id']}/decide", body | {"whitelist_until": far})
     assert refused.json()["message"] == {"whitelist_until": ["out_of_range"]}
-    assert (await diego.post(f"{HITS}/{hit['id']}/decide", body)).json()["status"] == "not_the_one"
+    await agreed(eva, await proposed(diego, hit))
     (pair,) = (await diego.get(WHITELIST)).json()
     assert (pair["status"], pair["listed"]) == ("active", PEOPLE[0])
     # What is not about who it is changes nothing.
@@ -259,16 +353,17 @@ async def test_a_pair_on_the_whitelist_lapses_when_the_entry_tells_of_somebody_e
     assert (await diego.post(f"{WHITELIST}/{pair['id']}/end", {"reason": "de novo"})).json()["message"] == "pair_ended"
 
 
-async def test_a_pair_ends_with_its_day(diego: Person, work: Work, counter: Counter, sql: Sql) -> None:
+async def test_a_pair_ends_with_its_day(diego: Person, eva: Person, work: Work, counter: Counter, sql: Sql) -> None:
+    sql("update role set permissions = permissions || 'compliance::screening:write'::text where company_id = 1")
     await in_force(diego, work, "house", plain())
     await checked(diego, work)
     (hit,) = await hits(diego)
-    until = (today(BRASILIA) + timedelta(days=90)).isoformat()
-    body = {"decision": "not_the_one", "why": "homonym", "comment": "outra filiação", "whitelist_until": until}
-    await diego.post(f"{HITS}/{hit['id']}/decide", body)
+    await agreed(eva, await proposed(diego, hit))
     await counter.run_job("compliance.gather_parties")
     assert [each["status"] for each in await hits(diego, source="check")] == ["not_the_one"]
+    sql("set session_replication_role = replica")
     sql("update whitelist_pair set created_at = now() - interval '100 days', expires_on = expires_on - 100")
+    sql("set session_replication_role = origin")
     await counter.run_job("compliance.gather_parties")
     assert [each["status"] for each in await hits(diego, source="check")] == ["pending"]
 

@@ -45,8 +45,8 @@ SEQUENCED = "select audit_sequence(100000)"
 RAW_LEAK = "alter table pld_alert disable row level security"
 
 
-async def compliance_works(diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter) -> None:
-    """All that staff do about the merchant: rule, alert, case, COAF, a secret order, reading and exporting."""
+async def compliance_works(diego: Person, eva: Person, work: Work, mover: Mover, counter: Counter, sql: Sql) -> None:
+    """All that staff do about the merchant: rule, alert, case, COAF, a secret order, reading and exporting; and what warns them."""
     communication = await written(diego, await decided_case(diego, eva, work, mover, counter, "communicate"))
     await exported(diego, eva, communication)
     assert (await diego.post("/v1/compliance/judicial-orders", order(secret=True))).status_code == 201
@@ -62,7 +62,12 @@ async def compliance_works(diego: Person, eva: Person, work: Work, mover: Mover,
         said = await diego.get(path)
         assert said.status_code == 200, (path, said.text)
     assert (await diego.get(f"{ALERTS}/export", format="csv")).status_code == 200
+    sql("set session_replication_role = replica")
+    sql("update pld_case set decided_at = decided_at - interval '25 hours', communicate_due = communicate_due - 1")
+    sql("set session_replication_role = origin")
+    await counter.run_job("pld.warn")
     await work()
+    assert sql("select count(*) > 0 from notification where kind = 'compliance_communication_term'") == [(True,)]
 
 
 async def program_of(gil: Person, sql: Sql) -> Person:
@@ -117,7 +122,7 @@ async def test_what_merchants_observe_is_the_same_whatever_compliance_does_and_e
     assert "charge.paid" in before["programs", "webhooks"][2]
     assert differences(before, await all_told()) == set()
     # What is booked is the merchant's own, and there before.
-    await compliance_works(diego, eva, work, mover, counter)
+    await compliance_works(diego, eva, work, mover, counter, sql)
     sql("delete from pix_payment where end_to_end_id like 'E12345678202611010000%'")
     after = await all_told()
     assert differences(before, after) == set()

@@ -185,6 +185,7 @@ SYSTEM_PLACES = {
     "provider_accounts/try_credentials.py": "the provider's connections, tried",
     "bank_files/jobs.py": "a file of the provider is about charges of every merchant",
     "compliance/coaf/jobs.py": "files to COAF, the house's own",
+    "compliance/pld_alerts/jobs.py": "terms of the provider's own",
     "compliance/pld_alerts/watch_movements.py": "the rules look at the movements of all merchants",
     "compliance/pld_blind_spots/run_search.py": "rules of the house, asked of movements that nobody made",
     "compliance/pld_rules/run_backtest.py": "a backtest reads the movements of all merchants",

@@ -39,6 +39,8 @@ FACTS: dict[str, Any] = {
     "maker": "ana@merchant.example",
     "command": "payin:refund:create",
     "due_at": "2026-09-02T02:05:07Z",
+    "due_on": "2026-09-02",
+    "mark": 80,
 }
 SUM = {"pt": "R$ 1.234,56", "en": "R$1,234.56"}
 

@@ -38,6 +38,8 @@ async def _notify(tx: Tx, queue: Queue, event: Event) -> None:
             "subject": event.subject_id,
             "named": event.data.get(kind.named) if kind.named else None,
             "permission": kind.permission,
+            "assignee": event.data.get(kind.confidential.assignee) if kind.confidential else None,
+            "seen_by": kind.confidential.seen_by if kind.confidential else None,
             "kind": kind.key,
             "by_mail": kind.by_mail,
             "mandatory": kind.mandatory,
@@ -54,6 +56,8 @@ async def _notify(tx: Tx, queue: Queue, event: Event) -> None:
 
 
 def _receivers(kind: Kind) -> str:
+    if kind.confidential is not None:
+        return _CONFIDENTIAL
     if kind.named is not None:
         return _NAMED
     if kind.of_request is not None:
@@ -77,6 +81,12 @@ _HOLDERS = (
     "   select from published.person_company c where c.person_id = p.id and c.company_id = %(company)s))"
     " and exists (select from published.person_role h join published.role r on r.id = h.role_id"
     "   where h.person_id = p.id and %(permission)s = any (r.permissions))"
+)
+#: A merchant's person is told of nothing confidential, also one whose role holds the permission.
+_CONFIDENTIAL = (
+    "p.internal and p.company_id = %(company)s and exists ("
+    "  select from published.person_role h join published.role r on r.id = h.role_id where h.person_id = p.id"
+    "   and (%(permission)s = any (r.permissions) or p.id::text = %(assignee)s and %(seen_by)s = any (r.permissions)))"
 )
 #: People who want no notification of this kind get no row.
 _INSERT = (

@@ -9,10 +9,18 @@ from retaguarda.foundation.events import Event
 from retaguarda.foundation.permissions import Permission
 from retaguarda.notifications.queries import Party
 
-Group = Literal["payin", "account", "approvals", "lists", "security", "access", "tools"]
+Group = Literal["payin", "account", "approvals", "compliance", "lists", "security", "access", "tools"]
 #: Receivers of a notification about an approval: those who may decide it, its makers, or both.
 OfRequest = Literal["deciders", "makers", "both"]
 ByMail = Literal["off", "now", "daily"]
+
+
+@dataclass(frozen=True, slots=True)
+class Confidential:
+    """``assignee``: the key of the event's data with who works on it, told if they hold ``seen_by``."""
+
+    assignee: str
+    seen_by: Permission
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,8 @@ class Kind:
     of_request: OfRequest | None = None
     #: The notification goes to the person whose id the event's data have under this key.
     named: str | None = None
+    #: Only the provider's own staff are told, whoever else holds the permission, and whoever works on it as long as they may see it.
+    confidential: Confidential | None = None
     #: By e-mail for those who have chosen nothing.
     by_mail: ByMail = "off"
     #: By e-mail for everybody at once, the person who did it too; nobody can choose otherwise (readings 43).
@@ -51,6 +61,9 @@ _TASKS = "/dashboard/tools/cron-tasks"
 _REQUEST = "/dashboard/settings/double-approval/{subject}"
 _CASE = "/dashboard/payin/med/{subject}"
 _COMPANY = "/dashboard/companies/{company}"
+_PLD = "/dashboard/compliance/pld-alert-management"
+#: Which mark of a term was reached, of what, and its last day; nobody's name.
+_TERM = ("name", "mark", "due_on")
 #: What an approval is about, and who asked for it.
 _ASKED = ("command", "amount", "maker")
 
@@ -363,6 +376,33 @@ KINDS: tuple[Kind, ...] = (
         party="request",
         of_request="both",
     ),
+    Kind(
+        "compliance_selection_term",
+        "compliance",
+        ("pld:alert:selection_term",),
+        f"{_PLD}/{{subject}}",
+        Permission.COMPLIANCE_OCCURRENCES_WRITE,
+        _TERM,
+        confidential=Confidential("assignee", Permission.COMPLIANCE_OCCURRENCES_READ),
+    ),
+    Kind(
+        "compliance_analysis_term",
+        "compliance",
+        ("pld:case:analysis_term",),
+        f"{_PLD}/cases/{{subject}}",
+        Permission.COMPLIANCE_CASES_WRITE,
+        _TERM,
+        confidential=Confidential("assignee", Permission.COMPLIANCE_CASES_READ),
+    ),
+    Kind(
+        "compliance_communication_term",
+        "compliance",
+        ("pld:case:communication_term",),
+        f"{_PLD}/cases/{{subject}}",
+        Permission.COMPLIANCE_COAF_SEND,
+        _TERM,
+        confidential=Confidential("assignee", Permission.COMPLIANCE_COAF_READ),
+    ),
     Kind("lists_export_finished", "lists", ("lists:export:finished",), "/dashboard/exports", facts=("rows",)),
     Kind("lists_bulk_finished", "lists", ("lists:bulk:finished",), "/dashboard/bulk", facts=("done", "total")),
     Kind("lists_export_failed", "lists", ("lists:export:failed",), "/dashboard/exports"),
@@ -463,5 +503,15 @@ BY_KEY: Mapping[str, Kind] = MappingProxyType({kind.key: kind for kind in KINDS}
 BY_EVENT: Mapping[str, Kind] = MappingProxyType({event: kind for kind in KINDS for event in kind.events})
 
 
-def received_by(permissions: frozenset[str]) -> list[Kind]:
-    return [kind for kind in KINDS if kind.permission is None or kind.permission in permissions]
+def received_by(permissions: frozenset[str], *, internal: bool) -> list[Kind]:
+    """The kinds that somebody with these permissions can receive; ``internal``: one of the provider's own."""
+    return [
+        kind
+        for kind in KINDS
+        if (kind.confidential is None or internal)
+        and (
+            kind.permission is None
+            or kind.permission in permissions
+            or (kind.confidential is not None and kind.confidential.seen_by in permissions)
+        )
+    ]

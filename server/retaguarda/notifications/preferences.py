@@ -46,13 +46,20 @@ class Preferences:
                 {"person": principal.person_id},
             )
             chosen = {row["kind"]: row for row in rows}
-            kinds = received_by(principal.permissions)
+            kinds = received_by(principal.permissions, internal=principal.internal)
             return json_response([_to_preference(kind, language, chosen.get(kind.key)) for kind in kinds])
 
     async def change(self, request: Request) -> Response:
         given = request.read(PreferenceInput)
         async with self.access.open(without_account(request), None) as (tx, principal):
-            kind = next((kind for kind in received_by(principal.permissions) if kind.key == given.kind), None)
+            kind = next(
+                (
+                    kind
+                    for kind in received_by(principal.permissions, internal=principal.internal)
+                    if kind.key == given.kind
+                ),
+                None,
+            )
             if kind is None:
                 raise not_found("kind")
             if kind.group == "security" and given.in_app is False:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Literal
 
-from retaguarda.foundation.local_day import BRASILIA, format_time
+from retaguarda.foundation.local_day import BRASILIA, format_day, format_time
 from retaguarda.foundation.money import BRL, format_money
 from retaguarda.lists.exports.words import key_of, values
 
@@ -164,6 +164,21 @@ WORDS: dict[Language, dict[str, Words]] = {
             "An account owner comes to its end",
             "An account owner comes to its end",
             "{name}: {days} days left. Write the next version, or no file can be sealed on its account.",
+        ),
+        "compliance_selection_term": Words(
+            "The term of a PLD alert is running out",
+            "{name}: {mark}% of its term is used",
+            "It is to be decided, or carried into a case, by {due_on}.",
+        ),
+        "compliance_analysis_term": Words(
+            "The term of a PLD case is running out",
+            "Case {name}: {mark}% of its term is used",
+            "Its analysis is to be decided by {due_on}.",
+        ),
+        "compliance_communication_term": Words(
+            "The term of a communication to COAF is running out",
+            "Case {name}: {mark}% of the term for COAF is used",
+            "COAF is to be told by {due_on}.",
         ),
         "lists_export_finished": Words(
             "An export is ready", "Your export is ready", "The file with {rows} rows can be downloaded."
@@ -412,6 +427,21 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Um titular de conta está para expirar",
             "{name}: dias restantes {days}. Escreva a próxima versão, ou nenhuma remessa poderá ser selada na conta.",
         ),
+        "compliance_selection_term": Words(
+            "O prazo de um alerta de PLD está acabando",
+            "{name}: {mark}% do prazo já passou",
+            "Deve ser decidido, ou levado a um caso, até {due_on}.",
+        ),
+        "compliance_analysis_term": Words(
+            "O prazo de um caso de PLD está acabando",
+            "Caso {name}: {mark}% do prazo já passou",
+            "A análise deve ser decidida até {due_on}.",
+        ),
+        "compliance_communication_term": Words(
+            "O prazo de uma comunicação ao COAF está acabando",
+            "Caso {name}: {mark}% do prazo do COAF já passou",
+            "O COAF deve ser comunicado até {due_on}.",
+        ),
         "lists_export_finished": Words(
             "Uma exportação está pronta",
             "Sua exportação está pronta",
@@ -614,6 +644,8 @@ def _facts(language: Language, kind: str, data: Mapping[str, Any]) -> dict[str, 
     if "due_at" in data:
         at = datetime.fromisoformat(data["due_at"]).astimezone(BRASILIA)
         facts["due_at"] = format_time(at, language)
+    if due := data.get("due_on"):
+        facts |= {"due_on": format_day(date.fromisoformat(due), language)}
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
     if kind == "account_schedule_failed":

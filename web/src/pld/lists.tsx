@@ -1,6 +1,6 @@
 import { withBulk } from '../kit/bulk/BulkCommands'
 import { DateTime } from '../kit/DateTime'
-import { formatDay, formatNumber } from '../kit/format'
+import { formatDay, formatNumber, formatPercent } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList, type Text } from '../kit/list/definition'
 import { Money } from '../kit/Money'
@@ -8,6 +8,7 @@ import { FileActions } from './coaf/FileActions'
 import {
   ALERT_STATUSES,
   type AlertRow,
+  ASSIGNED,
   alertName,
   alertPath,
   BACKTEST_STATUSES,
@@ -23,10 +24,12 @@ import {
   coafName,
   communicationPath,
   DUE,
+  EXPLAINED,
   FALSE_ALARMS,
   FILE_KINDS,
   FILE_STATUSES,
   type FileRow,
+  HEALTH,
   MAY_ALERTS,
   PROPOSALS,
   RULE_TYPES,
@@ -57,6 +60,7 @@ export const RULES_LIST = defineList<RuleRow>({
   choices: [
     { key: 'severity', options: SEVERITIES.map(({ value, label }) => ({ value, label })) },
     { key: 'rule_type', options: choices('rule_type', RULE_TYPES) },
+    { key: 'health', options: HEALTH.map(({ value, label }) => ({ value, label })) },
     { key: 'target', options: choices('target', TARGETS) },
   ],
   facets: '/v1/pld-engine/rules/facets',
@@ -93,7 +97,39 @@ export const RULES_LIST = defineList<RuleRow>({
     { key: 'version', kind: 'text', title: 'pld.column.version', width: 84, align: 'end' },
     { key: 'hits_30d', kind: 'text', title: 'pld.column.hits_30d', width: 104, align: 'end' },
     { key: 'open_alerts', kind: 'text', title: 'pld.column.open_alerts', width: 116, align: 'end' },
+    {
+      key: 'labelled',
+      kind: 'text',
+      title: 'pld.column.labelled',
+      width: 116,
+      align: 'end',
+      // A share without its number says nothing.
+      render: ({ labelled, confirmed }, { t, language }) =>
+        labelled
+          ? t('pld.precision', {
+              share: formatPercent(((100 * (confirmed ?? 0)) / labelled).toFixed(0), language),
+              count: labelled,
+            })
+          : '—',
+    },
     { key: 'status', kind: 'status', title: 'pld.column.status', width: 130 },
+    {
+      key: 'health',
+      kind: 'drawn',
+      title: 'pld.column.health',
+      width: 170,
+      hidden: true,
+      render: ({ health }, text) => <StatusWord values={HEALTH} value={health} text={text} />,
+    },
+    { key: 'hits_7d', kind: 'text', title: 'pld.column.hits_7d', width: 104, align: 'end', hidden: true },
+    {
+      key: 'conditions',
+      kind: 'text',
+      title: 'pld.column.conditions',
+      width: 104,
+      align: 'end',
+      hidden: true,
+    },
     {
       key: 'rule_type',
       kind: 'text',
@@ -189,6 +225,8 @@ const ALERTS = defineList<AlertRow>({
   choices: [
     { key: 'severity', options: SEVERITIES.map(({ value, label }) => ({ value, label })) },
     { key: 'due', options: DUE.map(({ value, label }) => ({ value, label })) },
+    { key: 'assigned', options: choices('assigned', ASSIGNED) },
+    { key: 'reason', options: choices('reason', [...EXPLAINED, ...FALSE_ALARMS]) },
     { key: 'target', options: choices('target', TARGETS) },
   ],
   facets: '/v1/pld-engine/alerts/facets',
@@ -240,6 +278,24 @@ const ALERTS = defineList<AlertRow>({
     },
     { key: 'assignee', kind: 'text', title: 'pld.column.assignee', width: 200, hidden: true },
     { key: 'case_protocol', kind: 'text', title: 'pld.column.case', width: 160, hidden: true },
+    {
+      key: 'reason',
+      kind: 'text',
+      title: 'pld.column.decision',
+      width: 160,
+      hidden: true,
+      render: ({ reason }, { t }) => (reason ? wordOf(t, 'reason', reason) : '—'),
+    },
+    { key: 'version', kind: 'text', title: 'pld.column.version', width: 84, align: 'end', hidden: true },
+    {
+      key: 'updated_at',
+      kind: 'time',
+      title: 'pld.column.updated_at',
+      width: 136,
+      sortable: true,
+      hidden: true,
+    },
+    { key: 'first_at', kind: 'time', title: 'pld.column.first_at', width: 136, hidden: true },
     {
       key: 'last_at',
       kind: 'time',
@@ -316,6 +372,7 @@ export const CASES_LIST = defineList<CaseRow>({
     },
     { key: 'name', kind: 'text', title: 'pld.column.subject', locked: true },
     { key: 'alerts', kind: 'text', title: 'pld.column.alerts', width: 90, align: 'end' },
+    { key: 'amount', kind: 'money', title: 'pld.column.amount', width: 140, align: 'end' },
     { key: 'owner', kind: 'text', title: 'pld.column.owner', width: 210, muted: true },
     {
       key: 'due_on',
@@ -342,6 +399,15 @@ export const CASES_LIST = defineList<CaseRow>({
       width: 130,
       hidden: true,
       render: ({ communicate_due }, text) => day(communicate_due, text),
+    },
+    { key: 'coaf_number', kind: 'text', title: 'pld.column.coaf_number', width: 140, hidden: true },
+    {
+      key: 'proposal',
+      kind: 'text',
+      title: 'pld.column.proposal',
+      width: 160,
+      hidden: true,
+      render: ({ proposal }, { t }) => (proposal ? wordOf(t, 'proposal', proposal) : '—'),
     },
   ],
   card: (row, text) => ({
@@ -382,7 +448,7 @@ export const CLOCKS_LIST = defineList<ClockRow>({
       key: 'clock',
       kind: 'text',
       title: 'pld.column.clock',
-      width: 150,
+      width: 132,
       render: ({ clock }, { t }) => wordOf(t, 'clock', clock),
     },
     { key: 'thing', kind: 'text', title: 'pld.column.thing', width: 160 },
@@ -391,10 +457,20 @@ export const CLOCKS_LIST = defineList<ClockRow>({
       key: 'days',
       kind: 'text',
       title: 'pld.column.term',
-      width: 150,
+      width: 128,
       render: ({ days, unit }, { t }) => t(`pld.clocks.${unit}`, { count: days ?? 0 }),
     },
+    {
+      key: 'used',
+      kind: 'text',
+      title: 'pld.column.used',
+      width: 104,
+      align: 'end',
+      sortable: true,
+      render: ({ used, due: near }) => (near === 'done' ? '—' : `${used}%`),
+    },
     { key: 'norm', kind: 'text', title: 'pld.column.norm', muted: true },
+    { key: 'assignee', kind: 'text', title: 'pld.column.assignee', width: 200, hidden: true },
     { key: 'began_at', kind: 'time', title: 'pld.column.began_at', width: 136, hidden: true },
   ],
   card: (row, text) => ({
@@ -413,6 +489,7 @@ export const COMMUNICATIONS_LIST = defineList<CommunicationRow>({
   order: { by: 'created_at', sort: 'desc' },
   period: 'created_at',
   status: { key: 'status', values: COMMUNICATION_STATUSES },
+  choices: [{ key: 'due', options: DUE.map(({ value, label }) => ({ value, label })) }],
   facets: '/v1/pld-engine/communications/facets',
   tiles: {
     key: 'status',
@@ -448,6 +525,16 @@ export const COMMUNICATIONS_LIST = defineList<CommunicationRow>({
     },
     { key: 'status', kind: 'status', title: 'pld.column.status', width: 160 },
     { key: 'coaf_number', kind: 'text', title: 'pld.column.coaf_number', width: 140 },
+    { key: 'due', kind: 'drawn', title: 'pld.column.due', width: 124, hidden: true, render: due },
+    { key: 'decided_at', kind: 'time', title: 'pld.column.decided_at', width: 136, hidden: true },
+    { key: 'people', kind: 'text', title: 'pld.column.people', width: 104, align: 'end', hidden: true },
+    {
+      key: 'authentication',
+      kind: 'text',
+      title: 'pld.column.authentication',
+      width: 180,
+      hidden: true,
+    },
     { key: 'file_number', kind: 'text', title: 'pld.column.file_number', width: 90, hidden: true },
     {
       key: 'created_at',

@@ -130,6 +130,13 @@ export const DUE = statuses('due', {
   later: 'info',
   done: 'success',
 })
+export const HEALTH = statuses('health', {
+  errors: 'error',
+  silent: 'awaiting',
+  running: 'success',
+  off: 'neutral',
+})
+export const ASSIGNED = ['nobody', 'somebody', 'done'] as const
 export const TARGETS = ['merchant', 'end_user'] as const
 export const RULE_TYPES = ['alert', 'pld_action'] as const
 export const PROPOSALS = ['archive', 'communicate', 'end_relationship'] as const

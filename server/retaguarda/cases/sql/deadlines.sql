@@ -4,7 +4,8 @@ create or replace view regulatory_deadline with (security_invoker = true) as
   select c.kind || ':' || c.id as key, c.kind, c.protocol as about, c.requester_name as whose, c.due_on, k.norm,
          c.id::text as subject
     from case_file c join case_clock k on k.kind = c.kind and k.valid_from = c.clock_from
-   where c.state not in ('answered', 'resolved', 'closed', 'withdrawn', 'redirected', 'escalated')
+   -- A term of PLD stands among its room's clocks (pld_term), which fewer people see.
+   where c.kind <> 'pld' and c.state not in ('answered', 'resolved', 'closed', 'withdrawn', 'redirected', 'escalated')
   union all
   select 'history:' || c.id, 'history_' || c.kind, c.protocol, c.requester_name, c.history_due_on, 'Decreto 11.034/2022', c.id::text
     from case_file c where c.history_due_on is not null and c.history_sent_at is null

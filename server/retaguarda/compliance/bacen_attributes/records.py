@@ -5,6 +5,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.compliance.bacen_attributes.model import BacenAttribute, BacenDuty, BacenMerchant, BacenPartner
+from retaguarda.compliance.pld_rules.queries import typologies
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
@@ -78,7 +79,13 @@ async def _figures(tx: Tx, year: int) -> dict[str, int]:
     row = await tx.one(
         """
         with year as (select make_timestamptz(%(year)s, 1, 1, 0, 0, 0, 'America/Sao_Paulo') as a,
-                             make_timestamptz(%(year)s + 1, 1, 1, 0, 0, 0, 'America/Sao_Paulo') as b)
+                             make_timestamptz(%(year)s + 1, 1, 1, 0, 0, 0, 'America/Sao_Paulo') as b),
+        -- Situations of Carta Circular 4.001, as they stood on the last day of the year, or stand now.
+        code as (select unnest(%(codes)s::text[]) as code),
+        watched as (select unnest(v.typologies) as code from pld_rule_version v, year y
+                     where v.activated_at < y.b and coalesce(v.retired_at, 'infinity') >= y.b),
+        excluded as (select x.code from pld_exclusion x, year y where x.status in ('in_force', 'ended')
+                        and x.decided_at < y.b and coalesce(x.ended_at, 'infinity') >= y.b)
         select (select count(*) from kyc_request r, year y where r.submitted_at >= y.a and r.submitted_at < y.b) as kyc_submitted,
                (select count(*) from kyc_request r, year y where r.state in ('approved', 'expired')
                    and r.decided_at >= y.a and r.decided_at < y.b) as kyc_approved,
@@ -90,9 +97,26 @@ async def _figures(tx: Tx, year: int) -> dict[str, int]:
                (select count(*) from kyc_check c, year y where c.at >= y.a and c.at < y.b and c.state = 'hit') as checks_hit,
                (select count(distinct a.subject) from bacen_attribute a, year y where a.attribute = 'pep' and a.value <> 'no'
                    and a.state = 'known' and a.known_from < y.b and coalesce(a.known_to, 'infinity') >= y.b) as pep_known,
-               (select count(*) from company c where c.id <> 1 and c.status = 'active') as merchants_active
+               (select count(*) from company c where c.id <> 1 and c.status = 'active') as merchants_active,
+               (select count(*) from pld_alert a, year y where a.created_at >= y.a and a.created_at < y.b) as alerts_raised,
+               (select count(*) from pld_alert a, year y where a.decided_at >= y.a and a.decided_at < y.b) as alerts_closed,
+               (select count(*) from pld_alert a, year y where a.created_at >= y.a and a.created_at < y.b
+                   and coalesce((coalesce(a.decided_at, (select f.opened_at from case_file f where f.id = a.case_id))
+                                 at time zone 'America/Sao_Paulo')::date, (now() at time zone 'America/Sao_Paulo')::date)
+                       > a.selection_due) as alerts_late,
+               (select count(*) from case_file f, year y where f.kind = 'pld' and f.opened_at >= y.a and f.opened_at < y.b) as cases_opened,
+               (select count(*) from pld_case c, year y where c.decided_at >= y.a and c.decided_at < y.b) as cases_decided,
+               (select count(*) from pld_case c, year y where c.decision = 'communicate'
+                   and c.decided_at >= y.a and c.decided_at < y.b) as cases_communicated,
+               (select count(*) from code c where exists (select from watched w where w.code = c.code)) as situations_watched,
+               (select count(*) from code c where exists (select from excluded x where x.code = c.code)) as situations_excluded,
+               (select count(*) from code c where not exists (select from watched w where w.code = c.code)
+                   and not exists (select from excluded x where x.code = c.code)) as situations_open,
+               (select count(*) from pld_exclusion x, year y where x.status in ('in_force', 'ended')
+                   and x.decided_at >= y.a and x.decided_at < y.b) as exclusions_declared,
+               (select count(*) from pld_exclusion x, year y where x.ended_at >= y.a and x.ended_at < y.b) as exclusions_ended
         """,
-        {"year": year},
+        {"year": year, "codes": sorted(typologies())},
     )
     return msgspec.convert(row, dict[str, int])
 

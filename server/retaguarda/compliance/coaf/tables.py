@@ -1,11 +1,14 @@
 """The Tables of communications to COAF, and of the files that carry them."""
 
 from retaguarda.compliance.coaf.model import COMMUNICATION_STATUSES, FILE_STATUSES, KINDS
+from retaguarda.compliance.pld_alerts.tables import DUE, due_state
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.scope import HOUSE
 from retaguarda.foundation.table import Table
 
+#: COAF has it, or need not.
+_TOLD = "c.status in ('receipted', 'rectified', 'cancelled')"
 READ, SEND = Permission.COMPLIANCE_COAF_READ, Permission.COMPLIANCE_COAF_SEND
 
 COMMUNICATIONS = Table(
@@ -14,7 +17,8 @@ COMMUNICATIONS = Table(
     summary="Communications to COAF and when they are due",
     permission=READ,
     scope=HOUSE,
-    source="""coaf_communication c join case_file f on f.id = c.case_id left join coaf_file x on x.id = c.file_id""",
+    source="""coaf_communication c join case_file f on f.id = c.case_id left join coaf_file x on x.id = c.file_id
+        join pld_case k on k.case_id = c.case_id""",
     company="c.company_id",
     key="c.id",
     order_by="created_at",
@@ -27,9 +31,13 @@ COMMUNICATIONS = Table(
         Column("codes", "array_to_string(c.codes, ', ')"),
         Column("credit", "c.credit", "money", sortable=True, currency="c.currency"),
         Column("debit", "c.debit", "money", currency="c.currency"),
+        Column("people", "jsonb_array_length(c.people)", "integer"),
+        Column("decided_at", "k.decided_at", "time"),
         Column("due_on", "c.due_on::text", sortable=True),
+        Column("due", due_state(_TOLD, "c.due_on"), "choice", choices=DUE),
         Column("status", "c.status", "choice", choices=COMMUNICATION_STATUSES),
         Column("coaf_number", "c.coaf_number", searched=True),
+        Column("authentication", "c.authentication"),
         Column("file_number", "x.number", "integer"),
     ),
 )

@@ -2,6 +2,7 @@
 
 from retaguarda.compliance.pld_alerts.commands import COMMANDS
 from retaguarda.compliance.pld_alerts.invariants import INVARIANTS
+from retaguarda.compliance.pld_alerts.jobs import TermWarnings
 from retaguarda.compliance.pld_alerts.model import REASONS, AlertReason
 from retaguarda.compliance.pld_alerts.print_case import case_print_route
 from retaguarda.compliance.pld_alerts.queries import of_alert
@@ -11,7 +12,7 @@ from retaguarda.compliance.pld_alerts.watch_movements import Watch
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
-from retaguarda.foundation.room import Room, Trail
+from retaguarda.foundation.room import HOUR, Room, Trail
 from retaguarda.foundation.scope import HOUSE, of_subject
 from retaguarda.foundation.services import Services
 
@@ -38,7 +39,11 @@ def _routes(services: Services) -> list[Route]:
 
 
 def _crons(services: Services) -> list[Cron]:
-    return [Cron("pld.watch", "* * * * *", Watch(services[Database]).run)]
+    return [
+        Cron("pld.watch", "* * * * *", Watch(services[Database]).run),
+        # The shortest term has 24 hours, of which a mark is seen within minutes.
+        Cron("pld.warn", "*/10 * * * *", TermWarnings(services[Database]).run, grace=HOUR),
+    ]
 
 
 ROOM = Room(

@@ -1,6 +1,6 @@
 """The Tables of PLD alerts and cases, of the terms that run, and of the merchants that rules look at."""
 
-from retaguarda.compliance.pld_alerts.model import ALERT_STATUSES, CASE_STATES, PROPOSALS
+from retaguarda.compliance.pld_alerts.model import ALERT_STATUSES, CASE_STATES, PROPOSALS, REASONS
 from retaguarda.compliance.pld_rules.model import SEVERITIES, TARGETS
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
@@ -14,7 +14,7 @@ DUE = ("overdue", "today", "days_7", "later", "done")
 _TODAY = "(now() at time zone 'America/Sao_Paulo')::date"
 
 
-def _due(over: str, day: str) -> str:
+def due_state(over: str, day: str) -> str:
     """SQL of how near a day is; ``over``: nobody waits any more."""
     return (
         f"case when {over} then 'done' when {day} < {_TODAY} then 'overdue' when {day} = {_TODAY} then 'today'"
@@ -23,6 +23,7 @@ def _due(over: str, day: str) -> str:
 
 
 _DECIDED = "a.status in ('escalated', 'dismissed', 'cleared')"
+_ASSIGNED = f"case when {_DECIDED} then 'done' when a.assignee is null then 'nobody' else 'somebody' end"
 _SUBJECT_DOCUMENT = "case when {0}.target = 'end_user' then {0}.subject else m.document end"
 
 ALERTS = Table(
@@ -54,8 +55,10 @@ ALERTS = Table(
         Column("first_at", "a.first_at", "time"),
         Column("last_at", "a.last_at", "time", sortable=True),
         Column("selection_due", "a.selection_due::text", sortable=True),
-        Column("due", _due(_DECIDED, "a.selection_due"), "choice", choices=DUE),
+        Column("due", due_state(_DECIDED, "a.selection_due"), "choice", choices=DUE),
         Column("assignee", "p.email"),
+        Column("assigned", _ASSIGNED, "choice", choices=("nobody", "somebody", "done")),
+        Column("reason", "a.reason", "choice", choices=tuple(each.id for each in REASONS), nullable=True),
         Column("case_protocol", "f.protocol", searched=True),
         Column("status", "a.status", "choice", choices=ALERT_STATUSES),
     ),
@@ -68,7 +71,9 @@ CASES = Table(
     permission=CASES_READ,
     scope=HOUSE,
     source="""pld_case c join case_file f on f.company_id = c.company_id and f.id = c.case_id
-        left join company m on m.id = c.subject_company left join person p on p.id = f.owner_id""",
+        left join company m on m.id = c.subject_company left join person p on p.id = f.owner_id
+        left join lateral (select a.currency::text, sum(a.amount)::bigint as amount from pld_alert a where a.case_id = c.case_id
+                            group by 1 order by 2 desc, 1 limit 1) n on true""",
     company="c.company_id",
     key="c.case_id",
     order_by="opened_at",
@@ -80,13 +85,19 @@ CASES = Table(
         Column("document", _SUBJECT_DOCUMENT.format("c"), "document", searched=True),
         Column("target", "c.target", "choice", choices=TARGETS),
         Column("alerts", "(select count(*) from pld_alert a where a.case_id = c.case_id)", "integer"),
+        # Of the currency in which its alerts say most.
+        Column("amount", "n.amount", "money", currency="n.currency", nullable=True),
         Column("owner", "p.email"),
         Column("due_on", "f.due_on::text", sortable=True),
-        Column("due", _due("f.state in ('decided', 'communicated', 'closed')", "f.due_on"), "choice", choices=DUE),
+        Column("due", due_state("f.state in ('decided', 'communicated', 'closed')", "f.due_on"), "choice", choices=DUE),
         Column("state", "f.state", "choice", choices=CASE_STATES),
         Column("proposal", "coalesce(c.proposal, '')", "choice", choices=("", *PROPOSALS)),
         Column("decision", "coalesce(c.decision, '')", "choice", choices=("", *PROPOSALS)),
         Column("communicate_due", "c.communicate_due::text"),
+        Column(
+            "coaf_number",
+            "(select max(o.coaf_number) from coaf_communication o where o.case_id = c.case_id)",
+        ),
     ),
 )
 
@@ -96,21 +107,7 @@ CLOCKS = Table(
     summary="Everything of PLD that the law gives a term, with its article",
     permission=READ,
     scope=HOUSE,
-    source="""(
-        select a.company_id, a.id, 'selection' as clock, 'AL-' || lpad(a.number::text, 6, '0') as thing, a.name,
-               a.created_at as began_at, a.selection_due as due_on, false as ended, a.id as subject_id
-          from pld_alert a where a.status in ('triggered', 'under_review')
-        union all
-        select f.company_id, f.id, 'analysis', f.protocol, f.requester_name, f.opened_at, f.due_on,
-               f.state in ('decided', 'communicated', 'closed'), f.id
-          from case_file f where f.kind = 'pld' and f.state <> 'closed'
-        union all
-        select c.company_id, c.case_id, 'communication', f.protocol, f.requester_name, c.decided_at, c.communicate_due,
-               f.state in ('communicated', 'closed'), c.case_id
-          from pld_case c join case_file f on f.id = c.case_id where c.communicate_due is not null and f.state <> 'closed'
-      ) t join lateral (select k.norm, k.days, k.unit from pld_clock k
-                         where k.code = t.clock and k.valid_from <= (t.began_at at time zone 'America/Sao_Paulo')::date
-                         order by k.valid_from desc limit 1) k on true""",
+    source="pld_term t left join person p on p.id = t.assignee",
     company="t.company_id",
     key="t.clock || ':' || t.id",
     key_type=str,
@@ -121,11 +118,13 @@ CLOCKS = Table(
         Column("thing", "t.thing", searched=True),
         Column("name", "t.name"),
         Column("began_at", "t.began_at", "time"),
-        Column("days", "k.days", "integer"),
-        Column("unit", "k.unit", "choice", choices=("business", "calendar")),
+        Column("assignee", "p.email"),
+        Column("days", "t.days", "integer"),
+        Column("unit", "t.unit", "choice", choices=("business", "calendar")),
+        Column("used", "t.used", "integer", sortable=True),
         Column("due_on", "t.due_on::text", sortable=True),
-        Column("due", _due("t.ended", "t.due_on"), "choice", choices=DUE),
-        Column("norm", "k.norm"),
+        Column("due", due_state("t.ended", "t.due_on"), "choice", choices=DUE),
+        Column("norm", "t.norm"),
     ),
 )
 

@@ -22,8 +22,7 @@ PATH = "/v1/pld-engine/exclusions"
 async def _propose(tx: Tx, principal: Principal, given: ExclusionInput, path: Mapping[str, str]) -> Done:
     if given.code not in typologies():
         raise invalid_field("code", "not_found", f"Carta Circular 4.001 has no code {given.code} that we know")
-    if await tx.value(_NAMED, {"code": given.code}):
-        raise ApiError(409, "exclusion_covered", f"an active rule looks for {given.code}: it does apply")
+    await _refuse_covered(tx, given.code)
     made = await tx.value(
         "insert into pld_exclusion (id, code, reason, proposer, proposed_by)"
         " values (%(id)s, %(code)s, %(reason)s, %(person)s, %(by)s) on conflict do nothing returning id",
@@ -46,6 +45,9 @@ async def _decide(tx: Tx, principal: Principal, given: ExclusionDecision, path: 
         raise ApiError(409, "exclusion_decided", f"somebody decided about {found.code} already")
     if not found.may_decide:
         raise ApiError(403, "own_proposal", "another person than who proposed it decides")
+    if given.agree:
+        # A rule may have come into force since.
+        await _refuse_covered(tx, found.code)
     await tx.execute(
         "update pld_exclusion set status = %(status)s, decider = %(person)s, decided_by = %(by)s, decided_at = now()"
         " where id = %(id)s",
@@ -68,6 +70,13 @@ async def _end(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[s
         {"id": found.id, "reason": printable("reason", given.reason), "by": principal.email},
     )
     return await _done(tx, principal, found.id)
+
+
+async def _refuse_covered(tx: Tx, code: str) -> None:
+    """Wait for whoever brings a rule into force (``pld_exclusion_ends``), and refuse what a rule in force looks for."""
+    await tx.execute("select pg_advisory_xact_lock(hashtextextended('pld_exclusion', 0))")
+    if await tx.value(_NAMED, {"code": code}):
+        raise ApiError(409, "exclusion_covered", f"an active rule looks for {code}: it does apply")
 
 
 async def _locked(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Exclusion:

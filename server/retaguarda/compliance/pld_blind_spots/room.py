@@ -2,6 +2,7 @@
 
 from retaguarda.compliance.pld_blind_spots.commands import COMMANDS
 from retaguarda.compliance.pld_blind_spots.decide_exclusion import EXCLUSIONS
+from retaguarda.compliance.pld_blind_spots.invariants import INVARIANTS
 from retaguarda.compliance.pld_blind_spots.jobs import SEARCH_BLIND_SPOTS, UNANSWERED, asked_searches
 from retaguarda.compliance.pld_blind_spots.records import SEARCH_RECORD
 from retaguarda.compliance.pld_blind_spots.routes import coverage_route
@@ -35,6 +36,7 @@ ROOM = Room(
     routes=_routes,
     jobs=_jobs,
     consumers=_consumers,
+    invariants=INVARIANTS,
     group="compliance",
     stuck_work=(UNANSWERED,),
 )

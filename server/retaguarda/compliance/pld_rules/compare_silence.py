@@ -89,11 +89,14 @@ _named = named_by("name")
 
 
 async def shows_silence(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """The name of the version and, before it comes into force, its silent maximum against that of the rules without it."""
+    """The name of the version and, before it comes into force, its silent maximum against that of the rules without it, and which
+    situations would no longer stand as not applicable."""
     named = await _named(tx, principal, done)
     version: RuleVersion = done.result.version
     if version.status not in _BEFORE_FORCE:
         return named
+    ended = await tx.value(_WOULD_END, {"codes": version.typologies})
+    more: dict[str, object] = {"exclusions_ended": ended} if ended else {}
     row = await tx.one(
         "select s.number, s.silent, b.silent as before from pld_blind_spot_search s"
         " left join pld_blind_spot_search b on b.set_hash = s.against_hash and b.status = 'done'"
@@ -101,8 +104,15 @@ async def shows_silence(tx: Tx, principal: Principal, done: Done) -> PlanSummary
         {"version": version.id, "hash": rule_set_hash(await rules_with(tx, version), version.currency)},
     )
     if row is None:
-        return plan_summary(named.about, {"silent_maximum": "not_searched"})
-    return plan_summary(named.about, facts_of(msgspec.convert(row, _Searched)))
+        return plan_summary(named.about, {"silent_maximum": "not_searched"} | more)
+    return plan_summary(named.about, facts_of(msgspec.convert(row, _Searched)) | more)
+
+
+#: Codes that stand as not applicable, and those that this very version has just ended.
+_WOULD_END = """
+    select string_agg(distinct code, ', ' order by code) from pld_exclusion
+     where code = any (%(codes)s::text[]) and (status = 'in_force' or ended_at >= now())
+"""
 
 
 def facts_of(found: _Searched) -> dict[str, object]:

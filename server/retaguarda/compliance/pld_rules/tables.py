@@ -8,6 +8,19 @@ from retaguarda.foundation.table import Table
 
 READ, WRITE = Permission.COMPLIANCE_RULES_READ, Permission.COMPLIANCE_RULES_WRITE
 
+#: What whoever keeps the rules has to look at: errors of a day, and a rule in force that found nothing in 90 days.
+HEALTH = ("errors", "silent", "running", "off")
+_HEALTH = """case when v.status <> 'active' then 'off'
+    when exists (select from pld_hit h where h.rule_id = r.id and h.effect = 'error' and h.evaluated_at > now() - interval '1 day')
+      then 'errors'
+    when v.activated_at < now() - interval '90 days'
+     and not exists (select from pld_hit h where h.rule_id = r.id and h.effect <> 'error' and h.evaluated_at > now() - interval '90 days')
+      then 'silent'
+    else 'running' end"""
+#: Alerts about which people have decided what they were.
+_LABELLED = """from pld_alert a left join pld_case c on c.case_id = a.case_id
+    where a.rule_id = r.id and (a.status in ('dismissed', 'cleared') or c.decision is not null)"""
+
 RULES = Table(
     name="pld.rules",
     path="/v1/pld-engine/rules",
@@ -31,6 +44,14 @@ RULES = Table(
         Column("version", "v.version", "integer"),
         Column("typologies", "array_to_string(v.typologies, ', ')"),
         Column("period_days", "v.period_days", "integer"),
+        Column("conditions", "cardinality(v.conditions)", "integer"),
+        Column("health", _HEALTH, "choice", choices=HEALTH),
+        Column(
+            "hits_7d",
+            "(select count(*) from pld_hit h where h.rule_id = r.id and h.effect <> 'error'"
+            " and h.evaluated_at > now() - interval '7 days')",
+            "integer",
+        ),
         Column(
             "hits_30d",
             "(select count(*) from pld_hit h where h.rule_id = r.id and h.effect <> 'error'"
@@ -40,6 +61,12 @@ RULES = Table(
         Column(
             "open_alerts",
             "(select count(*) from pld_alert a where a.rule_id = r.id and a.status in ('triggered', 'under_review'))",
+            "integer",
+        ),
+        Column("labelled", f"(select count(*) {_LABELLED})", "integer"),
+        Column(
+            "confirmed",
+            f"(select count(*) {_LABELLED} and c.decision in ('communicate', 'end_relationship'))",
             "integer",
         ),
         Column("approved_by", "v.approved_by"),

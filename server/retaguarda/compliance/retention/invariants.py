@@ -17,6 +17,15 @@ INVARIANTS: tuple[Invariant, ...] = (
                                                           or (e.kind = 'case' and a.case_id = e.subject))
                     or exists (select from list_version v where e.kind = 'list_version' and v.id = e.subject)
                     or exists (select from bacen_duty d where e.kind = 'duty' and d.id = e.subject)
+                    or exists (select from document_check c where e.kind = 'document_check' and c.id = e.subject)
+                    or exists (select from check_file f where e.kind = 'check_file' and f.id = e.subject)
+                    or exists (select from screened_party p where e.kind = 'screened_party' and p.id = e.subject)
+                    or exists (select from list_hit h where e.kind = 'screened_party' and h.party_id = e.subject)
+                    or exists (select from whitelist_pair w where (e.kind = 'whitelist_pair' and w.id = e.subject)
+                                                              or (e.kind = 'screened_party' and w.party_id = e.subject))
+                    or exists (select from block_refusal r where e.kind = 'block_refusal' and r.id = e.subject)
+                    or exists (select from judicial_order o where e.kind = 'judicial_order' and o.id = e.subject
+                                  and (o.document, o.holder_name) <> (repeat('0', 11), '-'))
                     or exists (select from pld_case c where e.kind = 'case' and c.case_id = e.subject and c.facts <> ''))
              + (select count(*) from retention_item i
                  where i.due_on + 7 < (now() at time zone 'America/Sao_Paulo')::date and retention_ground(i.document) is null)

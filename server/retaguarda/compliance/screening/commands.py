@@ -5,13 +5,14 @@ from datetime import date
 from typing import Any
 
 from retaguarda.compliance.screening.change_lists import ListChanges, decide_version, fetch_list, screen_list
-from retaguarda.compliance.screening.decide_hit import decide_hit, end_pair
+from retaguarda.compliance.screening.decide_hit import decide_hit, decide_pair, end_pair
 from retaguarda.compliance.screening.model import (
     DocumentCheck,
     DocumentCheckInput,
     Hit,
     HitDecision,
     ListVersion,
+    PairDecision,
     VersionDecision,
     WatchList,
     WatchListChange,
@@ -162,6 +163,14 @@ def commands(reach: AllowedAddresses) -> tuple[Command[Any], ...]:
             bulk=HITS,
             approvable=True,
             shows=named_by("name"),
+        ),
+        _command(
+            "whitelist_pair:decide",
+            f"{PAIRS.path}/{{id:str}}/decide",
+            "Agree that a pair is no hit, or refuse it, as another person than proposed it",
+            PairDecision,
+            WhitelistPair,
+            decide_pair,
         ),
         _command(
             "whitelist_pair:end",

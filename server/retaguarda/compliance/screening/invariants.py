@@ -10,6 +10,11 @@ INVARIANTS: tuple[Invariant, ...] = (
         " null) or l.number <> coalesce((select max(v.number) from list_version v where v.list_id = l.id), 0)",
     ),
     Invariant(
+        "whitelist_pairs_have_two_people",
+        "no pair is on the whitelist that only one person wanted there, and nobody decided about a pair that they proposed",
+        "select count(*) from whitelist_pair w where w.decider_id = w.created_by_id or (w.state = 'in_force' and w.decider_id is null)",
+    ),
+    Invariant(
         "hits_are_of_the_entry_in_force",
         "a hit that waits is about the entry as it stands now",
         "select count(*) from list_hit h where h.status = 'pending' and not exists (select from list_entry e where e.id = h.entry_id"

@@ -309,6 +309,9 @@ _SOURCES = """
     select 'company' as source, c.id::text as source_id, c.id as merchant, coalesce(c.legal_name, c.name) as name, c.name as other, c.document,
            null as birth
       from company c where c.id <> 1 and c.document is not null
+       -- Whoever was erased after the term is not taken in again: the company itself stays.
+       and not (c.status in ('offboarded', 'denied')
+                and retention_term(c.status_at, 'screened_party') <= (now() at time zone 'America/Sao_Paulo')::date)
     union all
     select 'payee', p.company_id || '/' || p.id, p.company_id, p.name, p.trade_name, p.document, null from payee p
     union all
@@ -316,7 +319,7 @@ _SOURCES = """
 """
 _ACTIVE_PAIR = """
     exists (select from whitelist_pair w
-             where w.party_id = h.party_id and w.list_id = h.list_id and w.entry_key = h.entry_key and w.ended_at is null
+             where w.party_id = h.party_id and w.list_id = h.list_id and w.entry_key = h.entry_key and w.state = 'in_force'
                and w.expires_on >= (now() at time zone 'America/Sao_Paulo')::date)
 """
 #: Who was not the one until a day that is over.
@@ -324,7 +327,7 @@ _LAPSED = f"""
     update list_hit h set status = 'skipped', reason = 'whitelisted', decided_at = null, decided_by = null, decided_by_id = null
      where h.status = 'not_the_one' and not {_ACTIVE_PAIR}
        and exists (select from whitelist_pair w where w.party_id = h.party_id and w.list_id = h.list_id
-                      and w.entry_key = h.entry_key and w.ended_at is null)
+                      and w.entry_key = h.entry_key and w.state = 'in_force')
 """
 #: Parties with a hit that only a pair kept quiet which is over now.
 _EXPIRED = f"""

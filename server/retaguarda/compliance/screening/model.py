@@ -18,7 +18,7 @@ HIT_STATUSES = ("pending", "confirmed", "not_the_one", "skipped")
 LIST_KINDS = ("sanction", "pep", "debarred", "labour", "house")
 FORMATS = ("un_xml", "ofac_csv", "pep_csv", "table_csv")
 VERSION_STATUSES = ("received", "held", "active", "replaced", "unreadable", "discarded")
-PAIR_STATUSES = ("active", "lapsed", "expired", "ended")
+PAIR_STATUSES = ("proposed", "active", "lapsed", "expired", "refused", "ended")
 FILE_STATUSES = ("received", "running", "done", "unreadable")
 SOURCES = ("company", "payee", "check", "kyc", "counterparty")
 
@@ -124,7 +124,7 @@ class DocumentCheckRecord(DocumentCheck, kw_only=True):
 
 
 class HitDecision(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """``whitelist_until``: with ``not_the_one``, the pair is no hit until that day, at most a year away."""
+    """``whitelist_until``: with ``not_the_one``, it is proposed that the pair is no hit until that day, at most a year away."""
 
     decision: Literal["confirm", "not_the_one", "reopen"]
     why: HitReason
@@ -249,8 +249,18 @@ class VersionDecision(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     reason: Reason
 
 
+class PairDecision(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """``agree`` False opens the pair's hit again, and wants a reason."""
+
+    agree: bool
+    reason: Reason | None = None
+
+
 class WhitelistPair(msgspec.Struct, kw_only=True):
+    """``state``: as people decided; that a day is over or an entry changed is told by the list's ``status``."""
+
     id: UUID
+    state: Literal["proposed", "in_force", "refused", "ended"]
     shown: str
     listed: str
     reason: str
@@ -258,6 +268,9 @@ class WhitelistPair(msgspec.Struct, kw_only=True):
     expires_on: date
     created_at: datetime
     created_by: str
+    decided_at: datetime | None
+    decided_by: str | None
+    decision_reason: str | None
     ended_at: datetime | None
     ended_by: str | None
     end_reason: str | None

@@ -148,7 +148,8 @@ async def find_version(tx: Tx, version: UUID, person: UUID | None = None) -> Lis
 
 async def find_pair(tx: Tx, pair: UUID) -> WhitelistPair | None:
     row = await tx.one(
-        "select id, shown, listed, reason, comment, expires_on, created_at, created_by, ended_at, ended_by, end_reason"
+        "select id, state, shown, listed, reason, comment, expires_on, created_at, created_by, decided_at, decided_by,"
+        " decision_reason, ended_at, ended_by, end_reason"
         " from whitelist_pair where id = %(id)s",
         {"id": pair},
     )

@@ -21,8 +21,8 @@ TODAY = "(now() at time zone 'America/Sao_Paulo')::date"
 STALE = "(l.checked_at is null or l.checked_at < now() - make_interval(days => l.max_age_days))"
 #: A pair lapses when its entry tells of somebody else now, or is gone.
 PAIR_STATUS = (
-    f"(case when w.ended_at is not null then 'ended' when w.expires_on < {TODAY} then 'expired'"
-    " when e.identity is distinct from w.identity then 'lapsed' else 'active' end)"
+    f"(case when w.state in ('refused', 'ended') then w.state when w.expires_on < {TODAY} then 'expired'"
+    " when e.identity is distinct from w.identity then 'lapsed' when w.state = 'proposed' then 'proposed' else 'active' end)"
 )
 PAIR_SOURCE = (
     "whitelist_pair w join watch_list l on l.company_id = w.company_id and l.id = w.list_id"
@@ -137,6 +137,9 @@ PAIRS = Table(
         Column("comment", "w.comment"),
         Column("expires_on", "w.expires_on::text"),
         Column("created_by", "w.created_by"),
+        Column("decided_at", "w.decided_at", "time"),
+        Column("decided_by", "w.decided_by"),
+        Column("decision_reason", "w.decision_reason"),
         Column("ended_by", "w.ended_by"),
         Column("end_reason", "w.end_reason"),
     ),

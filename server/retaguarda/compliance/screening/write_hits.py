@@ -65,7 +65,7 @@ async def write_hits(tx: Tx, statement: str, rows: list[Compared]) -> list[UUID]
 _PAIRS = """
     (select r.*, decode(r.identity, 'hex') as told, exists (
               select from whitelist_pair w where w.party_id = r.party and w.list_id = r.list and w.entry_key = r.key
-                 and w.identity = decode(r.identity, 'hex') and w.ended_at is null and w.expires_on >= %(day)s) as listed
+                 and w.identity = decode(r.identity, 'hex') and w.state = 'in_force' and w.expires_on >= %(day)s) as listed
        from jsonb_to_recordset(%(rows)s::jsonb) r (id uuid, party uuid, list uuid, key text, entry uuid, version int, score int,
                                                    evidence jsonb, identity text)) r
 """

@@ -124,7 +124,7 @@ begin
   return new;
 end $$;
 create or replace trigger block_refusal_moves before update on block_refusal for each row execute function block_refusal_moves();
-create or replace trigger block_refusal_kept before delete on block_refusal for each row execute function refuse_change();
+create or replace trigger block_refusal_kept before delete on block_refusal for each row execute function refuse_unless_erasing();
 call append_only('block_upload_refused');
 
 -- Whether there is such a merchant, whoever asks.

@@ -206,6 +206,9 @@ create or replace function judicial_order_moves() returns trigger language plpgs
 declare
   v_kept text[] := '{id,company_id,protocol,court,process,document,holder_name,amount,currency,received_on,due_at,repeat_until,secret,registered_at,registered_by,registered_by_id}';
 begin
+  if erasing() then
+    return new;
+  end if;
   if (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(new)) where key = any (v_kept))
      is distinct from (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(old)) where key = any (v_kept)) then
     raise exception 'what a court ordered does not change' using errcode = 'RF001';
@@ -218,7 +221,7 @@ call allow_moves('judicial_order', 'status',
   'executing: answered released',
   'answered: released transferred');
 create or replace trigger judicial_order_kept before delete on judicial_order for each row execute function refuse_change();
-call append_only('judicial_payment');
+call append_until_erased('judicial_payment');
 create or replace trigger judicial_hold_kept before delete on judicial_hold for each row execute function refuse_change();
 
 -- Writes down that a payout to a court goes although an entry of the block list stands against its account: released by whoever said

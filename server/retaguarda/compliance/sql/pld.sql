@@ -145,6 +145,13 @@ begin
         and (new.decider, new.decided_by, new.decided_at) is distinct from (old.decider, old.decided_by, old.decided_at) then
     raise exception 'what was declared and decided stays' using errcode = 'RF001';
   end if;
+  if new.status = 'in_force' and old.status <> 'in_force' then
+    -- Either this waits for a rule that comes into force meanwhile, or that rule sees this one and ends it.
+    perform pg_advisory_xact_lock(hashtextextended('pld_exclusion', 0));
+    if exists (select from pld_rule_version v where v.status = 'active' and new.code = any (v.typologies)) then
+      raise exception 'a rule in force looks for this situation' using errcode = 'RF001';
+    end if;
+  end if;
   return new;
 end $$;
 create or replace trigger pld_exclusion_moves before update on pld_exclusion
@@ -152,4 +159,53 @@ create or replace trigger pld_exclusion_moves before update on pld_exclusion
 call allow_moves('pld_exclusion', 'status',
   'proposed: in_force refused',
   'in_force: ended');
+
+-- A situation that a rule in force looks for does apply: whatever was declared of it ends with that rule, and the log says by which.
+create or replace function pld_exclusion_ends() returns trigger language plpgsql as $$
+declare
+  v_rule text;
+  v_each record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('pld_exclusion', 0));
+  select 'PLD-' || lpad(r.number::text, 2, '0') || ' v' || new.version || ' · ' || new.name into v_rule
+    from pld_rule r where r.id = new.rule_id;
+  for v_each in
+    update pld_exclusion set status = 'ended', end_reason = v_rule, ended_by = new.activated_by, ended_at = clock_timestamp()
+     where status = 'in_force' and code = any (new.typologies) returning id, code
+  loop
+    perform event_write(1, 'pld:exclusion:end', v_each.id::text, new.activated_by,
+                        jsonb_build_object('code', v_each.code, 'reason', v_rule));
+  end loop;
+  return null;
+end $$;
+create or replace trigger pld_exclusion_ends after insert or update of status on pld_rule_version
+  for each row when (new.status = 'active') execute function pld_exclusion_ends();
 create or replace trigger pld_exclusion_kept before delete on pld_exclusion for each row execute function refuse_change();
+
+call append_until_erased('pld_term_warning');
+
+-- Every term that PLD gives somebody: whose work it is, since when it runs, until when, and how much of it is used, in per cent.
+-- A term of one day is counted by the clock, a longer one by whole days of Brasília, so that all of it is used on its last day.
+create or replace view pld_term with (security_invoker = true) as
+  select t.company_id, t.id, t.clock, t.thing, t.name, t.assignee, t.began_at, t.due_on, t.ended, k.days, k.unit, k.norm,
+         case when t.due_on - d.began_on <= 1
+              then floor(extract(epoch from now() - t.began_at) / 864)
+              else floor(100.0 * ((now() at time zone 'America/Sao_Paulo')::date - d.began_on) / (t.due_on - d.began_on))
+         end::int as used
+    from (
+      select a.company_id, a.id, 'selection'::text as clock, 'AL-' || lpad(a.number::text, 6, '0') as thing, a.name, a.assignee,
+             a.first_at as began_at, a.selection_due as due_on, false as ended
+        from pld_alert a where a.status in ('triggered', 'under_review')
+      union all
+      select f.company_id, f.id, 'analysis', f.protocol, f.requester_name, f.owner_id, f.opened_at, f.due_on,
+             f.state in ('decided', 'communicated')
+        from case_file f where f.kind = 'pld' and f.state <> 'closed'
+      union all
+      select c.company_id, c.case_id, 'communication', f.protocol, f.requester_name, f.owner_id, c.decided_at, c.communicate_due,
+             f.state = 'communicated'
+        from pld_case c join case_file f on f.id = c.case_id where c.communicate_due is not null and f.state <> 'closed'
+    ) t
+    cross join lateral (select (t.began_at at time zone 'America/Sao_Paulo')::date as began_on) d
+    cross join lateral (select c.norm, c.days, c.unit from pld_clock c where c.code = t.clock and c.valid_from <= d.began_on
+                         order by c.valid_from desc limit 1) k;
+grant select on pld_term to retaguarda_app;

@@ -8,11 +8,22 @@ create or replace function retention_term(p_ended timestamptz, p_kind text) retu
     else make_date(extract(year from p_ended at time zone 'America/Sao_Paulo')::int + 11, 1, 1) end
 $$;
 
+-- When an order of a court was over: its money is gone where it should, or nothing was held and no credit will be. Null: it is not.
+create or replace function judicial_order_over(o judicial_order) returns timestamptz language sql stable as $$
+  select case
+    when o.status = 'released' or o.status = 'transferred' and exists (
+           select from judicial_payment j join payout p on p.company_id = j.company_id and p.id = j.payout_id
+            where j.order_id = o.id and p.status = 'done') then o.ended_at
+    when o.status = 'answered' and o.held = 0 and coalesce(o.repeat_until, o.answered_at) <= statement_timestamp()
+      then greatest(o.answered_at, o.repeat_until)
+  end
+$$;
+
 -- Why a document's owner is known longer than the term: something about it is not over. Null: there is no ground.
 create or replace function retention_ground(p_document text) returns text language sql stable as $$
   select case
     when p_document is null then null
-    when exists (select from judicial_order o where o.document = p_document and o.status in ('received', 'executing', 'answered'))
+    when exists (select from judicial_order o where o.document = p_document and judicial_order_over(o) is null)
       then 'judicial_order'
     when exists (select from pld_case c join case_file f on f.id = c.case_id left join company m on m.id = c.subject_company
                   where f.state <> 'closed' and coalesce(m.document, c.subject) = p_document) then 'case'
@@ -54,6 +65,44 @@ create or replace view retention_item with (security_invoker = true) as
         from list_version v where v.status in ('replaced', 'unreadable', 'discarded')
       union all
       select 'duty', d.id, null, d.done_at from bacen_duty d where d.done_at is not null
+      union all
+      select 'document_check', c.id, c.document, c.done_at from document_check c where c.company_id = 1 and c.done_at is not null
+      union all
+      -- With the last of its checks.
+      select 'check_file', f.id, null, f.created_at
+        from check_file f where f.company_id = 1 and f.status in ('done', 'unreadable')
+         and not exists (select from document_check c where c.file_id = f.id)
+      union all
+      -- Whoever is compared as long as there is who: a merchant, a payee, a subject of KYC, a check. Hits and pairs go with them; one
+      -- that waits for a person keeps them.
+      select 'screened_party', p.id, p.document,
+             greatest(coalesce(c.status_at, p.changed_at), h.decided, w.over)
+        from screened_party p
+        left join company c on p.source = 'company' and c.id::text = p.source_id
+        left join lateral (select max(coalesce(h.decided_at, h.found_at)) as decided, bool_or(h.status = 'pending') as waits
+                             from list_hit h where h.party_id = p.id) h on true
+        left join lateral (select max(coalesce(w.ended_at, case w.state when 'refused' then w.decided_at end, w.expires_on)) as over from whitelist_pair w where w.party_id = p.id) w on true
+       where p.company_id = 1 and h.waits is not true and case p.source
+               when 'company' then c.status in ('offboarded', 'denied')
+               when 'kyc' then not exists (select from kyc_party k where k.company_id || '/' || k.document = p.source_id)
+               when 'check' then not exists (select from document_check d where d.party_id = p.id)
+             end
+      union all
+      select 'whitelist_pair', w.id, p.document, coalesce(w.ended_at, case w.state when 'refused' then w.decided_at end, w.expires_on)
+        from whitelist_pair w join screened_party p on p.company_id = w.company_id and p.id = w.party_id
+       where w.company_id = 1 and (w.state in ('refused', 'ended') or w.expires_on < (now() at time zone 'America/Sao_Paulo')::date)
+      union all
+      -- What is held still is not over.
+      select 'block_refusal', r.id, r.party_document, coalesce(r.released_at, r.at)
+        from block_refusal r
+       where r.company_id = 1 and case when r.effect = 'hold' and r.flow = 'payout' and r.released_at is null
+               then not exists (select from payout p where p.company_id = r.merchant_id and p.id = r.subject::uuid and p.status = 'on_hold')
+               else true end
+      union all
+      select 'judicial_order', o.id, o.document, judicial_order_over(o)
+        from judicial_order o
+       where o.company_id = 1
+         and not exists (select from retention_erasure e where e.kind = 'judicial_order' and e.subject = o.id)
     ) k
    where k.ended is not null;
 grant select on retention_item to retaguarda_app;
@@ -97,6 +146,7 @@ begin
   elsif p_kind = 'alert' then
     delete from pld_hit where alert_id = p_subject;
     delete from pld_alert_step where alert_id = p_subject;
+    delete from pld_term_warning where subject = p_subject;
     delete from pld_alert where id = p_subject;
   elsif p_kind = 'list_version' then
     -- An entry that a hit names is kept with the hit: a decision is shown against its list.
@@ -106,9 +156,38 @@ begin
     delete from list_version where id = p_subject;
   elsif p_kind = 'duty' then
     delete from bacen_duty where id = p_subject;
+  elsif p_kind = 'document_check' then
+    delete from document_check where company_id = 1 and id = p_subject;
+  elsif p_kind = 'check_file' then
+    delete from check_file where company_id = 1 and id = p_subject;
+  elsif p_kind = 'screened_party' then
+    delete from whitelist_pair where party_id = p_subject;
+    with gone as (delete from list_hit h where h.party_id = p_subject returning h.id, h.entry_id)
+    -- An entry that was kept for its hit alone, after its version went.
+    delete from list_entry e using gone g
+     where e.id = g.entry_id and not exists (select from list_hit h where h.entry_id = e.id and h.party_id <> p_subject)
+       and not exists (select from list_version v where v.list_id = e.list_id and v.number = e.to_version - 1)
+       and e.to_version is not null;
+    delete from screened_party where company_id = 1 and id = p_subject;
+  elsif p_kind = 'whitelist_pair' then
+    delete from whitelist_pair where company_id = 1 and id = p_subject;
+  elsif p_kind = 'block_refusal' then
+    delete from block_refusal where company_id = 1 and id = p_subject;
+  elsif p_kind = 'judicial_order' then
+    -- What was held and paid is of the books; of whom, by whose order and by which people is gone.
+    update judicial_order
+       set protocol = 'erased-' || replace(id::text, '-', ''), process = '-----', document = repeat('0', 11), holder_name = '-',
+           registered_by = '', executed_by = left(executed_by, 0), answered_by = left(answered_by, 0), ended_by = left(ended_by, 0),
+           end_reason = null, directed_by = left(directed_by, 0), court_holder = '-' || left(court_holder, 0),
+           court_number = '0' || left(court_number, 0), court_document = repeat('0', 11) || left(court_document, 0),
+           deposit_id = '-' || left(deposit_id, 0)
+     where company_id = 1 and id = p_subject;
+    update judicial_payment set sent_by = '' where order_id = p_subject;
   else
     delete from pld_hit h using pld_alert a where a.case_id = p_subject and h.alert_id = a.id;
     delete from pld_alert_step s using pld_alert a where a.case_id = p_subject and s.alert_id = a.id;
+    delete from pld_term_warning t using pld_alert a where a.case_id = p_subject and t.subject = a.id;
+    delete from pld_term_warning where subject = p_subject;
     delete from pld_alert where case_id = p_subject;
     delete from coaf_communication where case_id = p_subject;
     -- A file that carried several is kept until the last of them goes.

@@ -45,6 +45,24 @@ call allow_moves('list_hit', 'status',
   'not_the_one: confirmed pending skipped',
   'skipped: confirmed not_the_one pending');
 
+create or replace function whitelist_pair_moves() returns trigger language plpgsql as $$
+begin
+  if (new.party_id, new.list_id, new.entry_key, new.identity, new.shown, new.listed, new.reason, new.comment, new.expires_on, new.created_at,
+      new.created_by, new.created_by_id)
+     is distinct from
+     (old.party_id, old.list_id, old.entry_key, old.identity, old.shown, old.listed, old.reason, old.comment, old.expires_on, old.created_at,
+      old.created_by, old.created_by_id)
+     or old.decider_id is not null and (new.decider_id, new.decided_by, new.decided_at, new.decision_reason)
+        is distinct from (old.decider_id, old.decided_by, old.decided_at, old.decision_reason) then
+    raise exception 'what a pair says, and who decided about it, does not change' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create or replace trigger whitelist_pair_moves before update on whitelist_pair for each row execute function whitelist_pair_moves();
+call allow_moves('whitelist_pair', 'state',
+  'proposed: in_force refused ended',
+  'in_force: ended');
+
 call allow_moves('check_file', 'status',
   'received: running done unreadable',
   'running: done unreadable');

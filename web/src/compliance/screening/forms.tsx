@@ -80,27 +80,6 @@ export function DecideHit({
   )
 }
 
-/** Takes a pair off the whitelist. */
-export function EndPairForm({ id, name, onClose }: CommandProps & { id: string; name: string }) {
-  const t = useT(...TEXTS)
-  return (
-    <CommandForm
-      command="compliance:whitelist_pair:end"
-      ids={{ id }}
-      title={t('screening.end_pair.title')}
-      submit={t('screening.end_pair.open')}
-      subject={{ thing: name }}
-      texts="screening.field"
-      text={<p>{t('screening.end_pair.text')}</p>}
-      onClose={onClose}
-      onDone={() => {
-        onClose()
-        showAlert('success', t('screening.end_pair.done'))
-      }}
-    />
-  )
-}
-
 type OfList = CommandProps & { list: WatchList }
 
 /** Changes name, source, age and threshold of a list. */

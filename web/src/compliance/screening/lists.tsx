@@ -4,7 +4,7 @@ import { formatDay, formatMoney, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { Badge } from '../../ui/Badge'
-import { EndPair } from './EndPair'
+import { PairActs } from './PairActs'
 import {
   CHECK_STATUSES,
   CHECKS_PATH,
@@ -106,7 +106,7 @@ export const HITS = withBulk(
       { key: 'kind', options: kinds },
       {
         key: 'source',
-        options: ['company', 'payee', 'check'].map((value) => ({
+        options: ['company', 'payee', 'kyc', 'check'].map((value) => ({
           value,
           label: `screening.source.${value}`,
         })),
@@ -282,19 +282,12 @@ export const PAIRS = defineList<PairRow>({
   facets: '/v1/compliance/whitelist/facets',
   views: 'compliance.whitelist',
   search: 'screening.search.pairs',
-  actions: { width: 116, render: (pair) => <EndPair pair={pair} /> },
+  actions: { width: 212, render: (pair) => <PairActs pair={pair} /> },
   columns: [
     { key: 'shown', kind: 'text', title: 'screening.column.subject', locked: true },
     { key: 'listed', kind: 'text', title: 'screening.column.listed' },
     { key: 'list', kind: 'text', title: 'screening.column.list', width: 170, muted: true },
     { key: 'status', kind: 'status', title: 'screening.column.status', width: 112 },
-    {
-      key: 'reason',
-      kind: 'text',
-      title: 'screening.column.reason',
-      width: 150,
-      render: ({ reason }, { t }) => wordOf(t, 'why', reason ?? ''),
-    },
     {
       key: 'expires_on',
       kind: 'text',
@@ -303,6 +296,13 @@ export const PAIRS = defineList<PairRow>({
       render: ({ expires_on }, { language }) => (expires_on ? formatDay(expires_on, language) : '—'),
     },
     { key: 'created_by', kind: 'text', title: 'screening.column.created_by', width: 196, muted: true },
+    {
+      key: 'reason',
+      kind: 'text',
+      title: 'screening.column.reason',
+      width: 150,
+      render: ({ reason }, { t }) => wordOf(t, 'why', reason ?? ''),
+    },
     { key: 'comment', kind: 'text', title: 'screening.column.comment', width: 220, hidden: true },
     {
       key: 'created_at',
@@ -310,6 +310,15 @@ export const PAIRS = defineList<PairRow>({
       title: 'screening.column.created_at',
       sortable: true,
       width: 136,
+      hidden: true,
+    },
+    { key: 'decided_by', kind: 'text', title: 'screening.column.decided_by', width: 196, muted: true },
+    { key: 'decided_at', kind: 'time', title: 'screening.column.decided_at', width: 136, hidden: true },
+    {
+      key: 'decision_reason',
+      kind: 'text',
+      title: 'screening.column.decision_reason',
+      width: 196,
       hidden: true,
     },
     { key: 'ended_by', kind: 'text', title: 'screening.column.ended_by', width: 196, hidden: true },

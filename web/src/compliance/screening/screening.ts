@@ -60,9 +60,11 @@ export const HIT_STATUSES: readonly Status[] = [
   { value: 'skipped', tone: 'neutral', label: 'screening.hit_status.skipped' },
 ]
 export const PAIR_STATUSES: readonly Status[] = [
+  { value: 'proposed', tone: 'awaiting', label: 'screening.pair_status.proposed' },
   { value: 'active', tone: 'success', label: 'screening.pair_status.active' },
   { value: 'lapsed', tone: 'atention', label: 'screening.pair_status.lapsed' },
   { value: 'expired', tone: 'neutral', label: 'screening.pair_status.expired' },
+  { value: 'refused', tone: 'neutral', label: 'screening.pair_status.refused' },
   { value: 'ended', tone: 'neutral', label: 'screening.pair_status.ended' },
 ]
 export const FILE_STATUSES: readonly Status[] = [

@@ -11,7 +11,16 @@ import styles from './Preferences.module.css'
 import { preferencesQuery, webhookQuery } from './query'
 import { WebhookCard } from './WebhookCard'
 
-const GROUPS = ['payin', 'account', 'approvals', 'lists', 'security', 'access', 'tools'] as const
+const GROUPS = [
+  'payin',
+  'account',
+  'approvals',
+  'compliance',
+  'lists',
+  'security',
+  'access',
+  'tools',
+] as const
 /** Its own security is always shown to a person. */
 const ALWAYS_SHOWN = 'security'
 
