@@ -5,6 +5,7 @@ import os
 import secrets
 import shutil
 import tempfile
+import time
 import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -54,6 +55,10 @@ MEMORY_WANTED = 4 * 1024**3
 #: Nothing in a test needs to survive a power cut.
 FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
 
+
+#: For what sessions that were told to end are waited for; after it Postgres says itself who is left.
+LAST_SESSIONS_S = 20
+_END_SESSIONS = "select pg_terminate_backend(pid) from pg_stat_activity where datname = %s"
 
 # What a test builds and leaves is much, and little of it is garbage: who looks for that looks seldom.
 gc.set_threshold(20_000, 20, 100)
@@ -150,6 +155,16 @@ def _copy(server: psycopg.Connection, server_url: str, template: str) -> Iterato
         SQL("create database {} template {} strategy file_copy").format(Identifier(name), Identifier(template))
     )
     yield _with_database(server_url, name)
+    drop(server, name)
+
+
+def drop(server: psycopg.Connection, name: str) -> None:
+    """Ends every session of a database, and takes it away once they are gone.
+
+    Postgres looks whether they are once, and then every tenth of a second: sessions that a test has just closed cost it that."""
+    given_up = time.monotonic() + LAST_SESSIONS_S
+    while server.execute(_END_SESSIONS, (name,)).rowcount and time.monotonic() < given_up:
+        time.sleep(0.002)
     server.execute(SQL("drop database {} with (force)").format(Identifier(name)))
 
 

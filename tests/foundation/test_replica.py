@@ -17,7 +17,7 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-from conftest import SECRET, Work, as_app, roomy_folder
+from conftest import SECRET, Work, as_app, drop, roomy_folder
 from people import Person
 from retaguarda.app import App, build
 from retaguarda.database_url import replica_url
@@ -105,7 +105,7 @@ def peopled_url(pair: Pair) -> Iterator[str]:
         while not pair.at_follower(f"select pg_last_wal_replay_lsn() >= '{row[0]}'::pg_lsn"):
             time.sleep(0.02)
         yield pair.leader.url(name)
-        owner.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+        drop(owner, name)
 
 
 @pytest.fixture
