@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, V
 from browser import NoBrowser, find
 from house import RunningHouse, running
 from newcomer import database_of
-from pages import WIDE, OpenAs
+from pages import COUNTING, WIDE, OpenAs
 from person import sign_in
 
 FLAGS = [
@@ -130,6 +130,7 @@ def open_as(app: RunningHouse, browser: Browser, signed_in: Callable[[str], Any]
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
+        context.add_init_script(COUNTING)
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=app.address)
         # Of every tab that is opened in it.
         context.on("console", on_console)

@@ -4,8 +4,35 @@ from typing import Protocol
 
 from playwright.sync_api import Page, ViewportSize, expect
 
+from strangers import until
+
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 NARROW: ViewportSize = {"width": 390, "height": 844}
+#: Runs in a page before its own scripts: it counts the answers that the page waits for, until they are read to their end.
+COUNTING = """
+{
+  const ask = window.fetch
+  window.awaited = 0
+  window.fetch = (...given) => {
+    window.awaited += 1
+    const answer = ask(...given)
+    const over = () => setTimeout(() => { window.awaited -= 1 })
+    answer.then((said) => said.clone().blob()).then(over, over)
+    return answer
+  }
+}
+"""
+#: True over two frames: an answer may let the page ask for more.
+ALL_THERE = """
+async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  for (const _ of [1, 2, 3]) {
+    if (window.awaited || document.querySelector('[aria-busy=true], [data-first]')) return false
+    await frame()
+  }
+  return true
+}
+"""
 
 
 class OpenAs(Protocol):
@@ -30,3 +57,9 @@ class OpenAs(Protocol):
 def expect_told(page: Page, words: str) -> None:
     """The page has said so to those who hear it. Those words stay; a button wears them for a second, which a busy machine misses."""
     expect(page.locator("[role=status]").filter(has_text=words)).not_to_have_count(0)
+
+
+def expect_all_there(page: Page) -> None:
+    """The screen stands, no part of it is busy, and whatever it asked for has been answered and drawn."""
+    expect(page.locator("main h1")).to_be_visible()
+    until(page, ALL_THERE)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Response, expect
 
 from house import RunningHouse
 from newcomer import newcomer
-from pages import OpenAs
+from pages import OpenAs, expect_all_there
 from person import ANA, BRUNO, DIEGO, sign_in
 
 ENTRIES = Path(__file__).parents[1] / "web" / "src" / "app" / "entries.ts"
@@ -43,9 +43,8 @@ def every_entry() -> int:
 
 def menu_of(page: Page) -> list[str]:
     page.goto("/dashboard/settings/account")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
     # What stands behind the flag comes with its answer.
-    page.wait_for_load_state("networkidle")
+    expect_all_there(page)
     menu = page.get_by_role("navigation", name="Menu")
     menu.evaluate(UNFOLD)
     expect(menu.locator("[aria-expanded=false]")).to_have_count(0)

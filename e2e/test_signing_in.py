@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from pages import OpenAs
+from pages import OpenAs, expect_all_there
 from person import ANA, DIEGO, FABIO, give_code, give_password, sign_in, stored, unused_code, wrong_code
 
 REFUSED = r"status of 401 .*/auth/login"
@@ -27,7 +27,7 @@ def test_ana_mistypes_her_password_then_enters_where_she_wanted_and_leaves(open_
     page.wait_for_url("**/dashboard")
     # What the overview still asks for while somebody leaves would be refused, and the browser would say so.
     expect(page.get_by_role("heading", name="Balances")).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    expect_all_there(page)
     page.get_by_role("button", name=re.compile("Profile menu")).click()
     expect(page.get_by_text(ANA)).to_be_visible()
     page.get_by_role("menuitem", name="Exit dashboard").click()

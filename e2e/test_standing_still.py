@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from charging import LIST
-from pages import NARROW, WIDE, OpenAs
+from pages import NARROW, WIDE, OpenAs, expect_all_there
 from person import ANA, DIEGO
 
 #: Of 1, the whole page by its whole height: less than one line of a table that moves by its own height.
@@ -43,9 +43,7 @@ def watched(open_as: OpenAs, principal: str, viewport: ViewportSize = WIDE) -> P
 
 def stands(page: Page) -> None:
     """Everything is there: the screen and its answers."""
-    page.wait_for_load_state("networkidle")
-    expect(page.locator("main h1")).to_be_visible()
-    expect(page.locator("[aria-busy=true], [data-first]")).to_have_count(0)
+    expect_all_there(page)
     page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame)).then(() => null)")
 
 

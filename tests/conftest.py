@@ -1,10 +1,12 @@
 """One real Postgres for the whole run, and a fresh database of its own for every test that asks."""
 
+import asyncio
 import gc
 import os
 import secrets
 import shutil
 import tempfile
+import time
 import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -21,12 +23,13 @@ import pytest
 from argon2 import PasswordHasher
 from psycopg.sql import SQL, Identifier
 
-from bank import Bank, open_bank
+from bank import Bank, Inbox, open_bank
 from people import EMAILS, Person, asgi
 from retaguarda.app import App, build, web
-from retaguarda.background import timed
-from retaguarda.foundation.database import Database, Row, Tx
+from retaguarda.background import readers, timed
+from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.embedded import EmbeddedPostgres
+from retaguarda.foundation.events import BEGIN
 from retaguarda.foundation.jobs import _Backoff
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.migrate import APP_ROLE, migrate
@@ -54,6 +57,12 @@ MEMORY_WANTED = 4 * 1024**3
 #: Nothing in a test needs to survive a power cut.
 FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
 
+
+#: Addresses of databases in which the house is connected to the sandbox already.
+CONNECTED = set[str]()
+#: For what sessions that were told to end are waited for; after it Postgres says itself who is left.
+LAST_SESSIONS_S = 20
+_END_SESSIONS = "select pg_terminate_backend(pid) from pg_stat_activity where datname = %s"
 
 # What a test builds and leaves is much, and little of it is garbage: who looks for that looks seldom.
 gc.set_threshold(20_000, 20, 100)
@@ -135,21 +144,57 @@ def peopled(server: psycopg.Connection, server_url: str, template: str) -> str:
     """A second template: with the demo's companies and people, and the sandbox's tables."""
     name = f"{template}_people"
     server.execute(SQL("drop database if exists {} with (force)").format(Identifier(name)))
-    server.execute(SQL("create database {} template {}").format(Identifier(name), Identifier(template)))
+    _make(server, name, template)
     with psycopg.connect(_with_database(server_url, name)) as connection:
         load_people(connection, Keys(SECRET))
         connection.execute(LAID)
     return name
 
 
-@contextmanager
-def _copy(server: psycopg.Connection, server_url: str, template: str) -> Iterator[str]:
-    name = f"t_{secrets.token_hex(6)}"
+@pytest.fixture(scope="session")
+def connected(server: psycopg.Connection, server_url: str, peopled: str) -> str:
+    """A third one: a house with those people that is connected to the sandbox, and each of whose readers has begun to read events."""
+    name = f"{peopled}_connected"
+    server.execute(SQL("drop database if exists {} with (force)").format(Identifier(name)))
+    _make(server, name, peopled)
+    settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=Path("/nonexistent"))
+    built = build(settings, as_app(_with_database(server_url, name)), Inbox())
+
+    async def begin() -> None:
+        async with built.opened():
+            await connect_sandbox(built.database)
+            async with built.database.transaction(SYSTEM) as tx:
+                for reader in readers(built):
+                    await tx.execute(BEGIN, {"name": reader.name})
+
+    # A loop of its own, which no test's loop is mistaken for.
+    with asyncio.Runner(loop_factory=asyncio.new_event_loop) as runner:
+        runner.run(begin())
+    return name
+
+
+def _make(server: psycopg.Connection, name: str, template: str) -> None:
     # Copying files is faster than logging each page, and a test's database needs no log.
     server.execute(
         SQL("create database {} template {} strategy file_copy").format(Identifier(name), Identifier(template))
     )
+
+
+@contextmanager
+def _copy(server: psycopg.Connection, server_url: str, template: str) -> Iterator[str]:
+    name = f"t_{secrets.token_hex(6)}"
+    _make(server, name, template)
     yield _with_database(server_url, name)
+    drop(server, name)
+
+
+def drop(server: psycopg.Connection, name: str) -> None:
+    """Ends every session of a database, and takes it away once they are gone.
+
+    Postgres looks whether they are once, and then every tenth of a second: sessions that a test has just closed cost it that."""
+    given_up = time.monotonic() + LAST_SESSIONS_S
+    while server.execute(_END_SESSIONS, (name,)).rowcount and time.monotonic() < given_up:
+        time.sleep(0.002)
     server.execute(SQL("drop database {} with (force)").format(Identifier(name)))
 
 
@@ -161,10 +206,16 @@ def database_url(server: psycopg.Connection, server_url: str, template: str) -> 
 
 
 @pytest.fixture
-def peopled_url(server: psycopg.Connection, server_url: str, peopled: str) -> Iterator[str]:
-    """A database with the demo's companies and people, as its owner."""
-    with _copy(server, server_url, peopled) as url:
+def peopled_url(
+    request: pytest.FixtureRequest, server: psycopg.Connection, server_url: str, peopled: str, connected: str
+) -> Iterator[str]:
+    """A database with the demo's companies and people, as its owner; connected to the sandbox for whoever asks for the application."""
+    of_app = "app" in request.fixturenames
+    with _copy(server, server_url, connected if of_app else peopled) as url:
+        if of_app:
+            CONNECTED.add(url)
         yield url
+        CONNECTED.discard(url)
 
 
 @pytest.fixture
@@ -190,6 +241,32 @@ async def bank(peopled_url: str) -> AsyncIterator[Bank]:
     )
     async with open_bank(settings, "http://psp") as opened:
         yield opened
+
+
+async def connect_sandbox(database: Database) -> None:
+    """Makes the sandbox the processor of both directions, as the settings of a house do."""
+    await ensure_connection(
+        database,
+        Keys(SECRET),
+        name="Sandbox",
+        base_url="http://psp/api/v2",
+        token_url="http://psp/oauth/token",
+        client_id=SANDBOX_CLIENT,
+        client_secret=SANDBOX_SECRET,
+        pix_key=SANDBOX_KEY,
+        account=SANDBOX_ACCOUNT,
+    )
+    await ensure_payout_processor(
+        database,
+        Keys(SECRET),
+        name="Sandbox",
+        base_url="http://psp/api/v2",
+        token_url="http://psp/oauth/token",
+        client_id=SANDBOX_CLIENT,
+        client_secret=SANDBOX_SECRET,
+        pix_key=SANDBOX_KEY,
+        ispb=Settings(secret=SECRET).payout.ispb,
+    )
 
 
 @dataclass
@@ -285,28 +362,8 @@ async def app(peopled_url: str, pooler_url: str, bank: Bank, tmp_path: Path) -> 
     built = build(settings, as_app(peopled_url), bank.client._transport)
     built.queue.add(timed(built)[0], [])
     async with built.opened():
-        await ensure_connection(
-            built.database,
-            built.keys,
-            name="Sandbox",
-            base_url="http://psp/api/v2",
-            token_url="http://psp/oauth/token",
-            client_id=SANDBOX_CLIENT,
-            client_secret=SANDBOX_SECRET,
-            pix_key=SANDBOX_KEY,
-            account=SANDBOX_ACCOUNT,
-        )
-        await ensure_payout_processor(
-            built.database,
-            built.keys,
-            name="Sandbox",
-            base_url="http://psp/api/v2",
-            token_url="http://psp/oauth/token",
-            client_id=SANDBOX_CLIENT,
-            client_secret=SANDBOX_SECRET,
-            pix_key=SANDBOX_KEY,
-            ispb=settings.payout.ispb,
-        )
+        if peopled_url not in CONNECTED:
+            await connect_sandbox(built.database)
         yield built
 
 
