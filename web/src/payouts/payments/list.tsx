@@ -9,6 +9,7 @@ import { PaymentActs } from './PaymentActs'
 import {
   isAtBank,
   isCancellable,
+  isRepeatable,
   MAY_PAY,
   PAYMENT_STATUSES,
   type PaymentRow,
@@ -175,6 +176,14 @@ const COMMANDS: readonly BulkCommand<PaymentRow>[] = [
     words: 'payoutPayments.bulk.ask_again',
     permissions: MAY_PAY,
     takes: isAtBank,
+  },
+  {
+    name: 'payouts:payment:retry',
+    words: 'payoutPayments.bulk.retry',
+    permissions: MAY_PAY,
+    moves: 'at_most',
+    // Whether it was repeated already is told by its record alone.
+    takes: (row) => isRepeatable({ ...row, replaced_by: null }),
   },
   {
     name: 'payouts:payment:cancel',
