@@ -10,7 +10,7 @@ import pytest
 from conftest import Sql
 from days import today
 from people import AURORA, Person, set_up
-from support.approvals import standing_policy
+from support.approvals import Desk, standing_policy
 from support.batches import planned as batch_of
 from support.batches import submit
 from support.charges import Counter
@@ -220,7 +220,7 @@ async def test_only_its_day_changes_and_only_while_it_waits(
 
 
 async def test_a_policy_asks_a_second_person_and_strangers_find_nothing(
-    bruno: Person, ana: Person, carla: Person, counter: Counter, sql: Sql
+    bruno: Person, ana: Person, carla: Person, eva: Person, counter: Counter, sql: Sql
 ) -> None:
     await counter.paid(ana, 50_000)
     made = await planned(bruno)
@@ -233,10 +233,19 @@ async def test_a_policy_asks_a_second_person_and_strangers_find_nothing(
         assert said.status_code == 404
     for command in ("payouts:payment:send_now", "payouts:payment:move_day"):
         standing_policy(sql, command)
-    for said in (await move_day(bruno, made, TOMORROW), await send_now(bruno, made)):
-        assert said.status_code == 202, said.text
+    held = [await move_day(bruno, made, TOMORROW), await send_now(bruno, made)]
+    assert [each.status_code for each in held] == [202, 202], held[0].text
     left = await read(bruno, made)
     assert (left["status"], left["scheduled_for"]) == ("created", LATER)
+    desk, requests = Desk(sql), [each.json()["request"]["id"] for each in held]
+    assert (await desk.approve(eva, requests[0])).status_code == 200
+    assert (await read(bruno, made))["scheduled_for"] == TOMORROW
+    said = await desk.approve(eva, requests[1])
+    assert said.status_code == 200, said.text
+    await settle(counter, made)
+    assert (await read(bruno, made))["status"] == "done"
+    (listed,) = (await bruno.get(PAYMENTS)).json()
+    assert listed["approved_by"] == eva.email
 
 
 async def test_many_that_failed_are_paid_again_each_once_and_the_bank_is_asked_about_many(
