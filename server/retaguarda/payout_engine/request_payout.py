@@ -103,7 +103,8 @@ async def check_again(tx: Tx, row: Row, duplicate_reason: str | None) -> Particu
     Raises:
         ApiError: as request_payout(), and 409 where something stands in its way (check_stops.py).
     """
-    company, waiting = row["company_id"], struct_of(_Waiting, row)
+    waiting = struct_of(_Waiting, row)
+    company = waiting.company_id
     request = PayoutRequest(
         company=company,
         destination=row,
@@ -140,15 +141,16 @@ async def refuse_another_day(tx: Tx, row: Row, day: date) -> None:
     Raises:
         ApiError: 400 ``scheduled_for``: in the past, too far, not later than today, or too late for a slip.
     """
-    zone = await _zone(tx, row["company_id"])
+    waiting = struct_of(_Waiting, row)
+    zone = await _zone(tx, waiting.company_id)
     if not leaves_later(day, zone, FURTHEST):
         raise invalid_field("scheduled_for", "day_not_later", "what leaves today is sent now")
-    _refuse_late(row["due_on"], day)
+    _refuse_late(waiting.due_on, day)
 
 
 async def waits_behind(tx: Tx, row: Row) -> bool:
     """Whether the queue is strictly in order and another payment of the merchant waits before this one."""
-    rules = await resolve_rules(tx, row["company_id"])
+    rules = await resolve_rules(tx, struct_of(_Waiting, row).company_id)
     return not rules.queue_skips and await tx.value(_BEFORE, row)
 
 
@@ -202,9 +204,11 @@ async def _look_at_destination(
 class _Waiting(msgspec.Struct):
     """What is checked again of a payment that waits; minor units."""
 
+    company_id: int
     id: UUID
     method: str
     amount: int
+    due_on: date | None
     bank_account_id: UUID | None
     destination: bytes
     document_hash: bytes | None

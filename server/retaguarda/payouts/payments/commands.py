@@ -66,7 +66,8 @@ async def _send_now(tx: Tx, principal: Principal, given: SendNowInput, path: Map
         raise ApiError(409, "payment_not_waiting", f"a payment that is {row.state} does not wait to be sent")
     if row.status == "created":
         _refuse_line(row)
-    await refuse_another_owner(tx, row.company_id, raw["destination"], raw["document_hash"])
+    if row.destination and row.document_hash:
+        await refuse_another_owner(tx, row.company_id, row.destination, row.document_hash)
     reason = printable_or_none("duplicate_reason", given.duplicate_reason)
     await send_early(tx, raw, Requester(principal.email, principal.person_id), reason)
     done = await _done(tx, row)

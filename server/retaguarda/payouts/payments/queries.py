@@ -72,6 +72,8 @@ class PaymentRow(msgspec.Struct):
     batch_id: UUID | None
     batch_line: int | None
     payee_id: UUID | None
+    destination: bytes | None
+    document_hash: bytes | None
     returns_error: str | None
     actor: str
 
