@@ -7,6 +7,7 @@ import io
 import re
 import signal
 from collections.abc import Iterator
+from datetime import timedelta
 from uuid import uuid4
 
 import httpx
@@ -77,8 +78,8 @@ def receive(page: Page, app: RunningHouse, amount: str) -> None:
     expect(status(page, "Paid")).to_be_visible()
 
 
-def pay(page: Page, app: RunningHouse, amount: str, document: str = "") -> str:
-    """Pays at a key of somebody whom the directory knows by a longer name; ends on the payment's page.
+def pay(page: Page, app: RunningHouse, amount: str, document: str = "", day: str = "") -> str:
+    """Pays at a key of somebody whom the directory knows by a longer name, now or on a day; ends on the payment's page.
 
     Without a document it is somebody new. Answers whose document it was.
     """
@@ -97,6 +98,8 @@ def pay(page: Page, app: RunningHouse, amount: str, document: str = "") -> str:
     dialog.get_by_label("Holder's CPF or CNPJ").fill(document)
     expect(dialog.locator("li[aria-current]")).to_contain_text("Close")
     dialog.get_by_label("Amount", exact=True).fill(amount)
+    if day:
+        dialog.get_by_label("Scheduled for").fill(day)
     dialog.get_by_role("button", name="Continue").click()
     dialog.get_by_role("button", name=re.compile("^Pay R")).click()
     expect(dialog).to_have_count(0)
@@ -199,6 +202,22 @@ def test_a_payment_leaves_one_waits_for_money_one_for_a_silent_bank_and_two_come
     page.goto(first)
     shows(page, "Returned")
     expect(page.get_by_role("button", name="Pay again")).to_be_visible()
+
+
+def test_a_payment_of_a_later_day_goes_to_another_day_and_then_leaves_at_once(
+    open_as: OpenAs, app: RunningHouse, shop: OwnMerchant
+) -> None:
+    page = open_as(shop.payer)
+    receive(page, app, "500.00")
+    day, other = [f"{today(BRASILIA) + timedelta(days=days):%d/%m/%Y}" for days in (20, 40)]
+    pay(page, app, "35.00", day=day)
+    expect(status(page, "Scheduled")).to_be_visible()
+    act(page, "Change the day", Scheduled_for=other)
+    expect(page.get_by_text("Moved to another day")).to_be_visible()
+    act(page, "Send now")
+    expect(status(page, "Paid")).to_be_visible()
+    for name in ("Change the day", "Send now"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
 
 
 @pytest.mark.usefixtures("silent_bank")

@@ -19,7 +19,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.payout_engine.consumers import SEND, TAKE_BACK
-from retaguarda.payouts.payments.commands import CANCEL, HOLD, REJECT
+from retaguarda.payouts.payments.commands import CANCEL, HOLD, MOVE_DAY, REJECT, SEND_NOW
 from retaguarda.payouts.payments.create_payment import PAY, commands
 from retaguarda.payouts.refunds.commands import ASK_BACK
 from retaguarda.payouts.reprocessing.commands import ASK
@@ -78,7 +78,12 @@ class PaymentsOut:
         # Rita is paid at another place than before: it cools off.
         await self._made(64_000, _account("0001", "998877") | _RITA)
         later = {"scheduled_for": str(today(BRASILIA) + timedelta(days=6))}
-        await self._made(22_300, _cpf("86288366757") | _RITA | later)
+        moved = await self._made(22_300, _cpf("86288366757") | _RITA | later)
+        await self._do(MOVE_DAY, {"scheduled_for": str(today(BRASILIA) + timedelta(days=9))}, moved)
+        # Rita asked for this one sooner than planned.
+        sooner = await self._made(8_600, _cpf("86288366757") | _RITA | later)
+        await self._do(SEND_NOW, {}, sooner)
+        await self._followed(sooner)
         held = [
             await self._made(amount, _cpf("11144477735") | _otavio() | later) for amount in (150_000, 18_000, 9_900)
         ]
@@ -128,7 +133,9 @@ class PaymentsOut:
 
     async def _sent(self, amount: int, where: Mapping[str, Any], *, asked: bool = False) -> str:
         """With ``asked`` staff do not wait, and let the bank be asked once more while it works on it."""
-        payment = await self._made(amount, where)
+        return await self._followed(await self._made(amount, where), asked=asked)
+
+    async def _followed(self, payment: str, *, asked: bool = False) -> str:
         for _ in range(_ROUNDS):
             with suppress(TryAgain):
                 await self._run(SEND, MERCHANT, payment)

@@ -64,6 +64,7 @@ NEVER_NULL = {
     "audit.sessions.overlaps": "exists",
     "audit.incidents.cause": "a coalesce",
     "audit.incidents.going_on": "is null",
+    "payouts.batches.returned": "a coalesce",
     "payouts.batches.total": "both are never null",
     "payin.payments.method": "a constant",
     "payin.payments.awaiting_approval": "a function that answers 0 where nothing waits",

@@ -264,3 +264,45 @@ _SETTINGS = """
                                         duplicates, external_id_needed, valid_from, actor)
     values (%s, 1, 'BRL', '{pix}', %s, %s, %s, %s, 'warn', false, now() - interval '1 minute', 'a test')
 """
+
+
+async def test_the_list_tells_what_is_known_of_a_payment_and_what_it_costs_only_staff(
+    bruno: Person, ana: Person, eva: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 50_000)
+    sql("update payout_processor set cost = 35, currency = 'BRL'")
+    sql(
+        "insert into franchise_unit (company_id, id, name, document, contract, valid_from, currency, created_by)"
+        " values (2, gen_random_uuid(), 'Loja Centro', '12345678909', 'c-1', '2020-01-01', 'BRL', 'a test')"
+    )
+    made = (await pay(bruno)).json()["id"]
+    later = (await pay(bruno, 6_000, scheduled_for=str(today(1)))).json()["id"]
+    await settle(counter, made)
+    rows = {each["id"]: each for each in (await bruno.get(PAYMENTS)).json()}
+    done, waits = rows[made], rows[later]
+    assert (done["key_kind"], done["payee_age_days"], done["unit_name"], done["currency"]) == (
+        "cpf",
+        0,
+        "Loja Centro",
+        "BRL",
+    )
+    assert done["seconds"] in range(600)
+    assert done["created_at"] <= done["sent_at"] <= done["ended_at"]
+    assert done["name_match"] == (await read(bruno, made))["confirmation"]["match_class"]
+    names = ("seconds", "sent_at", "approved_by", "name_match")
+    assert [waits[name] for name in names] == [None] * 4
+    hidden = {"cost", "processor_name"}
+    assert not hidden & set(done)
+    assert not hidden & set(await read(bruno, made))
+    for name in hidden:
+        for query in ({name: "35"}, {f"{name}_from": "1"}, {"order_by": name}):
+            said = await bruno.get(PAYMENTS, **query)
+            assert said.status_code == 400 or set(said.json()[0]).isdisjoint(hidden), (name, said.text)
+        said = await bruno.get(f"{PAYMENTS}/export", format="csv", columns=name)
+        assert said.status_code == 400, said.text
+    whole = await bruno.get(f"{PAYMENTS}/export", format="csv", locale="en")
+    assert "Cost" not in whole.text.partition("\n")[0]
+    eva.account = "2"
+    told = {each["id"]: each for each in (await eva.get(PAYMENTS)).json()}
+    assert told[made]["cost"] == {"amount": 35, "currency": "BRL"}
+    assert (told[made]["processor_name"] is None, told[later]["cost"]) == (False, None)

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from people import Person
+from support.batches import BATCHES, lines, planned, submit
+from support.batches import settle as settle_all
 from support.charges import Counter
 from support.payments import PAYMENTS, pay, read
 from support.withdrawals import settle
@@ -35,6 +37,24 @@ async def test_what_came_back_is_booked_once_listed_and_seen_by_its_merchant_alo
     one = (await bruno.get(f"{RETURNS}/{row['id']}")).json()
     assert (one["part"], one["payment_amount"]["amount"]) == (True, 5_000)
     assert (await carla.get(f"{RETURNS}/{row['id']}")).status_code in (403, 404)
+
+
+async def test_the_list_of_batches_tells_what_came_back_of_each(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    batch = await planned(bruno, counter, lines(2))
+    assert (await submit(bruno, batch)).status_code == 200
+    await settle_all(counter, sql)
+    (row,) = (await bruno.get(BATCHES)).json()
+    assert (row["source"], row["good"], row["returned"]["amount"], row["approved_by"]) == ("paste", 2, 0, None)
+    assert row["sha256"] == batch["sha256"][:12]
+    made, e2e = sql("select id::text, end_to_end_id from payout order by batch_line")[0]
+    said = await counter.bank.client.post("/sandbox/payouts/returns", json={"endToEndId": e2e, "valor": "3.00"})
+    assert said.status_code == 201, said.text
+    await counter.run_job("payouts.take_back", 2, made)
+    (row,) = (await bruno.get(BATCHES)).json()
+    assert row["returned"] == {"amount": 300, "currency": "BRL"}
 
 
 async def test_a_payment_is_asked_back_by_a_dispute(

@@ -93,6 +93,7 @@ async def test_a_rule_that_asks_for_a_second_person_takes_neither_the_maker_nor_
     assert (await eva.post(agree, key=None)).json()["message"] == "payment_not_on_hold"
     await settle(counter, made["id"])
     assert (await read(bruno, made["id"]))["status"] == "done"
+    assert [each["approved_by"] for each in (await bruno.get(PAYMENTS)).json()] == [eva.email]
 
 
 async def test_a_payment_that_nobody_agreed_to_ends_refused_even_where_holds_end_released(

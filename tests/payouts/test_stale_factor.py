@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from conftest import Sql
+from days import today
 from people import Person
 from retaguarda.account.withdrawals.model import WITHDRAW
 from retaguarda.catalogue import catalogue
@@ -59,6 +60,7 @@ async def doors(bruno: Person, diego: Person, eva: Person, counter: Counter, sql
     await settle(counter, failed)
     agreed = (await pay(bruno, 4_200)).json()["id"]
     released = (await pay(bruno, 4_300)).json()["id"]
+    waits_for_its_day = (await pay(bruno, 4_500, scheduled_for=str(today(5)))).json()["id"]
     diego.account = eva.account = "2"
     held = await diego.post(f"{PAYMENTS}/{released}/hold", WHY | {"hold_reason": "risk", "minutes": 30}, key=None)
     assert held.status_code == 200, held.text
@@ -76,6 +78,7 @@ async def doors(bruno: Person, diego: Person, eva: Person, counter: Counter, sql
         "payin:recipient:pay_out": (bruno, f"{RECIPIENTS}/{made['id']}/payouts", {"amount": {"amount": 1_000}}),
         "payouts:payment:pay": (bruno, PAYMENTS, {"amount": {"amount": 1_200}, **JOAO}),
         "payouts:payment:retry": (bruno, f"{PAYMENTS}/{failed}/retry", {}),
+        "payouts:payment:send_now": (bruno, f"{PAYMENTS}/{waits_for_its_day}/send-now", {}),
         "payouts:payment:agree": (eva, f"{PAYMENTS}/{agreed}/agree", {}),
         "payouts:payment:release": (diego, f"{PAYMENTS}/{released}/release", WHY),
         "payouts:payout_batch:submit": (bruno, f"{BATCHES}/{waits['id']}/submit", {"plan": waits["plan_hash"], "total": waits["total"]}),
@@ -120,7 +123,7 @@ async def test_by_night_many_are_not_released_at_once_in_an_old_session_either(
     found = await doors(bruno, diego, eva, counter, sql)
     by_night(sql)
     sql("update session set created_at = now() - interval '61 minutes'")
-    for name in ("payouts:payment:agree", "payouts:payment:release"):
+    for name in ("payouts:payment:agree", "payouts:payment:release", "payouts:payment:retry"):
         person, path, body = found[name]
         many = {"command": name, "ids": [path.split("/")[4]], "input": body}
         said = await person.post("/v1/bulk", many)

@@ -53,13 +53,14 @@ UNFINISHED = (
     ),
 )
 
-#: A withdrawal or a payment may leave; a person wants the bank to be asked again.
+#: A withdrawal or a payment may leave, or shall leave now; a person wants the bank to be asked again.
 TO_SEND = frozenset(
     {
         "payouts:payout:pending",
         "payouts:payment:pending",
         "payouts:payment:released",
         "payouts:payment:ask_again",
+        "payouts:payment:send_now",
     }
 )
 TO_VERIFY = frozenset({"account:bank_account:verify"})

@@ -60,7 +60,8 @@ async def judge_payouts(tx: Tx, company: int, payouts: Sequence[Mapping[str, Any
     """Judge payments of one merchant by the rules in force; who writes them calls lock_rules() before.
 
     Args:
-        payouts: amount, method (Pix without one), destination, holder_document, batch_id and maker of each.
+        payouts: amount, method (Pix without one), destination, holder_document, batch_id and maker of each; the id of one that
+            was written already.
     """
     row = await tx.one("select id, number from payout_rules_active()")
     if row is None:
@@ -86,6 +87,7 @@ async def load_facts(
             "holder_document": each["holder_document"],
             "batch_id": each["batch_id"],
             "maker": each["maker"],
+            "id": each.get("id"),
         }
         for n, each in enumerate(payouts)
     ]
@@ -120,9 +122,16 @@ def hold_of(judged: Judged, now: datetime) -> tuple[str, datetime] | None:
 
 
 async def judge_one(
-    tx: Tx, company: int, particulars: Particulars, amount: int, document: str, maker: UUID | None
+    tx: Tx,
+    company: int,
+    particulars: Particulars,
+    amount: int,
+    document: str,
+    maker: UUID | None,
+    itself: UUID | None = None,
 ) -> tuple[Particulars, Judged]:
-    """Judge a single payment that is about to be written; a rule that holds keeps it at least as long as its destination cools off.
+    """Judge a single payment that is about to be written, or as ``itself`` waits already; a rule that holds keeps it at least as
+    long as its destination cools off.
 
     Raises:
         ApiError: 409 ``payment_refused_rule``; which rule it was, the merchant does not learn.
@@ -134,6 +143,7 @@ async def judge_one(
         "holder_document": document,
         "batch_id": particulars.batch_id,
         "maker": maker,
+        "id": itself,
     }
     await lock_rules(tx)
     (judged,) = await judge_payouts(tx, company, [payout])

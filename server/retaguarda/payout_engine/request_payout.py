@@ -17,8 +17,10 @@ from retaguarda.foundation.errors import ApiError, FieldErrors, invalid_field
 from retaguarda.foundation.local_day import midnight, today
 from retaguarda.foundation.money import BRL
 from retaguarda.foundation.query_params import start_of
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.ledger import InsufficientBalance
 from retaguarda.payout_engine.check_day import leaves_later
+from retaguarda.payout_engine.check_stops import Leaving, refuse_stopped
 from retaguarda.payout_engine.create_payout import Origin, Particulars, Requester, Start, create_payout
 from retaguarda.payout_engine.decide_sending import COOLING_OFF, is_overdue
 from retaguarda.payout_engine.evaluate_payouts import judge_one, write_traces
@@ -87,6 +89,71 @@ async def request_payout(tx: Tx, request: PayoutRequest) -> Row:
     return row
 
 
+async def check_again(tx: Tx, row: Row, duplicate_reason: str | None) -> Particulars:
+    """Check a payment that waits as if it were asked for now: its merchant, the rules of both, destination and stops.
+
+    Limits and funds bind the statements that move it.
+
+    Args:
+        row: of ``payout``, locked by the caller.
+
+    Returns:
+        With ``hold_reason`` and ``hold_until`` where it may not leave yet, and the processor that a rule chose.
+
+    Raises:
+        ApiError: as request_payout(), and 409 where something stands in its way (check_stops.py).
+    """
+    waiting = struct_of(_Waiting, row)
+    company = waiting.company_id
+    request = PayoutRequest(
+        company=company,
+        destination=row,
+        amount=waiting.amount,
+        requester=Requester(waiting.actor, waiting.created_by),
+        particulars=Particulars(
+            method=waiting.method,
+            destination=waiting.destination,
+            document_hash=waiting.document_hash,
+            external_id=waiting.external_id,
+            batch_id=waiting.batch_id,
+        ),
+        duplicate_reason=duplicate_reason,
+    )
+    await refuse_blocked(tx, company, "out")
+    rules, zone = await resolve_rules(tx, company), await _zone(tx, company)
+    _refuse_by_rules(request, rules, zone)
+    _refuse_overdue(request, zone)
+    await _look_at_destination(tx, request, rules, zone, waiting.id)
+    request = await _cool_off(tx, request, rules, zone)
+    # Its amount is counted among what was asked for already.
+    await refuse_stopped(
+        tx,
+        Leaving(company, waiting.bank_account_id, destination=waiting.destination, document_hash=waiting.document_hash),
+    )
+    more, _ = await judge_one(
+        tx, company, request.particulars, waiting.amount, waiting.holder_document, waiting.created_by, waiting.id
+    )
+    return more
+
+
+async def refuse_another_day(tx: Tx, row: Row, day: date) -> None:
+    """
+    Raises:
+        ApiError: 400 ``scheduled_for``: in the past, too far, not later than today, or too late for a slip.
+    """
+    waiting = struct_of(_Waiting, row)
+    zone = await _zone(tx, waiting.company_id)
+    if not leaves_later(day, zone, FURTHEST):
+        raise invalid_field("scheduled_for", "day_not_later", "what leaves today is sent now")
+    _refuse_late(waiting.due_on, day)
+
+
+async def waits_behind(tx: Tx, row: Row) -> bool:
+    """Whether the queue is strictly in order and another payment of the merchant waits before this one."""
+    rules = await resolve_rules(tx, struct_of(_Waiting, row).company_id)
+    return not rules.queue_skips and await tx.value(_BEFORE, row)
+
+
 def _refuse_by_rules(request: PayoutRequest, rules: PayoutRules, zone: ZoneInfo) -> bool:
     """Refuse what the merchant's rules do not take; return whether the payment leaves on a later day."""
     if request.particulars.method not in rules.methods:
@@ -102,14 +169,18 @@ def _refuse_by_rules(request: PayoutRequest, rules: PayoutRules, zone: ZoneInfo)
     return later
 
 
-async def _look_at_destination(tx: Tx, request: PayoutRequest, rules: PayoutRules, zone: ZoneInfo) -> None:
+async def _look_at_destination(
+    tx: Tx, request: PayoutRequest, rules: PayoutRules, zone: ZoneInfo, itself: UUID | None = None
+) -> None:
     """Refuse too much in a first payment, and the same payment twice in a day without a word why. A slip is paid once: each would be
-    a first payment."""
+    a first payment. ``itself``: the payment, where it was written already.
+    """
     key = {
         "company": request.company,
         "destination": request.particulars.destination,
         "amount": request.amount,
         "since": midnight(zone),
+        "itself": itself,
     }
     # Take the lock: of two concurrent payments to one destination the second waits and sees the first.
     await tx.execute("select pg_advisory_xact_lock(hashtextextended(encode(%(destination)s, 'hex'), %(company)s))", key)
@@ -128,6 +199,24 @@ async def _look_at_destination(tx: Tx, request: PayoutRequest, rules: PayoutRule
         raise invalid_field(
             "duplicate_reason", "duplicate_reason_needed", "the same amount went there today: say why it goes again"
         )
+
+
+class _Waiting(msgspec.Struct):
+    """What is checked again of a payment that waits; minor units."""
+
+    company_id: int
+    id: UUID
+    method: str
+    amount: int
+    due_on: date | None
+    bank_account_id: UUID | None
+    destination: bytes
+    document_hash: bytes | None
+    holder_document: str
+    external_id: str | None
+    batch_id: UUID | None
+    actor: str
+    created_by: UUID | None
 
 
 class _Standing(msgspec.Struct):
@@ -211,8 +300,11 @@ async def _zone(tx: Tx, company: int) -> ZoneInfo:
 
 def _refuse_overdue(request: PayoutRequest, zone: ZoneInfo) -> None:
     """A slip leaves by its due date, or where no bank works on that, by the next business day."""
-    due: date | None = request.destination.get("due_on")
-    if is_overdue(due, max(request.scheduled_for or today(zone), today(zone))):
+    _refuse_late(request.destination.get("due_on"), max(request.scheduled_for or today(zone), today(zone)))
+
+
+def _refuse_late(due: date | None, day: date) -> None:
+    if is_overdue(due, day):
         raise invalid_field("scheduled_for", "slip_overdue", f"the slip is due on {due}: what is due later costs more")
 
 
@@ -220,8 +312,12 @@ _SEEN = """
     select exists (select from payout where company_id = %(company)s and destination = %(destination)s
                       and status = 'done') as paid,
            exists (select from payout where company_id = %(company)s and destination = %(destination)s
-                      and amount = %(amount)s and created_at >= %(since)s
+                      and amount = %(amount)s and created_at >= %(since)s and id is distinct from %(itself)s
                       and status not in ('failed', 'cancelled', 'rejected')) as same_today
 """
+_BEFORE = (
+    "select exists (select from payout where company_id = %(company_id)s and status = 'queued'"
+    " and (created_at, id) < (%(created_at)s, %(id)s))"
+)
 _OTHERS_WAIT = "select exists (select from payout where company_id = %(company)s and status = 'queued')"
 _STANDING = "select * from payout_destination_standing(%(company)s, %(destination)s, %(document)s)"

@@ -31,6 +31,8 @@ async def test_a_second_person_types_the_total_and_then_the_batch_is_paid(
     await settle(counter, sql)
     done = await read(bruno, batch["id"])
     assert (done["status"], done["progress"]["done"]) == ("done", 3)
+    for path in (BATCHES, "/v1/payouts/payments"):
+        assert {each["approved_by"] for each in (await bruno.get(path)).json()} == {eva.email}, path
 
 
 async def test_whoever_has_not_opened_every_group_of_exceptions_does_not_approve(

@@ -110,3 +110,35 @@ begin
 end $$;
 create or replace trigger payout_limits_given_back after update on payout referencing old table as before new table as ended
   for each statement execute function payout_limits_given_back();
+
+-- A single payment that waits may be planned for another day (payout_moves): it counts there from then on, and no longer where it did.
+-- The trigger before it says where, by its own moment; this one counts, and refuses what is above a limit.
+create or replace function payout_day_moves() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  select c.day, c.night into new.limit_day, new.limit_night from payout_counts_on(new.company_id, now(), new.scheduled_for) c;
+  return new;
+end $$;
+create or replace trigger payout_day_moves before update of scheduled_for on payout for each row
+  when (new.scheduled_for is distinct from old.scheduled_for) execute function payout_day_moves();
+
+create or replace function payout_limits_moved() returns trigger language plpgsql security definer set search_path = public as $$
+declare
+  v record;
+begin
+  for v in
+    select k.period, k.day, sum(k.amount)::bigint as amount
+      from (values ('day', new.limit_day, new.amount), ('night', new.limit_night, new.amount),
+                   ('day', old.limit_day, -old.amount), ('night', old.limit_night, -old.amount)) k (period, day, amount)
+     where k.day is not null group by 1, 2 having sum(k.amount) <> 0 order by 1, 2
+  loop
+    if v.amount > 0 then
+      perform payout_limit_take(new.company_id, v.period, v.day, new.currency, v.amount);
+    else
+      perform payout_limit_give_back(new.company_id, v.period, v.day, new.currency, -v.amount);
+    end if;
+  end loop;
+  return null;
+end $$;
+create or replace trigger payout_limits_moved after update of scheduled_for on payout for each row
+  when (old.batch_id is null and (new.limit_day, new.limit_night) is distinct from (old.limit_day, old.limit_night))
+  execute function payout_limits_moved();

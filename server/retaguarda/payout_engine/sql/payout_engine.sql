@@ -35,15 +35,20 @@ $$;
 revoke all on function payout_rules(int) from public;
 grant execute on function payout_rules(int) to retaguarda_app;
 
+-- What was asked for stays as it was asked for. Only the day of a single payment that waits for it, or for money, may become another:
+-- with it goes where it counts (limits.sql). That of a line is part of what was approved.
 create or replace function payout_moves() returns trigger language plpgsql as $$
 begin
   if (new.company_id, new.id, new.origin, new.origin_id, new.bank_account_id, new.amount, new.currency, new.fee, new.kind, new.ispb, new.branch, new.number,
-      new.account_type, new.pix_key, new.holder_document, new.created_at, new.scheduled_for, new.method,
-      new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces, new.limit_day, new.limit_night, new.barcode, new.due_on)
+      new.account_type, new.pix_key, new.holder_document, new.created_at, new.method,
+      new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces, new.barcode, new.due_on)
      is distinct from
      (old.company_id, old.id, old.origin, old.origin_id, old.bank_account_id, old.amount, old.currency, old.fee, old.kind, old.ispb, old.branch, old.number,
-      old.account_type, old.pix_key, old.holder_document, old.created_at, old.scheduled_for, old.method,
-      old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces, old.limit_day, old.limit_night, old.barcode, old.due_on) then
+      old.account_type, old.pix_key, old.holder_document, old.created_at, old.method,
+      old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces, old.barcode, old.due_on)
+     or ((new.scheduled_for, new.limit_day, new.limit_night) is distinct from (old.scheduled_for, old.limit_day, old.limit_night)
+         and (old.origin <> 'payout' or old.status not in ('created', 'queued') or new.status <> old.status
+              or new.scheduled_for is not distinct from old.scheduled_for)) then
     raise exception 'what was asked for does not change' using errcode = 'RF001';
   end if;
   return new;

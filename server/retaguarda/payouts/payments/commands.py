@@ -1,24 +1,36 @@
-"""Commands on a payment: cancel it, hold, release or reject it, ask the bank again."""
+"""Commands on a payment: cancel it, send it now or on another day, hold, release or reject it, ask the bank again."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError, forbidden
+from retaguarda.foundation.errors import ApiError, forbidden, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
-from retaguarda.foundation.text_input import ReasonInput
+from retaguarda.foundation.text_input import ReasonInput, printable_or_none
 from retaguarda.payout_engine.check_factor import refuse_stale_factor
+from retaguarda.payout_engine.create_payout import Requester
 from retaguarda.payout_engine.decide_sending import SECOND_PERSON
 from retaguarda.payout_engine.postings import void_payout
+from retaguarda.payout_engine.send_early import plan_again, send_early
 from retaguarda.payout_engine.settle_waiting import reject_payout
 from retaguarda.payout_engine.transitions import move
+from retaguarda.payouts.payments.confirm_payment import refuse_another_owner
 from retaguarda.payouts.payments.create_payment import shows_payment
-from retaguarda.payouts.payments.model import CANCELLABLE, HoldInput, PayoutPayment
+from retaguarda.payouts.payments.model import (
+    CANCELLABLE,
+    SENDABLE,
+    HoldInput,
+    MoveDayInput,
+    PayoutPayment,
+    SendNowInput,
+)
 from retaguarda.payouts.payments.queries import (
     PaymentRow,
+    day_subject,
     of_payment,
     payment_for_update,
     payment_subject,
@@ -43,6 +55,42 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
     )
     await void_payout(tx, raw)
     return await _done(tx, row)
+
+
+async def _send_now(tx: Tx, principal: Principal, given: SendNowInput, path: Mapping[str, str]) -> Done:
+    """Let a payment leave at once; what it was asked for is checked again, as if it were asked for now."""
+    principal.require(Permission.TWO_FACTOR)
+    await refuse_stale_factor(tx, principal)
+    raw, row = await payment_for_update(tx, principal, path)
+    if row.status not in SENDABLE:
+        raise ApiError(409, "payment_not_waiting", f"a payment that is {row.state} does not wait to be sent")
+    if row.status == "created":
+        _refuse_line(row)
+    if row.destination and row.document_hash:
+        await refuse_another_owner(tx, row.company_id, row.destination, row.document_hash)
+    reason = printable_or_none("duplicate_reason", given.duplicate_reason)
+    await send_early(tx, raw, Requester(principal.email, principal.person_id), reason)
+    done = await _done(tx, row)
+    return replace(done, data=dict(done.data) | {"duplicate_reason": reason}) if reason else done
+
+
+async def _move_day(tx: Tx, principal: Principal, given: MoveDayInput, path: Mapping[str, str]) -> Done:
+    principal.require(Permission.TWO_FACTOR)
+    await refuse_stale_factor(tx, principal, given.scheduled_for)
+    raw, row = await payment_for_update(tx, principal, path)
+    if row.status != "created":
+        raise ApiError(409, "payment_not_planned", f"a payment that is {row.state} waits for no day")
+    _refuse_line(row)
+    if given.scheduled_for == row.scheduled_for:
+        raise invalid_field("scheduled_for", "day_same", "the payment is planned for that day already")
+    await plan_again(tx, raw, given.scheduled_for)
+    return await _done(tx, row)
+
+
+def _refuse_line(row: PaymentRow) -> None:
+    """The day of a line is sealed with its batch: who approved the batch approved it."""
+    if row.batch_id is not None:
+        raise ApiError(409, "payment_in_batch", "the day of a line was approved with its batch")
 
 
 async def _hold(tx: Tx, principal: Principal, given: HoldInput, path: Mapping[str, str]) -> Done:
@@ -168,6 +216,27 @@ CANCEL = _command(
     planned=True,
     approvable=True,
     bulk=PAYMENTS,
+)
+SEND_NOW = _command(
+    name="payouts:payment:send_now",
+    path=f"{_ONE}/send-now",
+    summary="Send a payment at once that waits for its day, for money or for a processor",
+    permission=Permission.PAYOUT_PAYMENT_WRITE,
+    input=SendNowInput,
+    apply=_send_now,
+    planned=True,
+    approvable=True,
+)
+MOVE_DAY = _command(
+    name="payouts:payment:move_day",
+    path=f"{_ONE}/move-day",
+    summary="Plan a payment for another day",
+    permission=Permission.PAYOUT_PAYMENT_WRITE,
+    input=MoveDayInput,
+    apply=_move_day,
+    subject=day_subject,
+    planned=True,
+    approvable=True,
 )
 HOLD = _decided(
     name="payouts:payment:hold",

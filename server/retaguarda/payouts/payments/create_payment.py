@@ -28,6 +28,7 @@ from retaguarda.payouts.payments.identify_payee import identify_payee
 from retaguarda.payouts.payments.model import PayInput, PaymentDestination, PayoutPayment, RetryInput
 from retaguarda.payouts.payments.parse_destination import Destination, read_given
 from retaguarda.payouts.payments.queries import of_payment, payment_for_update, shown_payment
+from retaguarda.payouts.payments.tables import PAYMENTS
 from retaguarda.payouts.verify_factor import FACTOR_CHOSEN, guarded_subject
 
 #: The Command that pays one destination.
@@ -222,6 +223,8 @@ def commands(keys: Keys) -> tuple[Command[Any], ...]:
             answers=PayoutPayment,
             apply=payer.retry,
             status=201,
+            bulk=PAYMENTS,
+            in_session=refuse_stale_factor,
             approvable=True,
             also=(WITHDRAW,),
             shows=shows_payment,

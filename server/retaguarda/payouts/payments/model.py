@@ -31,6 +31,8 @@ STATES = (
     "done", "partly_returned", "returned", "failed", "cancelled", "rejected",
 )  # fmt: skip
 CANCELLABLE = frozenset({"created", "queued", "on_hold", "pending", "blocked"})
+#: What waits, and may be told to leave now.
+SENDABLE = frozenset({"created", "queued", "pending"})
 QUEUED_REASONS = ("no_funds", "window", "processor_down", "limit_window")
 HOLD_REASONS = (
     "risk", "owner_changed", "compliance", "suspect", "cooling_off", "under_review", "rule", "second_person",
@@ -83,6 +85,18 @@ class RetryInput(msgspec.Struct, forbid_unknown_fields=True):
 
     external_id: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     duplicate_reason: Text140 | None = None
+
+
+class SendNowInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``duplicate_reason``: why it goes where the same amount goes today."""
+
+    duplicate_reason: Text140 | None = None
+
+
+class MoveDayInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``scheduled_for``: the later day on which the payment leaves instead."""
+
+    scheduled_for: date
 
 
 class HoldInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -143,6 +157,12 @@ class PaymentState(msgspec.Struct):
 
     status: str
     hold_reason: str | None
+
+
+class PaymentDay(PaymentState):
+    """What a plan of another day compares beside the state."""
+
+    scheduled_for: date | None
 
 
 class PaymentReturn(msgspec.Struct):

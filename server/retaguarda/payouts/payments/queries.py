@@ -15,7 +15,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
-from retaguarda.payouts.payments.model import OF_PAYMENTS, UNCERTAIN_AFTER, PaymentState, PayoutPayment
+from retaguarda.payouts.payments.model import OF_PAYMENTS, UNCERTAIN_AFTER, PaymentDay, PaymentState, PayoutPayment
 
 #: SQL of the state that people see; ``t`` is the row of ``payout``.
 SHOWN_STATE = f"""
@@ -72,6 +72,8 @@ class PaymentRow(msgspec.Struct):
     batch_id: UUID | None
     batch_line: int | None
     payee_id: UUID | None
+    destination: bytes | None
+    document_hash: bytes | None
     returns_error: str | None
     actor: str
 
@@ -116,6 +118,12 @@ async def state_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -
     """Load what an approver agrees to: the moment at which it happens is not part of that."""
     row = await load_payment(tx, [principal.chosen()], path_id(path))
     return PaymentState(row.state, row.hold_reason) if row else None
+
+
+async def day_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PaymentDay | None:
+    """Load what an approver of another day agrees to."""
+    row = await load_payment(tx, [principal.chosen()], path_id(path))
+    return PaymentDay(row.state, row.hold_reason, row.scheduled_for) if row else None
 
 
 async def payment_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> tuple[Row, PaymentRow]:

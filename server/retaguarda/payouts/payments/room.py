@@ -14,7 +14,16 @@ from retaguarda.foundation.services import Services
 from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.payout_engine.settle_waiting import Waiting
 from retaguarda.payouts.payees.room import payee_confirmation
-from retaguarda.payouts.payments.commands import AGREE, ASK_AGAIN, CANCEL, HOLD, REJECT, RELEASE
+from retaguarda.payouts.payments.commands import (
+    AGREE,
+    ASK_AGAIN,
+    CANCEL,
+    HOLD,
+    MOVE_DAY,
+    REJECT,
+    RELEASE,
+    SEND_NOW,
+)
 from retaguarda.payouts.payments.confirm_payment import PaymentConfirmation
 from retaguarda.payouts.payments.create_payment import commands
 from retaguarda.payouts.payments.queries import of_payment
@@ -46,7 +55,7 @@ ROOM = Room(
     name="payouts.payments",
     tables=(PAYMENTS, HOLDS),
     records=(PAYMENT_RECORD,),
-    commands=(CANCEL, HOLD, RELEASE, REJECT, ASK_AGAIN, AGREE),
+    commands=(CANCEL, SEND_NOW, MOVE_DAY, HOLD, RELEASE, REJECT, ASK_AGAIN, AGREE),
     configured=_configured,
     routes=_routes,
     crons=_crons,

@@ -22,6 +22,9 @@ _STORED = {
     "partly_returned": "t.status = 'done'",
 }
 
+_ORDERS = "payout_order o where o.company_id = t.company_id and o.payout_id = t.id"
+_SENT = f"(select o.created_at from {_ORDERS} order by o.attempt limit 1)"
+
 PAYMENTS = Table(
     name="payouts.payments",
     path="/v1/payouts/payments",
@@ -60,8 +63,15 @@ PAYMENTS = Table(
         Column("description", "t.description"),
         Column("scheduled_for", "t.scheduled_for::text"),
         Column("leaves_on", "coalesce(t.scheduled_for, (t.created_at at time zone k.time_zone)::date)::text"),
+        Column("sent_at", _SENT, "time"),
         Column("ended_at", "t.ended_at", "time"),
         Column("ended_on", "(t.ended_at at time zone k.time_zone)::date::text"),
+        # From its first order to its end.
+        Column(
+            "seconds",
+            f"case when t.status = 'done' then round(extract(epoch from t.ended_at - {_SENT})) end",
+            "integer",
+        ),
         Column("fail_code", "t.fail_code"),
         Column("queued_reason", "t.queued_reason", "choice", choices=QUEUED_REASONS, nullable=True),
         Column("hold_reason", "t.hold_reason", "choice", choices=HOLD_REASONS, nullable=True),
@@ -71,6 +81,34 @@ PAYMENTS = Table(
         Column("batch_line", "t.batch_line", "integer"),
         Column("replaces", "t.replaces", "id", searched=True, nullable=True),
         Column("actor", "t.actor"),
+        Column(
+            "approved_by",
+            "payout_approvers(t.company_id, array[t.id, t.batch_id], case when t.rules_id is not null then t.id end)",
+        ),
+        Column("key_kind", "t.pix_key_kind"),
+        Column("name_match", "payout_name_match(t)"),
+        # For how long the merchant had paid whoever is paid, when this was asked for; 0: for the first time.
+        Column(
+            "payee_age_days",
+            "(select extract(day from t.created_at - min(o.created_at)) from payout o"
+            " where o.company_id = t.company_id and o.holder_document = t.holder_document and o.created_at <= t.created_at)",
+            "integer",
+        ),
+        Column(
+            "unit_name",
+            "(select u.name from franchise_unit u where u.company_id = t.company_id and u.document = t.holder_document)",
+        ),
+        Column("currency", "t.currency"),
+        Column("processor_name", "payout_processor_name(t.processor_id)", internal=True),
+        Column(
+            "cost",
+            "payout_cost(t.company_id, t.id)",
+            "money",
+            currency="t.currency",
+            nullable=True,
+            internal=True,
+            summed=False,
+        ),
         Column("company_id", "t.company_id", "integer"),
         Column("company_name", "k.name"),
     ),

@@ -43,3 +43,23 @@ begin
 end $$;
 
 create or replace trigger payout_order_suspect before insert on payout_order for each row execute function payout_order_suspect();
+
+-- Who let a payment, or its batch, leave: whoever approved what asked for it and, where a rule asks for a second person, who agreed.
+create or replace function payout_approvers(p_company int, p_made uuid[], p_agreed uuid) returns text language sql stable as $$
+  select string_agg(distinct a.actor, ', ' order by a.actor)
+    from (select d.actor from published.approval_request r
+            join published.approval_decision d on d.company_id = r.company_id and d.request_id = r.id and d.round = r.round
+           where r.company_id = p_company and r.state = 'executed' and r.made = any (p_made)
+          union all
+          select e.actor from event e
+           where p_agreed is not null and e.company_id = p_company and e.subject_id = p_agreed::text and e.name = 'payouts:payment:agree') a
+$$;
+
+-- What is known of the name at a key: what the directory said last before its order, else when somebody looked at it.
+create or replace function payout_name_match(p_payout payout) returns text language sql stable as $$
+  select c.match_class from payout_confirmation c
+   where p_payout.kind = 'key' and c.company_id = p_payout.company_id
+     and (c.payout_id = p_payout.id
+          or (c.payout_id is null and c.destination = p_payout.destination and c.looked_up_at <= p_payout.created_at))
+   order by c.payout_id is not null desc, c.looked_up_at desc limit 1
+$$;

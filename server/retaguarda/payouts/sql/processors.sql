@@ -15,6 +15,15 @@ language sql stable security definer set search_path = public as $$ select name 
 revoke all on function payout_processor_name(uuid) from public;
 grant execute on function payout_processor_name(uuid) to retaguarda_app;
 
+-- What the orders of a payment cost, at what its processors charge for one today; null: nobody has said what they charge.
+create or replace function payout_cost(p_company int, p_payout uuid) returns bigint
+language sql stable security definer set search_path = public as $$
+  select sum(p.cost)::bigint from payout_order o join payout_processor p on p.id = o.processor_id
+   where o.company_id = p_company and o.payout_id = p_payout
+$$;
+revoke all on function payout_cost(int, uuid) from public;
+grant execute on function payout_cost(int, uuid) to retaguarda_app;
+
 -- What still follows a processor, drained or not.
 create or replace function payout_processor_follow(p_processor uuid) returns table (open_orders bigint, open_amount bigint)
 language sql stable security definer set search_path = public as $$

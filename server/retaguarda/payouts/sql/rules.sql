@@ -25,13 +25,14 @@ end $$;
 create or replace trigger payout_judged before insert on payout for each row execute function payout_judged();
 
 -- What rules may ask of payments, each as it was at its own moment: what came later does not count. Only what is wanted is looked for.
--- ``asked``: an array of objects with n, at, amount, destination (hex), holder_document, batch_id, maker, method.
+-- ``asked``: an array of objects with n, at, amount, destination (hex), holder_document, batch_id, maker, method and, of one that was
+-- written already and is judged again, its id: it does not count for itself.
 create or replace function payout_facts(p_company int, p_asked jsonb, p_wanted text[]) returns table (n int, facts jsonb)
 language sql stable security definer set search_path = public as $$
   with asked as materialized (
     select a.*, decode(a.destination, 'hex') as place, k.time_zone as zone, a.at at time zone k.time_zone as local,
            date_trunc('day', a.at at time zone k.time_zone) at time zone k.time_zone as midnight
-      from jsonb_to_recordset(p_asked) a (n int, at timestamptz, amount bigint, destination text, holder_document text, batch_id uuid, maker uuid, method text)
+      from jsonb_to_recordset(p_asked) a (n int, at timestamptz, amount bigint, destination text, holder_document text, batch_id uuid, maker uuid, method text, id uuid)
       join company k on k.id = p_company
   )
   select a.n, jsonb_build_object(
@@ -45,20 +46,20 @@ language sql stable security definer set search_path = public as $$
                                    and p.ended_at < a.at) as paid) f) else '{}' end
     || case when p_wanted && array['same_today', 'duplicates'] then (
          select jsonb_build_object('same_today', count(*), 'duplicates', count(*) filter (where p.amount = a.amount))
-           from payout p where p.company_id = p_company and p.destination = a.place and p.created_at >= a.midnight and p.created_at < a.at)
+           from payout p where p.company_id = p_company and p.destination = a.place and p.created_at >= a.midnight and p.created_at < a.at and p.id is distinct from a.id)
        else '{}' end
     || case when 'payee_age_days' = any (p_wanted) then (
          select jsonb_build_object('payee_age_days', coalesce(extract(day from a.at - min(p.created_at))::int, 0))
-           from payout p where p.company_id = p_company and p.holder_document = a.holder_document and p.created_at < a.at) else '{}' end
+           from payout p where p.company_id = p_company and p.holder_document = a.holder_document and p.created_at < a.at and p.id is distinct from a.id) else '{}' end
     || case when 'dormant_days' = any (p_wanted) then (
          select jsonb_build_object('dormant_days', coalesce(extract(day from a.at - max(p.created_at))::int, 0))
-           from payout p where p.company_id = p_company and p.holder_document = a.holder_document and p.created_at < a.at) else '{}' end
+           from payout p where p.company_id = p_company and p.holder_document = a.holder_document and p.created_at < a.at and p.id is distinct from a.id) else '{}' end
     || case when 'today_sum' = any (p_wanted) then (
          select jsonb_build_object('today_sum', coalesce(sum(p.amount), 0)::bigint)
-           from payout p where p.company_id = p_company and p.created_at >= a.midnight and p.created_at < a.at) else '{}' end
+           from payout p where p.company_id = p_company and p.created_at >= a.midnight and p.created_at < a.at and p.id is distinct from a.id) else '{}' end
     || case when 'today_first_payees' = any (p_wanted) then (
          select jsonb_build_object('today_first_payees', count(distinct p.destination))
-           from payout p where p.company_id = p_company and p.created_at >= a.midnight and p.created_at < a.at and p.destination is not null
+           from payout p where p.company_id = p_company and p.created_at >= a.midnight and p.created_at < a.at and p.id is distinct from a.id and p.destination is not null
             and not exists (select from payout e where e.company_id = p_company and e.destination = p.destination and e.created_at < a.midnight))
        else '{}' end
     || case when 'trusted' = any (p_wanted) then jsonb_build_object('trusted', exists (
@@ -78,7 +79,7 @@ language sql stable security definer set search_path = public as $$
          select jsonb_build_object('batch_total', b.amount, 'batch_first_share', b.first_time * 100 / greatest(b.good, 1))
            from payout_batch b where b.company_id = p_company and b.id = a.batch_id), '{"batch_total": 0, "batch_first_share": 0}') else '{}' end
     || case when 'maker_hour_usual' = any (p_wanted) then jsonb_build_object('maker_hour_usual', exists (
-         select from payout p where p.company_id = p_company and p.created_by = a.maker and p.created_at < a.at
+         select from payout p where p.company_id = p_company and p.created_by = a.maker and p.created_at < a.at and p.id is distinct from a.id
             and p.created_at > a.at - interval '90 days'
             and extract(hour from p.created_at at time zone a.zone) = extract(hour from a.local))) else '{}' end
     || case when 'session_new_device' = any (p_wanted) then jsonb_build_object('session_new_device', exists (

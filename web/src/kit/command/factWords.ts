@@ -29,7 +29,9 @@ export function factWords(
   value: Value,
 ): string {
   if (typeof value === 'object') return formatMoney(value, language)
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
   const text = String(value)
+  if (field === 'status') return words.value(field, text)
   if (field === 'ledger_account') return words.account?.(text) ?? ledgerAccount(t, text)
   if (DAYS.has(field)) return formatDay(text, language)
   if (field === 'month') return formatMonth(text, language)

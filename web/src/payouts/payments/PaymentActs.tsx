@@ -15,6 +15,8 @@ const DIALOGS = {
   release: lazyAct(load, 'release'),
   reject: lazyAct(load, 'reject'),
   hold: lazyAct(load, 'hold'),
+  send_now: lazyAct(load, 'send_now'),
+  move_day: lazyAct(load, 'move_day'),
   cancel: lazyAct(load, 'cancel'),
   retry: lazyAct(load, 'retry'),
 }

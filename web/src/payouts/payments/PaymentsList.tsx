@@ -1,11 +1,11 @@
 import { ArrowUpRight } from 'lucide-react'
 import { useT } from '../../app/i18n'
-import { settings } from '../../app/state'
+import { authentication, settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { ResourceList } from '../../kit/list/ResourceList'
 import { PaymentTabs } from '../PaymentTabs'
-import { PAYMENTS, PAYMENTS_OF_ALL } from './list'
+import { PAYMENTS, PAYMENTS_OF_ALL, PAYMENTS_TO_STAFF } from './list'
 import { MAY_PAY } from './payment'
 
 const pay = lazyDialog(() => import('./commands/Pay'))
@@ -14,9 +14,10 @@ const pay = lazyDialog(() => import('./commands/Pay'))
 export function PaymentsList() {
   const t = useT('kit', 'payoutPayments')
   const all = useStore(settings, ({ account }) => account?.id === 'all')
+  const staff = useStore(authentication, ({ internal_user }) => internal_user)
   return (
     <ResourceList
-      list={all ? PAYMENTS_OF_ALL : PAYMENTS}
+      list={all ? PAYMENTS_OF_ALL : staff ? PAYMENTS_TO_STAFF : PAYMENTS}
       title={t('payoutPayments.title')}
       tabs={<PaymentTabs />}
       actions={

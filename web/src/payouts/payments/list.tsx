@@ -1,14 +1,15 @@
 import { withBulk } from '../../kit/bulk/BulkCommands'
 import type { BulkCommand } from '../../kit/bulk/bulkCommand'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, formatDay } from '../../kit/format'
+import { formatAmount, formatDay, formatMoney, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
-import { defineList } from '../../kit/list/definition'
+import { type Column, defineList } from '../../kit/list/definition'
 import { numberOf } from '../../kit/place/words'
 import { PaymentActs } from './PaymentActs'
 import {
   isAtBank,
   isCancellable,
+  isRepeatable,
   MAY_PAY,
   PAYMENT_STATUSES,
   type PaymentRow,
@@ -19,10 +20,31 @@ import {
 /** The states that have a tile. */
 const SHOWN = ['pending', 'queued', 'on_hold', 'uncertain', 'failed', 'returned', 'done']
 
-/** With every merchant in sight, whose payment it is stands in the list too. */
-const payments = (ofAll: boolean) =>
+/** A merchant never sees them: the server does not send them. */
+const OF_STAFF: readonly Column<PaymentRow>[] = [
+  {
+    key: 'processor_name',
+    kind: 'drawn',
+    title: 'payoutPayments.column.processor_name',
+    width: 160,
+    hidden: true,
+    render: ({ processor_name }) => processor_name ?? '—',
+  },
+  {
+    key: 'cost',
+    kind: 'drawn',
+    title: 'payoutPayments.column.cost',
+    width: 112,
+    align: 'end',
+    hidden: true,
+    render: ({ cost }, { language }) => (cost ? formatMoney(cost, language) : '—'),
+  },
+]
+
+/** With every merchant in sight, whose payment it is stands in the list too; staff also see through whom it went, and at what cost. */
+const payments = (ofAll: boolean, staff: boolean) =>
   defineList<PaymentRow>({
-    name: ofAll ? 'payouts.payments.all' : 'payouts.payments',
+    name: ofAll ? 'payouts.payments.all' : staff ? 'payouts.payments.staff' : 'payouts.payments',
     path: '/v1/payouts/payments',
     rowKey: ({ id }) => id,
     order: { by: 'created_at', sort: 'desc' },
@@ -124,6 +146,22 @@ const payments = (ofAll: boolean) =>
       { key: 'ended_on', kind: 'text', title: 'payoutPayments.column.ended_on', width: 120, hidden: true },
       { key: 'ended_at', kind: 'time', title: 'payoutPayments.column.ended_at', width: 140, hidden: true },
       {
+        key: 'sent_at',
+        kind: 'time',
+        title: 'payoutPayments.column.sent_at',
+        width: 140,
+        hidden: true,
+      },
+      {
+        key: 'seconds',
+        kind: 'text',
+        title: 'payoutPayments.column.seconds',
+        width: 120,
+        align: 'end',
+        hidden: true,
+        render: ({ seconds }, { language }) => (seconds === null ? '—' : formatNumber(seconds, language)),
+      },
+      {
         key: 'queued_reason',
         kind: 'text',
         title: 'payoutPayments.column.queued_reason',
@@ -158,6 +196,53 @@ const payments = (ofAll: boolean) =>
       { key: 'batch_id', kind: 'id', title: 'payoutPayments.column.batch_id', width: 128, hidden: true },
       { key: 'replaces', kind: 'id', title: 'payoutPayments.column.replaces', width: 128, hidden: true },
       { key: 'actor', kind: 'text', title: 'payoutPayments.column.actor', width: 200, hidden: true },
+      {
+        key: 'approved_by',
+        kind: 'text',
+        title: 'payoutPayments.column.approved_by',
+        width: 200,
+        hidden: true,
+      },
+      {
+        key: 'name_match',
+        kind: 'text',
+        title: 'payoutPayments.column.name_match',
+        width: 150,
+        hidden: true,
+        render: ({ name_match }, { t }) => (name_match ? wordOf(t, 'name_match', name_match) : '—'),
+      },
+      {
+        key: 'key_kind',
+        kind: 'text',
+        title: 'payoutPayments.column.key_kind',
+        width: 110,
+        hidden: true,
+        render: ({ key_kind }, { t }) => (key_kind ? wordOf(t, 'key_kind', key_kind) : '—'),
+      },
+      {
+        key: 'payee_age_days',
+        kind: 'text',
+        title: 'payoutPayments.column.payee_age_days',
+        width: 150,
+        align: 'end',
+        hidden: true,
+        render: ({ payee_age_days }, { language }) => formatNumber(payee_age_days ?? 0, language),
+      },
+      {
+        key: 'unit_name',
+        kind: 'text',
+        title: 'payoutPayments.column.unit_name',
+        width: 160,
+        hidden: true,
+      },
+      {
+        key: 'currency',
+        kind: 'text',
+        title: 'payoutPayments.column.currency',
+        width: 90,
+        hidden: true,
+      },
+      ...(staff ? OF_STAFF : []),
       { key: 'id', kind: 'id', title: 'payoutPayments.column.id', width: 138, hidden: true },
     ],
     card: (row, text) => ({
@@ -177,6 +262,14 @@ const COMMANDS: readonly BulkCommand<PaymentRow>[] = [
     takes: isAtBank,
   },
   {
+    name: 'payouts:payment:retry',
+    words: 'payoutPayments.bulk.retry',
+    permissions: MAY_PAY,
+    moves: 'at_most',
+    // Whether it was repeated already is told by its record alone.
+    takes: (row) => isRepeatable({ ...row, replaced_by: null }),
+  },
+  {
     name: 'payouts:payment:cancel',
     words: 'payoutPayments.bulk.cancel',
     permissions: MAY_PAY,
@@ -185,5 +278,7 @@ const COMMANDS: readonly BulkCommand<PaymentRow>[] = [
   },
 ]
 
-export const PAYMENTS = withBulk(payments(false), COMMANDS)
-export const PAYMENTS_OF_ALL = withBulk(payments(true), COMMANDS)
+export const PAYMENTS = withBulk(payments(false, false), COMMANDS)
+export const PAYMENTS_TO_STAFF = withBulk(payments(false, true), COMMANDS)
+/** Only staff have every merchant in sight. */
+export const PAYMENTS_OF_ALL = withBulk(payments(true, true), COMMANDS)

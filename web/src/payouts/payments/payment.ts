@@ -2,7 +2,7 @@ import type { Answer } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
-import { formatMoney, formatTime } from '../../kit/format'
+import { formatDay, formatMoney, formatTime } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
 /** What a payment is, as the server tells it, and what can be said of it. */
@@ -52,6 +52,11 @@ export const isAtBank = ({ status }: Pick<Payment, 'status'>) =>
   status === 'in_bank_processing' || status === 'uncertain'
 export const isHoldable = ({ status }: Pick<Payment, 'status'>) =>
   status === 'created' || status === 'pending'
+/** Whether it may be told to leave at once; the day of a line was approved with its batch. */
+export const isSendable = ({ status, batch_id }: Pick<Payment, 'status' | 'batch_id'>) =>
+  status === 'queued' || status === 'pending' || (status === 'created' && batch_id === null)
+export const isMovable = ({ status, batch_id }: Pick<Payment, 'status' | 'batch_id'>) =>
+  status === 'created' && batch_id === null
 /** Whether it may be paid again. A row of a list has no cases: the server refuses one whose case is open. */
 export const isRepeatable = ({
   status,
@@ -84,15 +89,16 @@ export const wordOf = wordsOf('payoutPayments')
 /** Of a payment, what is worth a line in a plan. */
 const SHOWN = new Set(['status', 'ended_at', 'hold_until', 'hold_reason'])
 
-export function planWords(t: Translate, language: Language): PlanWords {
+export function planWords(t: Translate, language: Language, more?: string): PlanWords {
   return {
-    field: (name) => (SHOWN.has(name) ? t(`payoutPayments.column.${name}`) : null),
+    field: (name) => (SHOWN.has(name) || name === more ? t(`payoutPayments.column.${name}`) : null),
     value: (field, value) => {
       if (value === null) return '—'
       if (typeof value === 'object') return formatMoney(value, language)
       const text = String(value)
       if (field === 'status') return wordOf(t, 'status', text)
       if (field === 'hold_reason') return wordOf(t, 'hold_reason', text)
+      if (field === 'scheduled_for') return formatDay(text, language)
       return field === 'ended_at' || field === 'hold_until' ? formatTime(text, language) : text
     },
   }

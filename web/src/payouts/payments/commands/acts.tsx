@@ -15,6 +15,24 @@ export default defineActs<{ id: string }, { id: string }>()(
       done: 'payoutPayments.cancel.done',
       danger: true,
     },
+    /** What it was asked for is checked again: it may be put on hold instead. */
+    send_now: {
+      command: 'payouts:payment:send_now',
+      title: 'payoutPayments.send_now.title',
+      submit: 'payoutPayments.send_now.submit',
+      text: 'payoutPayments.send_now.text',
+      done: 'payoutPayments.send_now.done',
+      fields: 'payoutPayments.field',
+    },
+    move_day: {
+      command: 'payouts:payment:move_day',
+      title: 'payoutPayments.move_day.title',
+      submit: 'payoutPayments.move_day.submit',
+      text: 'payoutPayments.move_day.text',
+      done: 'payoutPayments.move_day.done',
+      fields: 'payoutPayments.field',
+      plan: ({ t, language }) => planWords(t, language, 'scheduled_for'),
+    },
     retry: {
       command: 'payouts:payment:retry',
       title: 'payoutPayments.retry.title',

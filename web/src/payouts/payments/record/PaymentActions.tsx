@@ -1,5 +1,6 @@
 import {
   Ban,
+  CalendarClock,
   CircleCheck,
   CirclePause,
   CirclePlay,
@@ -7,6 +8,7 @@ import {
   FileText,
   RefreshCw,
   RotateCw,
+  Send,
   ShieldAlert,
 } from 'lucide-react'
 import { answer, api } from '../../../app/api'
@@ -17,7 +19,9 @@ import {
   hasReceipt,
   isCancellable,
   isHoldable,
+  isMovable,
   isRepeatable,
+  isSendable,
   MAY_AGREE,
   MAY_DECIDE,
   MAY_PAY,
@@ -27,7 +31,7 @@ import {
 const acts = lazyDialog(() => import('../commands/acts'))
 const ICON = { size: 18, strokeWidth: 1.75 }
 
-type Shown = Pick<PaymentRecord, 'status' | 'hold_reason' | 'replaced_by'> &
+type Shown = Pick<PaymentRecord, 'status' | 'hold_reason' | 'replaced_by' | 'batch_id'> &
   Partial<Pick<PaymentRecord, 'cases'>>
 
 /** Everything that can be done with a payment, each with whether it can be now. */
@@ -55,6 +59,8 @@ export function actsOf(payment: Shown) {
     },
     { what: 'reject', icon: <CircleX {...ICON} />, may: MAY_DECIDE, shown: status === 'on_hold' },
     { what: 'hold', icon: <CirclePause {...ICON} />, may: MAY_DECIDE, shown: isHoldable(payment) },
+    { what: 'send_now', icon: <Send {...ICON} />, may: MAY_PAY, shown: isSendable(payment) },
+    { what: 'move_day', icon: <CalendarClock {...ICON} />, may: MAY_PAY, shown: isMovable(payment) },
     { what: 'cancel', icon: <Ban {...ICON} />, may: MAY_PAY, shown: isCancellable(payment) },
     { what: 'retry', icon: <RotateCw {...ICON} />, may: MAY_PAY, shown: isRepeatable(payment) },
   ] as const
