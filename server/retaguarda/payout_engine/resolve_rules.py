@@ -26,6 +26,7 @@ class PayoutRules(msgspec.Struct, frozen=True):
     hold_ends: str
     duplicates: str
     external_id_needed: bool
+    allow_list: str
 
 
 async def resolve_rules(tx: Tx, company: int) -> PayoutRules:

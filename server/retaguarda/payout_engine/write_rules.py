@@ -30,10 +30,11 @@ class RulesVersion(msgspec.Struct, frozen=True, kw_only=True):
     hold_ends: str = "refuse"
     duplicates: str = "warn"
     external_id_needed: bool = False
+    allow_list: str = "off"
 
 
 #: The looser the further to the right.
-_DUPLICATES, _HOLD_ENDS = ("refuse", "warn", "off"), ("refuse", "release")
+_DUPLICATES, _HOLD_ENDS, _ALLOW_LIST = ("refuse", "warn", "off"), ("refuse", "release"), ("trusted", "warn", "off")
 _SUMS = ("most", "first_most", "day_most", "night_most")
 
 
@@ -46,6 +47,7 @@ def tighter_of(now: RulesVersion, wanted: RulesVersion) -> RulesVersion:
         "hold_ends": min(now.hold_ends, wanted.hold_ends, key=_HOLD_ENDS.index),
         "duplicates": min(now.duplicates, wanted.duplicates, key=_DUPLICATES.index),
         "external_id_needed": now.external_id_needed or wanted.external_id_needed,
+        "allow_list": min(now.allow_list, wanted.allow_list, key=_ALLOW_LIST.index),
     }
     return msgspec.structs.replace(wanted, **tight)
 
@@ -89,9 +91,9 @@ async def write_change(
 _INSERT = """
     insert into payout_setting_version (company_id, version, currency, fee, most, first_most, day_most, night_most, methods,
                                         cooling_off_hours, queue, queue_days, queue_skips, hold_ends, duplicates,
-                                        external_id_needed, valid_from, actor, reverts)
+                                        external_id_needed, allow_list, valid_from, actor, reverts)
     select %(company)s, 1 + coalesce(max(version), 0), %(currency)s, %(fee)s, %(most)s, %(first_most)s, %(day_most)s,
            %(night_most)s, %(methods)s, %(cooling_off_hours)s, %(queue)s, %(queue_days)s, %(queue_skips)s, %(hold_ends)s,
-           %(duplicates)s, %(external_id_needed)s, %(from)s, %(actor)s, %(reverts)s
+           %(duplicates)s, %(external_id_needed)s, %(allow_list)s, %(from)s, %(actor)s, %(reverts)s
       from payout_setting_version where company_id = %(company)s
 """

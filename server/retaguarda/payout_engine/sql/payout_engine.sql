@@ -16,7 +16,7 @@ grant execute on function payout_terms(int) to retaguarda_app;
 create or replace function payout_rules(p_company int)
 returns table (version int, fee bigint, most bigint, first_most bigint, day_most bigint, night_most bigint, methods text[],
                cooling_off_hours int, queue boolean, queue_days int, queue_skips boolean, hold_ends text, duplicates text,
-               external_id_needed boolean)
+               external_id_needed boolean, allow_list text)
 language sql stable security definer set search_path = public as $$
   select coalesce(o.version, 0), coalesce(o.fee, h.fee, t.fee), least(coalesce(o.most, h.most), t.most),
          coalesce(o.first_most, h.first_most),
@@ -25,7 +25,7 @@ language sql stable security definer set search_path = public as $$
          coalesce(o.methods, h.methods, array['pix']), coalesce(o.cooling_off_hours, h.cooling_off_hours, t.cooling_off_hours),
          coalesce(o.queue, h.queue, false), coalesce(o.queue_days, h.queue_days, 30), coalesce(o.queue_skips, h.queue_skips, true),
          coalesce(o.hold_ends, h.hold_ends, 'refuse'), coalesce(o.duplicates, h.duplicates, 'warn'),
-         coalesce(o.external_id_needed, h.external_id_needed, false)
+         coalesce(o.external_id_needed, h.external_id_needed, false), coalesce(o.allow_list, h.allow_list, 'off')
     from payout_terms(p_company) t
     left join lateral (select * from payout_setting_version v where v.company_id = p_company and v.valid_from <= now()
                         order by v.version desc limit 1) o on true

@@ -66,7 +66,8 @@ _JUDGE = """
              named as (partition by l.external_id, l.form = '[]' and l.excluded_by is null)
     ), standing as materialized (
       select d.hash, d.document, case when bool_or(d.payee_status = 'blocked') then 'payee_blocked'
-                                      when bool_or(d.state = 'refused') then 'destination_refused' end as stop
+                                      when bool_or(d.state = 'refused') then 'destination_refused' end as stop,
+             bool_or(d.state = 'trusted' and d.payee_status <> 'blocked') as trusted
         from payee_destinations d where d.company_id = %(company)s and d.state <> 'retired' group by 1, 2
     ), judged as materialized (
       select l.number, t.fee,
@@ -86,13 +87,16 @@ _JUDGE = """
                   select from payout p where p.company_id = %(company)s and p.external_id = l.external_id),
                   'external_id', 'reference_used')
              || payout_line_said(suspect_destination(l.destination, l.document_hash), 'pix_key', 'destination_suspect')
-             || payout_line_said(s.stop is not null, 'name', s.stop) as problems,
+             || payout_line_said(s.stop is not null, 'name', s.stop)
+             || payout_line_said(t.allow_list = 'trusted' and l.destination is not null and s.stop is null and s.trusted is not true,
+                  'pix_key', 'destination_untrusted') as problems,
              case when l.form <> '[]' then '[]'::jsonb else
              payout_line_said(l.same > 1 and l.number > l.first, 'amount', 'twin_in_file', l.first)
              || payout_line_said(l.replaces is null and exists (
                   select from payout p where p.company_id = %(company)s and p.destination = l.destination
                      and p.created_at > now() - make_interval(days => %(back)s) and p.amount = l.amount
                      and p.status not in ('failed', 'cancelled', 'rejected')), 'amount', 'paid_recently')
+             || payout_line_said(t.allow_list = 'warn' and s.trusted is not true, 'pix_key', 'destination_untrusted')
              || case when l.paid then '[]'::jsonb
                      when exists (select from payout p where p.company_id = %(company)s and p.holder_document = l.document
                                      and p.destination is not null and p.status = 'done')
@@ -114,6 +118,7 @@ _SORT = """
                when warnings @> '[{"why": "twin_in_file"}]' or warnings @> '[{"why": "paid_recently"}]' then 'warned'
                when warnings @> '[{"why": "destination_changed"}]' then 'changed'
                when warnings @> '[{"why": "first_time"}]' then 'first'
+               when warnings @> '[{"why": "destination_untrusted"}]' then 'warned'
                when rank() over (partition by problems = '[]' and excluded_by is null order by amount desc) <= %(biggest)s
                     then 'biggest' else 'plain' end as category
         from payout_line where company_id = %(company)s and batch_id = %(batch)s

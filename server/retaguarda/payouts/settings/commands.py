@@ -40,6 +40,7 @@ async def _change(tx: Tx, principal: Principal, given: PayoutSettingsInput, path
         hold_ends=given.hold_ends,
         duplicates=given.duplicates,
         external_id_needed=given.external_id_needed,
+        allow_list=given.allow_list,
     )
     if wanted.most is not None and wanted.first_most is not None and wanted.first_most > wanted.most:
         raise invalid_field("first_most", "limits_crossed", "a first payment is at most as large as any payment")

@@ -34,6 +34,7 @@ class PayoutSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tr
     hold_ends: Literal["release", "refuse"] = "refuse"
     duplicates: Literal["off", "warn", "refuse"] = "warn"
     external_id_needed: bool = False
+    allow_list: Literal["off", "warn", "trusted"] = "off"
     reason: Reason
 
 
@@ -61,6 +62,7 @@ class PayoutRulesShown(msgspec.Struct):
     hold_ends: str
     duplicates: str
     external_id_needed: bool
+    allow_list: str
 
 
 class PayoutSettingsVersion(PayoutRulesShown):

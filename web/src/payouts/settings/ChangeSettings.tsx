@@ -9,7 +9,7 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
   const t = useT('common', 'kit', 'payoutSettings')
   const language = useLanguage()
   const newest = settings.versions[0] ?? settings.own
-  const options = (group: 'hold_ends' | 'duplicates', values: readonly string[]) =>
+  const options = (group: 'hold_ends' | 'duplicates' | 'allow_list', values: readonly string[]) =>
     values.map((value) => ({ value, label: wordOf(t, group, value) }))
   return (
     <CommandForm
@@ -25,6 +25,7 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
       options={{
         hold_ends: options('hold_ends', ['refuse', 'release']),
         duplicates: options('duplicates', ['warn', 'refuse', 'off']),
+        allow_list: options('allow_list', ['off', 'warn', 'trusted']),
       }}
       words={planWords(t, language)}
       onDone={() => {
@@ -59,4 +60,5 @@ const valuesOf = (rules: Rules) => ({
   hold_ends: rules.hold_ends,
   duplicates: rules.duplicates,
   external_id_needed: rules.external_id_needed,
+  allow_list: rules.allow_list,
 })

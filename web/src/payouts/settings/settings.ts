@@ -33,6 +33,7 @@ export const FIELDS = [
   'hold_ends',
   'duplicates',
   'external_id_needed',
+  'allow_list',
 ] as const satisfies readonly (keyof Rules)[]
 
 const STATE_TONES = { active: 'success', scheduled: 'awaiting', past: 'neutral' } as const
@@ -56,7 +57,7 @@ export function valueWords(
   if (typeof value === 'boolean') return t(value ? 'payoutSettings.yes' : 'payoutSettings.no')
   if (field === 'queue_days') return t('payoutSettings.days', { count: Number(value) })
   if (field === 'cooling_off_hours') return t('payoutSettings.hours', { count: Number(value) })
-  if (field === 'hold_ends' || field === 'duplicates') return wordOf(t, field, String(value))
+  if (field === 'hold_ends' || field === 'duplicates' || field === 'allow_list') return wordOf(t, field, String(value))
   return String(value)
 }
 

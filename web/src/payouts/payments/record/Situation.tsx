@@ -126,7 +126,7 @@ function useTold(payment: PaymentRecord): Told | null {
         tone: 'atention',
         icon: <ShieldAlert {...ICON} />,
         what: say('blocked'),
-        next: payment.blocked_reason,
+        next: payment.blocked_reason && wordOf(t, 'blocked', payment.blocked_reason),
       }
     case 'created':
       return {
