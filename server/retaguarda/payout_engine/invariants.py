@@ -116,18 +116,18 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "limit_counters_are_what_they_count",
-        "what is counted of a merchant's limits, each day and each night, is what its payouts and the lines of its authorised batches take",
+        "what is counted of a merchant's limits, each day and each night, in money and in payments, to all and to each payee, is what its payouts and the lines of its authorised batches take",
         """
         select count(*) from payout_limit_use u
           full join
-          (select company_id, period, day, currency, sum(amount) as amount from (
-             select p.company_id, k.period, k.day, p.currency, p.amount
-               from payout p cross join lateral (values ('day', p.limit_day), ('night', p.limit_night)) k (period, day)
-              where k.day is not null and p.status not in ('failed', 'cancelled', 'rejected')
+          (select company_id, period, day, currency, payee, sum(amount) as amount from (
+             select p.company_id, k.period, k.day, p.currency, k.payee, k.amount
+               from payout p cross join lateral payout_takes(p.limit_day, p.limit_night, p.limit_payee, p.amount) k
+              where p.status not in ('failed', 'cancelled', 'rejected')
              union all
-             select company_id, period, day, currency, amount from payout_lines_counted) each
-            group by 1, 2, 3, 4) c
-          using (company_id, period, day, currency)
+             select company_id, period, day, currency, payee, amount from payout_lines_counted) each
+            group by 1, 2, 3, 4, 5) c
+          using (company_id, period, day, currency, payee)
          where coalesce(u.used, 0) <> coalesce(c.amount, 0)
         """,
     ),

@@ -67,7 +67,8 @@ async def request_payout(tx: Tx, request: PayoutRequest) -> Row:
     rules, zone = await resolve_rules(tx, company), await _zone(tx, company)
     later = _refuse_by_rules(request, rules, zone)
     _refuse_overdue(request, zone)
-    await refuse_beyond_limits(tx, company, request.amount, request.scheduled_for if later else None)
+    day = request.scheduled_for if later else None
+    await refuse_beyond_limits(tx, company, request.amount, day, request.particulars.document_hash)
     await _look_at_destination(tx, request, rules, zone)
     request = await _cool_off(tx, request, rules, zone)
     more, judged = await judge_one(

@@ -27,6 +27,9 @@ class PayoutRules(msgspec.Struct, frozen=True):
     duplicates: str
     external_id_needed: bool
     allow_list: str
+    day_count_most: int | None
+    payee_day_most: int | None
+    payee_count_most: int | None
 
 
 async def resolve_rules(tx: Tx, company: int) -> PayoutRules:

@@ -16,7 +16,7 @@ grant execute on function payout_terms(int) to retaguarda_app;
 create or replace function payout_rules(p_company int)
 returns table (version int, fee bigint, most bigint, first_most bigint, day_most bigint, night_most bigint, methods text[],
                cooling_off_hours int, queue boolean, queue_days int, queue_skips boolean, hold_ends text, duplicates text,
-               external_id_needed boolean, allow_list text)
+               external_id_needed boolean, allow_list text, day_count_most int, payee_day_most bigint, payee_count_most int)
 language sql stable security definer set search_path = public as $$
   select coalesce(o.version, 0), coalesce(o.fee, h.fee, t.fee), least(coalesce(o.most, h.most), t.most),
          coalesce(o.first_most, h.first_most),
@@ -25,7 +25,9 @@ language sql stable security definer set search_path = public as $$
          coalesce(o.methods, h.methods, array['pix']), coalesce(o.cooling_off_hours, h.cooling_off_hours, t.cooling_off_hours),
          coalesce(o.queue, h.queue, false), coalesce(o.queue_days, h.queue_days, 30), coalesce(o.queue_skips, h.queue_skips, true),
          coalesce(o.hold_ends, h.hold_ends, 'refuse'), coalesce(o.duplicates, h.duplicates, 'warn'),
-         coalesce(o.external_id_needed, h.external_id_needed, false), coalesce(o.allow_list, h.allow_list, 'off')
+         coalesce(o.external_id_needed, h.external_id_needed, false), coalesce(o.allow_list, h.allow_list, 'off'),
+         coalesce(o.day_count_most, h.day_count_most), coalesce(o.payee_day_most, h.payee_day_most),
+         coalesce(o.payee_count_most, h.payee_count_most)
     from payout_terms(p_company) t
     left join lateral (select * from payout_setting_version v where v.company_id = p_company and v.valid_from <= now()
                         order by v.version desc limit 1) o on true
@@ -39,11 +41,11 @@ create or replace function payout_moves() returns trigger language plpgsql as $$
 begin
   if (new.company_id, new.id, new.origin, new.origin_id, new.bank_account_id, new.amount, new.currency, new.fee, new.kind, new.ispb, new.branch, new.number,
       new.account_type, new.pix_key, new.holder_document, new.created_at, new.scheduled_for, new.method,
-      new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces, new.limit_day, new.limit_night, new.barcode, new.due_on)
+      new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces, new.limit_day, new.limit_night, new.limit_payee, new.barcode, new.due_on)
      is distinct from
      (old.company_id, old.id, old.origin, old.origin_id, old.bank_account_id, old.amount, old.currency, old.fee, old.kind, old.ispb, old.branch, old.number,
       old.account_type, old.pix_key, old.holder_document, old.created_at, old.scheduled_for, old.method,
-      old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces, old.limit_day, old.limit_night, old.barcode, old.due_on) then
+      old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces, old.limit_day, old.limit_night, old.limit_payee, old.barcode, old.due_on) then
     raise exception 'what was asked for does not change' using errcode = 'RF001';
   end if;
   return new;

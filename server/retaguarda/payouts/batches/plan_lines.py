@@ -30,6 +30,7 @@ async def plan_batch(tx: Tx, row: BatchRow) -> BatchRow:
     # A batch that was just inserted has no statistics: Postgres would take it for a handful of lines and compare each with each.
     await tx.execute(_WHOLE_SETS)
     await tx.execute(_JUDGE, params)
+    await tx.execute(_JUDGE_PAYEES, params)
     await tx.execute(_SORT, params)
     root = await seal_lines(tx, row)
     await tx.execute(_AS_USUAL)
@@ -110,6 +111,28 @@ _JUDGE = """
       from judged j
      where l.company_id = %(company)s and l.batch_id = %(batch)s and l.number = j.number
 """
+#: What each payee gets of lines that could leave, one after another: from the one on that passes a limit of each payee, none does.
+_JUDGE_PAYEES = """
+    with day as materialized (
+      select greatest(l.scheduled_for, (now() at time zone %(zone)s)::date) as day, l.number, l.document_hash, l.amount
+        from payout_line l
+       where l.company_id = %(company)s and l.batch_id = %(batch)s and l.problems = '[]' and l.excluded_by is null
+         and exists (select from payout_limits_of(%(company)s) m where m.period like 'payee%%' and m.most is not null)
+    ), told as materialized (
+      select d.number, payout_line_said(d.amount > m.amount_left, 'amount', 'over_payee_limit')
+                       || payout_line_said(d.place > m.count_left, 'amount', 'over_payee_count') as problems
+        from (select number, document_hash, day, sum(amount) over told as amount, row_number() over told as place
+                from day window told as (partition by document_hash, day order by number)) d
+       cross join lateral (
+         select min(l.most - coalesce(u.used, 0)) filter (where l.period = 'payee') as amount_left,
+                min(l.most - coalesce(u.used, 0)) filter (where l.period = 'payee_count') as count_left
+           from payout_limits_of(%(company)s) l
+           left join payout_limit_use u on u.company_id = %(company)s and u.period = l.period and u.day = d.day and u.payee = d.document_hash
+          where l.period like 'payee%%' and l.most is not null) m
+    )
+    update payout_line l set problems = t.problems from told t
+     where l.company_id = %(company)s and l.batch_id = %(batch)s and l.number = t.number and t.problems <> '[]'
+"""
 #: Each line once, in its most serious group.
 _SORT = """
     with ranked as materialized (
@@ -132,6 +155,10 @@ _SUMS = f"""
               from (select scheduled_for, sum(amount)::bigint as amount from payout_line
                      where company_id = %(company)s and batch_id = %(batch)s and scheduled_for is not null and {_GOES}
                      group by scheduled_for) d)::text as later,
+           (select coalesce(jsonb_object_agg(d.scheduled_for, d.lines), '{{}}')
+              from (select scheduled_for, count(*) as lines from payout_line
+                     where company_id = %(company)s and batch_id = %(batch)s and scheduled_for is not null and {_GOES}
+                     group by scheduled_for) d)::text as later_counts,
            count(*)::int as lines, (count(*) filter (where {_GOES}))::int as good,
            (count(*) filter (where problems <> '[]' and excluded_by is null))::int as bad,
            (count(*) filter (where {_GOES} and category = 'warned'))::int as warned,

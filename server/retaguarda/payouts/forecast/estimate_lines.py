@@ -184,6 +184,6 @@ _TAKES = """
     select b.id, t.period, t.day, t.amount
       from payout_batch b
      cross join lateral payout_counts_on(b.company_id, now(), null) c
-     cross join lateral payout_batch_takes(b.amount, b.later, c.day, c.night) t
+     cross join lateral payout_batch_takes(b.amount, b.good, b.later, b.later_counts, c.day, c.night) t
      where b.id = any(%(ids)s) and b.company_id = any(%(companies)s)
 """

@@ -41,6 +41,9 @@ async def _change(tx: Tx, principal: Principal, given: PayoutSettingsInput, path
         duplicates=given.duplicates,
         external_id_needed=given.external_id_needed,
         allow_list=given.allow_list,
+        day_count_most=given.day_count_most,
+        payee_day_most=given.payee_day_most and given.payee_day_most.amount,
+        payee_count_most=given.payee_count_most,
     )
     if wanted.most is not None and wanted.first_most is not None and wanted.first_most > wanted.most:
         raise invalid_field("first_most", "limits_crossed", "a first payment is at most as large as any payment")

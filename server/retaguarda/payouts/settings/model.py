@@ -10,6 +10,7 @@ from retaguarda.foundation.text_input import Reason
 from retaguarda.payin.settings.model import FixedFee
 
 Hours = Annotated[int, msgspec.Meta(ge=0, le=720)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Days = Annotated[int, msgspec.Meta(ge=1, le=90)]
 
 
@@ -35,6 +36,9 @@ class PayoutSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tr
     duplicates: Literal["off", "warn", "refuse"] = "warn"
     external_id_needed: bool = False
     allow_list: Literal["off", "warn", "trusted"] = "off"
+    day_count_most: Count | None = None
+    payee_day_most: Price | None = None
+    payee_count_most: Count | None = None
     reason: Reason
 
 
@@ -63,6 +67,21 @@ class PayoutRulesShown(msgspec.Struct):
     duplicates: str
     external_id_needed: bool
     allow_list: str
+    day_count_most: int | None
+    payee_day_most: Money | None
+    payee_count_most: int | None
+
+
+class PayoutLimitUse(msgspec.Struct):
+    """How much of a limit today's payments use; of a limit for each payee, those of the payee named. Counts are payments."""
+
+    limit: Literal["day", "night", "count", "payee", "payee_count"]
+    payee: str | None
+    used: Money | None
+    most: Money | None
+    used_count: int | None
+    most_count: int | None
+    percent: int
 
 
 class PayoutSettingsVersion(PayoutRulesShown):
@@ -78,6 +97,7 @@ class PayoutSettingsVersion(PayoutRulesShown):
 
 class PayoutSettings(msgspec.Struct):
     """``now``: what holds, whoever set it; ``own``: what this merchant's version in force says, null without one.
+    ``use``: of its limits, today.
     ``version`` is the newest, with what is still to come; 0 without any."""
 
     company_id: int
@@ -85,4 +105,5 @@ class PayoutSettings(msgspec.Struct):
     version: int
     now: PayoutRulesShown
     own: PayoutRulesShown | None
+    use: list[PayoutLimitUse]
     versions: list[PayoutSettingsVersion]

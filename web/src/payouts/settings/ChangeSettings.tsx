@@ -45,15 +45,20 @@ export const versionOf = ({ version }: Settings) => ({
   draw: () => null,
 })
 
+const textOf = (value: number | null) => (value === null ? '' : String(value))
+
 const valuesOf = (rules: Rules) => ({
   fee: rules.fee?.amount ?? null,
   most: rules.most?.amount ?? null,
   first_most: rules.first_most?.amount ?? null,
   day_most: rules.day_most?.amount ?? null,
   night_most: rules.night_most?.amount ?? null,
+  day_count_most: textOf(rules.day_count_most),
+  payee_day_most: rules.payee_day_most?.amount ?? null,
+  payee_count_most: textOf(rules.payee_count_most),
   pix: rules.methods.includes('pix'),
   slip: rules.methods.includes('slip'),
-  cooling_off_hours: rules.cooling_off_hours === null ? '' : String(rules.cooling_off_hours),
+  cooling_off_hours: textOf(rules.cooling_off_hours),
   queue: rules.queue,
   queue_days: String(rules.queue_days),
   queue_skips: rules.queue_skips,

@@ -11,6 +11,7 @@ import type { Status } from '../../kit/list/definition'
 export type SettingsRow = Answer<'/v1/payouts/settings', 'get'>[number]
 export type Settings = components['schemas']['PayoutSettings']
 export type Rules = components['schemas']['PayoutRulesShown']
+export type Use = Settings['use'][number]
 export type Version = Settings['versions'][number]
 
 export const SETTINGS_PATH = '/dashboard/payouts/settings/overview'
@@ -26,6 +27,9 @@ export const FIELDS = [
   'first_most',
   'day_most',
   'night_most',
+  'day_count_most',
+  'payee_day_most',
+  'payee_count_most',
   'cooling_off_hours',
   'queue',
   'queue_days',
@@ -56,8 +60,11 @@ export function valueWords(
   if (typeof value === 'object') return formatMoney(value, language)
   if (typeof value === 'boolean') return t(value ? 'payoutSettings.yes' : 'payoutSettings.no')
   if (field === 'queue_days') return t('payoutSettings.days', { count: Number(value) })
+  if (field === 'day_count_most' || field === 'payee_count_most')
+    return t('payoutSettings.count', { count: Number(value) })
   if (field === 'cooling_off_hours') return t('payoutSettings.hours', { count: Number(value) })
-  if (field === 'hold_ends' || field === 'duplicates' || field === 'allow_list') return wordOf(t, field, String(value))
+  if (field === 'hold_ends' || field === 'duplicates' || field === 'allow_list')
+    return wordOf(t, field, String(value))
   return String(value)
 }
 
