@@ -69,6 +69,21 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "fee_goes_back_once",
+        "the fee of a payout that was promised so and came back whole has exactly one journal back, and no other has",
+        """
+        select count(*) from
+          (select company_id, id::text as id, fee, currency from payout
+            where fee_back and fee > 0 and status = 'done' and returned = amount) t
+          full join
+          (select j.company_id, substr(j.key, 10) as id, sum(e.amount) filter (where e.amount > 0) as fee, min(e.currency) as currency
+             from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+            where j.key like 'fee_back:%' group by j.company_id, j.id, j.key) l
+          using (company_id, id)
+         where (t.fee, t.currency) is distinct from (l.fee, l.currency)
+        """,
+    ),
+    Invariant(
         "verifying_has_one_journal",
         "every centavo that verified an account has exactly one journal, and the reverse",
         """

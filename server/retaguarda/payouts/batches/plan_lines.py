@@ -71,7 +71,7 @@ _JUDGE = """
              bool_or(d.state = 'trusted' and d.payee_status <> 'blocked') as trusted
         from payee_destinations d where d.company_id = %(company)s and d.state <> 'retired' group by 1, 2
     ), judged as materialized (
-      select l.number, t.fee,
+      select l.number, coalesce(payout_fee(%(company)s, l.amount), 0) as fee,
              l.form
              || payout_line_said(l.amount > t.most, 'amount', 'over_limit')
              || payout_line_said(l.amount > t.first_most and not l.paid, 'amount', 'over_first_limit')

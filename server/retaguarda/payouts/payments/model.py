@@ -107,6 +107,7 @@ class PayoutPayment(msgspec.Struct):
     fee: Money
     gross: Money
     returned: Money
+    fee_back: bool
     holder_name: str
     holder_document: str
     kind: str

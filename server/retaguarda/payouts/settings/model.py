@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.percentage import Percentage
 from retaguarda.foundation.text_input import Reason
 from retaguarda.payin.settings.model import FixedFee
 
@@ -39,6 +40,10 @@ class PayoutSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tr
     day_count_most: Count | None = None
     payee_day_most: Price | None = None
     payee_count_most: Count | None = None
+    fee_percent: Percentage | None = None
+    fee_least: FixedFee | None = None
+    fee_top: FixedFee | None = None
+    fee_back: bool = False
     reason: Reason
 
 
@@ -70,6 +75,10 @@ class PayoutRulesShown(msgspec.Struct):
     day_count_most: int | None
     payee_day_most: Money | None
     payee_count_most: int | None
+    fee_percent: str | None
+    fee_least: Money | None
+    fee_top: Money | None
+    fee_back: bool
 
 
 class PayoutLimitUse(msgspec.Struct):

@@ -8,6 +8,7 @@ import msgspec
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.percentage import percent
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.typed_rows import struct_fields, struct_of
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, resolve_rules
@@ -16,7 +17,7 @@ from retaguarda.payouts.settings.model import PayoutLimitUse, PayoutRulesShown, 
 
 #: Versions that the page tells; the audit log has all changes.
 MOST_VERSIONS = 50
-_SUMS = ("fee", "most", "first_most", "day_most", "night_most", "payee_day_most")
+_SUMS = ("fee", "most", "first_most", "day_most", "night_most", "payee_day_most", "fee_least", "fee_top")
 #: Payees whose use is told, those nearest to a limit.
 MOST_PAYEES = 5
 
@@ -112,8 +113,10 @@ def _version(row: VersionRow, active: VersionRow | None) -> PayoutSettingsVersio
 
 def _shown(values: Mapping[str, Any]) -> dict[str, Any]:
     sums = {name: None if values[name] is None else Money(values[name], PIX_CURRENCY) for name in _SUMS}
-    rest = struct_fields(PayoutRulesShown, values, without=_SUMS)
-    return rest | {"methods": list(values["methods"])} | sums
+    rest = struct_fields(PayoutRulesShown, values, without=(*_SUMS, "fee_percent"))
+    points: int | None = values["fee_points"]
+    share = None if points is None else percent(points)
+    return rest | {"methods": list(values["methods"]), "fee_percent": share} | sums
 
 
 async def settings_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutRulesShown:

@@ -49,6 +49,10 @@ const textOf = (value: number | null) => (value === null ? '' : String(value))
 
 const valuesOf = (rules: Rules) => ({
   fee: rules.fee?.amount ?? null,
+  fee_percent: rules.fee_percent ?? '',
+  fee_least: rules.fee_least?.amount ?? null,
+  fee_top: rules.fee_top?.amount ?? null,
+  fee_back: rules.fee_back,
   most: rules.most?.amount ?? null,
   first_most: rules.first_most?.amount ?? null,
   day_most: rules.day_most?.amount ?? null,

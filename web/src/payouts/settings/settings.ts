@@ -3,7 +3,7 @@ import type { components } from '../../app/api-types'
 import type { Language, Translate } from '../../app/i18n'
 import { wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
-import { formatMoney, type Money } from '../../kit/format'
+import { formatExactPercent, formatMoney, type Money } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
 /** Where the settings of payouts are, and how their values read. */
@@ -23,6 +23,10 @@ export const wordOf = wordsOf('payoutSettings')
 export const FIELDS = [
   'methods',
   'fee',
+  'fee_percent',
+  'fee_least',
+  'fee_top',
+  'fee_back',
   'most',
   'first_most',
   'day_most',
@@ -59,6 +63,7 @@ export function valueWords(
   if (Array.isArray(value)) return value.map((each) => wordOf(t, 'method', each)).join(', ') || '—'
   if (typeof value === 'object') return formatMoney(value, language)
   if (typeof value === 'boolean') return t(value ? 'payoutSettings.yes' : 'payoutSettings.no')
+  if (field === 'fee_percent') return formatExactPercent(String(value), language)
   if (field === 'queue_days') return t('payoutSettings.days', { count: Number(value) })
   if (field === 'day_count_most' || field === 'payee_count_most')
     return t('payoutSettings.count', { count: Number(value) })

@@ -87,10 +87,10 @@ begin
      (old.company_id, old.id, old.currency, old.created_at, old.source)
      or old.mac is not null and (new.root, new.mac, new.plan_hash, new.amount, new.fee, new.choice, new.good, new.authorised_at,
                                  new.authorised_by, new.later, new.later_counts, new.limit_day, new.limit_night,
-                                 new.payees_counted)
+                                 new.payees_counted, new.fee_back)
        is distinct from (old.root, old.mac, old.plan_hash, old.amount, old.fee, old.choice, old.good, old.authorised_at,
                          old.authorised_by, old.later, old.later_counts, old.limit_day, old.limit_night,
-                         old.payees_counted)
+                         old.payees_counted, old.fee_back)
      or new.turned < old.turned then
     raise exception 'what was approved of a batch does not change' using errcode = 'RF001';
   end if;
@@ -140,6 +140,11 @@ returns table (day date, night date, payees boolean) language sql stable as $$
   select greatest(p_scheduled, b.limit_day), case when coalesce(p_scheduled <= b.limit_night + 1, true) then b.limit_night end,
          b.payees_counted
     from payout_batch b where b.company_id = p_company and b.id = p_batch
+$$;
+
+-- Published: whether the fees of a batch go back with what comes back whole, as the settings said when it was authorised.
+create or replace function payout_batch_fee_back(p_company int, p_batch uuid) returns boolean language sql stable as $$
+  select b.fee_back from payout_batch b where b.company_id = p_company and b.id = p_batch
 $$;
 
 -- Published: what the lines of authorised batches take that are no payouts yet, where they are counted.
@@ -195,6 +200,7 @@ create or replace trigger counted after update on payout_batch
 create or replace function payout_batch_counts() returns trigger language plpgsql as $$
 begin
   select c.day, c.night into new.limit_day, new.limit_night from payout_counts_on(new.company_id, now(), null) c;
+  new.fee_back := (select r.fee_back from payout_rules(new.company_id) r);
   new.payees_counted := exists (select from payout_limits_of(new.company_id) l where l.period in ('payee', 'payee_count') and l.most is not null);
   return new;
 end $$;
