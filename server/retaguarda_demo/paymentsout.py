@@ -98,7 +98,7 @@ class PaymentsOut:
         await self._give_back(more, 18_000, beyond=True)
 
     async def _wait_for_money(self) -> None:
-        """From now on payments of the merchant wait in the queue where there is too little."""
+        """From now on payments of the merchant wait in the queue where there is too little, cost by their amount, and count for each payee."""
         async with self._app.database.transaction(Scope((MERCHANT,))) as tx:
             await tx.execute(_QUEUE, {"company": MERCHANT})
 
@@ -163,7 +163,9 @@ def _otavio() -> dict[str, str]:
 
 _QUEUE = """
     insert into payout_setting_version (company_id, version, currency, methods, queue, queue_days, queue_skips, hold_ends, duplicates,
-                                        external_id_needed, valid_from, actor)
-    select %(company)s, 1 + coalesce(max(version), 0), 'BRL', array['pix'], true, 30, true, 'refuse', 'warn', false, now(),
+                                        external_id_needed, allow_list, day_count_most, payee_day_most, payee_count_most,
+                                        fee_points, fee_least, fee_top, fee_back, valid_from, actor)
+    select %(company)s, 1 + coalesce(max(version), 0), 'BRL', array['pix'], true, 30, true, 'refuse', 'warn', false, 'warn', 60, 1800000,
+           20, 50, 50, 500, true, now(),
            'bruno@merchant.example' from payout_setting_version where company_id = %(company)s
 """
