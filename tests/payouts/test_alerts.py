@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 
 from conftest import Sql
+from days import today
 from people import Person
 from support.batches import lines, planned, settle, submit
 from support.charges import Counter
@@ -186,12 +187,12 @@ async def test_a_payment_file_without_an_answer_is_told(
     sql(
         "insert into remittance (company_id, id, processor_id, state, sequence, day, lines, currency, amount, plan_hash, sha256, bytes,"
         " actor, sealed_at, sealed_by, delivered_at, delivered_by, ended_at)"
-        " values (1, %s, %s, %s, 7, current_date - %s, 1, 'BRL', 500, 'x', sha256('x'), 'x', 'gil', now(), 'gil', now(), 'gil',"
+        " values (1, %s, %s, %s, 7, %s, 1, 'BRL', 500, 'x', sha256('x'), 'x', 'gil', now(), 'gil', now(), 'gil',"
         " case when %s = 'closed' then now() end)",
         uuid4(),
         uuid4(),
         state,
-        days,
+        today(-days),
         state,
     )
     await alerts(counter, "payouts.watch_rates")

@@ -219,7 +219,7 @@ KINDS: tuple[Kind, ...] = (
         ("payouts:payment:uncertain",),
         "/dashboard/payouts/payments/{subject}",
         Permission.PAYOUT_PAYMENT_READ,
-        ("amount", "payments"),
+        ("payments",),
     ),
     Kind(
         "payout_hold_ending",
@@ -227,7 +227,7 @@ KINDS: tuple[Kind, ...] = (
         ("payouts:payment:hold_ending",),
         "/dashboard/payouts/payments/{subject}",
         Permission.PAYOUT_HOLD_DECIDE,
-        ("amount", "payments"),
+        ("payments",),
         by_mail="now",
     ),
     Kind(
@@ -244,7 +244,6 @@ KINDS: tuple[Kind, ...] = (
         ("payouts:suspect:hit",),
         "/dashboard/payouts/payments/{subject}",
         Permission.PAYOUT_HOLD_DECIDE,
-        ("amount",),
         by_mail="now",
     ),
     Kind(
@@ -253,7 +252,6 @@ KINDS: tuple[Kind, ...] = (
         ("payouts:case:opened",),
         "/dashboard/payouts/administration/cases/{subject}",
         Permission.PAYOUT_EXCEPTION_DECIDE,
-        ("amount",),
         by_mail="now",
     ),
     Kind(
@@ -262,7 +260,7 @@ KINDS: tuple[Kind, ...] = (
         ("payouts:return:many",),
         "/dashboard/payouts/refunds/list",
         Permission.PAYOUT_REFUND_READ,
-        ("amount", "returns"),
+        ("returns",),
     ),
     Kind(
         "payout_success_fell",
@@ -279,7 +277,7 @@ KINDS: tuple[Kind, ...] = (
         ("payouts:remittance:late",),
         "/dashboard/payouts/return-file/live/remittances/{subject}",
         Permission.PAYOUT_RETURN_FILE_LIVE,
-        ("amount", "number"),
+        ("number",),
     ),
     Kind(
         "payout_float_short",
@@ -287,7 +285,6 @@ KINDS: tuple[Kind, ...] = (
         ("payouts:payout_processor:float_short",),
         "/dashboard/payouts/processors/list",
         Permission.PAYOUT_PROCESSORS_READ,
-        ("amount",),
         by_mail="now",
     ),
     Kind(

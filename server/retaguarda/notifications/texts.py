@@ -92,12 +92,12 @@ WORDS: dict[Language, dict[str, Words]] = {
         ),
         "payout_uncertain": Words(
             "A bank has not answered for five minutes",
-            "Payments of {amount} are uncertain",
+            "Payments are uncertain",
             "No answer from the bank for five minutes. Payments: {payments}. We keep asking; do not pay them again.",
         ),
         "payout_hold_ending": Words(
             "The time of a hold runs out",
-            "A hold of {amount} ends within 10 minutes",
+            "A hold ends within 10 minutes",
             "Payments on hold: {payments}. Decide before the clock does it by the settings.",
         ),
         "payout_limit_near": Words(
@@ -107,17 +107,17 @@ WORDS: dict[Language, dict[str, Words]] = {
         ),
         "payout_suspect_hit": Words(
             "A payment goes to a suspect",
-            "A payment of {amount} goes to a suspect",
+            "A payment goes to a suspect",
             "It is on hold and nothing was sent. Look at the evidence and decide.",
         ),
         "payout_case_opened": Words(
             "A case was opened",
-            "A case over {amount} was opened",
+            "A case was opened",
             "The bank did what no payment explains. Two people settle it.",
         ),
         "payout_returns_many": Words(
             "Many payments come back",
-            "Payments of {amount} came back within a day",
+            "Many payments came back within a day",
             "Returns in 24 hours: {returns}, over three times as many as usual. Check whom you pay.",
         ),
         "payout_success_fell": Words(
@@ -128,11 +128,11 @@ WORDS: dict[Language, dict[str, Words]] = {
         "payout_remittance_late": Words(
             "A payment file has no answer",
             "File {number} has no answer",
-            "The bank was to pay {amount} by file {number} and has not answered. Ask for its return file.",
+            "The bank was to pay by file {number} and has not answered. Ask for its return file.",
         ),
         "payout_float_short": Words(
             "The money at the bank is short",
-            "{amount} leave, and the bank holds less",
+            "The bank holds less than what leaves",
             "The accounts at the bank hold less than what leaves now. Fund them before payments are refused.",
         ),
         "payout_failed": Words(
@@ -414,12 +414,12 @@ WORDS: dict[Language, dict[str, Words]] = {
         ),
         "payout_uncertain": Words(
             "Um banco não responde há cinco minutos",
-            "Pagamentos de {amount} sem confirmação",
+            "Pagamentos incertos",
             "O banco não responde há cinco minutos. Pagamentos: {payments}. Continuamos consultando; não pague de novo.",
         ),
         "payout_hold_ending": Words(
             "O prazo de uma retenção está acabando",
-            "Retenção de {amount} acaba em 10 minutos",
+            "Uma retenção acaba em 10 minutos",
             "Pagamentos retidos: {payments}. Decida antes que o prazo decida pelas configurações.",
         ),
         "payout_limit_near": Words(
@@ -429,17 +429,17 @@ WORDS: dict[Language, dict[str, Words]] = {
         ),
         "payout_suspect_hit": Words(
             "Um pagamento vai a um suspeito",
-            "Um pagamento de {amount} vai a um suspeito",
+            "Um pagamento vai a um suspeito",
             "Ele está retido e nada foi enviado. Veja a evidência e decida.",
         ),
         "payout_case_opened": Words(
             "Um caso foi aberto",
-            "Um caso de {amount} foi aberto",
+            "Um caso foi aberto",
             "O banco fez o que nenhum pagamento explica. Duas pessoas resolvem o caso.",
         ),
         "payout_returns_many": Words(
             "Muitos pagamentos estão voltando",
-            "Pagamentos de {amount} voltaram em um dia",
+            "Muitos pagamentos voltaram em um dia",
             "Devoluções em 24 horas: {returns}, mais que o triplo do normal. Confira a quem você paga.",
         ),
         "payout_success_fell": Words(
@@ -450,11 +450,11 @@ WORDS: dict[Language, dict[str, Words]] = {
         "payout_remittance_late": Words(
             "Uma remessa está sem retorno",
             "A remessa {number} está sem retorno",
-            "O banco ia pagar {amount} pela remessa {number} e não respondeu. Peça o arquivo de retorno.",
+            "O banco ia pagar pela remessa {number} e não respondeu. Peça o arquivo de retorno.",
         ),
         "payout_float_short": Words(
             "Falta dinheiro no banco",
-            "{amount} vão sair, e o banco tem menos",
+            "O banco tem menos do que vai sair",
             "As contas no banco têm menos do que vai sair agora. Coloque saldo antes que pagamentos sejam recusados.",
         ),
         "account_company_blocked": Words(
@@ -723,8 +723,8 @@ def _facts(language: Language, kind: str, data: Mapping[str, Any]) -> dict[str, 
         facts["due_at"] = format_time(at, language)
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
-    if "limit" in data:
-        facts["limit"] = _LIMITS[language].get(str(data["limit"]), str(data["limit"]))
+    if limit := data.get("limit"):
+        facts["limit"] = _LIMITS[language].get(limit, limit)
     if kind == "account_schedule_failed":
         facts.setdefault("amount", _ALL_OF_IT[language])
     if kind in _STATES:

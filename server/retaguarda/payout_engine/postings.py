@@ -42,6 +42,7 @@ class _Payout(msgspec.Struct):
     origin_id: UUID | None
     amount: int
     fee: int
+    fee_back: bool
     currency: str
 
     @property
@@ -123,9 +124,11 @@ async def post_return(tx: Tx, row: Row, back: Returned, *, claimed: bool) -> Non
     )
 
 
-async def post_fee_back(tx: Tx, row: Row, at: datetime | None) -> None:
-    """Give the fee back of a payout that came back whole; once, however its returns came."""
+async def give_fee_back(tx: Tx, row: Row, at: datetime | None) -> int:
+    """Give the fee back of a payout that came back whole, where it was promised; once, however its returns came. Return what it was."""
     payout = struct_of(_Payout, row)
+    if not payout.fee_back or payout.fee == 0:
+        return 0
     await ledger.post(
         tx,
         company=payout.company_id,
@@ -135,6 +138,7 @@ async def post_fee_back(tx: Tx, row: Row, at: datetime | None) -> None:
         effective_at=at,
         legs=[Leg(_of_provider(FEES, payout.currency), -payout.fee), Leg(payout.source, payout.fee)],
     )
+    return payout.fee
 
 
 async def post_case(tx: Tx, row: Row, key: str, amount: int, *, incoming: bool, at: datetime | None) -> None:

@@ -19,7 +19,7 @@ alter table payout_limit_use drop constraint payout_limit_use_pkey;
 alter table payout_limit_use add primary key (company_id, period, day, currency, payee);
 
 -- Whose limit it counts in; null: nobody's.
-alter table payout add column limit_payee bytea check (length(limit_payee) = 32);
+alter table payout add column limit_payee bytea;
 
 -- owner: payouts/batches
 -- later_counts: how many of its good lines name which later day. payees_counted: it was counted for each payee when it was authorised.

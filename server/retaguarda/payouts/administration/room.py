@@ -5,7 +5,7 @@ from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.room import Room
 from retaguarda.foundation.services import Services
-from retaguarda.payouts.administration.raise_alerts import Alerts
+from retaguarda.payouts.administration.jobs import Alerts
 from retaguarda.payouts.administration.routes import administration_route
 
 

@@ -114,7 +114,7 @@ def _version(row: VersionRow, active: VersionRow | None) -> PayoutSettingsVersio
 def _shown(values: Mapping[str, Any]) -> dict[str, Any]:
     sums = {name: None if values[name] is None else Money(values[name], PIX_CURRENCY) for name in _SUMS}
     rest = struct_fields(PayoutRulesShown, values, without=(*_SUMS, "fee_percent"))
-    points: int | None = values["fee_points"]
+    points: int | None = values.get("fee_points")
     share = None if points is None else percent(points)
     return rest | {"methods": list(values["methods"]), "fee_percent": share} | sums
 

@@ -5,7 +5,6 @@ What happens by itself (a payment fails, is held, comes back; a case is opened) 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
@@ -13,11 +12,11 @@ import msgspec
 from retaguarda import ledger
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.events import record
-from retaguarda.foundation.local_day import BRASILIA
-from retaguarda.foundation.money import BRL
+from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.payin.charges.model import CLEARING
 from retaguarda.payout_engine.decide_sending import COOLING_OFF, SUSPECT, working_day_before
+from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payout_engine.transitions import CLOCK
 
 Kind = Literal[
@@ -76,7 +75,6 @@ class Alerts:
         """Tell what shows over hours: processors that refuse more than usual, returns, late files, money at the bank."""
         async with self.database.transaction(SYSTEM) as tx:
             await tx.execute("delete from payout_alert where raised_at < now() - interval '60 days'")
-            now: datetime = await tx.value("select now()")
             await _tell(
                 tx,
                 "success_fell",
@@ -84,14 +82,14 @@ class Alerts:
                 {"percent": SUCCESS_PERCENT, "few": FEW_ORDERS, "provider": PROVIDER},
             )
             await _tell(tx, "returns_many", _RETURNS, {"times": TIMES_USUAL, "few": FEW_RETURNS})
-            day = working_day_before(now.astimezone(BRASILIA).date())
+            day = working_day_before(today(BRASILIA))
             await _tell(tx, "remittance_late", _REMITTANCES, {"day": day})
-            there = -(await ledger.balance(tx, PROVIDER, CLEARING, BRL)).posted
-            await _tell(tx, "float_short", _FLOAT, {"there": there, "currency": BRL, "provider": PROVIDER})
+            there = -(await ledger.balance(tx, PROVIDER, CLEARING, PIX_CURRENCY)).posted
+            await _tell(tx, "float_short", _FLOAT, {"there": there, "currency": PIX_CURRENCY, "provider": PROVIDER})
 
 
 async def _tell(tx: Tx, kind: Kind, query: str, params: Mapping[str, Any]) -> None:
-    rows = await tx.all(query, {**params, "kind": kind, "most": MOST})
+    rows = await tx.all(query, {**params, "kind": kind, "most": MOST, "today": today(BRASILIA)})
     for each in msgspec.convert(rows, list[_Alert]):
         known = {"company": each.company_id, "kind": kind, "key": each.key}
         if await tx.execute(_INSERT, known):
@@ -133,7 +131,7 @@ _HOLDS = f"""
 _LIMITS = f"""
     with limited as materialized (
       select c.company_id, l.period, l.most, case l.period when 'night' then n.night else n.day end as day
-        from (select distinct company_id from payout_limit_use where day >= current_date - 2) c
+        from (select distinct company_id from payout_limit_use where day >= %(today)s::date - 2) c
        cross join lateral payout_limits_of(c.company_id) l
        cross join lateral payout_counts_on(c.company_id, now(), null) n
        where l.most is not null
@@ -165,7 +163,7 @@ _SUCCESS = f"""
        group by o.processor_id having count(*) >= %(few)s and count(*) filter (where o.state = 'done') * 100 < count(*) * %(percent)s
     )
     select f.* from (
-      select %(provider)s::int as company_id, h.processor_id || ' ' || current_date as key, h.processor_id::text as subject,
+      select %(provider)s::int as company_id, h.processor_id || ' ' || %(today)s::date as key, h.processor_id::text as subject,
              jsonb_build_object('percent', h.done * 100 / h.ended, 'usual', w.done * 100 / w.ended) as data
         from hour h
        cross join lateral (
@@ -177,7 +175,7 @@ _SUCCESS = f"""
 """
 _RETURNS = f"""
     select f.* from (
-      select r.company_id, current_date::text as key, current_date::text as subject,
+      select r.company_id, %(today)s::date::text as key, %(today)s::date::text as subject,
              jsonb_build_object('returns', count(*) filter (where r.booked_at >= now() - interval '1 day'),
                                 'amount', sum(r.amount) filter (where r.booked_at >= now() - interval '1 day')) as data
         from payout_return r
@@ -200,7 +198,7 @@ _REMITTANCES = f"""
 #: What banks hold for the house, as the ledger knows it, is less than what leaves today: the bank would refuse the rest.
 _FLOAT = f"""
     select f.* from (
-      select %(provider)s::int as company_id, current_date::text as key, 'float' as subject,
+      select %(provider)s::int as company_id, %(today)s::date::text as key, 'float' as subject,
              jsonb_build_object('amount', leaving.amount, 'there', %(there)s::bigint) as data
         from (select coalesce(sum(t.amount), 0)::bigint as amount from payout t
                where t.status in ('pending', 'in_bank_processing') and t.currency = %(currency)s) leaving
