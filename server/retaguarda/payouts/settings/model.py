@@ -23,12 +23,20 @@ class PayoutSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tr
 
     version: Annotated[int, msgspec.Meta(ge=0)]
     fee: FixedFee | None = None
+    fee_percent: Percentage | None = None
+    fee_least: FixedFee | None = None
+    fee_top: FixedFee | None = None
+    fee_back: bool = False
     most: Price | None = None
     first_most: Price | None = None
     day_most: Price | None = None
     night_most: Price | None = None
+    day_count_most: Count | None = None
+    payee_day_most: Price | None = None
+    payee_count_most: Count | None = None
     pix: bool = True
     slip: bool = False
+    allow_list: Literal["off", "warn", "trusted"] = "off"
     cooling_off_hours: Hours | None = None
     queue: bool = False
     queue_days: Days = 30
@@ -36,14 +44,6 @@ class PayoutSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tr
     hold_ends: Literal["release", "refuse"] = "refuse"
     duplicates: Literal["off", "warn", "refuse"] = "warn"
     external_id_needed: bool = False
-    allow_list: Literal["off", "warn", "trusted"] = "off"
-    day_count_most: Count | None = None
-    payee_day_most: Price | None = None
-    payee_count_most: Count | None = None
-    fee_percent: Percentage | None = None
-    fee_least: FixedFee | None = None
-    fee_top: FixedFee | None = None
-    fee_back: bool = False
     reason: Reason
 
 

@@ -19,7 +19,7 @@ from retaguarda.payouts.settings.model import PayoutLimitUse, PayoutRulesShown, 
 MOST_VERSIONS = 50
 _SUMS = ("fee", "most", "first_most", "day_most", "night_most", "payee_day_most", "fee_least", "fee_top")
 #: Payees whose use is told, those nearest to a limit.
-MOST_PAYEES = 5
+MOST_PAYEES = 3
 
 
 class VersionRow(RulesVersion, kw_only=True, frozen=True):

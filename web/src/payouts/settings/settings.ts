@@ -34,6 +34,7 @@ export const FIELDS = [
   'day_count_most',
   'payee_day_most',
   'payee_count_most',
+  'allow_list',
   'cooling_off_hours',
   'queue',
   'queue_days',
@@ -41,7 +42,6 @@ export const FIELDS = [
   'hold_ends',
   'duplicates',
   'external_id_needed',
-  'allow_list',
 ] as const satisfies readonly (keyof Rules)[]
 
 const STATE_TONES = { active: 'success', scheduled: 'awaiting', past: 'neutral' } as const
