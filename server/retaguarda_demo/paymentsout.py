@@ -94,7 +94,10 @@ class PaymentsOut:
         await self._do(CANCEL, {}, held[2])
         await self._told_in_files(by_key)
         await self._against_its_word()
-        await self._made(await self._more_than_there_is(), _cpf("11144477735") | _otavio())
+        lacking = await self._more_than_there_is()
+        await self._made(lacking, _cpf("11144477735") | _otavio())
+        # Most of what one payee gets of a day is used.
+        await self._wait_for_money(lacking * 100 // 85)
 
     async def _against_its_word(self) -> None:
         """The bank pays what it has refused, and sends back more than it got: cases (payoutcases.py)."""
@@ -113,10 +116,10 @@ class PaymentsOut:
             told.append(ToldReturn(said["rtrId"], payment, back))
         await ReturnNotices(self._app, self._run).fill(known, *told)
 
-    async def _wait_for_money(self) -> None:
-        """From now on payments of the merchant wait in the queue where there is too little."""
+    async def _wait_for_money(self, payee_most: int | None = None) -> None:
+        """From now on payments of the merchant wait in the queue where there is too little, cost by their amount, and count for each payee."""
         async with self._app.database.transaction(Scope((MERCHANT,))) as tx:
-            await tx.execute(_QUEUE, {"company": MERCHANT})
+            await tx.execute(_QUEUE, {"company": MERCHANT, "payee_most": payee_most})
 
     async def _more_than_there_is(self) -> int:
         async with self._app.database.transaction(Scope((MERCHANT,))) as tx:
@@ -186,7 +189,9 @@ def _otavio() -> dict[str, str]:
 
 _QUEUE = """
     insert into payout_setting_version (company_id, version, currency, methods, queue, queue_days, queue_skips, hold_ends, duplicates,
-                                        external_id_needed, valid_from, actor)
-    select %(company)s, 1 + coalesce(max(version), 0), 'BRL', array['pix'], true, 30, true, 'refuse', 'warn', false, now(),
+                                        external_id_needed, allow_list, day_count_most, payee_day_most, payee_count_most,
+                                        fee_points, fee_least, fee_top, fee_back, valid_from, actor)
+    select %(company)s, 1 + coalesce(max(version), 0), 'BRL', array['pix'], true, 30, true, 'refuse', 'warn', false, 'warn', 60, %(payee_most)s,
+           20, 50, 50, 500, true, now(),
            'bruno@merchant.example' from payout_setting_version where company_id = %(company)s
 """

@@ -73,6 +73,7 @@ NEVER_NULL = {
     "payouts.settings.most": "the function payout_rules always answers it",
     "payouts.settings.queue": "the function payout_rules always answers it",
     "payouts.settings.duplicates": "the function payout_rules always answers it",
+    "payouts.settings.allow_list": "the function payout_rules always answers it",
     "payouts.settings.own": "of what the function payout_rules always answers",
     "payouts.payments.status": "a case over what is never null",
     "payouts.holds.hold_reason": "what is on hold has its reason: the table's checks",

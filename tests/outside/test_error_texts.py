@@ -54,6 +54,13 @@ BESIDE = {
     },
     "compliance/pld_rules/commands.py": {"condition_invalid"},
     "payout_engine/check_stops.py": {"unit_suspended", "unit_contract_over", "unit_budget_spent"},
+    "payout_engine/limits.py": {
+        "transfer_day_limit",
+        "transfer_night_limit",
+        "transfer_count_limit",
+        "payee_day_limit",
+        "payee_count_limit",
+    },
     "payout_engine/request_payout.py": {"payee_blocked", "destination_refused"},
     "payouts/splits/commands.py": {"field_required", "split_rhythm_other"},
     "payouts/account_owners/write_version.py": {

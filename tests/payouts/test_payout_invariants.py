@@ -17,6 +17,7 @@ DONE = f"insert into payout (company_id, id, status, amount, fee, currency, held
 BATCH = f"insert into payout_batch (company_id, id, name, currency, authorised_at, {{}}) values (2, {ID}, 'Folha', 'BRL', now(), {{}})"
 
 #: Invariant → statements after which it finds something.
+COUNTER = "insert into payout_limit_use (company_id, period, day, currency, payee, used) values (2, {}, '2026-11-23', 'BRL', '\\x', 1)"
 BROKEN: dict[str, tuple[str, ...]] = {
     "payout_has_one_journal": (DONE,),
     "payout_is_sent_once": (DONE,),
@@ -26,10 +27,9 @@ BROKEN: dict[str, tuple[str, ...]] = {
     ),
     "limit_counters_are_what_they_count": (
         f"insert into payout (company_id, id, status, amount, currency, limit_day) values (2, {ID}, 'pending', 5, 'BRL', '2026-11-23')",
+        COUNTER.format("'count'"),
     ),
-    "limit_counters_are_what_they_count ": (
-        "insert into payout_limit_use (company_id, period, day, currency, used) values (2, 'night', '2026-11-23', 'BRL', 1)",
-    ),
+    "limit_counters_are_what_they_count ": (COUNTER.format("'night'"),),
     "batch_hold_is_its_open_lines": (BATCH.format("amount, hold_key", "5, 'x'"),),
     "batch_is_as_approved": (BATCH.format("good, amount", "1, 5"),),
     "batch_turns_in_order": (BATCH.format("turned", "1"),),
@@ -132,7 +132,8 @@ async def test_a_counter_of_a_limit_is_what_it_counts(bruno: Person, ana: Person
     sql("update payout_limit_use set used = used - 1 where period = 'day'")
     assert offenders(counter.url) == {"limit_counters_are_what_they_count": 1}
     sql("update payout_limit_use set used = used + 1 where period = 'day'")
-    # A payment that was moved to another day behind the triggers takes what that day has not counted.
+    # A payment that was moved to another day behind the triggers takes what that day has not counted, in money and in payments, for all
+    # and for its payee.
     sql("alter table payout disable trigger user")
     sql("update payout set limit_day = limit_day + 1 where id = %s", made)
-    assert offenders(counter.url) == {"limit_counters_are_what_they_count": 2}
+    assert offenders(counter.url) == {"limit_counters_are_what_they_count": 8}

@@ -728,6 +728,7 @@ class PayoutPayment(TypedDict):
     fee: Money
     gross: Money
     returned: Money
+    fee_back: bool
     holder_name: str
     holder_document: str
     kind: str

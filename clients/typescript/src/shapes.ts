@@ -693,6 +693,7 @@ export interface PayoutPayment {
   fee: Money
   gross: Money
   returned: Money
+  fee_back: boolean
   holder_name: string
   holder_document: string
   kind: string

@@ -90,6 +90,51 @@ WORDS: dict[Language, dict[str, Words]] = {
             "A withdrawal of {amount} is on hold",
             "{amount} to {party} cannot be sent at the moment. See why.",
         ),
+        "payout_uncertain": Words(
+            "A bank has not answered for five minutes",
+            "Payments are uncertain",
+            "No answer from the bank for five minutes. Payments: {payments}. We keep asking; do not pay them again.",
+        ),
+        "payout_hold_ending": Words(
+            "The time of a hold runs out",
+            "A hold ends within 10 minutes",
+            "Payments on hold: {payments}. Decide before the clock does it by the settings.",
+        ),
+        "payout_limit_near": Words(
+            "A limit is 80% used",
+            "{limit}: {percent}% used today",
+            "{limit}: {percent}% used today. What is above the limit is refused.",
+        ),
+        "payout_suspect_hit": Words(
+            "A payment goes to a suspect",
+            "A payment goes to a suspect",
+            "It is on hold and nothing was sent. Look at the evidence and decide.",
+        ),
+        "payout_case_opened": Words(
+            "A case was opened",
+            "A case was opened",
+            "The bank did what no payment explains. Two people settle it.",
+        ),
+        "payout_returns_many": Words(
+            "Many payments come back",
+            "Many payments came back within a day",
+            "Returns in 24 hours: {returns}, over three times as many as usual. Check whom you pay.",
+        ),
+        "payout_success_fell": Words(
+            "A processor refuses more than usual",
+            "Only {percent}% of payments succeed",
+            "In the last hour {percent}% of this processor's payments succeeded, usually {usual}%. Drain it, or ask the bank.",
+        ),
+        "payout_remittance_late": Words(
+            "A payment file has no answer",
+            "File {number} has no answer",
+            "The bank was to pay by file {number} and has not answered. Ask for its return file.",
+        ),
+        "payout_float_short": Words(
+            "The money at the bank is short",
+            "The bank holds less than what leaves",
+            "The accounts at the bank hold less than what leaves now. Fund them before payments are refused.",
+        ),
         "payout_failed": Words(
             "A payment failed",
             "A payment of {amount} failed",
@@ -382,6 +427,51 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Um pagamento de {amount} está bloqueado",
             "{amount} para {party} não pode ser enviado agora. Veja o motivo.",
         ),
+        "payout_uncertain": Words(
+            "Um banco não responde há cinco minutos",
+            "Pagamentos incertos",
+            "O banco não responde há cinco minutos. Pagamentos: {payments}. Continuamos consultando; não pague de novo.",
+        ),
+        "payout_hold_ending": Words(
+            "O prazo de uma retenção está acabando",
+            "Uma retenção acaba em 10 minutos",
+            "Pagamentos retidos: {payments}. Decida antes que o prazo decida pelas configurações.",
+        ),
+        "payout_limit_near": Words(
+            "Um limite está 80% usado",
+            "{limit}: {percent}% usado hoje",
+            "{limit}: {percent}% usado hoje. O que passar do limite é recusado.",
+        ),
+        "payout_suspect_hit": Words(
+            "Um pagamento vai a um suspeito",
+            "Um pagamento vai a um suspeito",
+            "Ele está retido e nada foi enviado. Veja a evidência e decida.",
+        ),
+        "payout_case_opened": Words(
+            "Um caso foi aberto",
+            "Um caso foi aberto",
+            "O banco fez o que nenhum pagamento explica. Duas pessoas resolvem o caso.",
+        ),
+        "payout_returns_many": Words(
+            "Muitos pagamentos estão voltando",
+            "Muitos pagamentos voltaram em um dia",
+            "Devoluções em 24 horas: {returns}, mais que o triplo do normal. Confira a quem você paga.",
+        ),
+        "payout_success_fell": Words(
+            "Um processador recusa mais que o normal",
+            "Só {percent}% dos pagamentos dão certo",
+            "Na última hora, {percent}% dos pagamentos deste processador deram certo; o normal é {usual}%. Drene ou fale com o banco.",
+        ),
+        "payout_remittance_late": Words(
+            "Uma remessa está sem retorno",
+            "A remessa {number} está sem retorno",
+            "O banco ia pagar pela remessa {number} e não respondeu. Peça o arquivo de retorno.",
+        ),
+        "payout_float_short": Words(
+            "Falta dinheiro no banco",
+            "O banco tem menos do que vai sair",
+            "As contas no banco têm menos do que vai sair agora. Coloque saldo antes que pagamentos sejam recusados.",
+        ),
         "account_company_blocked": Words(
             "Sua empresa foi bloqueada",
             "Sua empresa foi bloqueada",
@@ -613,6 +703,23 @@ _SOME_REQUEST: dict[Language, str] = {"en": "A request", "pt": "Um pedido"}
 #: Whom a notification names where nobody told the name: the other end of money that arrived, and of money that left.
 _PAYER: dict[Language, str] = {"en": "an unnamed payer", "pt": "um pagador sem nome"}
 _PAYEE: dict[Language, str] = {"en": "the payee", "pt": "o favorecido"}
+#: Kind of a limit → how people know it.
+_LIMITS: dict[Language, dict[str, str]] = {
+    "en": {
+        "day": "Daily limit",
+        "night": "Night limit",
+        "count": "Payments a day",
+        "payee": "Daily limit of a payee",
+        "payee_count": "Payments a day to a payee",
+    },
+    "pt": {
+        "day": "Limite diário",
+        "night": "Limite noturno",
+        "count": "Pagamentos por dia",
+        "payee": "Limite diário de um favorecido",
+        "payee_count": "Pagamentos por dia a um favorecido",
+    },
+}
 _ALL_OF_IT: dict[Language, str] = {"en": "all that is available", "pt": "todo o saldo disponível"}
 
 
@@ -648,6 +755,8 @@ def _facts(language: Language, kind: str, data: Mapping[str, Any]) -> dict[str, 
         facts |= {"due_on": format_day(date.fromisoformat(due), language)}
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
+    if limit := data.get("limit"):
+        facts["limit"] = _LIMITS[language].get(limit, limit)
     if kind == "account_schedule_failed":
         facts.setdefault("amount", _ALL_OF_IT[language])
     if kind in _STATES:

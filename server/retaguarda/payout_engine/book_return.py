@@ -14,7 +14,7 @@ from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payout_engine.check_refused import check_refused
 from retaguarda.payout_engine.open_case import Found, open_case
 from retaguarda.payout_engine.payout_orders import PayoutClient
-from retaguarda.payout_engine.postings import post_return
+from retaguarda.payout_engine.postings import give_fee_back, post_return
 from retaguarda.payout_engine.transitions import BANK, event_of
 from retaguarda.providers.payout import PayoutError, PayoutUnknown, Returned
 from retaguarda.providers.pix.ids import is_rtr_id
@@ -134,6 +134,7 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
     )
     await post_return(tx, payout, back, claimed=claimed)
     complete = total == payout["amount"]
+    fee_back = await give_fee_back(tx, payout, back.at) if complete else 0
     await record(
         tx,
         event_of(payout, "returned" if complete else "partly_returned"),
@@ -147,7 +148,8 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
             "returned": total,
             "rtr_id": back.rtr_id,
             "end_to_end_id": payout["end_to_end_id"],
-        },
+        }
+        | ({"fee_back": fee_back} if fee_back else {}),
     )
     return True
 

@@ -1,4 +1,4 @@
-"""What stands in the way of money, beside balance and limits: a contract that differs, a unit without budget, suspects."""
+"""What stands in the way of money, beside balance and limits: a contract that differs, a unit without budget, suspects, an allow-list."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -8,18 +8,25 @@ import msgspec
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 
+#: Why a payment is blocked until its destination is trusted, or the allow-list is off.
+UNTRUSTED = "destination_untrusted"
+
 
 class Stops(msgspec.Struct, frozen=True):
-    """``contract``: the field of the merchant's contract that stops it; ``unit``: why its franchise unit is paid nothing."""
+    """``contract``: the field of the merchant's contract that stops it; ``unit``: why its franchise unit is paid nothing; ``untrusted``:
+    the merchant pays trusted destinations only, and this is none."""
 
     contract: str | None
     unit: str | None
     suspect: bool
+    untrusted: bool = False
 
     @property
     def block(self) -> str | None:
         """The reason of a block that ends by itself once what stands in the way is gone."""
-        return f"contract_{self.contract}" if self.contract else self.unit
+        if self.contract:
+            return f"contract_{self.contract}"
+        return self.unit or (UNTRUSTED if self.untrusted else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +43,8 @@ class Leaving:
 async def stops_of(tx: Tx, leaving: Leaving) -> Stops:
     row = await tx.one(
         "select contract_stop(%(company)s) as contract, franchise_stop(%(company)s, %(account)s, %(amount)s) as unit,"
-        " suspect_destination(%(destination)s, %(document)s) as suspect",
+        " suspect_destination(%(destination)s, %(document)s) as suspect,"
+        " payout_allow_list(%(company)s, %(destination)s, %(document)s) = 'trusted' as untrusted",
         {
             "company": leaving.company,
             "account": leaving.account,
@@ -64,12 +72,14 @@ async def stops_of_payout(tx: Tx, row: Row) -> Stops:
 async def refuse_stopped(tx: Tx, leaving: Leaving) -> None:
     """
     Raises:
-        ApiError: 409 ``destination_suspect``, ``contract_stops`` or what the unit lacks (``unit_…``).
+        ApiError: 409 ``destination_suspect``, ``destination_untrusted``, ``contract_stops`` or what the unit lacks (``unit_…``).
     """
     stops = await stops_of(tx, leaving)
     if stops.suspect:
         raise ApiError(409, "destination_suspect", "nothing is paid to this destination")
     if stops.contract:
         raise ApiError(409, "contract_stops", f"{stops.contract} is not what the contract says: payouts are stopped")
+    if stops.untrusted:
+        raise ApiError(409, "destination_untrusted", "this merchant pays trusted destinations of its payee book only")
     if stops.unit:
         raise ApiError(409, stops.unit, "the franchise unit of this account is paid nothing")

@@ -69,6 +69,21 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "fee_goes_back_once",
+        "the fee of a payout that was promised so and came back whole has exactly one journal back, and no other has",
+        """
+        select count(*) from
+          (select company_id, id::text as id, fee, currency from payout
+            where fee_back and fee > 0 and status = 'done' and returned = amount) t
+          full join
+          (select j.company_id, substr(j.key, 10) as id, sum(e.amount) filter (where e.amount > 0) as fee, min(e.currency) as currency
+             from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+            where j.key like 'fee_back:%' group by j.company_id, j.id, j.key) l
+          using (company_id, id)
+         where (t.fee, t.currency) is distinct from (l.fee, l.currency)
+        """,
+    ),
+    Invariant(
         "verifying_has_one_journal",
         "every centavo that verified an account has exactly one journal, and the reverse",
         """
@@ -116,18 +131,18 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "limit_counters_are_what_they_count",
-        "what is counted of a merchant's limits, each day and each night, is what its payouts and the lines of its authorised batches take",
+        "what is counted of a merchant's limits, each day and each night, in money and in payments, to all and to each payee, is what its payouts and the lines of its authorised batches take",
         """
         select count(*) from payout_limit_use u
           full join
-          (select company_id, period, day, currency, sum(amount) as amount from (
-             select p.company_id, k.period, k.day, p.currency, p.amount
-               from payout p cross join lateral (values ('day', p.limit_day), ('night', p.limit_night)) k (period, day)
-              where k.day is not null and p.status not in ('failed', 'cancelled', 'rejected')
+          (select company_id, period, day, currency, payee, sum(amount) as amount from (
+             select p.company_id, k.period, k.day, p.currency, k.payee, k.amount
+               from payout p cross join lateral payout_takes(p.limit_day, p.limit_night, p.limit_payee, p.amount) k
+              where p.status not in ('failed', 'cancelled', 'rejected')
              union all
-             select company_id, period, day, currency, amount from payout_lines_counted) each
-            group by 1, 2, 3, 4) c
-          using (company_id, period, day, currency)
+             select company_id, period, day, currency, payee, amount from payout_lines_counted) each
+            group by 1, 2, 3, 4, 5) c
+          using (company_id, period, day, currency, payee)
          where coalesce(u.used, 0) <> coalesce(c.amount, 0)
         """,
     ),

@@ -224,6 +224,7 @@ _DUE = """
     select t.* from payout t join company c on c.id = t.company_id
      where (t.status = 'created' and t.scheduled_for <= (now() at time zone c.time_zone)::date)
         or (t.status = 'blocked' and company_blocked(t.company_id, 'out') is null
+             and payout_allow_list(t.company_id, t.destination, t.document_hash) <> 'trusted'
              and contract_stop(t.company_id) is null and franchise_stop(t.company_id, t.bank_account_id, 0) is null
              and (t.bank_account_id is null or exists (
              select from published.bank_account b

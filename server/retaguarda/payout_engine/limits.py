@@ -1,4 +1,4 @@
-"""Limit how much may leave in a day and in a night, by the merchant's own limits and its settings of payouts: every way
+"""Limit how much may leave in a day and in a night, in money and in payments, to all and to each payee, by the merchant's own limits and its settings of payouts: every way
 out counts together.
 
 The day is the merchant's; a payout counts on the day it leaves. The night lasts from 20:00 to 6:00 (the hours of
@@ -9,8 +9,10 @@ The counters are written by the statement that writes a payout or authorises a b
 (payout_engine/sql/limits.sql). Here they are read, and a limit is refused in words before anything is written.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 import msgspec
 import psycopg
@@ -24,13 +26,15 @@ BEYOND = "RP002"
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Minor units. ``left`` is never below zero."""
+    """Minor units, or payments where it ``counts``. ``left`` is never below zero."""
 
     most: int
     left: int
+    counts: bool = False
 
     def __str__(self) -> str:
-        return f"at most {self.most} minor units leave, and {self.left} of them are left"
+        unit = "payments" if self.counts else "minor units"
+        return f"at most {self.most} {unit} leave, and {self.left} of them are left"
 
 
 def beyond(left: int, amount: int) -> bool:
@@ -40,10 +44,13 @@ def beyond(left: int, amount: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """None: no such limit, or it is day."""
+    """None: no such limit, or it is day. ``payee``, ``payee_count``: of the payee that was asked about, if any."""
 
     day: Limit | None
     night: Limit | None
+    count: Limit | None = None
+    payee: Limit | None = None
+    payee_count: Limit | None = None
 
     def within(self, amount: int) -> int:
         """Cap an amount at what may leave; keep it whole when nothing may, so that the request is refused with its
@@ -51,37 +58,40 @@ class Limits:
         return min([amount, *(each.left for each in (self.day, self.night) if each and each.left)])
 
 
-class _Counters(msgspec.Struct):
-    """The limits in force and what is used of them. ``day``, ``night``: where a payout of now would count."""
+Period = Literal["day", "night", "count", "payee", "payee_count"]
 
-    day_most: int | None
-    night_most: int | None
-    day: date
-    night: date | None
-    day_used: int
-    night_used: int
+
+class _Counter(msgspec.Struct):
+    """A limit in force and what is used of it, where a payout of now would count."""
+
+    period: Period
+    most: int
+    used: int
 
 
 class _Beyond(msgspec.Struct):
-    period: str
+    period: Period
     most: int
     left: int
 
 
-async def refuse_beyond_limits(tx: Tx, company: int, amount: int, planned: date | None) -> None:
+async def refuse_beyond_limits(
+    tx: Tx, company: int, amount: int, planned: date | None, payee: bytes | None = None
+) -> None:
     """Refuse an amount above what is left of the limits.
 
     Args:
         planned: the later day on which it leaves; None: at once.
+        payee: the keyed hash of whose it is; None: an account of the merchant itself.
 
     Raises:
-        ApiError: 400 ``amount``: ``transfer_day_limit`` or ``transfer_night_limit``.
+        ApiError: 400 ``amount``: the limit that it would pass (LIMIT_CODES).
     """
-    limits = await limits_of(tx, company, planned)
-    if limits.day and beyond(limits.day.left, amount):
-        raise _refusal("day", limits.day)
-    if limits.night and beyond(limits.night.left, amount):
-        raise _refusal("night", limits.night)
+    limits = await limits_of(tx, company, planned, payee)
+    for period, code in LIMIT_CODES.items():
+        limit: Limit | None = getattr(limits, period)
+        if limit is not None and beyond(limit.left, 1 if limit.counts else amount):
+            raise _refusal(period, limit, code)
 
 
 def limit_refusal(error: Exception) -> Exception:
@@ -89,20 +99,41 @@ def limit_refusal(error: Exception) -> Exception:
     if not isinstance(error, psycopg.DatabaseError) or error.sqlstate != BEYOND:
         return error
     beyond = msgspec.json.decode(error.diag.message_detail or "", type=_Beyond)
-    return _refusal(beyond.period, Limit(beyond.most, beyond.left))
+    limit = Limit(beyond.most, beyond.left, counts=beyond.period in COUNTED)
+    return _refusal(beyond.period, limit, LIMIT_CODES[beyond.period])
 
 
-def _refusal(period: str, limit: Limit) -> ApiError:
-    if period == "day":
-        return invalid_field("amount", "transfer_day_limit", f"on one day {limit}")
-    return invalid_field("amount", "transfer_night_limit", f"in one night, 20:00 to 06:00, {limit}")
+#: Kinds of limits → the code of a refusal, in the order in which they are looked at.
+LIMIT_CODES: Mapping[Period, str] = {
+    "day": "transfer_day_limit",
+    "night": "transfer_night_limit",
+    "count": "transfer_count_limit",
+    "payee": "payee_day_limit",
+    "payee_count": "payee_count_limit",
+}
+#: Of these the number of payments is limited.
+COUNTED: tuple[Period, ...] = ("count", "payee_count")
+_WORDS: Mapping[Period, str] = {
+    "day": "on one day",
+    "night": "in one night, 20:00 to 06:00,",
+    "count": "on one day",
+    "payee": "to one payee on one day",
+    "payee_count": "to one payee on one day",
+}
 
 
-async def limits_of(tx: Tx, company: int, planned: date | None = None) -> Limits:
-    """Return the limits for a payout that leaves on the day ``planned``, or at once."""
-    found = msgspec.convert(await tx.one(_COUNTERS, {"company": company, "planned": planned}), _Counters)
-    night = _limit(found.night_most, found.night_used) if found.night else None
-    return Limits(_limit(found.day_most, found.day_used), night)
+def _refusal(period: Period, limit: Limit, code: str) -> ApiError:
+    return invalid_field("amount", code, f"{_WORDS[period]} {limit}")
+
+
+async def limits_of(tx: Tx, company: int, planned: date | None = None, payee: bytes | None = None) -> Limits:
+    """Return the limits for a payout that leaves on the day ``planned``, or at once, to somebody."""
+    asked = {"company": company, "planned": planned, "payee": payee}
+    found = msgspec.convert(await tx.all(_COUNTERS, asked), list[_Counter])
+    kinds = {each.period: Limit(each.most, max(0, each.most - each.used), each.period in COUNTED) for each in found}
+    return Limits(
+        kinds.get("day"), kinds.get("night"), kinds.get("count"), kinds.get("payee"), kinds.get("payee_count")
+    )
 
 
 async def lock_limits(tx: Tx, company: int, first: date | None = None) -> None:
@@ -115,17 +146,13 @@ async def lock_limits(tx: Tx, company: int, first: date | None = None) -> None:
     )
 
 
-def _limit(most: int | None, used: int) -> Limit | None:
-    return None if most is None else Limit(most, max(0, most - used))
-
-
 _COUNTERS = """
-    select r.day_most, r.night_most, c.day, c.night, u.day_used, u.night_used
-      from payout_rules(%(company)s) r
+    select l.period, l.most, coalesce(u.used, 0)::bigint as used
+      from payout_limits_of(%(company)s) l
      cross join payout_counts_on(%(company)s, now(), %(planned)s) c
      cross join lateral (
-       select coalesce(sum(used) filter (where period = 'day'), 0)::bigint as day_used,
-              coalesce(sum(used) filter (where period = 'night'), 0)::bigint as night_used
-         from payout_limit_use
-        where company_id = %(company)s and (period, day) in (('day', c.day), ('night', c.night))) u
+       select case when l.period = 'night' then c.night else c.day end as day,
+              case when l.period like 'payee%%' then %(payee)s::bytea else '\\x' end as payee) k
+      left join payout_limit_use u on u.company_id = %(company)s and u.period = l.period and u.day = k.day and u.payee = k.payee
+     where l.most is not null and k.day is not null and k.payee is not null
 """

@@ -4,7 +4,8 @@ Requested: hold amount and fee on the merchant's available balance; for a recipi
            the provider's court_payouts
 Done:      capture the hold: that account −(amount + fee), pix_clearing +amount, pix_fees +fee
 Not done:  void the hold
-Returned:  pix_clearing −amount, and the account the withdrawal came from +amount; the fee stays
+Returned:  pix_clearing −amount, and the account the withdrawal came from +amount; the fee stays, or where it was so promised goes back
+           once the whole amount has: pix_fees −fee, that account +fee
 Case:      what the bank did and no payment explains waits on payout_suspense. Money that left: pix_clearing +amount,
            payout_suspense −amount; that came in: the reverse. Settled: payout_suspense back to zero, against the account the payout
            came from, payout_losses or, where the bank undid it, pix_clearing
@@ -41,6 +42,7 @@ class _Payout(msgspec.Struct):
     origin_id: UUID | None
     amount: int
     fee: int
+    fee_back: bool
     currency: str
 
     @property
@@ -120,6 +122,23 @@ async def post_return(tx: Tx, row: Row, back: Returned, *, claimed: bool) -> Non
         effective_at=back.at,
         legs=[Leg(_of_provider(CLEARING, payout.currency), -back.amount), Leg(payout.source, back.amount)],
     )
+
+
+async def give_fee_back(tx: Tx, row: Row, at: datetime | None) -> int:
+    """Give the fee back of a payout that came back whole, where it was promised; once, however its returns came. Return what it was."""
+    payout = struct_of(_Payout, row)
+    if not payout.fee_back or payout.fee == 0:
+        return 0
+    await ledger.post(
+        tx,
+        company=payout.company_id,
+        key=f"fee_back:{payout.id}",
+        kind="payouts.fee_returned",
+        reference=str(payout.id),
+        effective_at=at,
+        legs=[Leg(_of_provider(FEES, payout.currency), -payout.fee), Leg(payout.source, payout.fee)],
+    )
+    return payout.fee
 
 
 class CaseMoney(msgspec.Struct, frozen=True, kw_only=True):

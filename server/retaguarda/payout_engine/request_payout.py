@@ -25,7 +25,7 @@ from retaguarda.payout_engine.create_payout import Origin, Particulars, Requeste
 from retaguarda.payout_engine.decide_sending import COOLING_OFF, is_overdue
 from retaguarda.payout_engine.evaluate_payouts import judge_one, write_traces
 from retaguarda.payout_engine.limits import refuse_beyond_limits
-from retaguarda.payout_engine.resolve_rules import PayoutRules, resolve_rules
+from retaguarda.payout_engine.resolve_rules import PayoutRules, fee_of, resolve_rules
 
 #: Most days ahead for which a payment may be planned.
 FURTHEST = 366
@@ -69,7 +69,8 @@ async def request_payout(tx: Tx, request: PayoutRequest) -> Row:
     rules, zone = await resolve_rules(tx, company), await _zone(tx, company)
     later = _refuse_by_rules(request, rules, zone)
     _refuse_overdue(request, zone)
-    await refuse_beyond_limits(tx, company, request.amount, request.scheduled_for if later else None)
+    day = request.scheduled_for if later else None
+    await refuse_beyond_limits(tx, company, request.amount, day, request.particulars.document_hash)
     await _look_at_destination(tx, request, rules, zone)
     request = await _cool_off(tx, request, rules, zone)
     more, judged = await judge_one(
@@ -270,7 +271,7 @@ async def _create(tx: Tx, request: PayoutRequest, rules: PayoutRules, particular
         {**request.destination, "company_id": request.company, "bank_account": None},
         amount=request.amount,
         currency=BRL,
-        fee=rules.fee,
+        fee=await fee_of(tx, request.company, request.amount),
         requester=request.requester,
         origin=request.origin,
         origin_id=request.origin_id,

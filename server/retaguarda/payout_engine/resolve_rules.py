@@ -10,7 +10,7 @@ PIX_CURRENCY: Currency = BRL
 
 
 class PayoutRules(msgspec.Struct, frozen=True):
-    """As the function payout_rules of the database says. Sums in minor units; None: no such limit. ``version`` 0: the merchant has no settings of its own."""
+    """As the function payout_rules of the database says. Sums in minor units, ``fee_points`` in hundredths of a percent; None: no such limit. ``version`` 0: the merchant has no settings of its own."""
 
     version: int
     fee: int
@@ -26,6 +26,19 @@ class PayoutRules(msgspec.Struct, frozen=True):
     hold_ends: str
     duplicates: str
     external_id_needed: bool
+    allow_list: str
+    day_count_most: int | None
+    payee_day_most: int | None
+    payee_count_most: int | None
+    fee_points: int
+    fee_least: int | None
+    fee_top: int | None
+    fee_back: bool
+
+
+async def fee_of(tx: Tx, company: int, amount: int) -> int:
+    """What a payment costs now, minor units: fixed part, share of the amount and bounds."""
+    return await tx.value("select payout_fee(%(company)s, %(amount)s)", {"company": company, "amount": amount})
 
 
 async def resolve_rules(tx: Tx, company: int) -> PayoutRules:

@@ -22,6 +22,7 @@ class PayoutRow(TableRow, frozen=True, kw_only=True):
     amount: int
     currency: str
     fee: int
+    fee_back: bool
     kind: str
     ispb: str | None
     compe: str | None
@@ -63,5 +64,6 @@ class PayoutRow(TableRow, frozen=True, kw_only=True):
     rules_id: UUID | None
     limit_day: date | None
     limit_night: date | None
+    limit_payee: bytes | None
     barcode: str | None
     due_on: date | None

@@ -15,7 +15,7 @@ HOUSE = 1
 
 
 class RulesVersion(msgspec.Struct, frozen=True, kw_only=True):
-    """What one version says; sums in minor units. None: as for all, or no such limit."""
+    """What one version says; sums in minor units, counts in payments. None: as for all, or no such limit."""
 
     fee: int | None = None
     most: int | None = None
@@ -30,22 +30,31 @@ class RulesVersion(msgspec.Struct, frozen=True, kw_only=True):
     hold_ends: str = "refuse"
     duplicates: str = "warn"
     external_id_needed: bool = False
+    allow_list: str = "off"
+    day_count_most: int | None = None
+    payee_day_most: int | None = None
+    payee_count_most: int | None = None
+    fee_points: int | None = None
+    fee_least: int | None = None
+    fee_top: int | None = None
+    fee_back: bool = False
 
 
 #: The looser the further to the right.
-_DUPLICATES, _HOLD_ENDS = ("refuse", "warn", "off"), ("refuse", "release")
-_SUMS = ("most", "first_most", "day_most", "night_most")
+_DUPLICATES, _HOLD_ENDS, _ALLOW_LIST = ("refuse", "warn", "off"), ("refuse", "release"), ("trusted", "warn", "off")
+_LIMITS = ("most", "first_most", "day_most", "night_most", "day_count_most", "payee_day_most", "payee_count_most")
 
 
 def tighter_of(now: RulesVersion, wanted: RulesVersion) -> RulesVersion:
     """Return what holds at once of a change: what it tightens, and what is neither tighter nor looser."""
-    tight = {name: _least(getattr(now, name), getattr(wanted, name)) for name in _SUMS}
+    tight = {name: _least(getattr(now, name), getattr(wanted, name)) for name in _LIMITS}
     tight |= {
         "methods": tuple(each for each in now.methods if each in wanted.methods),
         "cooling_off_hours": _most(now.cooling_off_hours, wanted.cooling_off_hours),
         "hold_ends": min(now.hold_ends, wanted.hold_ends, key=_HOLD_ENDS.index),
         "duplicates": min(now.duplicates, wanted.duplicates, key=_DUPLICATES.index),
         "external_id_needed": now.external_id_needed or wanted.external_id_needed,
+        "allow_list": min(now.allow_list, wanted.allow_list, key=_ALLOW_LIST.index),
     }
     return msgspec.structs.replace(wanted, **tight)
 
@@ -89,9 +98,11 @@ async def write_change(
 _INSERT = """
     insert into payout_setting_version (company_id, version, currency, fee, most, first_most, day_most, night_most, methods,
                                         cooling_off_hours, queue, queue_days, queue_skips, hold_ends, duplicates,
-                                        external_id_needed, valid_from, actor, reverts)
+                                        external_id_needed, allow_list, day_count_most, payee_day_most, payee_count_most, fee_points, fee_least, fee_top, fee_back, valid_from, actor, reverts)
     select %(company)s, 1 + coalesce(max(version), 0), %(currency)s, %(fee)s, %(most)s, %(first_most)s, %(day_most)s,
            %(night_most)s, %(methods)s, %(cooling_off_hours)s, %(queue)s, %(queue_days)s, %(queue_skips)s, %(hold_ends)s,
-           %(duplicates)s, %(external_id_needed)s, %(from)s, %(actor)s, %(reverts)s
+           %(duplicates)s, %(external_id_needed)s, %(allow_list)s, %(day_count_most)s, %(payee_day_most)s, %(payee_count_most)s,
+           %(fee_points)s, %(fee_least)s, %(fee_top)s, %(fee_back)s,
+           %(from)s, %(actor)s, %(reverts)s
       from payout_setting_version where company_id = %(company)s
 """

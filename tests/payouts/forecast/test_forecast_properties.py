@@ -85,6 +85,7 @@ def worlds(draw: st.DrawFn) -> World:
         hold_ends=draw(st.sampled_from(["release", "refuse"])),
         day_most=None,
         night_most=None,
+        count_most=None,
         used={},
     )
     deposits = draw(st.lists(st.builds(Deposit, st.just(MERCHANT), st.integers(1, 900), within), max_size=3))

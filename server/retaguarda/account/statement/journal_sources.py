@@ -9,7 +9,7 @@ ORIGIN = (
     " when starts_with(j.kind, 'deposit.') then 'deposit' "
     # A case that is of no payment has the bank's id of its return as its reference.
     " when j.kind = 'payouts.case_settled' and length(j.reference) <> 36 then 'other'"
-    " when j.kind in ('payouts.payout', 'payouts.returned', 'payouts.case_settled', 'account.claim_returned') then 'transfer'"
+    " when j.kind in ('payouts.payout', 'payouts.returned', 'payouts.fee_returned', 'payouts.case_settled', 'account.claim_returned') then 'transfer'"
     " when j.kind in ('account.note', 'account.reversal') then 'note' when j.kind = 'accounts.move' then 'move'"
     " else 'other' end)"
 )
@@ -29,7 +29,7 @@ _OF_TRANSFER = f"from payout t where t.company_id = j.company_id and t.id = {_RO
 def _by_kind(*, refund: str, transfer: str, others: str) -> str:
     return (
         f"(case when j.kind = 'payin.refund' then {refund}"
-        f" when j.kind in ('payouts.payout', 'payouts.case_settled') or j.kind in {_RETURNS} then {transfer} else {others} end)"
+        f" when j.kind in ('payouts.payout', 'payouts.case_settled', 'payouts.fee_returned') or j.kind in {_RETURNS} then {transfer} else {others} end)"
     )
 
 

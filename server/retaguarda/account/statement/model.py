@@ -27,6 +27,7 @@ KINDS = (
     "payouts.payout",
     "account.claim_returned",
     "payouts.returned",
+    "payouts.fee_returned",
     "payouts.case_settled",
     "account.note",
     "account.reversal",

@@ -16,7 +16,8 @@ grant execute on function payout_terms(int) to retaguarda_app;
 create or replace function payout_rules(p_company int)
 returns table (version int, fee bigint, most bigint, first_most bigint, day_most bigint, night_most bigint, methods text[],
                cooling_off_hours int, queue boolean, queue_days int, queue_skips boolean, hold_ends text, duplicates text,
-               external_id_needed boolean)
+               external_id_needed boolean, allow_list text, day_count_most int, payee_day_most bigint, payee_count_most int,
+               fee_points int, fee_least bigint, fee_top bigint, fee_back boolean)
 language sql stable security definer set search_path = public as $$
   select coalesce(o.version, 0), coalesce(o.fee, h.fee, t.fee), least(coalesce(o.most, h.most), t.most),
          coalesce(o.first_most, h.first_most),
@@ -25,7 +26,10 @@ language sql stable security definer set search_path = public as $$
          coalesce(o.methods, h.methods, array['pix']), coalesce(o.cooling_off_hours, h.cooling_off_hours, t.cooling_off_hours),
          coalesce(o.queue, h.queue, false), coalesce(o.queue_days, h.queue_days, 30), coalesce(o.queue_skips, h.queue_skips, true),
          coalesce(o.hold_ends, h.hold_ends, 'refuse'), coalesce(o.duplicates, h.duplicates, 'warn'),
-         coalesce(o.external_id_needed, h.external_id_needed, false)
+         coalesce(o.external_id_needed, h.external_id_needed, false), coalesce(o.allow_list, h.allow_list, 'off'),
+         coalesce(o.day_count_most, h.day_count_most), coalesce(o.payee_day_most, h.payee_day_most),
+         coalesce(o.payee_count_most, h.payee_count_most), coalesce(o.fee_points, h.fee_points, 0), coalesce(o.fee_least, h.fee_least),
+         coalesce(o.fee_top, h.fee_top), coalesce(o.fee_back, h.fee_back, false)
     from payout_terms(p_company) t
     left join lateral (select * from payout_setting_version v where v.company_id = p_company and v.valid_from <= now()
                         order by v.version desc limit 1) o on true
@@ -35,17 +39,34 @@ $$;
 revoke all on function payout_rules(int) from public;
 grant execute on function payout_rules(int) to retaguarda_app;
 
+-- Published: what a payment of an amount costs: a fixed part and a share of the amount, rounded half up, within bounds. A top below the least
+-- wins: one of the two may be of all merchants.
+create or replace function payout_fee(p_company int, p_amount bigint) returns bigint language sql stable as $$
+  select least(greatest(r.fee + (p_amount * r.fee_points + 5000) / 10000, r.fee_least), r.fee_top, 100000) from payout_rules(p_company) r
+$$;
+
+-- Whether the fee goes back with the whole amount is fixed when a payment is authorised, as the fee itself; one of a batch was with its
+-- batch. What goes to the merchant's own account, or to a court, keeps its fee.
+create or replace function payout_fee_promise() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  new.fee_back := case when new.batch_id is not null then payout_batch_fee_back(new.company_id, new.batch_id)
+                       when new.destination is not null then (select r.fee_back from payout_rules(new.company_id) r)
+                       else false end;
+  return new;
+end $$;
+create or replace trigger payout_fee_promise before insert on payout for each row execute function payout_fee_promise();
+
 -- What was asked for stays as it was asked for. Only the day of a single payment that waits for it, or for money, may become another:
 -- with it goes where it counts (limits.sql). That of a line is part of what was approved.
 create or replace function payout_moves() returns trigger language plpgsql as $$
 begin
-  if (new.company_id, new.id, new.origin, new.origin_id, new.bank_account_id, new.amount, new.currency, new.fee, new.kind, new.ispb, new.branch, new.number,
+  if (new.company_id, new.id, new.origin, new.origin_id, new.bank_account_id, new.amount, new.currency, new.fee, new.fee_back, new.kind, new.ispb, new.branch, new.number,
       new.account_type, new.pix_key, new.holder_document, new.created_at, new.method,
-      new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces, new.barcode, new.due_on)
+      new.destination, new.external_id, new.batch_id, new.batch_line, new.replaces, new.limit_payee, new.barcode, new.due_on)
      is distinct from
-     (old.company_id, old.id, old.origin, old.origin_id, old.bank_account_id, old.amount, old.currency, old.fee, old.kind, old.ispb, old.branch, old.number,
+     (old.company_id, old.id, old.origin, old.origin_id, old.bank_account_id, old.amount, old.currency, old.fee, old.fee_back, old.kind, old.ispb, old.branch, old.number,
       old.account_type, old.pix_key, old.holder_document, old.created_at, old.method,
-      old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces, old.barcode, old.due_on)
+      old.destination, old.external_id, old.batch_id, old.batch_line, old.replaces, old.limit_payee, old.barcode, old.due_on)
      or ((new.scheduled_for, new.limit_day, new.limit_night) is distinct from (old.scheduled_for, old.limit_day, old.limit_night)
          and (old.origin <> 'payout' or old.status not in ('created', 'queued') or new.status <> old.status
               or new.scheduled_for is not distinct from old.scheduled_for)) then

@@ -30,6 +30,7 @@ async def plan_batch(tx: Tx, row: BatchRow) -> BatchRow:
     # A batch that was just inserted has no statistics: Postgres would take it for a handful of lines and compare each with each.
     await tx.execute(_WHOLE_SETS)
     await tx.execute(_JUDGE, params)
+    await tx.execute(_JUDGE_PAYEES, params)
     await tx.execute(_SORT, params)
     root = await seal_lines(tx, row)
     await tx.execute(_AS_USUAL)
@@ -66,10 +67,11 @@ _JUDGE = """
              named as (partition by l.external_id, l.form = '[]' and l.excluded_by is null)
     ), standing as materialized (
       select d.hash, d.document, case when bool_or(d.payee_status = 'blocked') then 'payee_blocked'
-                                      when bool_or(d.state = 'refused') then 'destination_refused' end as stop
+                                      when bool_or(d.state = 'refused') then 'destination_refused' end as stop,
+             bool_or(d.state = 'trusted' and d.payee_status <> 'blocked') as trusted
         from payee_destinations d where d.company_id = %(company)s and d.state <> 'retired' group by 1, 2
     ), judged as materialized (
-      select l.number, t.fee,
+      select l.number, coalesce(payout_fee(%(company)s, l.amount), 0) as fee,
              l.form
              || payout_line_said(l.amount > t.most, 'amount', 'over_limit')
              || payout_line_said(l.amount > t.first_most and not l.paid, 'amount', 'over_first_limit')
@@ -86,13 +88,16 @@ _JUDGE = """
                   select from payout p where p.company_id = %(company)s and p.external_id = l.external_id),
                   'external_id', 'reference_used')
              || payout_line_said(suspect_destination(l.destination, l.document_hash), 'pix_key', 'destination_suspect')
-             || payout_line_said(s.stop is not null, 'name', s.stop) as problems,
+             || payout_line_said(s.stop is not null, 'name', s.stop)
+             || payout_line_said(t.allow_list = 'trusted' and l.destination is not null and s.stop is null and s.trusted is not true,
+                  'pix_key', 'destination_untrusted') as problems,
              case when l.form <> '[]' then '[]'::jsonb else
              payout_line_said(l.same > 1 and l.number > l.first, 'amount', 'twin_in_file', l.first)
              || payout_line_said(l.replaces is null and exists (
                   select from payout p where p.company_id = %(company)s and p.destination = l.destination
                      and p.created_at > now() - make_interval(days => %(back)s) and p.amount = l.amount
                      and p.status not in ('failed', 'cancelled', 'rejected')), 'amount', 'paid_recently')
+             || payout_line_said(t.allow_list = 'warn' and s.trusted is not true, 'pix_key', 'destination_untrusted')
              || case when l.paid then '[]'::jsonb
                      when exists (select from payout p where p.company_id = %(company)s and p.holder_document = l.document
                                      and p.destination is not null and p.status = 'done')
@@ -106,6 +111,28 @@ _JUDGE = """
       from judged j
      where l.company_id = %(company)s and l.batch_id = %(batch)s and l.number = j.number
 """
+#: What each payee gets of lines that could leave, one after another: from the one on that passes a limit of each payee, none does.
+_JUDGE_PAYEES = """
+    with day as materialized (
+      select greatest(l.scheduled_for, (now() at time zone %(zone)s)::date) as day, l.number, l.document_hash, l.amount
+        from payout_line l
+       where l.company_id = %(company)s and l.batch_id = %(batch)s and l.problems = '[]' and l.excluded_by is null
+         and exists (select from payout_limits_of(%(company)s) m where m.period like 'payee%%' and m.most is not null)
+    ), told as materialized (
+      select d.number, payout_line_said(d.amount > m.amount_left, 'amount', 'over_payee_limit')
+                       || payout_line_said(d.place > m.count_left, 'amount', 'over_payee_count') as problems
+        from (select number, document_hash, day, sum(amount) over told as amount, row_number() over told as place
+                from day window told as (partition by document_hash, day order by number)) d
+       cross join lateral (
+         select min(l.most - coalesce(u.used, 0)) filter (where l.period = 'payee') as amount_left,
+                min(l.most - coalesce(u.used, 0)) filter (where l.period = 'payee_count') as count_left
+           from payout_limits_of(%(company)s) l
+           left join payout_limit_use u on u.company_id = %(company)s and u.period = l.period and u.day = d.day and u.payee = d.document_hash
+          where l.period like 'payee%%' and l.most is not null) m
+    )
+    update payout_line l set problems = t.problems from told t
+     where l.company_id = %(company)s and l.batch_id = %(batch)s and l.number = t.number and t.problems <> '[]'
+"""
 #: Each line once, in its most serious group.
 _SORT = """
     with ranked as materialized (
@@ -114,6 +141,7 @@ _SORT = """
                when warnings @> '[{"why": "twin_in_file"}]' or warnings @> '[{"why": "paid_recently"}]' then 'warned'
                when warnings @> '[{"why": "destination_changed"}]' then 'changed'
                when warnings @> '[{"why": "first_time"}]' then 'first'
+               when warnings @> '[{"why": "destination_untrusted"}]' then 'warned'
                when rank() over (partition by problems = '[]' and excluded_by is null order by amount desc) <= %(biggest)s
                     then 'biggest' else 'plain' end as category
         from payout_line where company_id = %(company)s and batch_id = %(batch)s
@@ -127,6 +155,10 @@ _SUMS = f"""
               from (select scheduled_for, sum(amount)::bigint as amount from payout_line
                      where company_id = %(company)s and batch_id = %(batch)s and scheduled_for is not null and {_GOES}
                      group by scheduled_for) d)::text as later,
+           (select coalesce(jsonb_object_agg(d.scheduled_for, d.lines), '{{}}')
+              from (select scheduled_for, count(*) as lines from payout_line
+                     where company_id = %(company)s and batch_id = %(batch)s and scheduled_for is not null and {_GOES}
+                     group by scheduled_for) d)::text as later_counts,
            count(*)::int as lines, (count(*) filter (where {_GOES}))::int as good,
            (count(*) filter (where problems <> '[]' and excluded_by is null))::int as bad,
            (count(*) filter (where {_GOES} and category = 'warned'))::int as warned,

@@ -40,6 +40,9 @@ PROBLEMS: Mapping[str, tuple[str, str]] = {
     "destination_suspect": ("está sob suspeita: nada é pago a ele", "is under suspicion: nothing is paid there"),
     "payee_blocked": ("está bloqueado no cadastro de favorecidos", "is blocked in the payee book"),
     "destination_refused": ("foi recusado no cadastro de favorecidos", "was refused in the payee book"),
+    "over_payee_limit": ("passa do limite diário do favorecido", "is above the daily limit of a payee"),
+    "over_payee_count": ("passa dos pagamentos por dia ao favorecido", "is above the payments a day to a payee"),
+    "destination_untrusted": ("não é confiável no cadastro de favorecidos", "is not trusted in the payee book"),
     "reference_used": ("já foi usada em outro pagamento", "was used by another payment already"),
 }
 

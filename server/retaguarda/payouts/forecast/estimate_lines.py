@@ -16,7 +16,7 @@ from retaguarda.payouts.batches.model import BatchRow, LineRow
 from retaguarda.payouts.batches.queries import batch_row
 from retaguarda.payouts.batches.run_batch import cooling_of, payout_of
 from retaguarda.payouts.batches.submit_batch import why_unready
-from retaguarda.payouts.forecast.open_payments import Days, Merchant, OpenRow, hashes_of_suspects
+from retaguarda.payouts.forecast.open_payments import Days, Merchant, OpenRow, hashes_of_suspects, load_trusted
 from retaguarda.payouts.forecast.plan_facts import Planned, Submission
 
 #: Lines judged by the rules at once.
@@ -100,6 +100,7 @@ async def load_lines(
         named = {each for line in lines for each in (line.destination, line.document_hash)}
         suspects = await hashes_of_suspects(tx, named)
     cooling = await cooling_of(tx, row, lines)
+    trusted = await load_trusted(tx, {merchant.company_id: merchant})
     today, found = merchant.day_of(now), list[Planned]()
     for first in range(0, len(lines), _CHUNK):
         some = lines[first : first + _CHUNK]
@@ -108,7 +109,12 @@ async def load_lines(
         for line, payout in zip(some, msgspec.convert(judged, list[_Becomes]), strict=True):
             standing = Standing(
                 company=merchant.blocked,
-                block=Stops(merchant.contract, None, suspect=False).block,
+                block=Stops(
+                    merchant.contract,
+                    None,
+                    suspect=False,
+                    untrusted=trusted.keeps_back(merchant.company_id, line.destination, line.document_hash),
+                ).block,
                 suspect=line.destination in suspects or line.document_hash in suspects,
             )
             met = line.number in bound
@@ -178,6 +184,6 @@ _TAKES = """
     select b.id, t.period, t.day, t.amount
       from payout_batch b
      cross join lateral payout_counts_on(b.company_id, now(), null) c
-     cross join lateral payout_batch_takes(b.amount, b.later, c.day, c.night) t
+     cross join lateral payout_batch_takes(b.amount, b.good, b.later, b.later_counts, c.day, c.night) t
      where b.id = any(%(ids)s) and b.company_id = any(%(companies)s)
 """

@@ -65,6 +65,36 @@ class OpenRow(msgspec.Struct, frozen=True):
     ordered_at: datetime | None
 
 
+class _Place(msgspec.Struct, frozen=True):
+    """A destination, and whose it is."""
+
+    company_id: int
+    hash: bytes
+    document_hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Trusted:
+    """The destinations that the books of merchants trust which pay no others (``strict``)."""
+
+    strict: frozenset[int]
+    places: frozenset[_Place]
+
+    def keeps_back(self, company: int, destination: bytes | None, document_hash: bytes | None) -> bool:
+        """Whether the allow-list of a merchant keeps a payment back, as payout_allow_list of the database says."""
+        if destination is None or company not in self.strict:
+            return False
+        return document_hash is None or _Place(company, destination, document_hash) not in self.places
+
+
+async def load_trusted(tx: Tx, merchants: Mapping[int, Merchant]) -> Trusted:
+    strict = [number for number, each in merchants.items() if each.rules.allow_list == "trusted"]
+    if not strict:
+        return Trusted(frozenset(), frozenset())
+    rows = await tx.all(_TRUSTED, {"companies": strict})
+    return Trusted(frozenset(strict), frozenset(msgspec.convert(rows, list[_Place])))
+
+
 class _Unit(msgspec.Struct):
     company: int
     account: UUID
@@ -91,6 +121,7 @@ async def load_payments(
     units = await _load_units(tx, rows)
     suspects = await hashes_of_suspects(tx, {each for row in rows for each in (row.destination, row.document_hash)})
     bound = await _load_bound(tx, list(merchants))
+    trusted = await load_trusted(tx, merchants)
     days = Days(merchants, processors)
 
     def plan() -> list[Planned]:
@@ -104,6 +135,7 @@ async def load_payments(
                         merchants[row.company_id].contract,
                         units.get((row.company_id, row.bank_account_id)),
                         suspect=False,
+                        untrusted=trusted.keeps_back(row.company_id, row.destination, row.document_hash),
                     ).block,
                     sealed=whole,
                     suspect=row.destination in suspects or row.document_hash in suspects,
@@ -219,6 +251,10 @@ _PROBES = f"""
               from payout p cross join lateral unnest({_PROBED}) u (probe) where {_WAITING} group by p.company_id) a
       join company k on k.id = a.company_id
      cross join lateral block_probes_met(a.company_id, 'out', a.probes || block_probes(k.document)) m (probe)
+"""
+_TRUSTED = """
+    select company_id, hash, document_hash from payee_destinations
+     where company_id = any(%(companies)s) and state = 'trusted' and payee_status <> 'blocked'
 """
 _BOUND = f"""
     select p.id from payout p join company k on k.id = p.company_id

@@ -66,7 +66,8 @@ class Submission(msgspec.Struct, frozen=True):
 
 
 class Purse(msgspec.Struct, frozen=True):
-    """What a merchant may spend, minor units, and the rules of its queue and holds. ``day_most``, ``night_most``: its limits."""
+    """What a merchant may spend, minor units, and the rules of its queue and holds. ``day_most``, ``night_most``, and in
+    payments ``count_most``: its limits of a day and of a night."""
 
     free: int
     closed: bool
@@ -75,6 +76,7 @@ class Purse(msgspec.Struct, frozen=True):
     hold_ends: str
     day_most: int | None
     night_most: int | None
+    count_most: int | None
     used: dict[tuple[str, date], int]
 
 

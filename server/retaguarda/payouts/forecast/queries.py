@@ -87,6 +87,7 @@ async def _load_purses(tx: Tx, merchants: Mapping[int, Merchant]) -> dict[int, P
             hold_ends=each.rules.hold_ends,
             day_most=each.rules.day_most,
             night_most=each.rules.night_most,
+            count_most=each.rules.day_count_most,
             used=used.get(number, {}),
         )
         for number, each in merchants.items()
@@ -124,5 +125,5 @@ _MERCHANTS = f"""
 _USED = """
     select u.company_id, u.period, u.day, u.used
       from payout_limit_use u join company k on k.id = u.company_id
-     where u.company_id = any(%(companies)s) and u.currency = %(currency)s and u.day >= (now() at time zone k.time_zone)::date - 1
+     where u.company_id = any(%(companies)s) and u.payee = '\\x' and u.currency = %(currency)s and u.day >= (now() at time zone k.time_zone)::date - 1
 """

@@ -32,7 +32,7 @@ def submit_batches(world: World, free: dict[int, int]) -> tuple[dict[UUID, str],
 def _limit_met(purse: Purse, used: dict[tuple[str, date], int], asked: Submission) -> str | None:
     """Which limit a batch goes beyond; None: none."""
     for (period, day), amount in asked.counts.items():
-        most = purse.day_most if period == "day" else purse.night_most
+        most = {"day": purse.day_most, "night": purse.night_most, "count": purse.count_most}[period]
         if most is not None and beyond(most - used.get((period, day), 0), amount):
             return f"transfer_{period}_limit"
     return None

@@ -165,6 +165,7 @@ async def shows_payment(tx: Tx, principal: Principal, done: Done) -> PlanSummary
     facts = {name: value for name, value in facts.items() if value is not None}
     facts |= {
         "first": await is_first(tx, payment.company_id, payment.id),
+        **({"untrusted": True} if await _warns(tx, payment.company_id, payment.id) else {}),
         "status": payment.status,
         "amount": payment.amount,
         "fee": payment.fee,
@@ -181,6 +182,15 @@ async def is_first(tx: Tx, company: int, payment: UUID) -> bool:
     return await tx.value(_FIRST, {"company": company, "id": payment})
 
 
+async def _warns(tx: Tx, company: int, payment: UUID) -> bool:
+    """Whether the merchant's allow-list has something to say of a payment that was made despite it."""
+    return await tx.value(_WARNS, {"company": company, "id": payment})
+
+
+_WARNS = """
+    select payout_allow_list(t.company_id, t.destination, t.document_hash) <> 'off'
+      from payout t where t.company_id = %(company)s and t.id = %(id)s
+"""
 _HAS_CASE = "select exists (select from payout_case where company_id = %(company)s and payout_id = %(id)s and status <> 'settled')"
 _FIRST = """
     select not exists (select from payout o where o.company_id = t.company_id and o.destination = t.destination

@@ -121,6 +121,7 @@ class PayoutPayment(msgspec.Struct):
     fee: Money
     gross: Money
     returned: Money
+    fee_back: bool
     holder_name: str
     holder_document: str
     kind: str
@@ -231,7 +232,8 @@ class DestinationShown(msgspec.Struct):
 
 class PaymentTerms(msgspec.Struct):
     """What can be paid now. ``most`` in one payment, ``first_most`` in the first one to somebody; ``day_left`` and
-    ``night_left`` of all ways out together, null without such a limit, or by day. ``queue``: without funds a payment waits."""
+    ``night_left``, and ``count_left`` payments of the day, of all ways out together; ``payee_most`` and ``payee_count_most`` payments to one
+    payee on one day; null without such a limit, or by day. ``queue``: without funds a payment waits."""
 
     available: Money
     fee: Money
@@ -239,6 +241,9 @@ class PaymentTerms(msgspec.Struct):
     first_most: Money | None
     day_left: Money | None
     night_left: Money | None
+    count_left: int | None
+    payee_most: Money | None
+    payee_count_most: int | None
     queue: bool
     external_id_needed: bool
     duplicates: str

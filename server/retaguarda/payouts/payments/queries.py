@@ -44,6 +44,7 @@ class PaymentRow(msgspec.Struct):
     amount: int
     fee: int
     returned: int
+    fee_back: bool
     kind: str
     ispb: str | None
     compe: str | None

@@ -55,7 +55,8 @@ async def _load(tx: Tx, principal: Principal, rtr_id: str) -> PayoutReturned | N
 
 
 _ONE = f"""
-    select r.rtr_id as id, r.payout_id as payment_id, r.company_id, r.amount, t.amount as sent, t.fee, r.returned_at,
+    select r.rtr_id as id, r.payout_id as payment_id, r.company_id, r.amount, t.amount as sent,
+           case when t.fee_back and t.returned = t.amount then 0 else t.fee end as fee, r.returned_at,
            r.booked_at, t.holder_name, t.end_to_end_id, c.id as claim_id
       from {RETURNED} where r.rtr_id = %(id)s and r.company_id = any(%(seen)s)
 """

@@ -7,6 +7,7 @@ from functools import partial
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
+from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.payout_engine.write_rules import RulesVersion, write_change
@@ -40,9 +41,19 @@ async def _change(tx: Tx, principal: Principal, given: PayoutSettingsInput, path
         hold_ends=given.hold_ends,
         duplicates=given.duplicates,
         external_id_needed=given.external_id_needed,
+        allow_list=given.allow_list,
+        day_count_most=given.day_count_most,
+        payee_day_most=given.payee_day_most and given.payee_day_most.amount,
+        payee_count_most=given.payee_count_most,
+        fee_points=basis_points("fee_percent", given.fee_percent),
+        fee_least=given.fee_least and given.fee_least.amount,
+        fee_top=given.fee_top and given.fee_top.amount,
+        fee_back=given.fee_back,
     )
     if wanted.most is not None and wanted.first_most is not None and wanted.first_most > wanted.most:
         raise invalid_field("first_most", "limits_crossed", "a first payment is at most as large as any payment")
+    if wanted.fee_least is not None and wanted.fee_top is not None and wanted.fee_least > wanted.fee_top:
+        raise invalid_field("fee_least", "limits_crossed", "the least fee is at most the highest")
     return await _write(tx, principal, versions, wanted)
 
 

@@ -6,10 +6,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.percentage import Percentage
 from retaguarda.foundation.text_input import Reason
 from retaguarda.payin.settings.model import FixedFee
 
 Hours = Annotated[int, msgspec.Meta(ge=0, le=720)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Days = Annotated[int, msgspec.Meta(ge=1, le=90)]
 
 
@@ -21,12 +23,20 @@ class PayoutSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tr
 
     version: Annotated[int, msgspec.Meta(ge=0)]
     fee: FixedFee | None = None
+    fee_percent: Percentage | None = None
+    fee_least: FixedFee | None = None
+    fee_top: FixedFee | None = None
+    fee_back: bool = False
     most: Price | None = None
     first_most: Price | None = None
     day_most: Price | None = None
     night_most: Price | None = None
+    day_count_most: Count | None = None
+    payee_day_most: Price | None = None
+    payee_count_most: Count | None = None
     pix: bool = True
     slip: bool = False
+    allow_list: Literal["off", "warn", "trusted"] = "off"
     cooling_off_hours: Hours | None = None
     queue: bool = False
     queue_days: Days = 30
@@ -61,6 +71,26 @@ class PayoutRulesShown(msgspec.Struct):
     hold_ends: str
     duplicates: str
     external_id_needed: bool
+    allow_list: str
+    day_count_most: int | None
+    payee_day_most: Money | None
+    payee_count_most: int | None
+    fee_percent: str | None
+    fee_least: Money | None
+    fee_top: Money | None
+    fee_back: bool
+
+
+class PayoutLimitUse(msgspec.Struct):
+    """How much of a limit today's payments use; of a limit for each payee, those of the payee named. Counts are payments."""
+
+    limit: Literal["day", "night", "count", "payee", "payee_count"]
+    payee: str | None
+    used: Money | None
+    most: Money | None
+    used_count: int | None
+    most_count: int | None
+    percent: int
 
 
 class PayoutSettingsVersion(PayoutRulesShown):
@@ -76,6 +106,7 @@ class PayoutSettingsVersion(PayoutRulesShown):
 
 class PayoutSettings(msgspec.Struct):
     """``now``: what holds, whoever set it; ``own``: what this merchant's version in force says, null without one.
+    ``use``: of its limits, today.
     ``version`` is the newest, with what is still to come; 0 without any."""
 
     company_id: int
@@ -83,4 +114,5 @@ class PayoutSettings(msgspec.Struct):
     version: int
     now: PayoutRulesShown
     own: PayoutRulesShown | None
+    use: list[PayoutLimitUse]
     versions: list[PayoutSettingsVersion]

@@ -2,21 +2,24 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.percentage import percent
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.typed_rows import struct_fields, struct_of
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, resolve_rules
 from retaguarda.payout_engine.write_rules import RulesVersion
-from retaguarda.payouts.settings.model import PayoutRulesShown, PayoutSettings, PayoutSettingsVersion
+from retaguarda.payouts.settings.model import PayoutLimitUse, PayoutRulesShown, PayoutSettings, PayoutSettingsVersion
 
 #: Versions that the page tells; the audit log has all changes.
 MOST_VERSIONS = 50
-_SUMS = ("fee", "most", "first_most", "day_most", "night_most")
+_SUMS = ("fee", "most", "first_most", "day_most", "night_most", "payee_day_most", "fee_least", "fee_top")
+#: Payees whose use is told, those nearest to a limit.
+MOST_PAYEES = 3
 
 
 class VersionRow(RulesVersion, kw_only=True, frozen=True):
@@ -60,7 +63,33 @@ async def load_settings(tx: Tx, company: int) -> PayoutSettings:
         version=versions[0].version if versions else 0,
         now=PayoutRulesShown(**_shown(msgspec.structs.asdict(rules))),
         own=PayoutRulesShown(**_shown(msgspec.structs.asdict(active))) if active else None,
+        use=await _load_use(tx, company),
         versions=[_version(each, active) for each in versions],
+    )
+
+
+class _Use(msgspec.Struct):
+    period: Literal["day", "night", "count", "payee", "payee_count"]
+    payee: str | None
+    used: int
+    most: int
+
+
+async def _load_use(tx: Tx, company: int) -> list[PayoutLimitUse]:
+    rows = msgspec.convert(await tx.all(_USE, {"company": company, "most": MOST_PAYEES}), list[_Use])
+    return [_shown_use(each) for each in rows]
+
+
+def _shown_use(row: _Use) -> PayoutLimitUse:
+    counts = row.period in ("count", "payee_count")
+    return PayoutLimitUse(
+        limit=row.period,
+        payee=row.payee,
+        used=None if counts else Money(row.used, PIX_CURRENCY),
+        most=None if counts else Money(row.most, PIX_CURRENCY),
+        used_count=row.used if counts else None,
+        most_count=row.most if counts else None,
+        percent=row.used * 100 // row.most,
     )
 
 
@@ -84,8 +113,10 @@ def _version(row: VersionRow, active: VersionRow | None) -> PayoutSettingsVersio
 
 def _shown(values: Mapping[str, Any]) -> dict[str, Any]:
     sums = {name: None if values[name] is None else Money(values[name], PIX_CURRENCY) for name in _SUMS}
-    rest = struct_fields(PayoutRulesShown, values, without=_SUMS)
-    return rest | {"methods": list(values["methods"])} | sums
+    rest = struct_fields(PayoutRulesShown, values, without=(*_SUMS, "fee_percent"))
+    points: int | None = values.get("fee_points")
+    share = None if points is None else percent(points)
+    return rest | {"methods": list(values["methods"]), "fee_percent": share} | sums
 
 
 async def settings_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayoutRulesShown:
@@ -93,3 +124,24 @@ async def settings_subject(tx: Tx, principal: Principal, path: Mapping[str, str]
     versions = await load_versions(tx, principal.chosen())
     newest = rules_of(versions[0] if versions else None)
     return PayoutRulesShown(**_shown(msgspec.structs.asdict(newest)))
+
+
+#: A limit of all is told even where nothing was paid yet; of payees, those nearest to their limit.
+_USE = """
+    with now as (select * from payout_counts_on(%(company)s, now(), null)), used as (
+      select l.period, u.payee, coalesce(u.used, 0) as used, l.most
+        from now n
+       cross join payout_limits_of(%(company)s) l
+        left join payout_limit_use u on u.company_id = %(company)s and u.period = l.period
+         and u.day = case when l.period = 'night' then n.night else n.day end
+       where l.most is not null and (l.period <> 'night' or n.night is not null)
+    ), ranked as (
+      select *, row_number() over (partition by period order by used desc, payee) as place from used
+       where period not like 'payee%%' or used > 0
+    )
+    select r.period, case when r.period like 'payee%%' then (
+             select p.holder_name from payout p where p.company_id = %(company)s and p.document_hash = r.payee
+              order by p.created_at desc limit 1) end as payee, r.used, r.most
+      from ranked r where r.place <= case when r.period like 'payee%%' then %(most)s else 1 end
+     order by array_position(array['day', 'night', 'count', 'payee', 'payee_count'], r.period), r.place
+"""

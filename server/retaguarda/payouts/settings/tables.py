@@ -35,6 +35,7 @@ SETTINGS = Table(
         Column("night_most", "r.night_most", "money", currency=_CURRENCY, summed=False, nullable=True),
         Column("queue", "r.queue", "flag"),
         Column("duplicates", "r.duplicates", "choice", choices=("off", "warn", "refuse")),
+        Column("allow_list", "r.allow_list", "choice", choices=("off", "warn", "trusted")),
         Column("version", "r.version", "integer"),
         Column("own", "(r.version > 0)", "flag"),
     ),

@@ -63,3 +63,33 @@ create or replace function payout_name_match(p_payout payout) returns text langu
           or (c.payout_id is null and c.destination = p_payout.destination and c.looked_up_at <= p_payout.created_at))
    order by c.payout_id is not null desc, c.looked_up_at desc limit 1
 $$;
+-- Published: whether somebody's payee book trusts a destination as theirs. What is new or still cools off is not trusted yet, and a slip
+-- never is: each is a destination of its own, of whose owner nobody tells.
+create or replace function destination_trusted(p_company int, p_destination bytea, p_document_hash bytea) returns boolean
+language sql stable as $$
+  select exists (select from payee_destinations d
+                  where d.company_id = p_company and d.hash = p_destination and d.document_hash = p_document_hash
+                    and d.state = 'trusted' and d.payee_status <> 'blocked')
+$$;
+
+-- Published: what a merchant's allow-list says of a payment to a destination: off, where there is nothing to say, warn, or trusted, where
+-- it may not leave. What goes to an account of the merchant itself, or to a court, names no destination: it has nothing to do with payees.
+create or replace function payout_allow_list(p_company int, p_destination bytea, p_document_hash bytea) returns text
+language sql stable as $$
+  select case when p_destination is null or r.allow_list = 'off' or destination_trusted(p_company, p_destination, p_document_hash)
+              then 'off' else r.allow_list end
+    from payout_rules(p_company) r
+$$;
+
+-- Nothing is ordered that the allow-list keeps back, whoever inserts the order.
+create or replace function payout_order_trusted() returns trigger language plpgsql as $$
+begin
+  if new.payout_id is not null and exists (
+       select from payout p where p.company_id = new.company_id and p.id = new.payout_id
+          and payout_allow_list(p.company_id, p.destination, p.document_hash) = 'trusted') then
+    raise exception 'the merchant pays trusted destinations only' using errcode = 'RF013';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger payout_order_trusted before insert on payout_order for each row execute function payout_order_trusted();

@@ -38,6 +38,7 @@ export const KINDS = [
   { value: 'deposit.credited', label: 'account.kind.deposit_credited' },
   { value: 'payouts.payout', label: 'account.kind.payouts_payout' },
   { value: 'payouts.returned', label: 'account.kind.payouts_returned' },
+  { value: 'payouts.fee_returned', label: 'account.kind.payouts_fee_returned' },
   { value: 'payouts.case_settled', label: 'account.kind.payouts_case_settled' },
   { value: 'account.claim_returned', label: 'account.kind.account_claim_returned' },
   { value: 'account.note', label: 'account.kind.account_note' },

@@ -4,6 +4,7 @@ import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
+import { formatMoney } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -19,6 +20,7 @@ import {
   type Rules,
   SETTINGS_PATH,
   type Settings,
+  type Use,
   VERSION_STATES,
   type Version,
   valueWords,
@@ -67,7 +69,12 @@ function Record({ settings }: { settings: Settings }) {
           }
         />
       }
-      main={<Now rules={settings.now} own={settings.own} />}
+      main={
+        <>
+          <Now rules={settings.now} own={settings.own} />
+          <UseOfLimits use={settings.use} />
+        </>
+      }
       side={<Versions settings={settings} />}
     />
   )
@@ -92,6 +99,44 @@ function Now({ rules, own }: { rules: Rules; own: Rules | null }) {
     </Card>
   )
 }
+
+/** How much of each limit today's payments use; of the limit for each payee, those nearest to it. */
+function UseOfLimits({ use }: { use: readonly Use[] }) {
+  const t = useT('payoutSettings')
+  const language = useLanguage()
+  if (use.length === 0) return null
+  const value = (sum: Use['used'], count: number | null) =>
+    sum ? formatMoney(sum, language) : t('payoutSettings.count', { count: count ?? 0 })
+  return (
+    <Card title={t('payoutSettings.use.title')} flush>
+      <MiniTable
+        label={t('payoutSettings.use.title')}
+        columns={[
+          { key: 'limit', title: t('payoutSettings.use.limit') },
+          { key: 'payee', title: t('payoutSettings.use.payee'), wide: true },
+          { key: 'used', title: t('payoutSettings.use.used'), end: true },
+          { key: 'most', title: t('payoutSettings.use.most'), end: true },
+          { key: 'percent', title: t('payoutSettings.use.percent'), end: true },
+        ]}
+        rows={use.map((each, place) => ({
+          key: `${each.limit}:${place}`,
+          cells: [
+            t(`payoutSettings.use.${each.limit === 'payee' ? 'payee_limit' : each.limit}`),
+            each.payee ?? '',
+            value(each.used, each.used_count),
+            value(each.most, each.most_count),
+            <Badge key="percent" tone={each.percent >= NEAR ? 'atention' : 'neutral'}>
+              {`${each.percent}%`}
+            </Badge>,
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** Percent of a limit from which its use is warned of. */
+const NEAR = 80
 
 function Versions({ settings }: { settings: Settings }) {
   const t = useT('payoutSettings')

@@ -54,6 +54,14 @@ export const SETTINGS = defineList<SettingsRow>({
       render: ({ duplicates }, { t }) => wordOf(t, 'duplicates', duplicates ?? ''),
     },
     {
+      key: 'allow_list',
+      kind: 'text',
+      title: 'payoutSettings.field.allow_list',
+      width: 170,
+      hidden: true,
+      render: ({ allow_list }, { t }) => wordOf(t, 'allow_list', allow_list ?? ''),
+    },
+    {
       key: 'company_id',
       kind: 'text',
       title: 'payoutSettings.column.company_id',

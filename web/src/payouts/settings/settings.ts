@@ -3,7 +3,7 @@ import type { components } from '../../app/api-types'
 import type { Language, Translate } from '../../app/i18n'
 import { wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
-import { formatMoney, type Money } from '../../kit/format'
+import { formatExactPercent, formatMoney, type Money } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
 /** Where the settings of payouts are, and how their values read. */
@@ -11,6 +11,7 @@ import type { Status } from '../../kit/list/definition'
 export type SettingsRow = Answer<'/v1/payouts/settings', 'get'>[number]
 export type Settings = components['schemas']['PayoutSettings']
 export type Rules = components['schemas']['PayoutRulesShown']
+export type Use = Settings['use'][number]
 export type Version = Settings['versions'][number]
 
 export const SETTINGS_PATH = '/dashboard/payouts/settings/overview'
@@ -22,10 +23,18 @@ export const wordOf = wordsOf('payoutSettings')
 export const FIELDS = [
   'methods',
   'fee',
+  'fee_percent',
+  'fee_least',
+  'fee_top',
+  'fee_back',
   'most',
   'first_most',
   'day_most',
   'night_most',
+  'day_count_most',
+  'payee_day_most',
+  'payee_count_most',
+  'allow_list',
   'cooling_off_hours',
   'queue',
   'queue_days',
@@ -54,9 +63,13 @@ export function valueWords(
   if (Array.isArray(value)) return value.map((each) => wordOf(t, 'method', each)).join(', ') || '—'
   if (typeof value === 'object') return formatMoney(value, language)
   if (typeof value === 'boolean') return t(value ? 'payoutSettings.yes' : 'payoutSettings.no')
+  if (field === 'fee_percent') return formatExactPercent(String(value), language)
   if (field === 'queue_days') return t('payoutSettings.days', { count: Number(value) })
+  if (field === 'day_count_most' || field === 'payee_count_most')
+    return t('payoutSettings.count', { count: Number(value) })
   if (field === 'cooling_off_hours') return t('payoutSettings.hours', { count: Number(value) })
-  if (field === 'hold_ends' || field === 'duplicates') return wordOf(t, field, String(value))
+  if (field === 'hold_ends' || field === 'duplicates' || field === 'allow_list')
+    return wordOf(t, field, String(value))
   return String(value)
 }
 

@@ -86,9 +86,11 @@ begin
   if (new.company_id, new.id, new.currency, new.created_at, new.source) is distinct from
      (old.company_id, old.id, old.currency, old.created_at, old.source)
      or old.mac is not null and (new.root, new.mac, new.plan_hash, new.amount, new.fee, new.choice, new.good, new.authorised_at,
-                                 new.authorised_by, new.later, new.limit_day, new.limit_night)
+                                 new.authorised_by, new.later, new.later_counts, new.limit_day, new.limit_night,
+                                 new.payees_counted, new.fee_back)
        is distinct from (old.root, old.mac, old.plan_hash, old.amount, old.fee, old.choice, old.good, old.authorised_at,
-                         old.authorised_by, old.later, old.limit_day, old.limit_night)
+                         old.authorised_by, old.later, old.later_counts, old.limit_day, old.limit_night,
+                         old.payees_counted, old.fee_back)
      or new.turned < old.turned then
     raise exception 'what was approved of a batch does not change' using errcode = 'RF001';
   end if;
@@ -132,49 +134,64 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Published: on which day a payout of a batch counts, and in which night: as its line was counted when the batch was authorised.
+-- ``payees``: it counts for its payee too.
 create or replace function payout_batch_counts_on(p_company int, p_batch uuid, p_scheduled date)
-returns table (day date, night date) language sql stable as $$
-  select greatest(p_scheduled, b.limit_day), case when coalesce(p_scheduled <= b.limit_night + 1, true) then b.limit_night end
+returns table (day date, night date, payees boolean) language sql stable as $$
+  select greatest(p_scheduled, b.limit_day), case when coalesce(p_scheduled <= b.limit_night + 1, true) then b.limit_night end,
+         b.payees_counted
     from payout_batch b where b.company_id = p_company and b.id = p_batch
+$$;
+
+-- Published: whether the fees of a batch go back with what comes back whole, as the settings said when it was authorised.
+create or replace function payout_batch_fee_back(p_company int, p_batch uuid) returns boolean language sql stable as $$
+  select b.fee_back from payout_batch b where b.company_id = p_company and b.id = p_batch
 $$;
 
 -- Published: what the lines of authorised batches take that are no payouts yet, where they are counted.
 create or replace view payout_lines_counted with (security_invoker = true) as
-  select b.company_id, b.id as batch_id, k.period, k.day, b.currency, l.amount
+  select b.company_id, b.id as batch_id, k.period, k.day, b.currency, k.amount, k.payee
     from payout_batch b
     join payout_line l on l.company_id = b.company_id and l.batch_id = b.id and l.leaf_no >= b.turned
    cross join lateral payout_batch_counts_on(b.company_id, b.id, l.scheduled_for) c
-   cross join lateral (values ('day', c.day), ('night', c.night)) k (period, day)
-   where b.hold_key is not null and k.day is not null;
+   cross join lateral payout_takes(c.day, c.night, case when c.payees then l.document_hash end, l.amount) k
+   where b.hold_key is not null;
 grant select on payout_lines_counted to retaguarda_app;
 
--- Published: what a batch takes of each day and of the night, where it is authorised on the day p_day, in the night p_night or in none.
-create or replace function payout_batch_takes(p_amount bigint, p_later jsonb, p_day date, p_night date)
+-- Published: what a batch takes of each day and of the night, in money and in payments, where it is authorised on the day p_day, in the
+-- night p_night or in none.
+create or replace function payout_batch_takes(p_amount bigint, p_good int, p_later jsonb, p_later_counts jsonb, p_day date, p_night date)
 returns table (period text, day date, amount bigint) language sql immutable parallel safe as $$
-  with days as (
-    select d.key::date as day, d.value::bigint as amount from jsonb_each_text(p_later) d
+  with named as (
+    select d.key::date as day, d.value::bigint as amount, (p_later_counts ->> d.key)::bigint as lines from jsonb_each_text(p_later) d
+  ), days as (
+    select day, amount, lines from named
     union all
-    select null, p_amount - coalesce((select sum(d.value::bigint) from jsonb_each_text(p_later) d), 0)
+    select null, p_amount - coalesce(sum(amount), 0), p_good - coalesce(sum(lines), 0) from named
   )
-  select k.period, k.day, sum(d.amount)::bigint
+  select k.period, k.day, sum(k.amount)::bigint
     from days d
-   cross join lateral (values ('day', greatest(d.day, p_day)),
-                              ('night', case when coalesce(d.day <= p_night + 1, true) then p_night end)) k (period, day)
-   where k.day is not null and d.amount > 0
+   cross join lateral (values ('day', greatest(d.day, p_day), d.amount), ('count', greatest(d.day, p_day), d.lines),
+                              ('night', case when coalesce(d.day <= p_night + 1, true) then p_night end, d.amount)) k (period, day, amount)
+   where k.day is not null and k.amount > 0
    group by 1, 2
 $$;
 
 -- A batch that is authorised counts as a whole, by what its plan says of the days that its lines name: however long it is, that is
--- one counter for each day.
+-- two counters for each day. Its payees are counted, in one statement, only where the merchant has a limit for each of them.
 create or replace function payout_batch_counted() returns trigger language plpgsql security definer set search_path = public as $$
 declare
-  v record;
+  v_takes jsonb;
 begin
-  for v in
-    select t.period, t.day, t.amount from payout_batch_takes(new.amount, new.later, new.limit_day, new.limit_night) t order by 1, 2
-  loop
-    perform payout_limit_take(new.company_id, v.period, v.day, new.currency, v.amount);
-  end loop;
+  select jsonb_agg(jsonb_build_object('period', t.period, 'day', t.day, 'payee', '', 'amount', t.amount)) into v_takes
+    from payout_batch_takes(new.amount, new.good, new.later, new.later_counts, new.limit_day, new.limit_night) t;
+  perform payout_limits_take(new.company_id, new.currency, coalesce(v_takes, '[]'));
+  if new.payees_counted then
+    select jsonb_agg(jsonb_build_object('period', k.period, 'day', k.day, 'payee', encode(k.payee, 'hex'), 'amount', k.amount)) into v_takes
+      from payout_line l
+     cross join lateral payout_takes(greatest(l.scheduled_for, new.limit_day), null, l.document_hash, l.amount) k
+     where l.company_id = new.company_id and l.batch_id = new.id and l.leaf_no >= 0 and k.period in ('payee', 'payee_count');
+    perform payout_limits_take(new.company_id, new.currency, coalesce(v_takes, '[]'));
+  end if;
   return null;
 end $$;
 create or replace trigger counted after update on payout_batch
@@ -183,6 +200,8 @@ create or replace trigger counted after update on payout_batch
 create or replace function payout_batch_counts() returns trigger language plpgsql as $$
 begin
   select c.day, c.night into new.limit_day, new.limit_night from payout_counts_on(new.company_id, now(), null) c;
+  new.fee_back := (select r.fee_back from payout_rules(new.company_id) r);
+  new.payees_counted := exists (select from payout_limits_of(new.company_id) l where l.period in ('payee', 'payee_count') and l.most is not null);
   return new;
 end $$;
 create or replace trigger counts before update on payout_batch
@@ -191,18 +210,14 @@ create or replace trigger counts before update on payout_batch
 -- Lines that never leave, because the batch was stopped, count no more.
 create or replace function payout_batch_given_back() returns trigger language plpgsql security definer set search_path = public as $$
 declare
-  v record;
+  v_takes jsonb;
 begin
-  for v in
-    select k.period, k.day, sum(l.amount)::bigint as amount
-      from payout_line l
-     cross join lateral payout_batch_counts_on(new.company_id, new.id, l.scheduled_for) c
-     cross join lateral (values ('day', c.day), ('night', c.night)) k (period, day)
-     where l.company_id = new.company_id and l.batch_id = new.id and l.leaf_no >= new.turned and k.day is not null
-     group by 1, 2 order by 1, 2
-  loop
-    perform payout_limit_give_back(new.company_id, v.period, v.day, new.currency, v.amount);
-  end loop;
+  select jsonb_agg(jsonb_build_object('period', k.period, 'day', k.day, 'payee', encode(k.payee, 'hex'), 'amount', k.amount)) into v_takes
+    from payout_line l
+   cross join lateral payout_batch_counts_on(new.company_id, new.id, l.scheduled_for) c
+   cross join lateral payout_takes(c.day, c.night, case when c.payees then l.document_hash end, l.amount) k
+   where l.company_id = new.company_id and l.batch_id = new.id and l.leaf_no >= new.turned;
+  perform payout_limits_give_back(new.company_id, new.currency, coalesce(v_takes, '[]'));
   return null;
 end $$;
 create or replace trigger given_back after update on payout_batch

@@ -64,7 +64,12 @@ export default function Pay({ onClose }: CommandProps) {
             {
               name: 'first',
               label: t('payoutPayments.record.first'),
-              value: t(fact('first') ? 'payoutPayments.record.is_first' : 'payoutPayments.record.not_first'),
+              value: [
+                t(fact('first') ? 'payoutPayments.record.is_first' : 'payoutPayments.record.not_first'),
+                fact('untrusted') && t('payoutPayments.record.untrusted'),
+              ]
+                .filter(Boolean)
+                .join(' · '),
             },
             {
               name: 'fee',

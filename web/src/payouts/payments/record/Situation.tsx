@@ -126,7 +126,7 @@ function useTold(payment: PaymentRecord): Told | null {
         tone: 'atention',
         icon: <ShieldAlert {...ICON} />,
         what: say('blocked'),
-        next: payment.blocked_reason,
+        next: payment.blocked_reason && wordOf(t, 'blocked', payment.blocked_reason),
       }
     case 'created':
       return {
@@ -151,7 +151,9 @@ function useTold(payment: PaymentRecord): Told | null {
         tone: 'atention',
         icon: <Undo2 {...ICON} />,
         what: t(`transfers.situation.${payment.status}`, sums),
-        next: payment.returns_error ?? say('returned_next'),
+        next:
+          payment.returns_error ??
+          say(payment.fee_back && payment.status === 'returned' ? 'returned_fee_next' : 'returned_next'),
       }
     default:
       return payment.returns_error

@@ -1,0 +1,88 @@
+"""The fee of a payment: fixed and by its amount, within bounds, promised when it is authorised, kept or given back."""
+
+from typing import Any
+
+import pytest
+
+from conftest import Sql
+from people import Person
+from support.batches import line, planned, settle, submit, table
+from support.charges import Counter, offenders
+from support.payments import pay, read
+from support.settings import set_payouts
+from support.withdrawals import settle as settle_one
+
+pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
+
+SETTINGS = "/v1/payouts/settings/2"
+BALANCE = (
+    "select sum(e.amount)::bigint from ledger_entry e join ledger_account a on a.id = e.account_id"
+    " where a.company_id = %s and a.code = %s"
+)
+
+
+@pytest.mark.parametrize(
+    ("amount", "fee"),
+    [(100, 80), (5_000, 80), (5_550, 81), (10_000, 125), (10_003, 125), (30_000, 300)],
+)
+async def test_a_fee_is_a_fixed_part_and_a_share_rounded_half_up_within_bounds(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql, amount: int, fee: int
+) -> None:
+    await counter.paid(ana, 90_000)
+    set_payouts(sql, fee=25, fee_points=100, fee_least=80, fee_top=300)
+    made = await pay(bruno, amount)
+    assert made.json()["fee"]["amount"] == fee
+    # A line of a batch costs the same, and later settings change nothing of what was authorised.
+    whole, cents = divmod(amount, 100)
+    batch = await planned(bruno, counter, table(line(0, f"{whole},{cents:02d}")))
+    assert batch["fee"]["amount"] == fee
+    set_payouts(sql, fee=1)
+    assert (await read(bruno, made.json()["id"]))["fee"]["amount"] == fee
+    assert (await submit(bruno, batch)).status_code == 200
+    await settle(counter, sql)
+    assert sql("select distinct fee from payout") == [(fee,)]
+
+
+async def test_a_fee_promised_back_goes_back_once_when_all_has_come_back(
+    ana: Person, bruno: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 90_000)
+    set_payouts(sql, fee=90, fee_back=True)
+    before = sql(BALANCE, 2, "available"), sql(BALANCE, 1, "pix_fees")
+    made = (await pay(bruno, 5_000)).json()["id"]
+    set_payouts(sql, fee=90)
+    kept = (await pay(bruno, 4_000)).json()["id"]
+    for each in (made, kept):
+        await settle_one(counter, each)
+    for number, (payment, value) in enumerate(((made, "20.00"), (kept, "40.00"), (made, "30.00"))):
+        e2e = (await read(bruno, payment))["end_to_end_id"]
+        said = await counter.bank.client.post("/sandbox/payouts/returns", json={"endToEndId": e2e, "valor": value})
+        assert said.status_code == 201, said.text
+        for _ in range(2):
+            await counter.run_job("payouts.take_back", 2, payment)
+        keys = sql("select key from ledger_journal where key like 'fee_back:%%'")
+        assert keys == ([(f"fee_back:{made}",)] if number == 2 else [])
+    [(available,)], [(fees,)] = before
+    assert sql(BALANCE, 2, "available") == [(available - 90,)]
+    assert sql(BALANCE, 1, "pix_fees") == [((fees or 0) + 90,)]
+    returned = {each["payment_id"]: each["id"] for each in (await bruno.get("/v1/payouts/returns")).json()}
+    shown = {each: (await bruno.get(f"/v1/payouts/returns/{returned[each]}")).json() for each in (made, kept)}
+    assert [shown[each]["fee_kept"]["amount"] for each in (made, kept)] == [0, 90]
+    kinds = {each["kind"] for each in (await ana.get("/v1/account/transactions")).json()}
+    assert "payouts.fee_returned" in kinds
+    # A fee that went back for nothing is found.
+    sql("alter table payout disable trigger user")
+    sql("update payout set fee_back = false where id = %s", made)
+    assert offenders(counter.url) == {"fee_goes_back_once": 1}
+    sql("update payout set fee_back = true where id = %s", made)
+
+
+async def test_settings_of_fees_are_said_by_field_and_hold_at_once(diego: Person) -> None:
+    body: dict[str, Any] = {"version": 0, "reason": "Contrato novo"}
+    crossed = {"fee_least": {"amount": 200}, "fee_top": {"amount": 100}}
+    said = await diego.put(SETTINGS, body | crossed)
+    assert said.json()["message"] == {"fee_least": ["limits_crossed"]}
+    assert (await diego.put(SETTINGS, body | {"fee_percent": "100.01"})).status_code == 400
+    done = await diego.put(SETTINGS, body | {"fee_percent": "1.25", "fee_least": {"amount": 50}, "fee_back": True})
+    now = done.json()["now"]
+    assert (now["fee_percent"], now["fee_least"]["amount"], now["fee_top"], now["fee_back"]) == ("1.25", 50, None, True)
