@@ -16,6 +16,7 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
+import { EvidencePanel } from '../evidence/EvidencePanel'
 import { NameMatch } from '../payees/NameMatch'
 import { isMoving, PAYMENT_STATUSES, PAYMENTS_PATH, type PaymentRecord, paymentPath, wordOf } from './payment'
 import { PaymentActions } from './record/PaymentActions'
@@ -67,6 +68,7 @@ function Record({ payment }: { payment: PaymentRecord }) {
             </Card>
           )}
           {payment.rule_trace && <Judged trace={payment.rule_trace} />}
+          <EvidencePanel id={payment.id} />
           {payment.returns.length > 0 && <Returns returns={payment.returns} />}
           {payment.orders.length > 0 && <Attempts orders={payment.orders} />}
           <Journals entries={payment.entries} />

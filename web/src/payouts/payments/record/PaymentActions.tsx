@@ -13,6 +13,7 @@ import { answer, api } from '../../../app/api'
 import { type Language, useLanguage, useT } from '../../../app/i18n'
 import { CommandButton, lazyDialog } from '../../../kit/command/CommandButton'
 import { DownloadButton } from '../../../kit/export/DownloadButton'
+import { MarkButton } from '../../evidence/EvidencePanel'
 import {
   hasReceipt,
   isCancellable,
@@ -81,6 +82,7 @@ export function PaymentActions({ payment }: { payment: PaymentRecord }) {
           {t('payoutPayments.receipt')}
         </DownloadButton>
       )}
+      {status === 'uncertain' && <MarkButton id={id} />}
       {actsOf(payment).map(
         ({ what, icon, may, shown }) =>
           shown && (
