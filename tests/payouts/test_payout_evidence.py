@@ -14,6 +14,7 @@ from retaguarda_sandbox.statements import BankMove
 from support.approvals import Desk
 from support.charges import Counter
 from support.payments import PAYMENTS, pay, read
+from support.remittances import FileDesk
 from support.statements import applied, opened, told
 
 EVIDENCE = "/v1/payouts/evidence"
@@ -28,11 +29,11 @@ def the_path(payment: str) -> str:
     return f"{PAYMENTS}/{payment}/evidence"
 
 
-async def asked(ana: Person, bruno: Person, counter: Counter, outcome: str = "DEVOLVIDO") -> str:
+async def asked(ana: Person, bruno: Person, counter: Counter, outcome: str = "DEVOLVIDO", **more: Any) -> str:
     """A payment that the bank works on and says nothing of; its amount and fee are set aside."""
     await counter.paid(ana, 20_000)
     await counter.bank.fault(effect="payout", outcome=outcome, delay_ms=LONG_MS, times=1, code="AC03")
-    made = await pay(bruno, AMOUNT)
+    made = await pay(bruno, AMOUNT, **more)
     assert made.status_code == 201, made.text
     await counter.work()
     return made.json()["id"]
@@ -189,3 +190,257 @@ async def test_the_bank_says_the_opposite_later_and_a_case_opens_once(
         " where a.company_id = 1 and a.code = 'payout_suspense'"
     )[0][0]
     assert waits == suspense
+
+
+def e2e(sql: Sql, payment: str) -> str:
+    return sql("select end_to_end_id from payout_order where payout_id = %s", payment)[0][0]
+
+
+async def stated(diego: Person, eva: Person, counter: Counter, *moves: tuple[int, str]) -> None:
+    """The statement of today of the account that Pix leaves: these movements."""
+    diego.account = eva.account = ""
+    await opened(diego, eva, opened_on=today(-5).isoformat())
+    lines = [BankMove(amount, today(), text, str(700_000 + n)) for n, (amount, text) in enumerate(moves)]
+    file = await applied(diego, counter.work, told(*lines, first=today(), last=today()), "xml")
+    assert file["status"] == "applied", file
+    diego.account = eva.account = "all"
+
+
+def by_line(sql: Sql, says: str, text: str) -> dict[str, Any]:
+    ((line,),) = sql(
+        "select id::text from bank_line where position(%s in concat_ws(' ', reference, description)) > 0", text
+    )
+    return {"says": says, "line": line, "reason": "Está no extrato de hoje"}
+
+
+async def test_a_line_of_our_statement_that_fits_proves_it_and_no_other_does(
+    ana: Person, bruno: Person, diego: Person, eva: Person, counter: Counter, desk: Desk, sql: Sql
+) -> None:
+    payment = await uncertain(ana, bruno, counter, sql)
+    other = await asked(ana, bruno, counter, duplicate_reason="É outra nota do mesmo valor")
+    a_minute_later(sql, other)
+    await stated(
+        diego,
+        eva,
+        counter,
+        (-AMOUNT, f"PIX ENVIADO {e2e(sql, payment)}"),
+        (-AMOUNT - 1, "PIX ENVIADO UM CENTAVO A MAIS"),
+        (-AMOUNT, "PIX ENVIADO E00000000202611281200OUTRACOISA1"),
+        (-AMOUNT, "PIX ENVIADO SEM NOME"),
+        (AMOUNT, "PIX RECEBIDO DO MESMO VALOR"),
+        (AMOUNT, f"ESTORNO {e2e(sql, payment)}"),
+    )
+    lines = (await diego.get(the_path(payment))).json()["lines"]
+    assert sorted((each["says"], each["named"], each["amount"]["amount"]) for each in lines) == [
+        ("not_paid", True, AMOUNT),
+        ("paid", False, -AMOUNT),
+        ("paid", True, -AMOUNT),
+    ]
+    assert lines[-1]["named"] is False
+    digits = await desk.digits(diego)
+    for says, text in (
+        ("paid", "UM CENTAVO A MAIS"),
+        ("paid", "OUTRACOISA1"),
+        ("paid", "DO MESMO VALOR"),
+        ("not_paid", "DO MESMO VALOR"),
+        ("paid", "ESTORNO"),
+        ("not_paid", "PIX ENVIADO SEM NOME"),
+    ):
+        said = await diego.post(the_path(payment), by_line(sql, says, text) | {"digits": digits})
+        assert (said.status_code, said.json()["message"]) == (400, {"line": ["line_does_not_fit"]}), (says, text)
+    named = by_line(sql, "paid", "SEM NOME")
+    first = await proposed(desk, diego, payment, named)
+    assert (first["source"], first["occurred_on"]) == ("statement_line", today().isoformat())
+    # While it is one order's evidence it is no other's.
+    assert named["line"] not in [each["id"] for each in (await diego.get(the_path(other))).json()["lines"]]
+    second = await diego.post(the_path(other), named | {"digits": await desk.digits(diego)})
+    assert (second.status_code, second.json()["message"]) == (400, {"line": ["line_does_not_fit"]})
+    waits = await diego.post(the_path(payment), named | {"digits": await desk.digits(diego)})
+    assert (waits.status_code, waits.json()["message"]) == (409, "evidence_waits")
+    refused = await eva.post(f"{EVIDENCE}/{first['id']}/refuse", {"reason": "É a linha de outro pagamento"})
+    assert (refused.status_code, refused.json()["status"]) == (200, "refused")
+    again = await eva.post(f"{EVIDENCE}/{first['id']}/refuse", {"reason": "É a linha de outro pagamento"})
+    assert (again.status_code, again.json()["message"]) == (409, "evidence_decided")
+    assert (await read(bruno, payment))["status"] == "uncertain"
+    # The money came back to us: it was not paid.
+    back = await proposed(desk, eva, payment, by_line(sql, "not_paid", "ESTORNO"))
+    assert (await approve(desk, diego, back["id"])).status_code == 200
+    assert (await read(bruno, payment))["status"] == "failed"
+    done = await proposed(desk, diego, other, named)
+    assert (await approve(desk, eva, done["id"])).status_code == 200
+    assert (await read(bruno, other))["status"] == "done"
+
+
+async def test_only_an_order_that_nobody_answers_is_ended_by_evidence(
+    ana: Person, bruno: Person, diego: Person, eva: Person, counter: Counter, desk: Desk, sql: Sql
+) -> None:
+    payment = await asked(ana, bruno, counter)
+    body = {"says": "paid", "line": str(uuid4()), "reason": "Está no extrato"}
+    young = await diego.post(the_path(payment), body | {"digits": await desk.digits(diego)})
+    assert (young.status_code, young.json()["message"]) == (409, "payment_not_uncertain")
+    assert (await attached(diego, payment)).json()["message"] == "payment_not_uncertain"
+    assert (await diego.get(the_path(payment))).json()["stop"] == "not_uncertain"
+    a_minute_later(sql, payment)
+    kept = await letter(diego, payment, "paid")
+    for wrong, key in (
+        ({"file": None}, "one_evidence"),
+        ({"line": str(uuid4())}, "one_evidence"),
+        ({"file": str(uuid4())}, "not_found"),
+        ({"occurred_on": None}, "field_required"),
+        ({"occurred_on": today(-1).isoformat()}, "day_does_not_fit"),
+        ({"occurred_on": today(1).isoformat()}, "day_does_not_fit"),
+    ):
+        said = await diego.post(the_path(payment), kept | {"digits": await desk.digits(diego)} | wrong)
+        assert (said.status_code, [*said.json()["message"].values()]) == (400, [[key]]), said.text
+    # Without the second factor nothing is proposed, nor with a wrong code.
+    for digits in (None, "000000"):
+        said = await diego.post(the_path(payment), kept | {"digits": digits})
+        assert said.status_code == 400, said.text
+    evidence = await proposed(desk, diego, payment, kept)
+    assert (await eva.post(f"{EVIDENCE}/{evidence['id']}/approve", {})).status_code == 400
+    # Somebody is asking the bank at this moment.
+    sql("update payout_order set asking_until = now() + interval '50 seconds' where payout_id = %s", payment)
+    busy = await approve(desk, eva, evidence["id"])
+    assert (busy.status_code, busy.json()["message"]) == (409, "order_being_asked")
+    # The bank answers first: what was proposed is void, and no evidence is taken any more.
+    sql("update payout_order set asking_until = null where payout_id = %s", payment)
+    sql("update sandbox.payout set settles_at = solicitacao")
+    await counter.run_job("payouts.send", 2, payment)
+    assert (await read(bruno, payment))["status"] == "done"
+    late = await approve(desk, eva, evidence["id"])
+    assert (late.status_code, late.json()["message"]) == (409, "evidence_decided")
+    record = (await eva.get(the_path(payment))).json()
+    assert (record["stop"], record["evidence"][0]["status"], record["may_approve"]) == ("no_order", "overtaken", False)
+    ended = await diego.post(the_path(payment), kept | {"digits": await desk.digits(diego)})
+    assert (ended.status_code, ended.json()["message"]) == (409, "payment_not_uncertain")
+
+
+async def test_merchants_neither_see_nor_do_it_whatever_they_may(
+    ana: Person, bruno: Person, carla: Person, diego: Person, eva: Person, counter: Counter, desk: Desk, sql: Sql
+) -> None:
+    payment = await uncertain(ana, bruno, counter, sql)
+    body = await letter(diego, payment, "paid")
+    evidence = await proposed(desk, diego, payment, body)
+    sql("update role set permissions = permissions || '{payout::exception:decide,payout::payment:read}'")
+    await set_up(carla)
+    for person in (bruno, carla):
+        for said in (
+            await person.get(the_path(payment)),
+            await person.post(the_path(payment), body | {"digits": "123456"}),
+            await person.post(f"{the_path(payment)}/plan", body),
+            await attached(person, payment),
+            await person.get(f"{the_path(payment)}/files/{body['file']}"),
+            await person.post(f"{EVIDENCE}/{evidence['id']}/approve", {"digits": "123456"}),
+            await person.post(f"{EVIDENCE}/{evidence['id']}/approve/plan", {}),
+            await person.post(f"{EVIDENCE}/{evidence['id']}/refuse", {"reason": "não é assim"}),
+            await person.get(f"/v1/trail/payout-evidence/{payment}"),
+        ):
+            assert said.status_code in (403, 404), (person.email, said.request.url, said.text)
+    assert "evidence" not in str((await read(bruno, payment))["timeline"])
+    letter_again = await eva.get(f"{the_path(payment)}/files/{body['file']}")
+    assert letter_again.content == LETTER
+    trail = (await eva.get(f"/v1/trail/payout-evidence/{payment}")).json()
+    assert "payouts:evidence:propose" in str(trail)
+
+
+async def test_the_database_ends_no_order_by_hand_without_what_two_people_said(
+    ana: Person, bruno: Person, diego: Person, eva: Person, counter: Counter, desk: Desk, sql: Sql
+) -> None:
+    payment = await uncertain(ana, bruno, counter, sql)
+    evidence = (await proposed(desk, diego, payment, await letter(diego, payment, "paid")))["id"]
+    eva_id, diego_id = (
+        sql("select id::text from person where email = %s", each)[0][0] for each in (eva.email, diego.email)
+    )
+    approved = (
+        "update payout_evidence set status = 'approved', decided_at = now(), decided_by = 'x', decided_by_id = '{}'"
+        f" where id = '{evidence}'"
+    )
+    end = "update payout_order set state = '{}', ended_at = now(), ask_at = null, evidence_id = '{}' where payout_id = '{}'"
+    copy = (
+        "insert into payout_evidence (company_id, id, payout_id, order_id, says, source, amount, currency, occurred_on, file_id, sha256,"
+        " reason, proposed_by, proposed_by_id) select company_id, gen_random_uuid(), payout_id, order_id, says, source, amount,"
+        " currency, occurred_on, file_id, sha256, reason, proposed_by, proposed_by_id from payout_evidence"
+    )
+    # By the wrong person, without ending the order, with another end, in other words, or for an order that has no evidence.
+    for statement in (
+        approved.format(diego_id),
+        approved.format(eva_id),
+        end.format("done", evidence, payment),
+        f"update payout_evidence set says = 'not_paid' where id = '{evidence}'",
+        f"update payout_evidence set amount = amount + 1 where id = '{evidence}'",
+        f"delete from payout_evidence where id = '{evidence}'",
+        copy,
+    ):
+        with pytest.raises(psycopg.Error):
+            sql(statement)
+    # Both in one statement, but the other way round.
+    with pytest.raises(psycopg.Error):
+        sql(f"{approved.format(eva_id)}; {end.format('refused', evidence, payment)}")
+    assert (await approve(desk, eva, evidence)).status_code == 200
+    for statement in (
+        copy,
+        f"update payout_evidence set status = 'proposed', decided_at = null where id = '{evidence}'",
+        end.format("done", uuid4(), payment),
+    ):
+        with pytest.raises(psycopg.Error):
+            sql(statement)
+
+
+async def test_an_order_of_a_file_ends_by_evidence_with_its_line_and_a_file_that_says_the_opposite_opens_a_case(
+    ana: Person, bruno: Person, diego: Person, eva: Person, counter: Counter, desk: Desk, sql: Sql
+) -> None:
+    files = FileDesk(diego, bruno, counter, sql)
+    await files.by_file()
+    paid, late, denied, twice = ids = await files.pay(ana, 5_000, 6_000, 7_002, 8_000)
+    for each in ids:
+        a_minute_later(sql, each)
+    # What is in no sealed file no bank has paid.
+    assert (await diego.get(the_path(paid))).json()["stop"] == "not_sent"
+    assert (await attached(diego, paid)).json()["message"] == "payment_not_uncertain"
+    remittance = await files.sealed()
+    for payment, says in ((paid, "paid"), (late, "not_paid"), (denied, "paid"), (twice, "paid")):
+        evidence = await proposed(desk, diego, payment, await letter(diego, payment, says))
+        assert (await approve(desk, eva, evidence["id"])).status_code == 200
+    assert files.states(ids) == ["done", "failed", "done", "done"]
+    assert await files.state(remittance) == "sealed"
+    await counter.work()
+    # All its lines have ended, as if a file had answered them.
+    assert await files.state(remittance) == "closed"
+    outcomes = dict(sql("select payout_id::text, outcome from remittance_line"))
+    assert [outcomes[each] for each in ids] == ["done", "failed", "done", "done"]
+    # The bank's file comes at last: it agrees with two, paid another and refused one.
+    answered = await files.upload(await files.answered(remittance))
+    assert await files.effects(answered) == {
+        ("already", None): (2, 0),
+        ("case", "paid_after_refused"): (1, 0),
+        ("case", "refused_after_evidence"): (1, 0),
+    }
+    assert (await files.apply(answered)).status_code == 200
+    assert files.states(ids) == ["done", "failed", "done", "done"]
+    cases = {row["payout_id"]: (row["kind"], row["source"]) for row in (await diego.get("/v1/payouts/cases")).json()}
+    assert cases == {late: ("paid_after_failed", "file"), denied: ("refused_after_paid", "file")}
+    # A second run pays what evidence had said it paid, and the file before it too: once more.
+    second = await files.upload(await files.answered(remittance, 2, codes="00", run=2))
+    effects = await files.effects(second)
+    assert effects["case", "paid_twice"] == (2, 0), effects
+    assert (await files.apply(second)).status_code == 200
+    kinds = sorted(row["kind"] for row in (await diego.get("/v1/payouts/cases")).json())
+    assert kinds == ["paid_after_failed", "paid_twice", "paid_twice", "refused_after_paid"]
+
+
+async def test_a_return_file_that_waits_to_be_applied_is_the_better_evidence(
+    ana: Person, bruno: Person, diego: Person, eva: Person, counter: Counter, desk: Desk, sql: Sql
+) -> None:
+    files = FileDesk(diego, bruno, counter, sql)
+    await files.by_file()
+    (payment,) = await files.pay(ana, 5_000)
+    a_minute_later(sql, payment)
+    remittance = await files.sealed()
+    evidence = await proposed(desk, diego, payment, await letter(diego, payment, "not_paid"))
+    file = await files.upload(await files.answered(remittance))
+    assert (await diego.get(the_path(payment))).json()["stop"] == "file_answers"
+    said = await approve(desk, eva, evidence["id"])
+    assert (said.status_code, said.json()["message"]) == (409, "payment_not_uncertain")
+    assert (await files.apply(file)).status_code == 200
+    assert files.states([payment]) == ["done"]
+    assert (await eva.get(the_path(payment))).json()["evidence"][0]["status"] == "overtaken"

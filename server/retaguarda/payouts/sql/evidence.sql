@@ -94,6 +94,14 @@ create or replace trigger payout_evidence_moves before insert or update on payou
 create or replace trigger payout_evidence_kept before delete on payout_evidence for each row execute function refuse_change();
 call allow_moves('payout_evidence', 'status', 'proposed: approved refused overtaken');
 
+-- Whether people ended an order by evidence: what its bank says against it is a case. Of any merchant, whoever plans a return file.
+create or replace function payout_ended_by_evidence(p_company int, p_order uuid) returns boolean
+language sql stable security definer set search_path = public as $$
+  select exists (select from payout_order where company_id = p_company and id = p_order and evidence_id is not null)
+$$;
+revoke all on function payout_ended_by_evidence(int, uuid) from public;
+grant execute on function payout_ended_by_evidence(int, uuid) to retaguarda_app;
+
 -- Nobody ends an order by hand without approved evidence that says so.
 create or replace function payout_order_by_evidence() returns trigger language plpgsql as $$
 begin
