@@ -11,8 +11,9 @@ from datetime import timedelta
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payout_engine.check_refused import check_refused
-from retaguarda.payout_engine.open_case import Found, open_case
+from retaguarda.payout_engine.open_case import Found, PaidOrder, open_case
 from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.payout_engine.postings import post_return
 from retaguarda.payout_engine.transitions import BANK, event_of
@@ -68,7 +69,10 @@ class Returning:
 
     async def _returns(self, order: Row, payout: Row) -> list[Returned]:
         """Ask what came back of an order. Of one that evidence ended the bank may know nothing."""
-        if order["evidence_id"] is not None and await self.payout_client.status(order, payout) is None:
+        if (
+            struct_of(PaidOrder, order).evidence_id is not None
+            and await self.payout_client.status(order, payout) is None
+        ):
             return []
         return await self.payout_client.returned(order, payout)
 

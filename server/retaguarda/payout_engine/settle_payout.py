@@ -68,21 +68,21 @@ async def end_by_file(tx: Tx, company: int, order: UUID, outcome: Outcome, *, ag
     return True
 
 
-async def end_by_evidence(tx: Tx, payout: Row, evidence: Row, outcome: Outcome) -> None:
+async def end_by_evidence(tx: Tx, payout: Row, order: UUID, evidence: UUID, outcome: Outcome) -> None:
     """End an order that nobody answers as approved evidence says, and its payout with it: as if the bank had said so. The bank goes on
     being asked, and what it says against the evidence opens a case.
 
     Args:
         payout: its row, locked by the caller.
-        evidence: its row, approved in this transaction; Postgres ends the order by no other.
+        evidence: of the order, approved in this transaction; Postgres ends it by no other.
     """
-    order = present(await tx.one(_BY_EVIDENCE, evidence | {"state": outcome.state}))
-    await end_payout(tx, payout, order, outcome, actor=EVIDENCE)
+    ends = payout | {"order": order, "evidence": evidence, "state": outcome.state}
+    await end_payout(tx, payout, present(await tx.one(_BY_EVIDENCE, ends)), outcome, actor=EVIDENCE)
 
 
 _BY_EVIDENCE = """
-    update payout_order set state = %(state)s, evidence_id = %(id)s, ended_at = clock_timestamp(), ask_at = null, asking_until = null
-     where company_id = %(company_id)s and id = %(order_id)s and state in ('sending', 'processing') returning *
+    update payout_order set state = %(state)s, evidence_id = %(evidence)s, ended_at = clock_timestamp(), ask_at = null, asking_until = null
+     where company_id = %(company_id)s and id = %(order)s and state in ('sending', 'processing') returning *
 """
 _PAID = "select destination_paid(%(company_id)s, %(destination)s, %(amount)s, %(currency)s, %(at)s)"
 

@@ -21,6 +21,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route
 from retaguarda.foundation.text_input import ReasonInput, printable
 from retaguarda.foundation.typed_rows import present, struct_of
@@ -30,10 +31,8 @@ from retaguarda.ledger.plan import plan_route
 from retaguarda.payout_engine.settle_payout import end_by_evidence
 from retaguarda.payouts.evidence.model import ApproveEvidenceInput, EvidenceInput, PayoutEvidence
 from retaguarda.payouts.evidence.queries import (
-    Proposal,
     Target,
     evidence_for_update,
-    evidence_row,
     evidence_subject,
     lines_of,
     load_evidence,
@@ -58,22 +57,22 @@ _STOPS = {
 }
 _APPLY = (
     "update payout_evidence set status = %(status)s, decided_at = clock_timestamp(), decided_by = %(by)s, decided_by_id = %(person)s,"
-    " refusal = %(refusal)s where company_id = %(company)s and id = %(id)s returning *"
+    " refusal = %(refusal)s where company_id = %(company)s and id = %(id)s"
 )
 
 
 async def _propose(
     tx: Tx, principal: Principal, given: EvidenceInput, path: Mapping[str, str], *, factor: str = ""
 ) -> Done:
-    row = await _proposed(tx, principal, given, path)
+    evidence, row = uuid7(), await _proposed(tx, principal, given, path)
     await tx.execute(
         "insert into payout_evidence (company_id, id, payout_id, order_id, says, source, amount, currency, occurred_on, line_id,"
         " line_text, file_id, sha256, reason, proposed_by, proposed_by_id) values (%(company)s, %(id)s, %(payout)s, %(order_id)s,"
         " %(says)s, %(source)s, %(amount)s, %(currency)s, %(occurred_on)s, %(line_id)s, %(line_text)s, %(file_id)s, %(sha256)s,"
         " %(reason)s, %(by)s, %(person)s)",
-        row,
+        row | {"id": evidence},
     )
-    return _done(await load_evidence(tx, principal.chosen(), row["id"]), factor)
+    return _done(await load_evidence(tx, principal.chosen(), evidence), factor)
 
 
 async def _proposed(tx: Tx, principal: Principal, given: EvidenceInput, path: Mapping[str, str]) -> Row:
@@ -83,8 +82,9 @@ async def _proposed(tx: Tx, principal: Principal, given: EvidenceInput, path: Ma
         ApiError: it says too little, or nothing that fits an uncertain order.
     """
     principal.require(Permission.TWO_FACTOR)
-    payout, company = await payout_for_update(tx, principal, path), principal.chosen()
-    target = await uncertain(tx, company, payout["id"])
+    await payout_for_update(tx, principal, path)
+    payout, company = path_id(path), principal.chosen()
+    target = await uncertain(tx, company, payout)
     waiting = await tx.value(
         "select exists (select from payout_evidence where company_id = %(company)s and order_id = %(order)s and status = 'proposed')",
         {"company": company, "order": target.order_id},
@@ -94,14 +94,13 @@ async def _proposed(tx: Tx, principal: Principal, given: EvidenceInput, path: Ma
     if (given.line is None) == (given.file is None):
         raise invalid_field("line", "one_evidence", "name exactly one: a line of a statement, or a letter of the bank")
     proof = (
-        await _by_line(tx, company, payout["id"], given.says, given.line)
+        await _by_line(tx, company, payout, given.says, given.line)
         if given.line is not None
-        else await _by_letter(tx, company, payout["id"], target, given)
+        else await _by_letter(tx, company, payout, target, given)
     )
     return {
         "company": company,
-        "id": uuid7(),
-        "payout": payout["id"],
+        "payout": payout,
         "order_id": target.order_id,
         "says": given.says,
         "amount": target.amount,
@@ -160,22 +159,19 @@ async def _approve(
     tx: Tx, principal: Principal, given: ApproveEvidenceInput, path: Mapping[str, str], *, factor: str = ""
 ) -> Done:
     """End the order as the evidence says, and its payout by the engine's own way."""
-    payout, row = await _approvable(tx, principal, path)
-    evidence = evidence_row(row)
-    approved = present(await tx.one(_APPLY, _decided(principal, evidence, "approved")))
-    await end_by_evidence(tx, payout, approved, _outcome(evidence, await _order(tx, evidence)))
+    payout, evidence = await _approvable(tx, principal, path)
+    await tx.execute(_APPLY, _decided(principal, evidence, "approved"))
+    outcome = _outcome(evidence, await _order(tx, evidence))
+    await end_by_evidence(tx, payout, evidence.order_id, evidence.id, outcome)
     return _done(await load_evidence(tx, principal.chosen(), evidence.id), factor)
 
 
-async def _approvable(tx: Tx, principal: Principal, path: Mapping[str, str]) -> tuple[Row, Row]:
+async def _approvable(tx: Tx, principal: Principal, path: Mapping[str, str]) -> tuple[Row, PayoutEvidence]:
     principal.require(Permission.TWO_FACTOR)
-    payout, row = await evidence_for_update(tx, principal, path)
-    found = struct_of(Proposal, row)
-    if found.status != "proposed":
-        raise ApiError(409, "evidence_decided", f"this evidence is {found.status}")
-    if principal.person_id in found.makers:
+    payout, evidence, makers = await evidence_for_update(tx, principal, path)
+    _require_proposed(evidence)
+    if principal.person_id in makers:
         raise ApiError(403, "own_evidence", "you proposed what became of this order; somebody else approves it")
-    evidence = evidence_row(row)
     await uncertain(tx, evidence.company_id, evidence.payout_id)
     if (await _order(tx, evidence)).being_asked:
         raise ApiError(
@@ -186,16 +182,19 @@ async def _approvable(tx: Tx, principal: Principal, path: Mapping[str, str]) -> 
         {"company": evidence.company_id, "id": evidence.id},
     ):
         raise ApiError(409, "evidence_gone", "what this evidence names does not fit any more: propose it anew")
-    return payout, row
+    return payout, evidence
+
+
+def _require_proposed(evidence: PayoutEvidence) -> None:
+    if evidence.status != "proposed":
+        raise ApiError(409, "evidence_decided", f"this evidence is {evidence.status}")
 
 
 async def _refuse(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
     """Do not agree; whoever proposed it may take it back so, too. The order stays open."""
     principal.require(Permission.TWO_FACTOR)
-    _, row = await evidence_for_update(tx, principal, path)
-    evidence = evidence_row(row)
-    if evidence.status != "proposed":
-        raise ApiError(409, "evidence_decided", f"this evidence is {evidence.status}")
+    _, evidence, _ = await evidence_for_update(tx, principal, path)
+    _require_proposed(evidence)
     refusal = printable("reason", given.reason)
     await tx.execute(_APPLY, _decided(principal, evidence, "refused", refusal))
     return _done(await load_evidence(tx, principal.chosen(), evidence.id))

@@ -7,6 +7,7 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import Event, EventConsumer
 from retaguarda.foundation.typed_rows import fetch_one
+from retaguarda.payouts.evidence.queries import SUBJECT
 from retaguarda.payouts.remittances.transitions import answer_remittances, mark_line
 
 APPROVED = "payouts:evidence:approve"
@@ -29,7 +30,7 @@ _LINE = """
 def remittance_lines() -> EventConsumer:
     async def consume(tx: Tx, events: list[Event]) -> None:
         for event in events:
-            named = {"company": event.company_id, "payout": event.data["payout_id"]}
+            named = {"company": event.company_id, "payout": event.subject_id.removeprefix(SUBJECT)}
             line = await fetch_one(tx, _Line, _LINE, named)
             if line is not None:
                 await mark_line(tx, msgspec.structs.asdict(line), "done" if line.state == "done" else "failed")

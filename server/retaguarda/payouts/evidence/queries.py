@@ -11,8 +11,17 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
-from retaguarda.foundation.typed_rows import fetch_all, fetch_one, struct_of
+from retaguarda.foundation.typed_rows import fetch_all, fetch_one, present, struct_of
 from retaguarda.payouts.evidence.model import EvidenceState, PayoutEvidence, StatementLine
+
+#: What the subject of the events of evidence begins with.
+SUBJECT = "evidence:"
+#: The columns of PayoutEvidence.
+_EVIDENCE = (
+    "select company_id, id, payout_id, order_id, says, source, amount, currency, occurred_on, line_id, line_text, file_id,"
+    " encode(sha256, 'hex') as sha256, reason, status, proposed_at, proposed_by, decided_at, decided_by, refusal, makers"
+    " from payout_evidence"
+)
 
 
 class Target(msgspec.Struct):
@@ -31,10 +40,7 @@ class OfPayout(msgspec.Struct):
     company_id: int
 
 
-class Proposal(msgspec.Struct):
-    """How evidence stands, and who had a hand in it."""
-
-    status: str
+class _Makers(msgspec.Struct):
     makers: list[UUID]
 
 
@@ -45,7 +51,7 @@ def owner_of(payout: object) -> str:
 
 def subject_of(payout: object) -> str:
     """Return the subject of the events of a payout's evidence: apart from its own, which its merchant reads."""
-    return f"evidence:{payout}"
+    return f"{SUBJECT}{payout}"
 
 
 async def target_of(tx: Tx, company: int, payout: UUID) -> Target | None:
@@ -62,25 +68,19 @@ async def lines_of(tx: Tx, company: int, payout: UUID) -> list[StatementLine]:
 
 async def evidence_of(tx: Tx, company: int, payout: UUID) -> list[PayoutEvidence]:
     """Return all evidence of a payout, the newest first."""
-    rows = await tx.all(
-        "select * from payout_evidence where company_id = %(company)s and payout_id = %(payout)s"
-        " order by proposed_at desc, id desc limit 50",
+    return await fetch_all(
+        tx,
+        PayoutEvidence,
+        f"{_EVIDENCE} where company_id = %(company)s and payout_id = %(payout)s order by proposed_at desc, id desc limit 50",
         _key(company, payout),
     )
-    return [evidence_row(row) for row in rows]
 
 
 async def load_evidence(tx: Tx, company: int, evidence: UUID) -> PayoutEvidence:
-    row = await tx.one(
-        "select * from payout_evidence where company_id = %(company)s and id = %(id)s",
-        {"company": company, "id": evidence},
+    key = {"company": company, "id": evidence}
+    return present(
+        await fetch_one(tx, PayoutEvidence, f"{_EVIDENCE} where company_id = %(company)s and id = %(id)s", key)
     )
-    assert row is not None
-    return evidence_row(row)
-
-
-def evidence_row(row: Row) -> PayoutEvidence:
-    return struct_of(PayoutEvidence, row, sha256=row["sha256"] and bytes(row["sha256"]).hex())
 
 
 async def payout_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
@@ -98,8 +98,10 @@ async def payout_for_update(tx: Tx, principal: Principal, path: Mapping[str, str
     return row
 
 
-async def evidence_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> tuple[Row, Row]:
-    """Lock the payout and then the evidence that the path names; return both.
+async def evidence_for_update(
+    tx: Tx, principal: Principal, path: Mapping[str, str]
+) -> tuple[Row, PayoutEvidence, list[UUID]]:
+    """Lock the payout and then the evidence that the path names; return both, and who had a hand in it.
 
     Raises:
         ApiError: 404.
@@ -110,10 +112,10 @@ async def evidence_for_update(tx: Tx, principal: Principal, path: Mapping[str, s
         " where e.company_id = %(company)s and e.id = %(id)s for update of p",
         key,
     )
-    row = await tx.one("select * from payout_evidence where company_id = %(company)s and id = %(id)s for update", key)
+    row = await tx.one(f"{_EVIDENCE} where company_id = %(company)s and id = %(id)s for update", key)
     if payout is None or row is None:
         raise not_found("evidence")
-    return payout, row
+    return payout, struct_of(PayoutEvidence, row), struct_of(_Makers, row).makers
 
 
 async def payout_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> EvidenceState | None:
