@@ -74,4 +74,4 @@ async def _load_payment_files(settings: Settings) -> None:
         await decide_cases(app.database)
         await load_screening(app)
         await load_conciliation(app)
-        await propose_by_letter(app)
+        await propose_by_letter(app, owner_url(settings))

@@ -1,9 +1,7 @@
 """Payments of the demo whose orders a bank keeps in security analysis for ever: of one somebody has proposed by a letter what became of it,
 and it waits for the second person; the other is uncertain, and nobody has looked yet."""
 
-import asyncio
-
-import msgspec
+import psycopg
 
 from retaguarda.app import App
 from retaguarda.foundation.database import SYSTEM
@@ -19,8 +17,7 @@ MERCHANT, STAFF = 2, "diego@retaguarda.example"
 UNANSWERED = (38_501, 12_301)
 _REASON = "O banco confirma por carta que a ordem ficou em análise e foi paga; protocolo 2231-7"
 _UNCERTAIN = """
-    select o.payout_id as id, extract(epoch from o.created_at + interval '61 seconds' - clock_timestamp())::float as wait
-      from payout_order o join payout p on p.company_id = o.company_id and p.id = o.payout_id
+    select o.payout_id from payout_order o join payout p on p.company_id = o.company_id and p.id = o.payout_id
      where o.company_id = %(company)s and o.amount = %(amount)s and o.state in ('sending', 'processing') and p.origin = 'payout'
 """
 _LETTER = """
@@ -30,26 +27,18 @@ _LETTER = """
 """
 
 
-class _Uncertain(msgspec.Struct):
-    """``wait``: seconds until the order may be ended by evidence."""
-
-    id: str
-    wait: float
-
-
-async def propose_by_letter(app: App) -> None:
+async def propose_by_letter(app: App, owner_url: str) -> None:
     """Nothing where the demo has no such payment."""
     async with app.database.transaction(SYSTEM) as tx:
-        row = await tx.one(_UNCERTAIN, {"company": MERCHANT, "amount": UNANSWERED[0]})
-    if row is None:
+        payment = await tx.value(_UNCERTAIN, {"company": MERCHANT, "amount": UNANSWERED[0]})
+    if payment is None:
         return
-    found = msgspec.convert({"id": str(row["id"]), "wait": row["wait"]}, _Uncertain)
-    await asyncio.sleep(max(0.0, found.wait))
+    _move_back(owner_url)
     async with app.database.transaction(SYSTEM) as tx:
         letter = {
             "company": MERCHANT,
             "id": uuid7(),
-            "owner": owner_of(found.id),
+            "owner": owner_of(payment),
             "content": paper("Carta do banco: ordem paga"),
             "by": STAFF,
         }
@@ -62,7 +51,18 @@ async def propose_by_letter(app: App) -> None:
         propose_evidence("totp"),
         body,
         key=str(uuid7()),
-        path={"id": found.id},
+        path={"id": str(payment)},
         two_factor=True,
         scoped=True,
     )
+
+
+def _move_back(owner_url: str) -> None:
+    """The bank has kept silent for some minutes; the trigger lets no order begin earlier, so it rests meanwhile."""
+    with psycopg.connect(owner_url) as connection:
+        connection.execute("alter table payout_order disable trigger payout_order_moves")
+        connection.execute(
+            "update payout_order set created_at = created_at - interval '2 minutes' where company_id = %s and amount = any (%s)",
+            (MERCHANT, list(UNANSWERED)),
+        )
+        connection.execute("alter table payout_order enable trigger payout_order_moves")
