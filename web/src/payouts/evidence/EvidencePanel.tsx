@@ -20,6 +20,7 @@ import {
   useMayProve,
   wordOf,
 } from './evidence'
+import styles from './evidence.module.css'
 
 const mark = lazyDialog(() => import('./commands/MarkByEvidence'))
 const approve = lazyDialog(() => import('./commands/ApproveEvidence'))
@@ -68,12 +69,14 @@ function Panel({ id }: { id: string }) {
           title={t('payoutEvidence.card')}
           actions={waits(each) && <Decide found={each} may={data.may_approve} />}
         >
-          {waits(each) && (
-            <Banner tone="atention">
-              {t(data.may_approve ? 'payoutEvidence.next' : 'payoutEvidence.approve.own')}
-            </Banner>
-          )}
-          <Told found={each} record={data} />
+          <div className={styles.panel}>
+            {waits(each) && (
+              <Banner tone="atention">
+                {t(data.may_approve ? 'payoutEvidence.next' : 'payoutEvidence.approve.own')}
+              </Banner>
+            )}
+            <Told found={each} record={data} />
+          </div>
         </Card>
       ))}
       {data.files.length > 0 && (
@@ -92,13 +95,26 @@ function Panel({ id }: { id: string }) {
           />
         </Card>
       )}
-      <Moments
-        title={t('payoutEvidence.timeline')}
-        moments={data.timeline}
-        word={(group, value) => (group === 'event' ? wordOf(t, 'event', value) : value)}
-        more={({ data: told }) => ['file' in told && told.file, 'reason' in told && told.reason]}
-      />
     </>
+  )
+}
+
+/** What happened to the evidence, beside what happened to its payment: the merchant reads that one. */
+export function EvidenceTimeline({ id }: { id: string }) {
+  return useMayProve() ? <Story id={id} /> : null
+}
+
+function Story({ id }: { id: string }) {
+  const t = useT('payoutEvidence')
+  const { data } = useEvidence(id)
+  if (!data) return null
+  return (
+    <Moments
+      title={t('payoutEvidence.timeline')}
+      moments={data.timeline}
+      word={(group, value) => (group === 'event' ? wordOf(t, 'event', value) : value)}
+      more={({ data: told }) => ['file' in told && told.file, 'reason' in told && told.reason]}
+    />
   )
 }
 

@@ -16,7 +16,7 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
-import { EvidencePanel } from '../evidence/EvidencePanel'
+import { EvidencePanel, EvidenceTimeline } from '../evidence/EvidencePanel'
 import { NameMatch } from '../payees/NameMatch'
 import { isMoving, PAYMENT_STATUSES, PAYMENTS_PATH, type PaymentRecord, paymentPath, wordOf } from './payment'
 import { PaymentActions } from './record/PaymentActions'
@@ -74,7 +74,12 @@ function Record({ payment }: { payment: PaymentRecord }) {
           <Journals entries={payment.entries} />
         </>
       }
-      side={<History timeline={payment.timeline} />}
+      side={
+        <>
+          <History timeline={payment.timeline} />
+          <EvidenceTimeline id={payment.id} />
+        </>
+      }
       tabs={[trailTab(t, 'payments-out', id)]}
       raw={payment}
     />
