@@ -356,34 +356,37 @@ async def test_the_database_ends_no_order_by_hand_without_what_two_people_said(
         f" where id = '{evidence}'"
     )
     end = "update payout_order set state = '{}', ended_at = now(), ask_at = null, evidence_id = '{}' where payout_id = '{}'"
-    copy = (
-        "insert into payout_evidence (company_id, id, payout_id, order_id, says, source, amount, currency, occurred_on, file_id, sha256,"
-        " reason, proposed_by, proposed_by_id) select company_id, gen_random_uuid(), payout_id, order_id, says, source, amount,"
-        " currency, occurred_on, file_id, sha256, reason, proposed_by, proposed_by_id from payout_evidence"
-    )
+    done = end.format("done", evidence, payment)
+    columns = "company_id, payout_id, order_id, says, source, currency, occurred_on, file_id, sha256, reason, proposed_by, proposed_by_id"
+    copy = f"insert into payout_evidence (id, amount, {columns}) select gen_random_uuid(), amount + {{}}, {columns} from payout_evidence"
+
+    def refused(statement: str, why: str) -> None:
+        with pytest.raises(psycopg.Error, match=why):
+            sql(statement)
+
     # By the wrong person, without ending the order, with another end, in other words, or for an order that has no evidence.
-    for statement in (
-        approved.format(diego_id),
-        approved.format(eva_id),
-        end.format("done", evidence, payment),
-        f"update payout_evidence set says = 'not_paid' where id = '{evidence}'",
-        f"update payout_evidence set amount = amount + 1 where id = '{evidence}'",
-        f"delete from payout_evidence where id = '{evidence}'",
-        copy,
-    ):
-        with pytest.raises(psycopg.Error):
-            sql(statement)
-    # Both in one statement, but the other way round.
-    with pytest.raises(psycopg.Error):
-        sql(f"{approved.format(eva_id)}; {end.format('refused', evidence, payment)}")
+    refused(f"{approved.format(diego_id)}; {done}", "whoever proposed evidence does not approve it")
+    refused(approved.format(eva_id), "approved evidence ends its order")
+    refused(done, "no approved evidence says")
+    refused(f"{approved.format(eva_id)}; {end.format('refused', evidence, payment)}", "no approved evidence says")
+    refused(f"update payout_evidence set says = 'not_paid' where id = '{evidence}'", "does not change")
+    refused(f"delete from payout_evidence where id = '{evidence}'", "append-only")
+    refused(copy.format(0), "payout_evidence_open")
+    refused(copy.format(1), "evidence begins as a proposal")
+    # What it names is another file by now.
+    sql("alter table stored_file disable trigger user")
+    sql("update stored_file set sha256 = sha256('another') where owner = %s", f"payout_evidence:{payment}")
+    refused(f"{approved.format(eva_id)}; {done}", "does not hold any more")
+    gone = await approve(desk, eva, evidence)
+    assert (gone.status_code, gone.json()["message"]) == (409, "evidence_gone")
+    sql("update stored_file set sha256 = sha256(content) where owner = %s", f"payout_evidence:{payment}")
+    sql("alter table stored_file enable trigger user")
     assert (await approve(desk, eva, evidence)).status_code == 200
-    for statement in (
-        copy,
-        f"update payout_evidence set status = 'proposed', decided_at = null where id = '{evidence}'",
-        end.format("done", uuid4(), payment),
-    ):
-        with pytest.raises(psycopg.Error):
-            sql(statement)
+    refused(copy.format(0), "evidence begins as a proposal")
+    refused(
+        f"update payout_evidence set status = 'proposed', decided_at = null where id = '{evidence}'", "does not go from"
+    )
+    refused(end.format("done", uuid4(), payment), "only goes on to its end|no approved evidence")
 
 
 async def test_an_order_of_a_file_ends_by_evidence_with_its_line_and_a_file_that_says_the_opposite_opens_a_case(

@@ -160,6 +160,7 @@ function Told({ found, record }: { found: Evidence; record: EvidenceRecord }) {
         {
           label: t('payoutEvidence.column.status'),
           value: <StatusWord values={EVIDENCE_STATUSES} value={found.status} text={{ t, language }} />,
+          wide: true,
         },
         { label: t('payoutEvidence.column.amount'), value: <Money value={found.amount} /> },
         { label: t('payoutEvidence.column.occurred_on'), value: formatDay(found.occurred_on, language) },
