@@ -79,6 +79,7 @@ from retaguarda.payouts.administration.room import ROOM as PAYOUT_ADMINISTRATION
 from retaguarda.payouts.banks.room import ROOM as PAYOUT_BANKS
 from retaguarda.payouts.batches.room import ROOM as PAYOUT_BATCHES
 from retaguarda.payouts.cases.room import ROOM as PAYOUT_CASES
+from retaguarda.payouts.evidence.room import ROOM as PAYOUT_EVIDENCE
 from retaguarda.payouts.forecast.room import ROOM as PAYOUT_FORECAST
 from retaguarda.payouts.franchises.room import ROOM as FRANCHISES
 from retaguarda.payouts.merchant_contracts.room import ROOM as MERCHANT_CONTRACTS
@@ -149,6 +150,7 @@ ROOMS: tuple[Room, ...] = (
     PAYEES,
     SUSPECTS,
     PAYOUT_CASES,
+    PAYOUT_EVIDENCE,
     PAYOUT_PROCESSORS,
     PAYMENT_FILES,
     REMITTANCES,

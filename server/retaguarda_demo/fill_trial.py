@@ -17,6 +17,7 @@ from retaguarda_demo.payins import NotTheDemo, Order, load_payins
 from retaguarda_demo.payment_files import load_payment_files
 from retaguarda_demo.payoutbatches import bring_batches
 from retaguarda_demo.payoutcases import decide_cases
+from retaguarda_demo.payoutevidence import propose_by_letter
 from retaguarda_demo.payoutsplits import bring_splits
 from retaguarda_demo.pld import Pld
 from retaguarda_demo.registers import load_registers
@@ -73,3 +74,4 @@ async def _load_payment_files(settings: Settings) -> None:
         await decide_cases(app.database)
         await load_screening(app)
         await load_conciliation(app)
+        await propose_by_letter(app, owner_url(settings))

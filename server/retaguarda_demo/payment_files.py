@@ -15,11 +15,13 @@ from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.payout_engine.consumers import SEND
+from retaguarda.payouts.payments.create_payment import PAY, commands
 from retaguarda.payouts.processors.commands import COMMANDS as PROCESSOR_COMMANDS
 from retaguarda.payouts.processors.commands import Secrets
 from retaguarda.payouts.remittances.commands import DELIVER, DRAFT, SEAL
 from retaguarda.payouts.return_files.commands import APPLY_FILE, CREATE_FILE, FINISH_FILE
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
+from retaguarda_demo.payoutevidence import UNANSWERED
 from retaguarda_demo.people import HOUSE
 from retaguarda_demo.run_commands import do
 from retaguarda_sandbox.payment_files import answer
@@ -57,6 +59,20 @@ _UNTESTED: dict[str, Any] = {
 }
 
 
+#: Whom the demo has paid before, so that nothing cools off.
+_PAYEE: dict[str, Any] = {
+    "account": {
+        "ispb": "18236120",
+        "account_type": "TRAN",
+        "branch": "0001",
+        "number": "443210",
+        "digit": "0",
+    },
+    "holder_name": "Hugo Sá Transportes",
+    "holder_document": "71428793860",
+}
+
+
 async def load_payment_files(app: App) -> None:
     """Nothing where the demo has no account to pay to."""
     await _processors(app)
@@ -73,7 +89,7 @@ async def load_payment_files(app: App) -> None:
     await _apply(app, await _answered(app, first, 1))
     # The bank runs the remittance once more, and says that it paid every line of it.
     await _apply(app, await _answered(app, first, 2, codes="00", run=2))
-    second = await _remittance(app, str(processor), str(account), SECOND)
+    second = await _remittance(app, str(processor), str(account), SECOND, UNANSWERED)
     await _ask(app, DELIVER, {}, id=second)
     # The bank's third file has not come.
     await _answered(app, second, 4)
@@ -97,9 +113,14 @@ async def _processors(app: App) -> None:
         )
 
 
-async def _remittance(app: App, processor: str, account: str, amounts: tuple[int, ...]) -> str:
-    """A sealed remittance of payments of these amounts."""
+async def _remittance(
+    app: App, processor: str, account: str, amounts: tuple[int, ...], payments: tuple[int, ...] = ()
+) -> str:
+    """A sealed remittance of withdrawals of these amounts, and of payments to somebody else."""
     await _paid_by_file(app, processor, account, amounts)
+    (pay,) = (command for command in commands(app.keys) if command.name == PAY)
+    for amount in payments:
+        await _by_file(app, processor, pay, _PAYEE | {"amount": {"amount": amount}})
     draft = await _draft(app, processor)
     await _ask(app, SEAL, {"plan": draft["plan_hash"]}, id=draft["id"])
     return draft["id"]
@@ -111,23 +132,17 @@ async def _draft(app: App, processor: str) -> Any:
 
 async def _paid_by_file(app: App, processor: str, account: str, amounts: tuple[int, ...]) -> None:
     for amount in amounts:
-        body = {"amount": {"amount": amount}, "bank_account": account}
-        made = await do(
-            app.database,
-            PAYER,
-            MERCHANT,
-            CREATE_TRANSFER,
-            body,
-            key=str(uuid7()),
-            path={},
-            two_factor=True,
+        await _by_file(app, processor, CREATE_TRANSFER, {"amount": {"amount": amount}, "bank_account": account})
+
+
+async def _by_file(app: App, processor: str, command: Command[Any], body: dict[str, Any]) -> None:
+    made = await do(app.database, PAYER, MERCHANT, command, body, key=str(uuid7()), path={}, two_factor=True)
+    async with app.database.transaction(SYSTEM) as tx:
+        await tx.execute(
+            "update payout set processor_id = %(processor)s where id = %(id)s",
+            {"processor": processor, "id": made["id"]},
         )
-        async with app.database.transaction(SYSTEM) as tx:
-            await tx.execute(
-                "update payout set processor_id = %(processor)s where id = %(id)s",
-                {"processor": processor, "id": made["id"]},
-            )
-        await _run(app, SEND, MERCHANT, made["id"])
+    await _run(app, SEND, MERCHANT, made["id"])
 
 
 async def _answered(app: App, remittance: str, sequence: int, **said: Any) -> Any:

@@ -80,6 +80,18 @@ BROKEN: dict[str, tuple[str, ...]] = {
         "insert into return_notice_line (company_id, notice_id, number, outcome, result, reference, payout_id, amount)"
         f" values (2, {ID}, 2, 'match', 'booked', 'D1', {ID}, 5)",
     ),
+    "evidence_ends_its_order": (
+        f"insert into payout_order (company_id, id, payout_id, state, amount, currency, evidence_id) values (2, {ID}, {ID}, 'done', 5, 'BRL', {ID})",
+    ),
+    "evidence_ends_its_order ": (
+        f"insert into payout_evidence (company_id, id, order_id, says, amount, currency, status) values (2, {ID}, {ID}, 'paid', 5, 'BRL', 'approved')",
+    ),
+    "evidence_is_approved_by_two": (
+        f"insert into payout_evidence (company_id, id, status, makers, proposed_by_id, decided_by_id) values (2, {ID}, 'approved', array[{PERSON}]::uuid[], {ID}, {PERSON})",
+    ),
+    "evidence_is_approved_by_two ": (
+        f"insert into payout_evidence (company_id, id, status, makers, proposed_by_id, decided_by_id, file_id) values (2, {ID}, 'approved', '{{}}', {ID}, {PERSON}, {ID})",
+    ),
     "filings_have_their_lines": (
         f"insert into filing_version (company_id, request_id, version, rows) values (1, {ID}, 1, 1)",
     ),

@@ -6,7 +6,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.typed_rows import fetch_one, present
 from retaguarda.payout_engine.book_return import ReturnRefused, book_return, lock_payout
-from retaguarda.payout_engine.open_case import Found, PaidOrder, late, open_case
+from retaguarda.payout_engine.open_case import Found, PaidOrder, denied, late, open_case
 from retaguarda.providers.payout import Returned
 
 #: What the numbers of orders begin with in files (payouts/remittances).
@@ -28,16 +28,19 @@ async def book_return_by_file(tx: Tx, company: int, order: UUID, amount: int, at
 
 
 async def book_case_by_file(
-    tx: Tx, company: int, order: UUID, *, bank_ref: str, evidence: str, at: datetime | None
+    tx: Tx, company: int, order: UUID, *, bank_ref: str, evidence: str, at: datetime | None, refused: bool = False
 ) -> bool:
-    """Open the case of an order that a bank's file says was paid after it was refused, or paid once more. False: it is open already.
+    """Open the case of an order that a bank's file says was paid after it was refused, paid once more, or not paid. False: it is open already.
 
     Args:
         bank_ref: the bank's own number of this movement.
         evidence: the line of the file, for staff.
+        refused: it was not paid after all, though evidence had said so.
     """
     told = present(await fetch_one(tx, PaidOrder, _ORDER, {"company": company, "order": order}))
     payout = await lock_payout(tx, company, told.payout_id)
+    if refused:
+        return await open_case(tx, payout, denied(told, "file", evidence))
     if told.state != "done":
         return await open_case(tx, payout, late(payout["status"], told, "file", evidence, at))
     return await open_case(tx, payout, _twice(told, bank_ref, evidence, at))

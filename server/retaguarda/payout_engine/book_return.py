@@ -11,8 +11,9 @@ from datetime import timedelta
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payout_engine.check_refused import check_refused
-from retaguarda.payout_engine.open_case import Found, open_case
+from retaguarda.payout_engine.open_case import Found, PaidOrder, open_case
 from retaguarda.payout_engine.payout_orders import PayoutClient
 from retaguarda.payout_engine.postings import give_fee_back, post_return
 from retaguarda.payout_engine.transitions import BANK, event_of
@@ -57,7 +58,7 @@ class Returning:
                 return
             order = await tx.one(_SELECT_ORDER, row)
         try:
-            returns = await self.payout_client.returned(order, row) if order else []
+            returns = await self._returns(order, row) if order else []
             for back in returns:
                 await self._book(company, payout, back)
             await check_refused(self.payout_client, row)
@@ -65,6 +66,15 @@ class Returning:
             raise TryAgain(str(error), error.retry_after if isinstance(error, PayoutUnknown) else None) from error
         async with self.payout_client.database.transaction(Scope((company,))) as tx:
             await tx.execute(_SCHEDULE_NEXT, row)
+
+    async def _returns(self, order: Row, payout: Row) -> list[Returned]:
+        """Ask what came back of an order. Of one that evidence ended the bank may know nothing."""
+        if (
+            struct_of(PaidOrder, order).evidence_id is not None
+            and await self.payout_client.status(order, payout) is None
+        ):
+            return []
+        return await self.payout_client.returned(order, payout)
 
     async def _book(self, company: int, payout: str, back: Returned) -> None:
         try:

@@ -1,5 +1,5 @@
-"""Open a case where the bank did what no payment explains: it paid after it had refused, paid twice, or sent back what nothing
-matches.
+"""Open a case where the bank did what no payment explains: it paid after it had refused, paid twice, sent back what nothing
+matches, or refused what evidence had said it paid.
 
 The money waits on the provider's suspense account, never on the merchant's, until two persons settle the case.
 """
@@ -17,7 +17,7 @@ from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payout_engine.postings import CaseMoney, post_case
 from retaguarda.payout_engine.transitions import BANK
 
-Kind = Literal["paid_after_failed", "paid_twice", "return_unmatched"]
+Kind = Literal["paid_after_failed", "paid_twice", "return_unmatched", "refused_after_paid"]
 Source = Literal["bank", "file"]
 OPENED = "payouts:case:opened"
 
@@ -41,7 +41,8 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PaidOrder(msgspec.Struct):
-    """What a case says of the order that the bank carried out; ``amount`` in minor units."""
+    """What a case says of the order that the bank carried out; ``amount`` in minor units. ``evidence_id``: of what ended it instead of
+    the bank's answer."""
 
     id: UUID
     payout_id: UUID
@@ -49,6 +50,7 @@ class PaidOrder(msgspec.Struct):
     state: str
     amount: int
     end_to_end_id: str | None
+    evidence_id: UUID | None
 
 
 class _Payout(msgspec.Struct):
@@ -111,8 +113,8 @@ def about_case(payout: UUID | None, reference: str) -> str:
 
 
 def is_incoming(kind: str) -> bool:
-    """Whether money came in; of the other kinds it left."""
-    return kind == "return_unmatched"
+    """Whether money came in, or never left; of the other kinds it left."""
+    return kind in ("return_unmatched", "refused_after_paid")
 
 
 def late(status: str, order: PaidOrder, source: Source, evidence: str, at: datetime | None) -> Found:
@@ -130,6 +132,19 @@ def late(status: str, order: PaidOrder, source: Source, evidence: str, at: datet
         evidence=evidence[:500],
         order=order.id,
         at=at,
+    )
+
+
+def denied(order: PaidOrder, source: Source, evidence: str) -> Found:
+    """Return what is found when the bank refused an order that evidence had said it carried out: the money never left."""
+    return Found(
+        kind="refused_after_paid",
+        key=f"denied:{order.id}",
+        reference=order.end_to_end_id or str(order.number),
+        amount=order.amount,
+        source=source,
+        evidence=evidence[:500],
+        order=order.id,
     )
 
 

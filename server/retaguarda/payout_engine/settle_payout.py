@@ -5,15 +5,18 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.typed_rows import present
 from retaguarda.payout_engine.book_return import FIRST
 from retaguarda.payout_engine.payout_orders import apply_outcome
 from retaguarda.payout_engine.postings import capture_payout, void_payout
 from retaguarda.payout_engine.reason_codes import worth_another
-from retaguarda.payout_engine.transitions import BANK, move
+from retaguarda.payout_engine.transitions import BANK, EVIDENCE, move
 from retaguarda.providers.payout import Outcome
 
 
-async def end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome, *, with_commit: bool = False) -> None:
+async def end_payout(
+    tx: Tx, row: Row, order: Row, outcome: Outcome, *, with_commit: bool = False, actor: str = BANK
+) -> None:
     """End a payout as its order ended.
 
     Args:
@@ -25,7 +28,7 @@ async def end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome, *, with_com
         case "done":
             now = await _clock_time(tx)
             ended, due = outcome.at or now, now + FIRST
-            await move(tx, row, "done", actor=BANK, ended_at=ended, last_error=None, returns_due_at=due)
+            await move(tx, row, "done", actor=actor, ended_at=ended, last_error=None, returns_due_at=due)
             if row["destination"] is not None:
                 await tx.execute(_PAID, row | {"at": ended})
             await capture_payout(tx, row, outcome.at, with_commit=with_commit)
@@ -37,7 +40,7 @@ async def end_payout(tx: Tx, row: Row, order: Row, outcome: Outcome, *, with_com
             now = await _clock_time(tx)
             # A bank may carry out later what it has refused: it is asked again for some days.
             again = None if outcome.by_file else now + FIRST
-            await move(tx, row, "failed", actor=BANK, ended_at=now, returns_due_at=again, **why)
+            await move(tx, row, "failed", actor=actor, ended_at=now, returns_due_at=again, **why)
             await void_payout(tx, row)
 
 
@@ -65,6 +68,22 @@ async def end_by_file(tx: Tx, company: int, order: UUID, outcome: Outcome, *, ag
     return True
 
 
+async def end_by_evidence(tx: Tx, payout: Row, order: UUID, evidence: UUID, outcome: Outcome) -> None:
+    """End an order that nobody answers as approved evidence says, and its payout with it: as if the bank had said so. The bank goes on
+    being asked, and what it says against the evidence opens a case.
+
+    Args:
+        payout: its row, locked by the caller.
+        evidence: of the order, approved in this transaction; Postgres ends it by no other.
+    """
+    ends = payout | {"order": order, "evidence": evidence, "state": outcome.state}
+    await end_payout(tx, payout, present(await tx.one(_BY_EVIDENCE, ends)), outcome, actor=EVIDENCE)
+
+
+_BY_EVIDENCE = """
+    update payout_order set state = %(state)s, evidence_id = %(evidence)s, ended_at = clock_timestamp(), ask_at = null, asking_until = null
+     where company_id = %(company_id)s and id = %(order)s and state in ('sending', 'processing') returning *
+"""
 _PAID = "select destination_paid(%(company_id)s, %(destination)s, %(amount)s, %(currency)s, %(at)s)"
 
 

@@ -7,6 +7,8 @@ from retaguarda.foundation.events import record
 
 #: Actors of the events when the bank's outcome moves a withdrawal, or its day has come.
 BANK, CLOCK = "bank", "clock"
+#: The actor where two people say by evidence what became of an order (payouts/evidence); the trail of the evidence names them.
+EVIDENCE = "evidence"
 #: Origins whose payouts are told as payments, not as withdrawals.
 PAYMENT_ORIGINS = frozenset({"payout", "batch", "split"})
 

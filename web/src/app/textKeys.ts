@@ -26,6 +26,7 @@ type Files = {
   med: typeof import('../../public/locales/en/med.json')
   payin: typeof import('../../public/locales/en/payin.json')
   payoutCases: typeof import('../../public/locales/en/payoutCases.json')
+  payoutEvidence: typeof import('../../public/locales/en/payoutEvidence.json')
   payoutBanks: typeof import('../../public/locales/en/payoutBanks.json')
   payoutRegisters: typeof import('../../public/locales/en/payoutRegisters.json')
   merchantRules: typeof import('../../public/locales/en/merchantRules.json')

@@ -370,6 +370,7 @@ const deposits = [
 const paidOut = screens(
   'payouts/payments/',
   'payoutPayments',
+  'payoutEvidence',
   'payoutBatches',
   'payoutRules',
   'transfers',

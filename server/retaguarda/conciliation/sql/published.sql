@@ -2,7 +2,7 @@
 
 -- payouts: which account at the bank a statement is of.
 create or replace view published.house_account with (security_invoker = true) as
-  select company_id, id, bank, branch, digits, currency, state
+  select company_id, id, bank, branch, digits, currency, state, clearing_code
     from house_account;
 grant select on published.house_account to retaguarda_app;
 

@@ -8,7 +8,7 @@ INVARIANTS: tuple[Invariant, ...] = (
         "in each currency, what waits on the suspense account is what the cases that are not settled moved",
         """
         select count(*) from
-          (select currency, sum(case kind when 'return_unmatched' then amount else -amount end) as amount
+          (select currency, sum(case when kind in ('return_unmatched', 'refused_after_paid') then amount else -amount end) as amount
              from payout_case where status <> 'settled' group by currency) c
           full join
           (select e.currency, sum(e.amount) as amount from ledger_account a join ledger_entry e on e.account_id = a.id

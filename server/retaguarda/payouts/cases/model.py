@@ -14,7 +14,7 @@ from retaguarda.foundation.text_input import Reason
 from retaguarda.foundation.timeline import Moment
 
 STATUSES = ("open", "proposed", "settled")
-KINDS = ("paid_after_failed", "paid_twice", "return_unmatched")
+KINDS = ("paid_after_failed", "paid_twice", "return_unmatched", "refused_after_paid")
 OUTCOMES = ("merchant", "losses", "bank")
 SOURCES = ("bank", "file")
 Outcome = Literal["merchant", "losses", "bank"]

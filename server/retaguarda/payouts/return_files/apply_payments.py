@@ -17,6 +17,8 @@ from retaguarda.providers.payout import Outcome
 
 #: Lines in one transaction.
 BATCH = 200
+#: Why a line opens a case: the bank refused what evidence had said it paid.
+REFUSED_AFTER_EVIDENCE = "refused_after_evidence"
 
 
 class _Moved(msgspec.Struct):
@@ -28,6 +30,7 @@ class _Moved(msgspec.Struct):
     paid_on: date | None
     bank_ref: str
     codes: str
+    why: str | None
 
 
 _NEXT = """
@@ -75,11 +78,13 @@ async def _apply(tx: Tx, file: Row, line: Row) -> None:
 
 
 async def _open_case(tx: Tx, file: Row, line: _Moved) -> None:
-    """Open the case of a line that says the bank paid against its own word; one that is open already stays as it is."""
+    """Open the case of a line that says the bank paid against its own word, or refused against evidence; one that is open already stays
+    as it is."""
     await book_case_by_file(
         tx,
         line.merchant_id,
         line.order_id,
+        refused=line.why == REFUSED_AFTER_EVIDENCE,
         bank_ref=line.bank_ref,
         evidence=f"{file['name']}: {line.codes} {line.bank_ref}",
         at=line.paid_on and noon(line.paid_on),

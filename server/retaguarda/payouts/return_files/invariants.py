@@ -6,10 +6,10 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant(
         "file_orders_have_evidence",
         "an order of a remittance that counts as paid has an applied line that says so, with its amount in full, or one that a bank's"
-        " statement proves",
+        " statement proves, or evidence that two people agreed to",
         """
         select count(*) from remittance_line r join payout_order o on o.company_id = r.merchant_id and o.id = r.order_id
-         where (o.state = 'done') <> exists (
+         where (o.state = 'done' and o.evidence_id is null) <> exists (
            select from payment_line l where l.merchant_id = o.company_id and l.order_id = o.id and l.effect = 'done'
               and l.done_at is not null
               and ((l.amount = o.amount and l.paid = o.amount) or l.witness_id is not null))

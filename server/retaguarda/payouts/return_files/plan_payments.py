@@ -32,8 +32,8 @@ _PLANNED = """
                    case when l.doubted and l.meaning = any (%(money)s) and (w.reason is null or w.reason like 'paid%%') then 'needs_witness'
                         else w.reason end as reason,
                    case when o.id is null then 'not_ours'
-                        when w.reason in ('paid_after_refused', 'paid_twice') and l.doubted then 'no_change'
-                        when w.reason in ('paid_after_refused', 'paid_twice') then 'case'
+                        when w.reason in ('paid_after_refused', 'paid_twice', 'refused_after_evidence') and l.doubted then 'no_change'
+                        when w.reason in ('paid_after_refused', 'paid_twice', 'refused_after_evidence') then 'case'
                         when w.reason is not null then 'contradiction'
                         when l.meaning = 'unknown' then 'unknown'
                         when l.meaning = 'paid' and o.state = 'done' then 'already'
@@ -64,8 +64,14 @@ _PLANNED = """
                          and f.done_at is not null and f.bank_ref <> l.bank_ref
                          -- A statement proved it before the bank gave it a number.
                          and (f.repair is null or f.bank_ref <> '')) then 'paid_twice'
+                    -- Of an order that evidence ended, the first line that says paid agrees with it, and another one is a second payment.
+                    when l.meaning = 'paid' and o.state = 'done' and payout_ended_by_evidence(o.company_id, o.id) and exists (
+                      select from payment_line f join return_file g on g.company_id = f.company_id and g.id = f.file_id
+                       where f.merchant_id = o.company_id and f.order_id = o.id and f.effect = 'already' and f.meaning = 'paid'
+                         and f.bank_ref <> l.bank_ref and g.status = 'applied') then 'paid_twice'
                     when l.meaning = 'returned' and o.returned > 0 and o.returned < o.amount then 'returned_in_part'
-                    when l.meaning in ('refused', 'cancelled', 'batch_refused') and o.state = 'done' then 'refused_after_paid'
+                    when l.meaning in ('refused', 'cancelled', 'batch_refused') and o.state = 'done'
+                      then case when payout_ended_by_evidence(o.company_id, o.id) then 'refused_after_evidence' else 'refused_after_paid' end
                     end as reason) w
           ) q
       ) p

@@ -7,7 +7,7 @@ import type { PlanWords } from './plan'
 type Value = NonNullable<components['schemas']['PlanFact']['value']>
 
 const wordOf = wordsOf('kit')
-const DAYS = new Set(['scheduled_for', 'due_date', 'due_on'])
+const DAYS = new Set(['scheduled_for', 'due_date', 'due_on', 'occurred_on'])
 /** What the server names by a code of its own. */
 const CODES = new Set([
   'account_type',

@@ -127,6 +127,8 @@ export function objectPath(name: string, subject: string): string | null {
   if (source === 'payouts' && object === 'rules') return `/dashboard/payouts/settings/rules/${subject}`
   if (source === 'payouts' && object === 'case') return `/dashboard/payouts/administration/cases/${subject}`
   if (source === 'payouts' && object === 'payment') return paymentOutPath(subject)
+  // Its events are told apart from those of its payment, which the merchant reads.
+  if (source === 'payouts' && object === 'evidence') return paymentOutPath(subject.replace('evidence:', ''))
   if (source === 'exchange' && object in EXCHANGE_SCREENS && UUID.test(subject)) {
     return EXCHANGE_SCREENS[object as keyof typeof EXCHANGE_SCREENS] + subject
   }

@@ -19,7 +19,7 @@ export const CASE_STATUSES: readonly Status[] = [
   { value: 'proposed', tone: 'atention', label: 'payoutCases.status.proposed' },
   { value: 'settled', tone: 'success', label: 'payoutCases.status.settled' },
 ]
-export const KINDS = ['paid_after_failed', 'paid_twice', 'return_unmatched'] as const
+export const KINDS = ['paid_after_failed', 'paid_twice', 'return_unmatched', 'refused_after_paid'] as const
 export const OUTCOMES = ['merchant', 'losses', 'bank'] as const
 
 export const wordOf = wordsOf('payoutCases')

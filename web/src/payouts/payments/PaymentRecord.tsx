@@ -16,6 +16,7 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
+import { EvidencePanel, EvidenceTimeline } from '../evidence/EvidencePanel'
 import { NameMatch } from '../payees/NameMatch'
 import { isMoving, PAYMENT_STATUSES, PAYMENTS_PATH, type PaymentRecord, paymentPath, wordOf } from './payment'
 import { PaymentActions } from './record/PaymentActions'
@@ -67,12 +68,18 @@ function Record({ payment }: { payment: PaymentRecord }) {
             </Card>
           )}
           {payment.rule_trace && <Judged trace={payment.rule_trace} />}
+          <EvidencePanel id={payment.id} />
           {payment.returns.length > 0 && <Returns returns={payment.returns} />}
           {payment.orders.length > 0 && <Attempts orders={payment.orders} />}
           <Journals entries={payment.entries} />
         </>
       }
-      side={<History timeline={payment.timeline} />}
+      side={
+        <>
+          <History timeline={payment.timeline} />
+          <EvidenceTimeline id={payment.id} />
+        </>
+      }
       tabs={[trailTab(t, 'payments-out', id)]}
       raw={payment}
     />

@@ -15,6 +15,7 @@ import { answer, api } from '../../../app/api'
 import { type Language, useLanguage, useT } from '../../../app/i18n'
 import { CommandButton, lazyDialog } from '../../../kit/command/CommandButton'
 import { DownloadButton } from '../../../kit/export/DownloadButton'
+import { MarkButton } from '../../evidence/EvidencePanel'
 import {
   hasReceipt,
   isCancellable,
@@ -87,6 +88,7 @@ export function PaymentActions({ payment }: { payment: PaymentRecord }) {
           {t('payoutPayments.receipt')}
         </DownloadButton>
       )}
+      {status === 'uncertain' && <MarkButton id={id} />}
       {actsOf(payment).map(
         ({ what, icon, may, shown }) =>
           shown && (
