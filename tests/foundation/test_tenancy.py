@@ -141,6 +141,7 @@ SYSTEM_PLACES = {
     "payout_engine/book_return.py": "returns of what any company sent, as the bank tells of them",
     "payout_engine/settle_waiting.py": "payouts of all that wait for money or for the clock of their hold",
     "payout_engine/jobs.py": "payouts of all whose time has come",
+    "payouts/lots/run_lots.py": "orders of all that go to a bank in one lot",
     "payouts/remittances/jobs.py": "orders of all that no file can pay in time",
     "payout_engine/run_lane.py": "open orders of all at a processor",
     "payout_engine/watch_orders.py": "open orders of all at a processor",

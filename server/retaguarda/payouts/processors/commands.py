@@ -17,6 +17,8 @@ from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.payouts.processors.connections import SEALED
 from retaguarda.payouts.processors.model import (
     FileProcessorInput,
+    LotCredentialsInput,
+    LotProcessorInput,
     PayoutProcessor,
     PayoutProcessorChange,
     PayoutProcessorInput,
@@ -60,7 +62,24 @@ class Secrets:
                 status=201,
             ),
             KIND.rotate(self._safe),
+            Command(
+                name="payouts:processor:create_lots",
+                method="POST",
+                path=f"{PROCESSORS.path}/lots",
+                summary="Write a processor down that takes orders in lots by API; a worker tests it, and then it can be enabled",
+                permission=WRITE,
+                scope=SCOPE,
+                input=LotProcessorInput,
+                answers=PayoutProcessor,
+                apply=self._create_lots,
+                status=201,
+            ),
+            KIND.rotate(self._lots, action="rotate_lots", at="rotate/lots"),
         )
+
+    @property
+    def _lots(self) -> Safe:
+        return Safe(self.keys, SEALED, self.reach, LotCredentialsInput)
 
     async def _create(self, tx: Tx, principal: Principal, given: PayoutProcessorInput, path: Mapping[str, str]) -> Done:
         new = uuid7()
@@ -81,9 +100,29 @@ class Secrets:
         await _insert(tx, new, given, values)
         return Done(str(new), await load_processor(tx, new), {"name": given.name, "base_url": given.base_url})
 
+    async def _create_lots(
+        self, tx: Tx, principal: Principal, given: LotProcessorInput, path: Mapping[str, str]
+    ) -> Done:
+        new = uuid7()
+        # Empty until the worker has tested the pending ones.
+        empty = self.keys.seal(SEALED, b"")
+        plain = ("token_url", "client_id", "branch", "number", "number_digit", "most_lines", "last_sequence")
+        values: dict[str, Any] = {
+            "adapter": "lots",
+            "methods": ["pix"],
+            "base_url": given.base_url.rstrip("/"),
+            "client_secret": empty,
+            "app_key": empty,
+            "pending": self._lots.seal_checked(given),
+            "pending_by": principal.email,
+            **{name: getattr(given, name) for name in plain},
+        }
+        await _insert(tx, new, given, values)
+        return Done(str(new), await load_processor(tx, new), {"name": given.name, "base_url": given.base_url})
+
 
 async def _insert(
-    tx: Tx, new: UUID, given: PayoutProcessorInput | FileProcessorInput, values: Mapping[str, Any]
+    tx: Tx, new: UUID, given: PayoutProcessorInput | FileProcessorInput | LotProcessorInput, values: Mapping[str, Any]
 ) -> None:
     """Insert a processor that is neither tested nor enabled.
 
@@ -121,15 +160,20 @@ async def _create_file(tx: Tx, principal: Principal, given: FileProcessorInput, 
     return Done(str(new), await load_processor(tx, new), {"name": given.name, "bank": given.bank})
 
 
-async def _check_key(tx: Tx, given: CredentialsInput, processor: UUID) -> None:
-    """Raises 409 ``key_taken``."""
+async def _check_key(tx: Tx, given: CredentialsInput | LotCredentialsInput, processor: UUID) -> None:
+    """Raises 409 ``key_taken``, ``processor_by_file`` or ``processor_of_another_kind``."""
+    adapter = await tx.value("select adapter from payout_processor where id = %(id)s", {"id": processor})
+    if adapter == "cnab240":
+        raise ApiError(409, "processor_by_file", "a processor that gets files has no credentials")
+    if adapter is not None and (adapter == "lots") != isinstance(given, LotCredentialsInput):
+        raise ApiError(409, "processor_of_another_kind", "a processor of this kind has other credentials")
+    if isinstance(given, LotCredentialsInput):
+        return
     if await tx.value(
         "select exists (select 1 from payout_processor where base_url = %(base)s and pix_key = %(key)s and id <> %(id)s)",
         {"base": given.base_url.rstrip("/"), "key": given.pix_key, "id": processor},
     ):
         raise KEY_TAKEN
-    if await tx.value("select adapter from payout_processor where id = %(id)s", {"id": processor}) == "cnab240":
-        raise ApiError(409, "processor_by_file", "a processor that gets files has no credentials")
 
 
 async def _change(tx: Tx, principal: Principal, given: PayoutProcessorChange, path: Mapping[str, str]) -> Done:

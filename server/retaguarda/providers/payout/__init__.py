@@ -3,6 +3,13 @@
 from retaguarda.providers.payout.port import (
     Account,
     AccountType,
+    BatchSender,
+    LineStatus,
+    Lot,
+    LotLine,
+    LotStage,
+    LotStatus,
+    LotUnheard,
     Order,
     Outcome,
     PayoutBusy,
@@ -11,11 +18,19 @@ from retaguarda.providers.payout.port import (
     Payouts,
     PayoutUnknown,
     Returned,
+    TakenLine,
 )
 
 __all__ = [
     "Account",
     "AccountType",
+    "BatchSender",
+    "LineStatus",
+    "Lot",
+    "LotLine",
+    "LotStage",
+    "LotStatus",
+    "LotUnheard",
     "Order",
     "Outcome",
     "PayoutBusy",
@@ -24,4 +39,5 @@ __all__ = [
     "PayoutUnknown",
     "Payouts",
     "Returned",
+    "TakenLine",
 ]
