@@ -16,7 +16,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.payout_engine.consumers import SEND
 from retaguarda.payouts.processors.commands import COMMANDS as PROCESSOR_COMMANDS
-from retaguarda.payouts.processors.commands import Secrets
+from retaguarda.payouts.processors.create_processors import Secrets
 from retaguarda.payouts.remittances.commands import DELIVER, DRAFT, SEAL
 from retaguarda.payouts.return_files.commands import APPLY_FILE, CREATE_FILE, FINISH_FILE
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses

@@ -6,7 +6,7 @@ from typing import Any
 
 from people import Person
 from retaguarda.payout_engine.consumers import TAKE_BACK
-from retaguarda.payouts.lots.queue_lots import LOTS
+from retaguarda.payouts.lots.watch_lots import LOTS
 from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_SECRET
 from support.charges import Counter
 from support.withdrawals import read, usable, withdraw

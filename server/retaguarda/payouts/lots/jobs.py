@@ -2,8 +2,8 @@
 
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.jobs import Cron, Job, Queue
-from retaguarda.payouts.lots.queue_lots import LOTS
 from retaguarda.payouts.lots.run_lots import LotConnections, Lots
+from retaguarda.payouts.lots.watch_lots import LOTS
 
 
 def lot_job(database: Database, connections: LotConnections, queue: Queue) -> Job:

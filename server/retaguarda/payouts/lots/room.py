@@ -7,9 +7,9 @@ from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.services import Services
 from retaguarda.payouts.lots.invariants import INVARIANTS
 from retaguarda.payouts.lots.jobs import lot_clock, lot_job
-from retaguarda.payouts.lots.queue_lots import UNFINISHED, ordered_payouts
 from retaguarda.payouts.lots.records import LOT_RECORD, ONE
 from retaguarda.payouts.lots.tables import LOTS, READ
+from retaguarda.payouts.lots.watch_lots import UNFINISHED, ordered_payouts
 from retaguarda.payouts.processors.connections import PayoutConnections
 
 

@@ -1,16 +1,14 @@
 """Rows of lots and their lines as a worker reads them."""
 
 from datetime import date, datetime
-from typing import ClassVar
 from uuid import UUID
 
-from retaguarda.foundation.typed_rows import TableRow
+import msgspec
 
 
-class LotRow(TableRow, frozen=True, kw_only=True):
-    table: ClassVar[str] = "payout_lot"
+class LotRow(msgspec.Struct, frozen=True, kw_only=True):
+    """``asking_until``: whoever took the lot has it until then, and proves by it that nobody took it since."""
 
-    company_id: int
     id: UUID
     processor_id: UUID
     request_number: int
@@ -21,13 +19,11 @@ class LotRow(TableRow, frozen=True, kw_only=True):
     release_asked_at: datetime | None
     held_since: datetime | None
     asking_until: datetime | None
+    ended_at: datetime | None
     refusal: str | None
 
 
-class LineRow(TableRow, frozen=True, kw_only=True):
-    table: ClassVar[str] = "payout_lot_line"
-
-    company_id: int
+class LineRow(msgspec.Struct, frozen=True, kw_only=True):
     lot_id: UUID
     number: int
     merchant_id: int
@@ -36,3 +32,23 @@ class LineRow(TableRow, frozen=True, kw_only=True):
     amount: int
     bank_ref: str | None
     outcome: str
+
+
+class WaitingOrder(msgspec.Struct, frozen=True):
+    company_id: int
+    id: UUID
+    payout_id: UUID
+    number: int
+    amount: int
+    currency: str
+
+
+class EndedOrder(msgspec.Struct, frozen=True):
+    payout_id: UUID
+    attempt: int
+    state: str
+
+
+class LotProcessor(msgspec.Struct, frozen=True):
+    id: UUID
+    last_sequence: int

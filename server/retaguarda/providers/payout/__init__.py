@@ -1,8 +1,6 @@
-"""Sending money: the port, and an adapter for providers that send Pix by an id of ours."""
+"""Sending money: the port, and adapters for providers that send Pix by an id of ours, in files or in lots."""
 
-from retaguarda.providers.payout.port import (
-    Account,
-    AccountType,
+from retaguarda.providers.payout.lot_port import (
     BatchSender,
     LineStatus,
     Lot,
@@ -10,6 +8,11 @@ from retaguarda.providers.payout.port import (
     LotStage,
     LotStatus,
     LotUnheard,
+    TakenLine,
+)
+from retaguarda.providers.payout.port import (
+    Account,
+    AccountType,
     Order,
     Outcome,
     PayoutBusy,
@@ -18,7 +21,6 @@ from retaguarda.providers.payout.port import (
     Payouts,
     PayoutUnknown,
     Returned,
-    TakenLine,
 )
 
 __all__ = [

@@ -3,7 +3,8 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from retaguarda.providers.payout.port import BatchSender, Order, Outcome, Returned, TakenLine
+from retaguarda.providers.payout.lot_port import BatchSender, TakenLine
+from retaguarda.providers.payout.port import Order, Outcome, Returned
 
 _WAITS = Outcome("processing", by_file=True)
 
