@@ -65,7 +65,7 @@ async def say(request: Request[Any, Any, Any]) -> dict[str, Any]:
         )
         if row is None:
             raise Problem("NaoEncontrado", detail="Nenhum pagamento tem este documento.")
-    return {"documentoDebito": row["document"], "estadoPagamento": row["outcome"]}
+    return {"documentoDebito": body.documentoDebito, "estadoPagamento": body.estadoPagamento}
 
 
 class _Rejection(Shape):
@@ -85,7 +85,7 @@ async def reject(request: Request[Any, Any, Any]) -> dict[str, Any]:
         )
         if row is None:
             raise Problem("NaoEncontrado", detail="Nenhum lote pendente tem este número.")
-    return {"numeroRequisicao": row["number"]}
+    return {"numeroRequisicao": body.numeroRequisicao}
 
 
 ROUTES = (give_back, say, reject)

@@ -6,7 +6,7 @@ where it declares numbers, and pays a lot as often as it is released: whoever re
 """
 
 import hmac
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from litestar.params import FromPath
 from psycopg.types.json import Jsonb
 
 from retaguarda.foundation.local_day import BRASILIA
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda_sandbox import faults
 from retaguarda_sandbox.bodies import read
 from retaguarda_sandbox.core import Sandbox, sandbox_of
@@ -31,13 +32,31 @@ from retaguarda_sandbox.lot_bodies import (
     Transfer,
 )
 from retaguarda_sandbox.problems import Problem, Violation, not_in_schema
-from retaguarda_sandbox.store import Connection, Row, all_rows, one
+from retaguarda_sandbox.store import Connection, all_rows, one
 
 BASE = "/pagamentos-lote/v1"
 _SUBMIT = {"scope": "pagamentos-lote.transferencias-pix-requisicao"}
 _RELEASE = {"scope": "pagamentos-lote.lotes-requisicao"}
 _READ = {"scope": "pagamentos-lote.transferencias-pix-info"}
 _READ_LINE = {"scope": "pagamentos-lote.pix-info"}
+
+
+class _Lot(msgspec.Struct):
+    number: int
+    releases: int
+    rejected: bool
+
+
+class _Line(msgspec.Struct):
+    id: int
+    lot: int
+    document: int
+    valor: int
+    errors: list[int]
+    outcome: str
+    reason: int | None
+    settles_at: datetime | None
+    returned: list[dict[str, Any]]
 
 
 @post("/lotes-transferencias-pix", status_code=201, opt=_SUBMIT)
@@ -66,7 +85,7 @@ async def submit(request: Request[Any, Any, Any]) -> dict[str, Any]:
             raise Problem("RequisicaoInvalida", Violation(why, "lote.numeroRequisicao"))
         for place, line in enumerate(body.listaTransferencias):
             await _keep(connection, body.numeroRequisicao, place, line, today)
-        return await _shown(connection, sandbox, made, first=True)
+        return await _shown(connection, sandbox, struct_of(_Lot, made), first=True)
 
 
 @get("/lotes-transferencias-pix/{number:int}/solicitacao", opt=_READ)
@@ -86,7 +105,7 @@ async def release(request: Request[Any, Any, Any]) -> dict[str, Any]:
     body = await read(request, ReleaseBody, "RequisicaoInvalida", "liberacao")
     async with sandbox.store.transaction() as connection:
         row = await _find(connection, body.numeroRequisicao)
-        if row["rejected"]:
+        if row.rejected:
             raise Problem("RequisicaoInvalida", Violation("A requisição foi rejeitada.", "liberacao.numeroRequisicao"))
         late = sum(fault.delay_ms for fault, _ in await faults.strike(connection, "payout"))
         await connection.execute(
@@ -113,26 +132,27 @@ async def read_line(request: Request[Any, Any, Any], number: FromPath[int]) -> d
     _know(request)
     sandbox = sandbox_of(request)
     async with sandbox.store.transaction() as connection:
-        row = await one(connection, "select * from sandbox.lot_line where id = %(id)s", id=number)
-        if row is None or row["errors"]:
+        found = await one(connection, "select * from sandbox.lot_line where id = %(id)s", id=number)
+        row = None if found is None else struct_of(_Line, found)
+        if row is None or row.errors:
             raise Problem("NaoEncontrado", detail="Nenhum pagamento tem este identificador.")
-        lot = await _find(connection, row["lot"])
+        lot = await _find(connection, row.lot)
     state = _state(sandbox, lot, row)
-    day = int((row["settles_at"] or sandbox.now()).astimezone(BRASILIA).strftime("%d%m%Y"))
+    day = int((row.settles_at or sandbox.now()).astimezone(BRASILIA).strftime("%d%m%Y"))
     shown = {
         # Text where a number is declared, as the bank's own examples have it.
-        "id": str(row["id"]),
+        "id": str(row.id),
         "estadoPagamento": state,
-        "requisicaoPagamento": row["lot"],
-        "numeroDocumentoDebito": str(row["document"]),
+        "requisicaoPagamento": row.lot,
+        "numeroDocumentoDebito": str(row.document),
         "dataPagamento": day,
-        "valorPagamento": row["valor"] / 100,
+        "valorPagamento": row.valor / 100,
     }
-    back = list(row["returned"])
-    if state == "Rejeitado" and row["reason"]:
-        back.append({"codigoMotivo": row["reason"], "dataDevolucao": 0, "valorDevolucao": 0})
+    back = list(row.returned)
+    if state == "Rejeitado" and row.reason:
+        back.append({"codigoMotivo": row.reason, "dataDevolucao": 0, "valorDevolucao": 0})
     if state == "Devolvido" and not back:
-        back.append({"codigoMotivo": RETURNED, "dataDevolucao": day, "valorDevolucao": row["valor"] / 100})
+        back.append({"codigoMotivo": RETURNED, "dataDevolucao": day, "valorDevolucao": row.valor / 100})
     return shown | ({"listaDevolucao": back} if back else {})
 
 
@@ -153,23 +173,26 @@ async def _keep(connection: Connection, lot: int, place: int, line: Transfer, to
     )
 
 
-async def _find(connection: Connection, number: int) -> Row:
+async def _find(connection: Connection, number: int) -> _Lot:
     row = await one(connection, "select * from sandbox.lot where number = %(number)s for update", number=number)
     if row is None:
         raise Problem("NaoEncontrado", detail="Nenhuma requisição tem este número.")
-    return row
+    return struct_of(_Lot, row)
 
 
-async def _shown(connection: Connection, sandbox: Sandbox, lot: Row, *, first: bool = False) -> dict[str, Any]:
-    lines = await all_rows(
-        connection, "select * from sandbox.lot_line where lot = %(lot)s order by place", lot=lot["number"]
-    )
-    taken = [line for line in lines if not line["errors"]]
+async def _shown(connection: Connection, sandbox: Sandbox, lot: _Lot, *, first: bool = False) -> dict[str, Any]:
+    lines = [
+        struct_of(_Line, row)
+        for row in await all_rows(
+            connection, "select * from sandbox.lot_line where lot = %(lot)s order by place", lot=lot.number
+        )
+    ]
+    taken = [line for line in lines if not line.errors]
     if not taken:
         state = 3
-    elif lot["rejected"]:
+    elif lot.rejected:
         state = 7
-    elif lot["releases"]:
+    elif lot.releases:
         over = all(_state(sandbox, lot, line) in ("Pago", "Devolvido", "Rejeitado") for line in taken)
         state = 6 if over else 9
     elif first:
@@ -177,32 +200,32 @@ async def _shown(connection: Connection, sandbox: Sandbox, lot: Row, *, first: b
     else:
         state = 4
     return {
-        "numeroRequisicao": lot["number"],
+        "numeroRequisicao": lot.number,
         "estadoRequisicao": state,
         "quantidadeTransferencias": str(len(lines)),
-        "valorTransferencias": sum(line["valor"] for line in lines) / 100,
+        "valorTransferencias": sum(line.valor for line in lines) / 100,
         "quantidadeTransferenciasValidas": len(taken),
-        "valorTransferenciasValidas": sum(line["valor"] for line in taken) / 100,
+        "valorTransferenciasValidas": sum(line.valor for line in taken) / 100,
         "listaTransferencias": [
             {
-                "identificadorPagamento": 0 if line["errors"] else str(line["id"]),
-                "documentoDebito": line["document"],
-                "valor": line["valor"] / 100,
-                "indicadorMovimentoAceito": "N" if line["errors"] else "S",
-                "erros": line["errors"],
+                "identificadorPagamento": 0 if line.errors else str(line.id),
+                "documentoDebito": line.document,
+                "valor": line.valor / 100,
+                "indicadorMovimentoAceito": "N" if line.errors else "S",
+                "erros": line.errors,
             }
             for line in lines
         ],
     }
 
 
-def _state(sandbox: Sandbox, lot: Row, line: Row) -> str:
+def _state(sandbox: Sandbox, lot: _Lot, line: _Line) -> str:
     """What the bank says of a line now: nothing is paid before its lot is released."""
-    if lot["rejected"]:
+    if lot.rejected:
         return "Rejeitado"
-    if line["settles_at"] is None:
-        return "Aguardando débito" if lot["releases"] else "Pendente"
-    return line["outcome"] if line["settles_at"] <= sandbox.now() else "Debitado"
+    if line.settles_at is None:
+        return "Aguardando débito" if lot.releases else "Pendente"
+    return line.outcome if line.settles_at <= sandbox.now() else "Debitado"
 
 
 def _know(request: Request[Any, Any, Any]) -> None:

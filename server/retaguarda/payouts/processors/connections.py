@@ -7,11 +7,13 @@ from datetime import datetime
 from uuid import UUID
 
 import httpx
+import msgspec
 
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pinned_connection import PinnedTransport, TransportPerName
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payout_engine.decide_sending import WAIT_SECONDS, choose_processor
 from retaguarda.payout_engine.send_by_processor import Chosen, Sender, load_processors
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
@@ -48,6 +50,22 @@ class _Cached:
     until: float
     fields: Row
     sender: Sender
+
+
+class _GivenLine(msgspec.Struct):
+    request_number: int
+    document: int
+    amount: int
+    bank_ref: str
+
+
+class _Debited(msgspec.Struct):
+    """The account that lots debit."""
+
+    branch: str
+    number: str
+    number_digit: str
+    app_key: bytes
 
 
 class PayoutConnections:
@@ -136,8 +154,9 @@ class PayoutConnections:
     def lot_sender(self, row: Row) -> LotSender:
         """Build what speaks about lots, from a row of payout_processor or from pending credentials."""
         config = self._config(row, LOT_SCOPES)
-        account = {"branch": row["branch"], "number": row["number"], "digit": row["number_digit"]}
-        return LotSender(config, self._unseal(row["app_key"]), **account, transport=self._network(row, config))
+        own = struct_of(_Debited, row)
+        account = {"branch": own.branch, "number": own.number, "digit": own.number_digit}
+        return LotSender(config, self._unseal(own.app_key), **account, transport=self._network(row, config))
 
     def _config(self, row: Row, scopes: str) -> PixConfig:
         key = row["certificate_key"]
