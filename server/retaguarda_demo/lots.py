@@ -81,19 +81,19 @@ async def _processor(app: App, settings: Settings, app_key: str) -> str:
     reach = AllowedAddresses(private=True)
     create = next(each for each in Secrets(app.keys, reach).commands() if each.name == "payouts:processor:create_lots")
     enable = next(each for each in PROCESSOR_COMMANDS if each.name == "payouts:processor:enable")
-    made = await ask(app, create, body)
+    number: str = (await ask(app, create, body))["id"]
     async with app.database.transaction(SYSTEM) as tx:
         await tx.execute(
             "update payout_processor set ready = true, client_secret = %(secret)s, app_key = %(key)s, pending = null,"
             " pending_by = null, pending_at = null, tested_at = now(), tested_ms = 84 where id = %(id)s",
             {
-                "id": made["id"],
+                "id": number,
                 "secret": app.keys.seal(SEALED, SANDBOX_SECRET.encode()),
                 "key": app.keys.seal(SEALED, app_key.encode()),
             },
         )
-    await ask(app, enable, {}, id=made["id"])
-    return made["id"]
+    await ask(app, enable, {}, id=number)
+    return number
 
 
 @asynccontextmanager

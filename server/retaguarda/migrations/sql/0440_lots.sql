@@ -66,7 +66,7 @@ create table payout_lot_line (
   merchant_id int not null references company,
   payout_id   uuid not null,
   order_id    uuid not null,
-  document    bigint not null,                         -- documentoDebito: the short number of the order
+  order_number bigint not null,                        -- documentoDebito: the short number of the order
   currency    ledger_currency not null,
   amount      bigint not null check (amount > 0),
   bank_ref    text check (length(bank_ref) between 1 and 20),  -- identificadorPagamento

@@ -49,8 +49,8 @@ _INSERT = """
     values (%(id)s, %(processor)s, %(number)s, %(day)s, %(lines)s, %(currency)s, %(amount)s, clock_timestamp())
 """
 _INSERT_LINES = """
-    insert into payout_lot_line (lot_id, number, merchant_id, payout_id, order_id, document, currency, amount)
-    select %(id)s, l.number, l.merchant, l.payout, l.order_id, l.document, %(currency)s, l.amount
+    insert into payout_lot_line (lot_id, number, merchant_id, payout_id, order_id, order_number, currency, amount)
+    select %(id)s, l.number, l.merchant, l.payout, l.order_id, l.order_number, %(currency)s, l.amount
       from unnest(%(merchants)s::int[], %(payouts)s::uuid[], %(orders)s::uuid[], %(documents)s::bigint[], %(amounts)s::bigint[])
-           with ordinality l (merchant, payout, order_id, document, amount, number)
+           with ordinality l (merchant, payout, order_id, order_number, amount, number)
 """

@@ -9,7 +9,7 @@ INVARIANTS: tuple[Invariant, ...] = (
         """
         select count(*) from payout_lot m
           left join (select l.lot_id, count(*) as lines, sum(l.amount) as amount, count(*) filter (where l.outcome = 'waiting') as waiting,
-                            count(*) filter (where (l.amount, l.document) is distinct from (o.amount, o.number)) as other
+                            count(*) filter (where (l.amount, l.order_number) is distinct from (o.amount, o.number)) as other
                        from payout_lot_line l left join payout_order o on o.company_id = l.merchant_id and o.id = l.order_id group by 1) l
             on l.lot_id = m.id
          where (m.lines, m.amount) is distinct from (l.lines, l.amount) or l.other > 0

@@ -18,13 +18,13 @@ State = Literal["collected", "submitted", "released", "closed", "refused"]
 
 
 class LotRecordLine(msgspec.Struct):
-    """One order. ``document``: the number by which the bank knows it; ``bank_ref``: the bank's own; ``bank_state``: its last word."""
+    """One order. ``order_number``: the number by which the bank knows it; ``bank_ref``: the bank's own; ``bank_state``: its last word."""
 
     number: int
     merchant_id: int
     merchant: str
     payout_id: UUID
-    document: int
+    order_number: int
     bank_ref: str | None
     payee: str
     amount: Money

@@ -18,7 +18,7 @@ _LOT = """
      where m.id = %(id)s and m.company_id = any(%(seen)s)
 """
 _LINES = """
-    select l.number, l.merchant_id, k.name as merchant, l.payout_id, l.document, l.bank_ref, t.holder_name as payee, l.amount, l.currency,
+    select l.number, l.merchant_id, k.name as merchant, l.payout_id, l.order_number, l.bank_ref, t.holder_name as payee, l.amount, l.currency,
            l.outcome, l.bank_state, o.code
       from payout_lot_line l join payout t on t.company_id = l.merchant_id and t.id = l.payout_id
       join payout_order o on o.company_id = l.merchant_id and o.id = l.order_id join company k on k.id = l.merchant_id

@@ -28,7 +28,7 @@ class LineRow(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     merchant_id: int
     order_id: UUID
-    document: int
+    order_number: int
     amount: int
     bank_ref: str | None
     outcome: str

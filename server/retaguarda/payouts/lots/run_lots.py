@@ -178,7 +178,7 @@ class Lots:
         if line.bank_ref is None:
             return PayoutUnknown("the bank has no number of a line that it took")
         try:
-            found = await sender.line(lot.request_number, TakenLine(line.document, line.amount, line.bank_ref))
+            found = await sender.line(lot.request_number, TakenLine(line.order_number, line.amount, line.bank_ref))
         except PayoutUnknown as error:
             await note_line(self.database, line, None)
             return error

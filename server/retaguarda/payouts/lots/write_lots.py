@@ -26,7 +26,7 @@ class LotTaken(Exception):
 
 
 class _Document(msgspec.Struct):
-    document: int
+    order_number: int
     description: str | None
 
 
@@ -152,7 +152,7 @@ def since(moment: datetime | None, now: datetime) -> float:
 
 def _given_line(row: Row) -> LotLine:
     own = struct_of(_Document, row)
-    return LotLine(bank_order(row, row, own.description or ""), own.document, f"{REFERENCE}{own.document:012}")
+    return LotLine(bank_order(row, row, own.description or ""), own.order_number, f"{REFERENCE}{own.order_number:012}")
 
 
 _TAKE = """
@@ -168,7 +168,7 @@ _REST = """
      where id = %(id)s and asking_until = %(until)s and ended_at is null
 """
 _GIVEN = """
-    select o.provider_id, o.end_to_end_id, o.amount, l.document, t.kind, t.pix_key, t.barcode, t.ispb, t.branch, t.number, t.account_type,
+    select o.provider_id, o.end_to_end_id, o.amount, l.order_number, t.kind, t.pix_key, t.barcode, t.ispb, t.branch, t.number, t.account_type,
            t.holder_name, t.holder_document, t.description
       from payout_lot_line l join payout_order o on o.company_id = l.merchant_id and o.id = l.order_id
       join payout t on t.company_id = o.company_id and t.id = o.payout_id

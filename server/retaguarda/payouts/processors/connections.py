@@ -13,7 +13,7 @@ from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pinned_connection import PinnedTransport, TransportPerName
-from retaguarda.foundation.typed_rows import struct_of
+from retaguarda.foundation.typed_rows import fetch_one, struct_of
 from retaguarda.payout_engine.decide_sending import WAIT_SECONDS, choose_processor
 from retaguarda.payout_engine.send_by_processor import Chosen, Sender, load_processors
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
@@ -54,7 +54,7 @@ class _Cached:
 
 class _GivenLine(msgspec.Struct):
     request_number: int
-    document: int
+    order_number: int
     amount: int
     bank_ref: str
 
@@ -176,10 +176,10 @@ class PayoutConnections:
 
     async def probe(self, row: Row) -> str | None:
         """Ask a processor whether it knows us; return what is wrong in one line, None where it does."""
-        if row["adapter"] == "cnab240":
+        if (adapter := row["adapter"]) == "cnab240":
             return None
         try:
-            client = self.lot_sender(row) if row["adapter"] == "lots" else self.client(row)
+            client = self.lot_sender(row) if adapter == "lots" else self.client(row)
         except (OSError, ssl.SSLError) as error:
             return f"the certificate cannot be used: {error}"[:500]
         try:
@@ -200,17 +200,17 @@ class PayoutConnections:
     async def _find_line(self, order: str) -> tuple[int, TakenLine] | None:
         """Return the lot and line of an order, once its bank has been told to pay it."""
         async with self._database.transaction(SYSTEM) as tx:
-            row = await tx.one(_LINE, {"order": order})
-        return (
-            None if row is None else (row["request_number"], TakenLine(row["document"], row["amount"], row["bank_ref"]))
-        )
+            found = await fetch_one(tx, _GivenLine, _LINE, {"order": order})
+        if found is None:
+            return None
+        return found.request_number, TakenLine(found.order_number, found.amount, found.bank_ref)
 
     def _unseal(self, sealed: bytes) -> str:
         return self.keys.unseal(SEALED, bytes(sealed)).decode()
 
 
 _LINE = """
-    select m.request_number, l.document, l.amount, l.bank_ref
+    select m.request_number, l.order_number, l.amount, l.bank_ref
       from payout_order o join payout_lot_line l on l.merchant_id = o.company_id and l.order_id = o.id
       join payout_lot m on m.company_id = l.company_id and m.id = l.lot_id
      where o.provider_id = %(order)s and l.bank_ref is not null and m.release_asked_at is not null

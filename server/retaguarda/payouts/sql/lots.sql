@@ -22,9 +22,9 @@ create or replace trigger payout_lot_kept before delete on payout_lot for each r
 
 create or replace function payout_lot_line_moves() returns trigger language plpgsql as $$
 begin
-  if (new.company_id, new.lot_id, new.number, new.merchant_id, new.payout_id, new.order_id, new.document, new.currency, new.amount)
+  if (new.company_id, new.lot_id, new.number, new.merchant_id, new.payout_id, new.order_id, new.order_number, new.currency, new.amount)
      is distinct from
-     (old.company_id, old.lot_id, old.number, old.merchant_id, old.payout_id, old.order_id, old.document, old.currency, old.amount)
+     (old.company_id, old.lot_id, old.number, old.merchant_id, old.payout_id, old.order_id, old.order_number, old.currency, old.amount)
      or (old.bank_ref is not null and new.bank_ref is distinct from old.bank_ref)
      or (old.outcome <> 'waiting' and new.outcome <> old.outcome) then
     raise exception 'a line of a lot only goes on to its end' using errcode = 'RF001';

@@ -83,7 +83,7 @@ def read_line(lot_number: int, line: TakenLine, said: Pagamento) -> LineStatus:
     same = (
         str(said.id) == line.bank_ref if said.id is not None else True,
         said.requisicaoPagamento in (None, lot_number),
-        said.numeroDocumentoDebito in (None, line.document),
+        said.numeroDocumentoDebito in (None, line.order_number),
         _centavos(said.valorPagamento) == line.amount,
     )
     if not all(same):
@@ -96,7 +96,7 @@ def read_line(lot_number: int, line: TakenLine, said: Pagamento) -> LineStatus:
         outcome = _refused(word, reasons)
     else:
         outcome = Outcome("processing", by_file=True)
-    return LineStatus(word, outcome, _returned(line.document, said.listaDevolucao or []) if word in _DONE else [])
+    return LineStatus(word, outcome, _returned(line.order_number, said.listaDevolucao or []) if word in _DONE else [])
 
 
 def read_status(lot: Lot, said: Requisicao) -> LotStatus:
@@ -125,15 +125,15 @@ def read_status(lot: Lot, said: Requisicao) -> LotStatus:
 
 
 def _taken(line: LotLine, entry: _Entry) -> TakenLine:
-    if entry.documentoDebito not in (None, line.document) or (
+    if entry.documentoDebito not in (None, line.order_number) or (
         entry.valor is not None and _centavos(entry.valor) != line.order.amount
     ):
         raise PayoutUnknown("the bank answers about another line than the one asked for")
     match entry.indicadorMovimentoAceito:
         case "S" if entry.identificadorPagamento > 0:
-            return TakenLine(line.document, line.order.amount, str(entry.identificadorPagamento))
+            return TakenLine(line.order_number, line.order.amount, str(entry.identificadorPagamento))
         case "N":
-            return TakenLine(line.document, line.order.amount, "", _refused("inconsistente", entry.erros or []))
+            return TakenLine(line.order_number, line.order.amount, "", _refused("inconsistente", entry.erros or []))
         case _:
             raise PayoutUnknown("the bank does not say whether it takes a line of the lot")
 

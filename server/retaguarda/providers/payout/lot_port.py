@@ -18,10 +18,10 @@ LotStage = Literal["held", "released", "refused"]
 
 @dataclass(frozen=True, slots=True)
 class LotLine:
-    """One order of a lot. ``document``: its short number; ``reference``: the same as text, for a person who reads the statement."""
+    """One order of a lot. ``order_number``: its short number; ``reference``: the same as text, for a person who reads the statement."""
 
     order: Order
-    document: int
+    order_number: int
     reference: str
 
 
@@ -38,7 +38,7 @@ class Lot:
 class TakenLine:
     """What the bank made of a line. ``bank_ref``: its own number of it; empty where it does not take the line, and ``refused`` says why."""
 
-    document: int
+    order_number: int
     amount: int
     bank_ref: str
     refused: Outcome | None = None

@@ -24,7 +24,7 @@ def transfer_of(line: LotLine, day: date) -> dict[str, Any]:
         # The day has no zero in front: a number has none.
         "data": int(day.strftime("%d%m%Y")),
         "valor": msgspec.Raw(amount_text(order.amount).encode()),
-        "documentoDebito": line.document,
+        "documentoDebito": line.order_number,
         "descricaoPagamento": line.reference,
         "descricaoPagamentoInstantaneo": _printable(order.message)[:35] or line.reference,
         person.kind: int(person.value) if person.kind == "cpf" else person.value,

@@ -1,6 +1,6 @@
 """Sending Pix in lots over HTTP, in the shapes of Banco do Brasil's "Pagamentos em Lote" (lotes-transferencias-pix).
 
-Field names and states are facts of that API as shared/data of the project digests them; its document is not part of this repository.
+Names of fields and states are facts of that API; its document is not part of this repository (docs/SOURCES.md).
 A lot is submitted under a number of ours, released in a second step, and its lines are read one by one by the bank's own number.
 """
 

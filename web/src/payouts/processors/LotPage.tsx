@@ -94,7 +94,7 @@ function Payments({ lot: { shown } }: { lot: Lot }) {
             <span key="payee">
               {line.payee}
               <div>
-                <code>{line.document}</code> · {line.merchant}
+                <code>{line.order_number}</code> · {line.merchant}
               </div>
             </span>,
             line.bank_ref ? <code key="ref">{line.bank_ref}</code> : '—',
