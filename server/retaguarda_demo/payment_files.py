@@ -87,7 +87,7 @@ async def _processors(app: App) -> None:
         made = await ask(app, by_name["payouts:processor:create_file"], body)
         if body is _BY_FILE:
             await ask(app, by_name["payouts:processor:enable"], {}, id=made["id"])
-    create, _ = Secrets(app.keys, AllowedAddresses()).commands()
+    create, *_ = Secrets(app.keys, AllowedAddresses()).commands()
     made = await ask(app, create, _UNTESTED)
     async with app.database.transaction(SYSTEM) as tx:
         await tx.execute(
