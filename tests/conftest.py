@@ -35,7 +35,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.migrate import APP_ROLE, migrate
 from retaguarda.identity import passwords
 from retaguarda.payin.processors.connections import ensure_connection
-from retaguarda.payouts.processors.connections import ensure_payout_processor
+from retaguarda.payouts.processors.create_from_settings import ensure_payout_processor
 from retaguarda.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET, Limits, Settings
 from retaguarda.worker import drain
 from retaguarda_demo.load import load_people

@@ -82,6 +82,7 @@ from retaguarda.payouts.cases.room import ROOM as PAYOUT_CASES
 from retaguarda.payouts.evidence.room import ROOM as PAYOUT_EVIDENCE
 from retaguarda.payouts.forecast.room import ROOM as PAYOUT_FORECAST
 from retaguarda.payouts.franchises.room import ROOM as FRANCHISES
+from retaguarda.payouts.lots.room import ROOM as LOTS
 from retaguarda.payouts.merchant_contracts.room import ROOM as MERCHANT_CONTRACTS
 from retaguarda.payouts.payees.room import ROOM as PAYEES
 from retaguarda.payouts.payments.room import ROOM as PAYMENTS_OUT
@@ -154,6 +155,7 @@ ROOMS: tuple[Room, ...] = (
     PAYOUT_PROCESSORS,
     PAYMENT_FILES,
     REMITTANCES,
+    LOTS,
     REPROCESSING,
     PAYOUT_BATCHES,
     PAYOUT_SPLITS,

@@ -13,6 +13,7 @@ from retaguarda_demo.bank_side import live
 from retaguarda_demo.conciliation import load_conciliation
 from retaguarda_demo.exchange import load_exchange
 from retaguarda_demo.load import load_demo
+from retaguarda_demo.lots import load_lots
 from retaguarda_demo.payins import NotTheDemo, Order, load_payins
 from retaguarda_demo.payment_files import load_payment_files
 from retaguarda_demo.payoutbatches import bring_batches
@@ -71,6 +72,7 @@ async def _load_requests(settings: Settings) -> None:
 async def _load_payment_files(settings: Settings) -> None:
     async with build(settings, app_url(settings)).opened() as app:
         await load_payment_files(app)
+        await load_lots(app, settings)
         await decide_cases(app.database)
         await load_screening(app)
         await load_conciliation(app)

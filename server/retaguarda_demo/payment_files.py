@@ -17,7 +17,7 @@ from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.payout_engine.consumers import SEND
 from retaguarda.payouts.payments.create_payment import PAY, commands
 from retaguarda.payouts.processors.commands import COMMANDS as PROCESSOR_COMMANDS
-from retaguarda.payouts.processors.commands import Secrets
+from retaguarda.payouts.processors.create_processors import Secrets
 from retaguarda.payouts.remittances.commands import DELIVER, DRAFT, SEAL
 from retaguarda.payouts.return_files.commands import APPLY_FILE, CREATE_FILE, FINISH_FILE
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
@@ -90,21 +90,21 @@ async def load_payment_files(app: App) -> None:
     # The bank runs the remittance once more, and says that it paid every line of it.
     await _apply(app, await _answered(app, first, 2, codes="00", run=2))
     second = await _remittance(app, str(processor), str(account), SECOND, UNANSWERED)
-    await _ask(app, DELIVER, {}, id=second)
+    await ask(app, DELIVER, {}, id=second)
     # The bank's third file has not come.
     await _answered(app, second, 4)
-    await _paid_by_file(app, str(processor), str(account), THIRD)
+    await paid_by(app, str(processor), str(account), THIRD)
     await _draft(app, str(processor))
 
 
 async def _processors(app: App) -> None:
     by_name = {command.name: command for command in PROCESSOR_COMMANDS}
     for body in (_BY_FILE, _DRAINED):
-        made = await _ask(app, by_name["payouts:processor:create_file"], body)
+        made = await ask(app, by_name["payouts:processor:create_file"], body)
         if body is _BY_FILE:
-            await _ask(app, by_name["payouts:processor:enable"], {}, id=made["id"])
-    create, _ = Secrets(app.keys, AllowedAddresses()).commands()
-    made = await _ask(app, create, _UNTESTED)
+            await ask(app, by_name["payouts:processor:enable"], {}, id=made["id"])
+    create, *_ = Secrets(app.keys, AllowedAddresses()).commands()
+    made = await ask(app, create, _UNTESTED)
     async with app.database.transaction(SYSTEM) as tx:
         await tx.execute(
             "update payout_processor set pending = null, pending_by = null, pending_at = null, pending_error = 'invalid_client (401)'"
@@ -117,20 +117,20 @@ async def _remittance(
     app: App, processor: str, account: str, amounts: tuple[int, ...], payments: tuple[int, ...] = ()
 ) -> str:
     """A sealed remittance of withdrawals of these amounts, and of payments to somebody else."""
-    await _paid_by_file(app, processor, account, amounts)
+    await paid_by(app, processor, account, amounts)
     (pay,) = (command for command in commands(app.keys) if command.name == PAY)
     for amount in payments:
         await _by_file(app, processor, pay, _PAYEE | {"amount": {"amount": amount}})
     draft = await _draft(app, processor)
-    await _ask(app, SEAL, {"plan": draft["plan_hash"]}, id=draft["id"])
+    await ask(app, SEAL, {"plan": draft["plan_hash"]}, id=draft["id"])
     return draft["id"]
 
 
 async def _draft(app: App, processor: str) -> Any:
-    return await _ask(app, DRAFT, {"processor": processor, "day": today(BRASILIA).isoformat()})
+    return await ask(app, DRAFT, {"processor": processor, "day": today(BRASILIA).isoformat()})
 
 
-async def _paid_by_file(app: App, processor: str, account: str, amounts: tuple[int, ...]) -> None:
+async def paid_by(app: App, processor: str, account: str, amounts: tuple[int, ...]) -> None:
     for amount in amounts:
         await _by_file(app, processor, CREATE_TRANSFER, {"amount": {"amount": amount}, "bank_account": account})
 
@@ -151,21 +151,21 @@ async def _answered(app: App, remittance: str, sequence: int, **said: Any) -> An
     async with app.database.transaction(SYSTEM) as tx:
         content = bytes(await tx.value("select bytes from remittance where id = %(id)s", {"id": remittance}))
     data = answer(content, sequence, day, **said)
-    file = await _ask(app, CREATE_FILE, {"name": f"PG_341_{sequence:04}.RET", "size": len(data)})
+    file = await ask(app, CREATE_FILE, {"name": f"PG_341_{sequence:04}.RET", "size": len(data)})
     async with app.database.transaction(SYSTEM) as tx:
         await tx.execute(
             "insert into return_piece (company_id, file_id, number, bytes) values (%(company)s, %(id)s, 0, %(bytes)s)",
             {"company": HOUSE.id, "id": file["id"], "bytes": data},
         )
-    return await _ask(app, FINISH_FILE, {}, id=file["id"])
+    return await ask(app, FINISH_FILE, {}, id=file["id"])
 
 
 async def _apply(app: App, file: Any) -> None:
-    await _ask(app, APPLY_FILE, {"plan": file["plan_hash"]}, id=file["id"])
+    await ask(app, APPLY_FILE, {"plan": file["plan_hash"]}, id=file["id"])
     await _run(app, APPLY, HOUSE.id, file["id"])
 
 
-async def _ask(app: App, command: Command[Any], body: dict[str, Any], **path: str) -> Any:
+async def ask(app: App, command: Command[Any], body: dict[str, Any], **path: str) -> Any:
     return await do(app.database, STAFF, HOUSE.id, command, body, key=str(uuid7()), path=path, two_factor=True)
 
 

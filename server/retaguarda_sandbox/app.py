@@ -27,6 +27,8 @@ from retaguarda_sandbox import (
     hearing,
     locations,
     locrec,
+    lot_control,
+    lots,
     oauth,
     payload,
     payouts,
@@ -47,6 +49,8 @@ from retaguarda_sandbox.store import Store
 
 #: Largest body; a charge with everything in it has some 15 kB.
 _LARGEST = 64 * 1024
+#: Of a lot with all its lines.
+_LARGEST_LOT = 512 * 1024
 #: Pix Automático's part of the bank's API.
 _AUTOMATIC = (
     rec.create,
@@ -89,6 +93,7 @@ _ON_THE_PAGE = (
     *dict_entries.CONTROL,
     payouts.give_back,
     payouts.pay_late,
+    *lot_control.ROUTES,
     locrec.shown,
     rec_control.receive,
     rec_control.approve,
@@ -173,6 +178,13 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
         guards=[oauth.allowed],
         middleware=[Faulty],
     )
+    by_lots = Router(
+        lots.BASE,
+        route_handlers=list(lots.ROUTES),
+        guards=[oauth.allowed],
+        middleware=[Faulty],
+        request_max_body_size=_LARGEST_LOT,
+    )
     tokens = Router(
         "/",
         route_handlers=[
@@ -188,6 +200,7 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
     return Litestar(
         route_handlers=[
             api,
+            by_lots,
             tokens,
             coaf.receive,
             payload.cob,

@@ -16,6 +16,7 @@ class SandboxSettings:
     database_url: Postgres; everything lives in its schema ``sandbox``, which is made at the start.
     seed: of the faults: the same calls in the same order meet the same faults.
     public_host: host (and port) in locations and QR codes.
+    app_key: of the gateway before the bank of lots, beside the client.
     ispb: of this provider, eight places.
     refund_seconds: from a refund's request to its final status.
     webhook_retry_seconds: wait after the first failed delivery; it doubles from there.
@@ -26,6 +27,7 @@ class SandboxSettings:
     seed: int = 1
     client_id: str = "sandbox"
     client_secret: str = field(default="sandbox-secret", repr=False)
+    app_key: str = field(default="sandbox-app-key", repr=False)
     public_host: str = "localhost:8001"
     ispb: str = "12345678"
     refund_seconds: float = 1.5

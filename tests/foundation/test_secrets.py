@@ -33,6 +33,7 @@ from retaguarda.providers.botcheck import Altcha
 from retaguarda.settings import SettingsError, load
 from support.charges import Counter
 from support.identity import add_app, code, log_in, me, refresh
+from support.lots import BY_LOTS
 from support.pdf_texts import texts
 
 NEW_SECRET = "the secret that comes after it, long enough"
@@ -72,6 +73,7 @@ async def made(counter: Counter, ana: Person, gil: Person, diego: Person, app: A
     paying = given | {"name": "Paga", "ispb": "87654321", "certificate": told, "certificate_key": key}
     made_one = await diego.post("/v1/payouts/processors", paying)
     assert made_one.status_code == 201, made_one.text
+    assert (await diego.post("/v1/payouts/processors/lots", BY_LOTS)).status_code == 201
     await counter.work()
     waiting = await diego.post(f"/v1/payin/processors/{processor['id']}/rotate", given)
     assert waiting.status_code == 200, waiting.text

@@ -8,7 +8,7 @@ from retaguarda.database_url import app_url, spare_app_password
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.request import PROVIDER
-from retaguarda.payouts.processors.connections import ensure_payout_processor
+from retaguarda.payouts.processors.create_from_settings import ensure_payout_processor
 from retaguarda.settings import Settings
 
 #: The payout processor of the settings, and that of the bundled provider.

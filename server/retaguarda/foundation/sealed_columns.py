@@ -17,6 +17,7 @@ COLUMNS = {
     ("hook_endpoint", "secret"): "hooks",
     ("kept_key", "sealed"): KEPT_KEY,
     ("notification_webhook", "secret"): "hooks",
+    ("payout_processor", "app_key"): "payout_processor",
     ("payout_processor", "certificate_key"): "payout_processor",
     ("payout_processor", "client_secret"): "payout_processor",
     ("payout_processor", "pending"): "payout_processor",

@@ -107,7 +107,7 @@ async def book_return(tx: Tx, payout: Row, back: Returned, *, claimed: bool = Fa
         ReturnRefused: such a return is impossible; nothing was written.
     """
     company, payout_id = payout["company_id"], payout["id"]
-    if not by_file and not is_rtr_id(back.rtr_id):
+    if not (by_file or back.ours) and not is_rtr_id(back.rtr_id):
         raise ReturnRefused(f"{back.rtr_id[:40]!r} is no rtrId")
     existing = await tx.one("select * from payout_return where rtr_id = %(rtr)s", {"rtr": back.rtr_id})
     if existing is not None and (existing["payout_id"], existing["amount"]) == (payout_id, back.amount):

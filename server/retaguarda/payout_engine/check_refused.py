@@ -38,10 +38,10 @@ async def check_refused(client: PayoutClient, payout: Row) -> None:
 
 
 _PAYOUT = "select * from payout where company_id = %(company_id)s and id = %(id)s for update"
-#: What went in a file is answered by files alone.
+#: What went in a file is answered by files alone: its processor says of each that it is under way.
 _REFUSED = """
     select o.* from payout_order o
-     where o.company_id = %(company_id)s and o.payout_id = %(id)s and (o.state = 'refused' or o.evidence_id is not null) and o.end_to_end_id is not null
+     where o.company_id = %(company_id)s and o.payout_id = %(id)s and (o.state = 'refused' or o.evidence_id is not null)
        and o.ended_at > now() - interval '3 days'
        and not exists (select from payout_case c where c.company_id = o.company_id and c.order_id = o.id)
      order by o.attempt

@@ -32,7 +32,8 @@ Queued = Literal["leave", "cancel", "skip", "stop"]
 
 class PayingProcessor(msgspec.Struct, frozen=True):
     """A processor that was tested, as far as it decides who gets an order. ``cut_off``: hour of Brasília from which it takes no new order
-    that business day, and none on other days; None: it always does. ``cost`` of one order, minor units.
+    that business day, and none on other days; None: it always does. ``cost`` of one order, minor units. ``by_file`` and
+    ``by_lot``: it gets orders together, in files of a person or in lots of a worker.
     """
 
     id: UUID
@@ -46,6 +47,12 @@ class PayingProcessor(msgspec.Struct, frozen=True):
     certificate_expires_at: datetime | None
     cut_off: time | None
     cost: int
+    by_lot: bool = False
+
+    @property
+    def collects(self) -> bool:
+        """Whether its orders go out together: then its bank names their end-to-end ids."""
+        return self.by_file or self.by_lot
 
     def takes(self, method: str, at: datetime) -> bool:
         """Whether it takes a new order at a moment."""

@@ -92,7 +92,7 @@ async def insert_order(
 
     Args:
         ispb: ISPB of the participant that issues the end-to-end id.
-        processor: who gets it; the bank of one that gets files issues the end-to-end id itself.
+        processor: who gets it; the bank of one that collects orders issues the end-to-end id itself.
     """
     return await tx.one(
         "insert into payout_order (company_id, id, payout_id, bank_account_id, attempt, provider_id, end_to_end_id, amount, currency, processor_id, ask_at,"
@@ -108,7 +108,7 @@ async def insert_order(
             "payout": payout,
             "account": account,
             "provider": number.hex,
-            "e2e": None if processor and processor.by_file else transaction_id("E", ispb, datetime.now(UTC)),
+            "e2e": None if processor and processor.collects else transaction_id("E", ispb, datetime.now(UTC)),
             "processor": processor and processor.id,
             "amount": amount,
             "currency": BRL,

@@ -13,11 +13,12 @@ from retaguarda.providers.payout import Payouts
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A processor for an order. ``ispb``: of the participant in its end-to-end id; one that gets files names none."""
+    """A processor for an order. ``ispb``: of the participant in its end-to-end id; the bank of one that ``collects`` orders, in files or
+    lots, names that id itself."""
 
     id: UUID
     ispb: str
-    by_file: bool
+    collects: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,6 @@ class Sender:
     name: str
     payouts: Payouts
     ispb: str
-    by_file: bool
 
 
 class Senders(Protocol):

@@ -16,7 +16,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import path_id
 from retaguarda.foundation.request import Principal, RowScope
 from retaguarda.provider_accounts.credentials import Safe
-from retaguarda.provider_accounts.model import CredentialsInput
+from retaguarda.provider_accounts.model import ClientInput
 
 
 class Subject(Protocol):
@@ -34,7 +34,7 @@ class ProcessorKind:
         name: prefix of its Commands and events.
         path: of its list.
         answers: what its API tells of one; ``load`` reads it.
-        check_key: refuses a Pix key that another processor has.
+        check_key: refuses credentials of another kind, and a Pix key that another processor has.
         uses: what an enabled one does, as a sentence of the contract ends.
     """
 
@@ -46,7 +46,7 @@ class ProcessorKind:
     answers: type[Any]
     load: Callable[[Tx, UUID], Awaitable[Any]]
     subject: Subject
-    check_key: Callable[[Tx, CredentialsInput, UUID], Awaitable[None]]
+    check_key: Callable[[Tx, Any, UUID], Awaitable[None]]
     uses: str
 
     async def locked(self, tx: Tx, path: Mapping[str, str]) -> Row:
@@ -71,10 +71,10 @@ class ProcessorKind:
             self._command("test", "Ask a processor whether it knows us", self._test, approvable=False),
         )
 
-    def rotate(self, safe: Safe) -> Command[Any]:
+    def rotate(self, safe: Safe, *, action: str = "rotate", at: str = "rotate") -> Command[Any]:
         """Its input holds secrets: no policy stores it and no plan shows it."""
 
-        async def rotate(tx: Tx, principal: Principal, given: CredentialsInput, path: Mapping[str, str]) -> Done:
+        async def rotate(tx: Tx, principal: Principal, given: ClientInput, path: Mapping[str, str]) -> Done:
             row = await self.locked(tx, path)
             sealed = safe.seal_checked(given)
             await self.check_key(tx, given, row["id"])
@@ -87,13 +87,13 @@ class ProcessorKind:
             return Done(str(row["id"]), await self.load(tx, row["id"]), data)
 
         return Command(
-            name=f"{self.name}:rotate",
+            name=f"{self.name}:{action}",
             method="POST",
-            path=f"{self.path}/{{id:str}}/rotate",
+            path=f"{self.path}/{{id:str}}/{at}",
             summary="Give a processor other credentials; those before hold until the new ones are tested",
             permission=self.permission,
             scope=self.scope,
-            input=CredentialsInput,
+            input=safe.shape,
             answers=self.answers,
             apply=rotate,
             subject=self.subject,

@@ -26,9 +26,9 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Priority = Annotated[int, msgspec.Meta(ge=1, le=999)]
 
 
-class CredentialsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """The credentials and URLs of a processor. ``certificate`` (with its chain) and ``certificate_key`` in PEM, both or
-    none.
+class ClientInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The credentials and URLs with which any processor is called. ``certificate`` (with its chain) and ``certificate_key`` in PEM, both
+    or none.
 
     URLs come with the secrets on purpose: to change where secrets are sent, one must know them.
     """
@@ -37,9 +37,14 @@ class CredentialsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True)
     token_url: Url
     client_id: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     client_secret: Secret
-    pix_key: Annotated[str, msgspec.Meta(min_length=1, max_length=77)]
     certificate: Pem | None = None
     certificate_key: Pem | None = None
+
+
+class CredentialsInput(ClientInput, forbid_unknown_fields=True, kw_only=True):
+    """Those of a processor that knows its account by a Pix key."""
+
+    pix_key: Annotated[str, msgspec.Meta(min_length=1, max_length=77)]
 
 
 class ProcessorHour(msgspec.Struct):

@@ -1,7 +1,7 @@
 """Tests credentials at the provider: a token, and a request that changes nothing. Only accepted ones become active."""
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from psycopg.errors import UniqueViolation
@@ -12,6 +12,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.provider_accounts.credentials import with_pending
+from retaguarda.provider_accounts.model import ClientInput, CredentialsInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class Tester:
         actor: who is named in the event of the result.
         probe: asks the provider with a row's credentials; returns what is wrong in one line, None when it knows us.
         taken: says of a unique index what stands in the way.
+        shape_of: the credentials that were sealed for a row.
+        secrets_of: their fields that a row keeps sealed in columns of their own, besides those that all have.
     """
 
     database: Database
@@ -35,6 +38,8 @@ class Tester:
     actor: str
     probe: Callable[[Row], Awaitable[str | None]]
     taken: Callable[[UniqueViolation], ApiError]
+    shape_of: Callable[[Row], type[ClientInput]] = lambda _: CredentialsInput
+    secrets_of: Callable[[Row], Sequence[str]] = lambda _: ()
 
     async def run(self, processor: str) -> None:
         """Test the pending credentials, or the active ones; safe to repeat."""
@@ -43,7 +48,7 @@ class Tester:
         if row is None:
             return
         try:
-            candidate = with_pending(self.keys, self.purpose, row)
+            candidate = with_pending(self.keys, self.purpose, row, self.shape_of(row), self.secrets_of(row))
         except ApiError as error:
             # A certificate may expire while it waits.
             await self._store_result(row, row, str(error), 0)
@@ -59,7 +64,8 @@ class Tester:
                 values = candidate | {"error": error, "took": elapsed_ms, "tested": row["pending"]}
                 # Credentials that replaced these meanwhile have a test of their own.
                 change = _ACCEPT if rotated and not error else _REFUSE if rotated else _RETESTED
-                if await tx.execute(f"update {self.table} set {change}", values):
+                own = "".join(f"{name} = %({name})s, " for name in self.secrets_of(row)) if change is _ACCEPT else ""
+                if await tx.execute(f"update {self.table} set {own}{change}", values):
                     data = {"name": row["name"], "ok": error is None, "rotated": rotated, "reason": error or ""}
                     await record(
                         tx,
@@ -76,7 +82,7 @@ class Tester:
 _CLEAR = "pending = null, pending_by = null, pending_at = null, version = version + 1"
 _IF_PENDING = "where id = %(id)s and pending = %(tested)s"
 _TESTED = "tested_at = clock_timestamp(), tested_ms = %(took)s, test_error = %(error)s"
-_SAME_PLACE = "(base_url, pix_key) = (%(base_url)s, %(pix_key)s)"
+_SAME_PLACE = "(base_url, pix_key) is not distinct from (%(base_url)s, %(pix_key)s)"
 _ACCEPT = (
     f"{_CLEAR}, {_TESTED}, pending_error = null, ready = true, base_url = %(base_url)s,"
     " token_url = %(token_url)s, client_id = %(client_id)s, client_secret = %(client_secret)s, pix_key = %(pix_key)s,"

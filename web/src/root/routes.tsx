@@ -496,6 +496,7 @@ const again = screens('payouts/reprocessing-history/', 'returns', 'payoutFiles')
 const payoutFiles = [
   paying('list', async () => (await import('../payouts/processors/ProcessorsList')).ProcessorsList),
   paying('$id', async () => (await import('../payouts/processors/ProcessorPage')).ProcessorPage),
+  paying('lots/$id', async () => (await import('../payouts/processors/LotPage')).LotPage),
   paymentFile('preview', async () => (await import('../payouts/return-file/FileLists')).PreviewList),
   paymentFile('preview/$id', async () => (await import('../payouts/return-file/FilePage')).PreviewPage),
   paymentFile('live', async () => (await import('../payouts/return-file/FileLists')).LiveList),

@@ -7,26 +7,42 @@ from datetime import datetime
 from uuid import UUID
 
 import httpx
+import msgspec
 
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
-from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pinned_connection import PinnedTransport, TransportPerName
-from retaguarda.foundation.request import PROVIDER
+from retaguarda.foundation.typed_rows import fetch_one, struct_of
 from retaguarda.payout_engine.decide_sending import WAIT_SECONDS, choose_processor
 from retaguarda.payout_engine.send_by_processor import Chosen, Sender, load_processors
 from retaguarda.provider_accounts.allowed_addresses import AllowedAddresses
 from retaguarda.provider_accounts.health import Counts, Measured
+from retaguarda.providers.payout import BatchSender, Payouts, TakenLine
+from retaguarda.providers.payout.collect import LotPayouts
 from retaguarda.providers.payout.envio import SCOPES, EnvioPayouts
 from retaguarda.providers.payout.file import FilePayouts
+from retaguarda.providers.payout.lots import SCOPES as LOT_SCOPES
+from retaguarda.providers.payout.lots import LotSender
 from retaguarda.providers.pix import PixConfig
 
 #: Purpose of the key that seals its secrets.
 SEALED = "payout_processor"
 #: Seconds after which a cached connection is read again, so that changes take effect.
 _CACHE_SECONDS = 60
-_CLIENT_COLUMNS = ("base_url", "token_url", "client_id", "client_secret", "certificate", "certificate_key", "pix_key")
+_CLIENT_COLUMNS = (
+    "base_url",
+    "token_url",
+    "client_id",
+    "client_secret",
+    "app_key",
+    "certificate",
+    "certificate_key",
+    "pix_key",
+    "branch",
+    "number",
+    "number_digit",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +50,22 @@ class _Cached:
     until: float
     fields: Row
     sender: Sender
+
+
+class _GivenLine(msgspec.Struct):
+    request_number: int
+    order_number: int
+    amount: int
+    bank_ref: str
+
+
+class _Debited(msgspec.Struct):
+    """The account that lots debit."""
+
+    branch: str
+    number: str
+    number_digit: str
+    app_key: bytes
 
 
 class PayoutConnections:
@@ -59,7 +91,7 @@ class PayoutConnections:
         self._reach = reach
         self._transport = transport
         self._cached = dict[UUID, _Cached]()
-        self._replaced = list[EnvioPayouts]()
+        self._replaced = list[Payouts]()
 
     async def choose(self, tx: Tx, method: str, wanted: UUID | None) -> Chosen:
         """Return the processor of a payout.
@@ -71,7 +103,7 @@ class PayoutConnections:
         found = choose_processor(await load_processors(tx), method, wanted, now)
         if found is None:
             raise TryAgain(f"no enabled processor pays by {method}", WAIT_SECONDS)
-        return Chosen(found.id, found.ispb, found.by_file)
+        return Chosen(found.id, found.ispb, found.collects)
 
     async def get(self, processor: UUID | None) -> Sender:
         """Return what speaks to a processor; without one, to the first that is called for Pix.
@@ -91,7 +123,7 @@ class PayoutConnections:
         fields = {name: row[name] for name in _CLIENT_COLUMNS}
         cached = self._cached.get(row["id"])
         sender = cached.sender if cached is not None and cached.fields == fields else self._sender(row)
-        if cached is not None and cached.sender is not sender and isinstance(cached.sender.payouts, EnvioPayouts):
+        if cached is not None and cached.sender is not sender:
             self._replaced.append(cached.sender.payouts)
         self._cached[row["id"]] = _Cached(time.monotonic() + _CACHE_SECONDS, fields, sender)
         return sender
@@ -102,27 +134,52 @@ class PayoutConnections:
         for client in self._replaced:
             await client.close()
 
+    async def batch(self, processor: UUID) -> tuple[BatchSender, int]:
+        """Return what speaks to a bank about lots, and how many lines one has at most.
+
+        Raises:
+            TryAgain: nobody has approved its address.
+        """
+        payouts = (await self.get(processor)).payouts
+        assert isinstance(payouts, LotPayouts)
+        async with self._database.transaction(SYSTEM) as tx:
+            most: int = await tx.value("select most_lines from payout_processor where id = %(id)s", {"id": processor})
+        return payouts.sender, most
+
     def client(self, row: Row) -> EnvioPayouts:
         """Build a client from a row of payout_processor, or from pending credentials."""
+        config = self._config(row, SCOPES)
+        return EnvioPayouts(config, row["pix_key"], self._network(row, config))
+
+    def lot_sender(self, row: Row) -> LotSender:
+        """Build what speaks about lots, from a row of payout_processor or from pending credentials."""
+        config = self._config(row, LOT_SCOPES)
+        own = struct_of(_Debited, row)
+        account = {"branch": own.branch, "number": own.number, "digit": own.number_digit}
+        return LotSender(config, self._unseal(own.app_key), **account, transport=self._network(row, config))
+
+    def _config(self, row: Row, scopes: str) -> PixConfig:
         key = row["certificate_key"]
-        config = PixConfig(
+        return PixConfig(
             base_url=row["base_url"],
             token_url=row["token_url"],
             client_id=row["client_id"],
             client_secret=self._unseal(row["client_secret"]),
             client_pem=row["certificate"] + "\n" + self._unseal(key) if key else "",
-            scopes=SCOPES,
+            scopes=scopes,
         )
+
+    def _network(self, row: Row, config: PixConfig) -> httpx.AsyncBaseTransport:
         network = TransportPerName(lambda: httpx.AsyncHTTPTransport(verify=config.ssl_context()))
         inner = self._transport or PinnedTransport(network, private=self._reach.private, own=self._reach.is_own)
-        return EnvioPayouts(config, row["pix_key"], Measured(inner, self._counts.of(row["id"])))
+        return Measured(inner, self._counts.of(row["id"]))
 
     async def probe(self, row: Row) -> str | None:
         """Ask a processor whether it knows us; return what is wrong in one line, None where it does."""
-        if row["adapter"] == "cnab240":
+        if (adapter := row["adapter"]) == "cnab240":
             return None
         try:
-            client = self.client(row)
+            client = self.lot_sender(row) if adapter == "lots" else self.client(row)
         except (OSError, ssl.SSLError) as error:
             return f"the certificate cannot be used: {error}"[:500]
         try:
@@ -131,52 +188,34 @@ class PayoutConnections:
             await client.close()
 
     def _sender(self, row: Row) -> Sender:
-        payouts = FilePayouts() if row["adapter"] == "cnab240" else self.client(row)
-        return Sender(row["id"], row["name"], payouts, row["ispb"], by_file=row["adapter"] == "cnab240")
+        match row["adapter"]:
+            case "cnab240":
+                payouts = FilePayouts()
+            case "lots":
+                payouts = LotPayouts(self.lot_sender(row), self._find_line)
+            case _:
+                payouts = self.client(row)
+        return Sender(row["id"], row["name"], payouts, row["ispb"])
+
+    async def _find_line(self, order: str) -> tuple[int, TakenLine] | None:
+        """Return the lot and line of an order, once its bank has been told to pay it."""
+        async with self._database.transaction(SYSTEM) as tx:
+            found = await fetch_one(tx, _GivenLine, _LINE, {"order": order})
+        if found is None:
+            return None
+        return found.request_number, TakenLine(found.order_number, found.amount, found.bank_ref)
 
     def _unseal(self, sealed: bytes) -> str:
         return self.keys.unseal(SEALED, bytes(sealed)).decode()
 
 
+_LINE = """
+    select m.request_number, l.order_number, l.amount, l.bank_ref
+      from payout_order o join payout_lot_line l on l.merchant_id = o.company_id and l.order_id = o.id
+      join payout_lot m on m.company_id = l.company_id and m.id = l.lot_id
+     where o.provider_id = %(order)s and l.bank_ref is not null and m.release_asked_at is not null
+"""
 _ONE = "select * from payout_processor where id = %(id)s"
 _FIRST = (
     "select * from payout_processor where adapter = 'envio' and ready and enabled order by priority, created_at limit 1"
 )
-
-
-async def ensure_payout_processor(
-    database: Database,
-    keys: Keys,
-    *,
-    name: str,
-    base_url: str,
-    token_url: str,
-    client_id: str,
-    client_secret: str,
-    pix_key: str,
-    ispb: str,
-) -> UUID:
-    """Create the processor of the settings, or update the address of the one with their name."""
-    async with database.transaction(SYSTEM) as tx:
-        await tx.execute("select pg_advisory_xact_lock(hashtext('payout_processor'))")
-        values = {"name": name, "base": base_url.rstrip("/"), "token": token_url}
-        found = await tx.value(
-            "update payout_processor set base_url = %(base)s, token_url = %(token)s where settings_name = %(name)s returning id",
-            values,
-        )
-        if found is not None:
-            return found
-        return await tx.value(
-            "insert into payout_processor (company_id, id, settings_name, name, adapter, methods, ispb, base_url, token_url,"
-            " client_id, client_secret, pix_key, enabled, ready, believed) values (%(company)s, %(id)s, %(name)s, %(name)s,"
-            " 'envio', array['pix'], %(ispb)s, %(base)s, %(token)s, %(client)s, %(secret)s, %(key)s, true, true, true) returning id",
-            values
-            | {
-                "company": PROVIDER,
-                "id": uuid7(),
-                "ispb": ispb,
-                "client": client_id,
-                "secret": keys.seal(SEALED, client_secret.encode()),
-                "key": pix_key,
-            },
-        )

@@ -1,4 +1,4 @@
-"""API shapes of processors that pay: by API (``envio``) with credentials, or by files (``cnab240``) with an account."""
+"""API shapes of processors that pay: by API with credentials, order by order (``envio``) or in lots (``lots``), or by files (``cnab240``)."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -7,12 +7,20 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
-from retaguarda.provider_accounts.model import CredentialsInput, Name, Priority, ProcessorFailure, ProcessorHour
+from retaguarda.provider_accounts.model import (
+    ClientInput,
+    CredentialsInput,
+    Name,
+    Priority,
+    ProcessorFailure,
+    ProcessorHour,
+    Secret,
+)
 
-ADAPTERS = ("envio", "cnab240")
+ADAPTERS = ("envio", "cnab240", "lots")
 METHODS = ("pix", "ted", "slip")
 
-Adapter = Literal["envio", "cnab240"]
+Adapter = Literal["envio", "cnab240", "lots"]
 Methods = Annotated[list[Literal["pix", "ted", "slip"]], msgspec.Meta(min_length=1, max_length=3)]
 CutOff = Annotated[str, msgspec.Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 Ispb = Annotated[str, msgspec.Meta(pattern="^[0-9A-Z]{8}$")]
@@ -23,6 +31,26 @@ class PayoutProcessorInput(CredentialsInput, forbid_unknown_fields=True, kw_only
 
     name: Name
     ispb: Ispb
+    priority: Priority = 100
+
+
+class LotCredentialsInput(ClientInput, forbid_unknown_fields=True, kw_only=True):
+    """With what a bank of lots is called. ``app_key``: of its gateway, beside the client (gw-dev-app-key)."""
+
+    app_key: Secret
+
+
+class LotProcessorInput(LotCredentialsInput, forbid_unknown_fields=True, kw_only=True):
+    """A processor that takes lots by API, of the current account that is debited. ``most_lines``: of one lot. ``last_sequence``: the
+    highest request number that was ever used with this account; lots are numbered from there."""
+
+    name: Name
+    ispb: Ispb
+    branch: Annotated[str, msgspec.Meta(pattern="^[0-9]{1,5}$")]
+    number: Annotated[str, msgspec.Meta(pattern="^[0-9]{1,12}$")]
+    number_digit: Annotated[str, msgspec.Meta(pattern="^[0-9X]$")]
+    most_lines: Annotated[int, msgspec.Meta(ge=1, le=320)] = 320
+    last_sequence: Annotated[int, msgspec.Meta(ge=0, le=9_000_000)] = 0
     priority: Priority = 100
 
 
@@ -92,6 +120,7 @@ class PayoutProcessor(msgspec.Struct, kw_only=True):
     number: str | None
     number_digit: str | None
     last_sequence: int
+    most_lines: int | None
     certificate_subject: str | None
     certificate_expires_at: datetime | None
     testing: bool
@@ -105,10 +134,26 @@ class PayoutProcessor(msgspec.Struct, kw_only=True):
     created_at: datetime
 
 
+class ProcessorLot(msgspec.Struct):
+    """A lot in the record of its processor. ``request_number``: its number at the bank; ``waiting``: lines without an end."""
+
+    id: UUID
+    state: Literal["collected", "submitted", "released", "closed", "refused"]
+    request_number: int
+    lines: int
+    waiting: int
+    amount: Money
+    created_at: datetime
+    released_at: datetime | None
+    ended_at: datetime | None
+    last_error: str | None
+
+
 class PayoutProcessorRecord(PayoutProcessor, kw_only=True):
-    """``hours``: the last 24 with requests. ``open_orders``: its orders without an end, also when it is drained."""
+    """``hours``: the last 24 with requests. ``open_orders``: its orders without an end, also when it is drained. ``lots``: the newest."""
 
     open_orders: int
     open_amount: Money
     hours: list[ProcessorHour]
     failures: list[ProcessorFailure]
+    lots: list[ProcessorLot]

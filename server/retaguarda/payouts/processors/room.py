@@ -12,8 +12,9 @@ from retaguarda.foundation.room import Room, Trail
 from retaguarda.foundation.scope import of_subject, with_second_factor
 from retaguarda.foundation.services import Services
 from retaguarda.ledger.plan import command_routes
-from retaguarda.payouts.processors.commands import COMMANDS, Secrets
+from retaguarda.payouts.processors.commands import COMMANDS
 from retaguarda.payouts.processors.connections import PayoutConnections
+from retaguarda.payouts.processors.create_processors import Secrets
 from retaguarda.payouts.processors.jobs import asked_tests, test_job
 from retaguarda.payouts.processors.queries import of_processor
 from retaguarda.payouts.processors.records import PROCESSOR_RECORD

@@ -1,5 +1,15 @@
-"""Sending money: the port, and an adapter for providers that send Pix by an id of ours."""
+"""Sending money: the port, and adapters for providers that send Pix by an id of ours, in files or in lots."""
 
+from retaguarda.providers.payout.lot_port import (
+    BatchSender,
+    LineStatus,
+    Lot,
+    LotLine,
+    LotStage,
+    LotStatus,
+    LotUnheard,
+    TakenLine,
+)
 from retaguarda.providers.payout.port import (
     Account,
     AccountType,
@@ -16,6 +26,13 @@ from retaguarda.providers.payout.port import (
 __all__ = [
     "Account",
     "AccountType",
+    "BatchSender",
+    "LineStatus",
+    "Lot",
+    "LotLine",
+    "LotStage",
+    "LotStatus",
+    "LotUnheard",
     "Order",
     "Outcome",
     "PayoutBusy",
@@ -24,4 +41,5 @@ __all__ = [
     "PayoutUnknown",
     "Payouts",
     "Returned",
+    "TakenLine",
 ]

@@ -54,7 +54,7 @@ class Outcome:
         code: of the refusal, ISO 20022 (AC03, AB09 …); empty where it names none.
         holder_name, holder_document: who owns the account, as the receiving bank says; empty where it is silent.
         ispb: of the receiving bank.
-        by_file: its end comes in a return file; nobody is asked for it.
+        by_file: its end comes in a return file, or as part of a lot; nobody is asked for it alone.
     """
 
     state: Literal["processing", "done", "refused"]
@@ -69,11 +69,13 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """What came back of an order that was carried out (devolução). ``amount`` in centavos."""
+    """What came back of an order that was carried out (devolução). ``amount`` in centavos. ``ours``: the bank names no rtrId, and we made
+    one out of what it says."""
 
     rtr_id: str
     amount: int
     at: datetime | None = None
+    ours: bool = False
 
 
 class PayoutError(Exception):

@@ -254,9 +254,7 @@ class PixClient:
         self, method: str, path: str, body: Body | None = None, params: Mapping[str, str] | None = None
     ) -> httpx.Response:
         """The 2xx answer. A token the provider no longer accepts is replaced once."""
-        request = self._session.http.build_request(
-            method, self.config.base_url.rstrip("/") + path, json=body, params=params or None
-        )
+        request = self._build(method, self.config.base_url.rstrip("/") + path, body, params)
         token = await self._entitled()
         response = await self._send(request, body, token)
         if response.status_code == 401:
@@ -265,6 +263,9 @@ class PixClient:
         if not response.is_success:
             raise refusal(response)
         return response
+
+    def _build(self, method: str, url: str, body: Body | None, params: Mapping[str, str] | None) -> httpx.Request:
+        return self._session.http.build_request(method, url, json=body, params=params or None)
 
     async def _entitled(self, refused: str = "") -> str:
         """The token; without one the call that wanted it was never made."""

@@ -49,6 +49,7 @@ const SCREENS: Record<string, string> = {
   document_check: '/dashboard/compliance/document-check/',
   hit: '/dashboard/compliance/document-check/hits/',
   watch_list: '/dashboard/compliance/document-check/lists/',
+  lot: '/dashboard/payouts/processors/lots/',
   remittance: '/dashboard/payouts/return-file/live/remittances/',
   return_notice: '/dashboard/payouts/refunds/notices/',
   return_file: '/dashboard/payouts/return-file/preview/',

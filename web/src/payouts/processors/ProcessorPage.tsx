@@ -1,14 +1,15 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { KeyRound, Pencil, PlugZap, Power } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { type Language, useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, formatDocument } from '../../kit/format'
+import { formatAmount, formatDocument, formatNumber } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
+import { MiniTable } from '../../kit/record/MiniTable'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
@@ -19,11 +20,13 @@ import { Certificate, Test } from '../../payin/processors/record/Known'
 import { Situation } from '../../payin/processors/record/Situation'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { LOT_STATES, lotPath } from './lots'
 import { MAY_PAYING, PAYING_PATH, type PayingProcessor, SEE_PAYING } from './processors'
 
 const acts = lazyDialog(() => import('./acts'))
 const change = lazyDialog(() => import('./ChangeProcessor'))
 const rotate = lazyDialog(() => import('./RotateCredentials'))
+const rotateLots = lazyDialog(() => import('./RotateLotCredentials'))
 
 /** One processor that pays: how it does, what follows it, and what can be done about it. */
 export function ProcessorPage() {
@@ -64,6 +67,7 @@ function Record({ processor }: { processor: PayingProcessor }) {
       main={
         <>
           {byFile ? <Account processor={processor} /> : <Called processor={processor} />}
+          {processor.adapter === 'lots' && <Lots lots={processor.lots} />}
           {!byFile && <Calls hours={processor.hours} />}
           {!byFile && <Failures failures={processor.failures} />}
         </>
@@ -111,7 +115,12 @@ function Actions({ processor }: { processor: PayingProcessor }) {
         {t('processors.change.open')}
       </CommandButton>
       {!byFile && (
-        <CommandButton {...shared} dialog={rotate} given={{ processor }} icon={<KeyRound {...icon} />}>
+        <CommandButton
+          {...shared}
+          dialog={processor.adapter === 'lots' ? rotateLots : rotate}
+          given={{ processor }}
+          icon={<KeyRound {...icon} />}
+        >
           {t('processors.rotate.open')}
         </CommandButton>
       )}
@@ -140,10 +149,70 @@ function Called({ processor }: { processor: PayingProcessor }) {
           { label: t('processors.field.base_url'), value: processor.base_url, wide: true },
           { label: t('processors.field.token_url'), value: processor.token_url, wide: true },
           { label: t('processors.field.client_id'), value: processor.client_id },
-          { label: t('payoutFiles.processors.field.pix_key'), value: processor.pix_key },
+          ...(processor.adapter === 'lots'
+            ? lotFacts(processor, t, language)
+            : [{ label: t('payoutFiles.processors.field.pix_key'), value: processor.pix_key }]),
           ...commonFacts(processor, t, language),
         ]}
       />
+    </Card>
+  )
+}
+
+const digit = (value: string | null) => (value ? `-${value}` : '')
+const accountOf = ({ branch, branch_digit, number, number_digit }: PayingProcessor) =>
+  `${branch}${digit(branch_digit)} · ${number}${digit(number_digit)}`
+
+/** Which account its lots debit, and how they are numbered. */
+function lotFacts(processor: PayingProcessor, t: ReturnType<typeof useT>, language: Language) {
+  return [
+    { label: t('payoutFiles.processors.branch_account'), value: accountOf(processor) },
+    {
+      label: t('payoutFiles.processors.field.most_lines'),
+      value: formatNumber(processor.most_lines ?? 0, language),
+    },
+    { label: t('payoutFiles.lots.last_number'), value: processor.last_sequence || '—' },
+  ]
+}
+
+/** The newest lots of it, and where each is. */
+function Lots({ lots }: { lots: PayingProcessor['lots'] }) {
+  const t = useT('kit', 'processors', 'payoutFiles')
+  const language = useLanguage()
+  return (
+    <Card title={t('payoutFiles.lots.title')} flush>
+      {lots.length === 0 ? (
+        <p>{t('payoutFiles.lots.none')}</p>
+      ) : (
+        <MiniTable
+          label={t('payoutFiles.lots.title')}
+          columns={[
+            { key: 'number', title: t('payoutFiles.lots.number') },
+            { key: 'state', title: t('payoutFiles.lots.state_of'), wide: true },
+            { key: 'lines', title: t('payoutFiles.column.entries'), end: true },
+            { key: 'amount', title: t('payoutFiles.lots.amount'), end: true },
+            { key: 'released_at', title: t('payoutFiles.lots.released_at'), wide: true },
+          ]}
+          rows={lots.map((lot) => ({
+            key: lot.id,
+            cells: [
+              <Link key="number" to={lotPath(lot.id)}>
+                {lot.request_number}
+              </Link>,
+              <span key="state">
+                <StatusWord values={LOT_STATES} value={lot.state} text={{ t, language }} />
+                {lot.waiting > 0 && lot.state === 'released' && (
+                  <div>{t('payoutFiles.lots.waiting', { count: lot.waiting })}</div>
+                )}
+              </span>,
+              formatNumber(lot.lines, language),
+              formatAmount(lot.amount, language),
+              lot.released_at ? <DateTime key="released_at" at={lot.released_at} year="always" /> : '—',
+            ],
+          }))}
+          most={20}
+        />
+      )}
     </Card>
   )
 }
@@ -152,7 +221,6 @@ function Called({ processor }: { processor: PayingProcessor }) {
 function Account({ processor }: { processor: PayingProcessor }) {
   const t = useT('processors', 'payoutFiles')
   const language = useLanguage()
-  const digit = (value: string | null) => (value ? `-${value}` : '')
   return (
     <Card title={t('payoutFiles.processors.account')}>
       <Facts
@@ -166,7 +234,7 @@ function Account({ processor }: { processor: PayingProcessor }) {
           { label: t('payoutFiles.processors.field.agreement'), value: processor.agreement },
           {
             label: t('payoutFiles.processors.branch_account'),
-            value: `${processor.branch}${digit(processor.branch_digit)} · ${processor.number}${digit(processor.number_digit)}`,
+            value: accountOf(processor),
           },
           { label: t('payoutFiles.processors.last_sequence'), value: processor.last_sequence || '—' },
           ...commonFacts(processor, t, language),

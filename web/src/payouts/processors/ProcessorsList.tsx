@@ -1,4 +1,4 @@
-import { FileText, Plus } from 'lucide-react'
+import { FileText, Layers, Plus } from 'lucide-react'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
@@ -8,6 +8,7 @@ import { PAYING } from './list'
 import { MAY_PAYING, SEE_PAYING } from './processors'
 
 const create = lazyDialog(() => import('./NewProcessor'))
+const createLots = lazyDialog(() => import('./NewLotProcessor'))
 const createFile = lazyDialog(() => import('./NewFileProcessor'))
 
 /** The processors that pay, and how each does. */
@@ -32,6 +33,16 @@ export function ProcessorsList() {
             icon={<FileText {...icon} />}
           >
             {t('payoutFiles.processors.createFile.open')}
+          </CommandButton>
+          <CommandButton
+            dialog={createLots}
+            given={{}}
+            permissions={MAY_PAYING}
+            anyMerchant
+            variant="secondary"
+            icon={<Layers {...icon} />}
+          >
+            {t('payoutFiles.processors.createLots.open')}
           </CommandButton>
           <CommandButton
             dialog={create}

@@ -4,16 +4,17 @@ import type { Errors } from '../../../kit/command/CommandDialog'
 import { Field, type FieldControl } from '../../../ui/Field'
 import { PasswordInput } from '../../../ui/PasswordInput'
 import { TextArea, TextInput } from '../../../ui/TextInput'
-import type { CredentialForm } from './credentials'
+import type { CredentialForm, OwnField } from './credentials'
 
 interface CredentialFieldsProps {
   form: CredentialForm
   errors: Errors
   put: (part: Partial<CredentialForm>) => void
+  own?: OwnField
 }
 
 /** Where and as whom a processor is called. Secrets are typed here and shown nowhere again. */
-export function CredentialFields({ form, errors, put }: CredentialFieldsProps) {
+export function CredentialFields({ form, errors, put, own = 'pix_key' }: CredentialFieldsProps) {
   const t = useT('common', 'processors')
   const field = (name: keyof CredentialForm, draw: (control: FieldControl) => ReactNode, hint = false) => (
     <Field
@@ -56,10 +57,13 @@ export function CredentialFields({ form, errors, put }: CredentialFieldsProps) {
         />
       ))}
       {field(
-        'pix_key',
-        (control) => (
-          <TextInput {...control} {...shared('pix_key')} maxLength={77} />
-        ),
+        own,
+        (control) =>
+          own === 'pix_key' ? (
+            <TextInput {...control} {...shared(own)} maxLength={77} />
+          ) : (
+            <PasswordInput {...control} {...shared(own)} autoComplete="new-password" maxLength={500} />
+          ),
         true,
       )}
       {field(

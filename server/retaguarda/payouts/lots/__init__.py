@@ -1,0 +1,1 @@
+"""Lots: orders that go to a bank together by API, are released once, and are read until each has ended."""

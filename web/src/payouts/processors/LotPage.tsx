@@ -1,0 +1,141 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { api, body } from '../../app/api'
+import { useLanguage, useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
+import { DateTime } from '../../kit/DateTime'
+import { formatAmount, formatDay, formatNumber } from '../../kit/format'
+import { StatusWord } from '../../kit/list/Cell'
+import { Facts } from '../../kit/record/Facts'
+import { Loaded } from '../../kit/record/Loaded'
+import { MiniTable } from '../../kit/record/MiniTable'
+import { RecordHeader } from '../../kit/record/RecordHeader'
+import { RecordPage } from '../../kit/record/RecordPage'
+import { trailTab } from '../../kit/record/trailTab'
+import { useRecord } from '../../kit/record/useRecord'
+import { Banner } from '../../ui/Banner'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/EmptyState'
+import { LINE_OUTCOMES, LOT_STATES, type Lot } from './lots'
+import { PAYING_PATH, payingPath, SEE_PAYING } from './processors'
+
+/** One lot: its payments, when it was released, and what the bank says of each. */
+export function LotPage() {
+  const t = useT('common')
+  if (!may(SEE_PAYING)) {
+    return <EmptyState title={t('common.page.unauthorized')} hint={t('common.page.unauthorized_hint')} />
+  }
+  return <Asked />
+}
+
+function Asked() {
+  const { id = '' } = useParams({ strict: false })
+  const lot = useRecord(
+    'payouts.lot',
+    id,
+    (signal) => body(api.GET('/v1/payouts/lots/{id}', { params: { path: { id } }, signal })),
+    ({ ended_at }) => !ended_at,
+  )
+  return <Loaded query={lot}>{(found) => <Record lot={found} />}</Loaded>
+}
+
+function Record({ lot }: { lot: Lot }) {
+  const t = useT('kit', 'payoutFiles')
+  const language = useLanguage()
+  const title = t('payoutFiles.lots.numbered', { processor: lot.processor, number: lot.request_number })
+  return (
+    <RecordPage
+      header={
+        <RecordHeader
+          crumbs={[
+            { label: t('payoutFiles.processors.title'), to: PAYING_PATH },
+            { label: lot.processor, to: payingPath(lot.processor_id) },
+            { label: title },
+          ]}
+          title={title}
+          status={<StatusWord values={LOT_STATES} value={lot.state} text={{ t, language }} />}
+          subtitle={formatAmount(lot.amount, language)}
+        />
+      }
+      situation={
+        <>
+          <Banner tone={lot.state === 'refused' ? 'error' : 'info'}>
+            {t(`payoutFiles.lots.next.${lot.state}`)}
+          </Banner>
+          {lot.last_error && lot.state !== 'refused' && (
+            <Banner tone="atention">{t('payoutFiles.lots.unknown', { error: lot.last_error })}</Banner>
+          )}
+        </>
+      }
+      main={<Payments lot={lot} />}
+      side={<About lot={lot} />}
+      tabs={[trailTab(t, 'payout-lots', lot.id)]}
+    />
+  )
+}
+
+function Payments({ lot: { shown } }: { lot: Lot }) {
+  const t = useT('kit', 'returns', 'payoutFiles')
+  const language = useLanguage()
+  return (
+    <Card title={t('payoutFiles.lines')} flush>
+      <MiniTable
+        label={t('payoutFiles.lines')}
+        columns={[
+          { key: 'number', title: t('returns.column.line') },
+          { key: 'payee', title: t('payoutFiles.column.payment'), wide: true },
+          { key: 'bank_ref', title: t('payoutFiles.lots.bank_ref') },
+          { key: 'outcome', title: t('returns.column.status'), wide: true },
+          { key: 'amount', title: t('returns.column.moved'), end: true },
+        ]}
+        rows={shown.map((line) => ({
+          key: String(line.number),
+          cells: [
+            formatNumber(line.number, language),
+            <span key="payee">
+              {line.payee}
+              <div>
+                <code>{line.order_number}</code> · {line.merchant}
+              </div>
+            </span>,
+            line.bank_ref ? <code key="ref">{line.bank_ref}</code> : '—',
+            <span key="outcome">
+              <StatusWord values={LINE_OUTCOMES} value={line.outcome} text={{ t, language }} />
+              {line.code && <code> {line.code}</code>}
+              {line.bank_state && <div>{t('payoutFiles.lots.bank_says', { state: line.bank_state })}</div>}
+            </span>,
+            formatAmount(line.amount, language),
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
+
+function About({ lot }: { lot: Lot }) {
+  const t = useT('payoutFiles')
+  const language = useLanguage()
+  const at = (moment: string | null) => (moment ? <DateTime at={moment} year="always" time="seconds" /> : '—')
+  return (
+    <Card title={t('payoutFiles.lots.about')}>
+      <Facts
+        facts={[
+          {
+            label: t('payoutFiles.column.processor'),
+            value: <Link to={payingPath(lot.processor_id)}>{lot.processor}</Link>,
+          },
+          { label: t('payoutFiles.lots.number'), value: lot.request_number },
+          { label: t('payoutFiles.column.day'), value: formatDay(lot.day, language) },
+          { label: t('payoutFiles.column.entries'), value: formatNumber(lot.lines, language) },
+          { label: t('payoutFiles.lots.collected_at'), value: at(lot.created_at) },
+          { label: t('payoutFiles.lots.submitted_at'), value: at(lot.submitted_at) },
+          { label: t('payoutFiles.lots.released_at'), value: at(lot.released_at) },
+          { label: t('payoutFiles.lots.releases'), value: formatNumber(lot.releases, language) },
+          { label: t('payoutFiles.column.ended_at'), value: at(lot.ended_at) },
+          ...(lot.state === 'refused'
+            ? [{ label: t('payoutFiles.lots.refusal'), value: lot.last_error, wide: true }]
+            : []),
+        ]}
+      />
+    </Card>
+  )
+}
