@@ -144,7 +144,7 @@ class _BusyBank:
         raise NotImplementedError
 
     async def get(self, processor: UUID | None) -> Sender:
-        return Sender(processor or uuid4(), "Bench", self, "12345678", by_file=False)
+        return Sender(processor or uuid4(), "Bench", self, "12345678")
 
     async def send(self, order: Order) -> Outcome:
         raise NotImplementedError

@@ -48,7 +48,8 @@ def shared(app: RunningHouse) -> Shared:
             document = base + check_digits(base)
             database.execute(_PAYEE, (company, payee, name, document, document.encode()))
             database.execute(_PLACE, (company, uuid7(), payee, key, key.encode()))
-    return Shared(key, ids[0], *names, other)
+    first, second, stranger = names
+    return Shared(key, ids[0], first, second, stranger, other)
 
 
 def opened(page: Page, shared: Shared) -> str:

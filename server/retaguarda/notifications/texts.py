@@ -755,8 +755,8 @@ def _facts(language: Language, kind: str, data: Mapping[str, Any]) -> dict[str, 
         facts |= {"due_on": format_day(date.fromisoformat(due), language)}
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
-    if limit := data.get("limit"):
-        facts["limit"] = _LIMITS[language].get(limit, limit)
+    if "limit" in facts:
+        facts["limit"] = _LIMITS[language].get(facts["limit"], facts["limit"])
     if kind == "account_schedule_failed":
         facts.setdefault("amount", _ALL_OF_IT[language])
     if kind in _STATES:
