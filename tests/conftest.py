@@ -154,6 +154,10 @@ def peopled(server: psycopg.Connection, server_url: str, template: str) -> str:
 @pytest.fixture(scope="session")
 def connected(server: psycopg.Connection, server_url: str, peopled: str) -> str:
     """A third one: a house with those people that is connected to the sandbox, and each of whose readers has begun to read events."""
+    return connected_copy(server, server_url, peopled)
+
+
+def connected_copy(server: psycopg.Connection, server_url: str, peopled: str) -> str:
     name = f"{peopled}_connected"
     server.execute(SQL("drop database if exists {} with (force)").format(Identifier(name)))
     _make(server, name, peopled)

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from conftest import SECRET
+from conftest import SECRET, connected_copy
 from demo.orders import CONNECTION, order
 from retaguarda.app import App
 from retaguarda.foundation.database import SYSTEM
@@ -30,6 +30,12 @@ def peopled(server_url: str, peopled: str) -> str:
     _add_connection(url)
     assert load_payins(url, order())
     return name
+
+
+@pytest.fixture(scope="session")
+def connected(server: psycopg.Connection, server_url: str, peopled: str) -> str:
+    """That demo in a house that is connected to the sandbox: of its own, however the tests of other folders began."""
+    return connected_copy(server, server_url, peopled)
 
 
 def _add_connection(url: str) -> None:

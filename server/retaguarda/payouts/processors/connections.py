@@ -52,6 +52,15 @@ class _Cached:
     sender: Sender
 
 
+class _Paying(msgspec.Struct):
+    """A processor that takes payouts."""
+
+    id: UUID
+    name: str
+    ispb: str
+    adapter: str
+
+
 class _GivenLine(msgspec.Struct):
     request_number: int
     order_number: int
@@ -188,14 +197,15 @@ class PayoutConnections:
             await client.close()
 
     def _sender(self, row: Row) -> Sender:
-        match row["adapter"]:
+        paying = struct_of(_Paying, row)
+        match paying.adapter:
             case "cnab240":
                 payouts = FilePayouts()
             case "lots":
                 payouts = LotPayouts(self.lot_sender(row), self._find_line)
             case _:
                 payouts = self.client(row)
-        return Sender(row["id"], row["name"], payouts, row["ispb"])
+        return Sender(paying.id, paying.name, payouts, paying.ispb)
 
     async def _find_line(self, order: str) -> tuple[int, TakenLine] | None:
         """Return the lot and line of an order, once its bank has been told to pay it."""
