@@ -318,6 +318,18 @@ async def test_what_the_bank_pays_after_it_refused_it_opens_a_case(desk: LotDesk
     assert await desk.statuses([payout]) == ["failed"]
 
 
+async def test_evidence_ends_an_order_only_once_its_lot_was_submitted(desk: LotDesk, ana: Person) -> None:
+    """What no bank has yet would be sent after people had said that it was not paid."""
+    (payout,) = await desk.pay(ana, 5_001)
+    desk.sql("alter table payout_order disable trigger user")
+    desk.sql("update payout_order set created_at = created_at - interval '2 minutes' where payout_id = %s", payout)
+    desk.sql("alter table payout_order enable trigger user")
+    target = "select stop from payout_evidence_target(2, %s)"
+    assert desk.sql(target, payout) == [("not_sent",)]
+    await desk.run()
+    assert desk.sql(target, payout) == [(None,)]
+
+
 async def test_two_workers_at_once_submit_and_release_once(desk: LotDesk, ana: Person) -> None:
     ids = await desk.pay(ana, 1_000, 2_000)
     await asyncio.gather(*(desk.run() for _ in range(3)), return_exceptions=False)

@@ -52,7 +52,7 @@ OF_PAYOUT, OF_EVIDENCE = guarded_subject(of_payout), guarded_subject(of_evidence
 #: Why no evidence ends an order now, in words.
 _STOPS = {
     "not_uncertain": "the bank was asked less than a minute ago",
-    "not_sent": "this order is in no sealed remittance: no bank has it",
+    "not_sent": "this order is in no sealed remittance and no submitted lot: no bank has it",
     "file_answers": "a return file that waits to be applied says how this order ended",
 }
 _APPLY = (

@@ -1,5 +1,5 @@
 -- The order of a payout whose end nobody knows, with what its evidence has to fit. ``stop``: why no evidence ends it now: it was given
--- less than a minute ago, its file was never sealed, or a return file that waits to be applied says how it ended.
+-- less than a minute ago, its file was never sealed or its lot never submitted, or a return file that waits to be applied says how it ended.
 create or replace function payout_evidence_target(p_company int, p_payout uuid)
 returns table (order_id uuid, amount bigint, currency text, sent_on date, end_to_end_id text, reference text, holder_document text,
                bank text, branch text, account text, account_digit text, stop text)
@@ -8,6 +8,9 @@ language sql stable security definer set search_path = public as $$
          'RG' || lpad(o.number::text, 12, '0'), t.holder_document, p.bank, p.branch, p.number, coalesce(p.number_digit, ''),
          case when o.created_at > clock_timestamp() - interval '60 seconds' then 'not_uncertain'
               when p.bank is not null and m.id is null then 'not_sent'
+              when p.adapter = 'lots' and not exists (
+                     select from payout_lot_line n join payout_lot k on k.company_id = n.company_id and k.id = n.lot_id
+                      where n.merchant_id = o.company_id and n.order_id = o.id and k.submit_asked_at is not null) then 'not_sent'
               when exists (select from payment_line l join return_file f on f.company_id = l.company_id and f.id = l.file_id
                             where l.merchant_id = o.company_id and l.order_id = o.id and l.done_at is null
                               and f.status in ('parsed', 'applying') and l.effect in ('done', 'failed', 'cancelled', 'returned', 'released'))
