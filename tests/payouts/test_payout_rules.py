@@ -5,6 +5,7 @@ import psycopg
 import pytest
 
 from conftest import Sql
+from days import today
 from people import AURORA, Person
 from retaguarda.payout_engine.evaluate_rules import FACTS, PayoutRuleGroup, RuleSet
 from retaguarda.payouts.rules.check_groups import problems
@@ -94,6 +95,26 @@ async def test_a_rule_that_asks_for_a_second_person_takes_neither_the_maker_nor_
     await settle(counter, made["id"])
     assert (await read(bruno, made["id"]))["status"] == "done"
     assert [each["approved_by"] for each in (await bruno.get(PAYMENTS)).json()] == [eva.email]
+
+
+async def test_a_planned_payment_that_somebody_agreed_to_leaves_on_its_day_and_not_before(
+    diego: Person, eva: Person, bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await in_force(diego, eva, counter, SECOND)
+    await counter.paid(ana, 20_000)
+    made = (await pay(bruno, 4_200, scheduled_for=str(today(3)))).json()
+    assert (made["status"], made["hold_reason"]) == ("on_hold", "second_person")
+    sql("update role set permissions = permissions || '{payout::payment:approve}'")
+    assert (await eva.post(f"{PAYMENTS}/{made['id']}/agree", key=None)).json()["status"] == "created"
+    await counter.work()
+    await counter.run_job("payouts.due")
+    assert (await read(bruno, made["id"]))["status"] == "created"
+    sql("alter table payout disable trigger user")
+    sql("update payout set scheduled_for = %s where id = %s", str(today()), made["id"])
+    sql("alter table payout enable trigger user")
+    await counter.run_job("payouts.due")
+    await settle(counter, made["id"])
+    assert (await read(bruno, made["id"]))["status"] == "done"
 
 
 async def test_a_payment_that_nobody_agreed_to_ends_refused_even_where_holds_end_released(

@@ -66,9 +66,17 @@ async def end_holds(tx: Tx, company: int) -> None:
     hold_ends = (await resolve_rules(tx, company)).hold_ends
     for row in rows:
         if end_of_hold(row["hold_reason"], hold_ends) == "release":
-            await move(tx, row, "pending", actor=CLOCK, hold_reason=None, hold_until=None)
+            await release_payout(tx, row, CLOCK)
         else:
             await reject_payout(tx, row, CLOCK)
+
+
+async def release_payout(tx: Tx, row: Row, actor: str, person: UUID | None = None) -> None:
+    """Let a payment on hold go: at once, or on its day where that has not come. ``row`` is locked by the caller."""
+    later = await tx.value(_LATER, row)
+    to = "created" if later else "pending"
+    event = "released" if later or person else ""
+    await move(tx, row, to, actor=actor, person=person, event=event, hold_reason=None, hold_until=None)
 
 
 async def reject_payout(tx: Tx, row: Row, actor: str, person: UUID | None = None) -> None:
@@ -82,6 +90,11 @@ _QUEUED = """
     select *, created_at < now() - make_interval(days => %(days)s) as expired from payout
      where company_id = %(company)s and status = 'queued' and queued_reason = 'no_funds'
      order by created_at, id limit %(most)s for update
+"""
+_LATER = """
+    select exists (select from payout p join company c on c.id = p.company_id
+                    where p.company_id = %(company_id)s and p.id = %(id)s
+                      and p.scheduled_for > (clock_timestamp() at time zone c.time_zone)::date)
 """
 _ON_HOLD = """
     select * from payout where company_id = %(company)s and status = 'on_hold' and hold_until <= now()

@@ -103,7 +103,7 @@ create or replace trigger payout_moves before update on payout for each row exec
 call allow_moves('payout', 'status',
   'created: pending cancelled blocked queued on_hold',
   'queued: pending on_hold cancelled blocked',
-  'on_hold: pending queued rejected cancelled',
+  'on_hold: created pending queued rejected cancelled',
   'pending: in_bank_processing cancelled blocked on_hold queued',
   'blocked: pending cancelled',
   'in_bank_processing: pending done failed');

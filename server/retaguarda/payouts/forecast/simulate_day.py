@@ -174,6 +174,9 @@ class _Simulation:
                 if held == SUSPECT and payment.standing.suspect:
                     # Sent on, it is stopped again at once, for another day.
                     self._hold(place, SUSPECT, at + _DAY.total_seconds())
+                elif payment.due_at is not None and payment.due_at.timestamp() > at:
+                    self.fates[place] = Fate("created")
+                    self._push(_next_tick(payment.due_at.timestamp()), _SEND, place)
                 else:
                     self._push(at, _SEND, place)
                 continue

@@ -16,7 +16,7 @@ from retaguarda.payout_engine.create_payout import Requester
 from retaguarda.payout_engine.decide_sending import SECOND_PERSON
 from retaguarda.payout_engine.postings import void_payout
 from retaguarda.payout_engine.send_early import plan_again, send_early
-from retaguarda.payout_engine.settle_waiting import reject_payout
+from retaguarda.payout_engine.settle_waiting import reject_payout, release_payout
 from retaguarda.payout_engine.transitions import move
 from retaguarda.payouts.payments.confirm_payment import refuse_another_owner
 from retaguarda.payouts.payments.create_payment import shows_payment
@@ -124,16 +124,7 @@ async def _release(tx: Tx, principal: Principal, given: ReasonInput, path: Mappi
             "select block_refusal_release(%(payout)s, %(person)s, %(by)s, %(reason)s)",
             {"payout": str(row.id), "person": principal.person_id, "by": principal.email, "reason": given.reason},
         )
-    await move(
-        tx,
-        raw,
-        "pending",
-        actor=principal.email,
-        person=principal.person_id,
-        event="released",
-        hold_reason=None,
-        hold_until=None,
-    )
+    await release_payout(tx, raw, principal.email, principal.person_id)
     return await _done(tx, row)
 
 
@@ -147,16 +138,7 @@ async def _agree(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str
         raise ApiError(409, "payment_not_agreeable", "nobody waits for a second person here")
     if row.created_by == principal.person_id:
         raise ApiError(403, "own_payment", "who makes a payment is not its second person")
-    await move(
-        tx,
-        raw,
-        "pending",
-        actor=principal.email,
-        person=principal.person_id,
-        event="released",
-        hold_reason=None,
-        hold_until=None,
-    )
+    await release_payout(tx, raw, principal.email, principal.person_id)
     return await _done(tx, row)
 
 
