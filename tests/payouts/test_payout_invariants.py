@@ -92,6 +92,15 @@ BROKEN: dict[str, tuple[str, ...]] = {
     "evidence_is_approved_by_two ": (
         f"insert into payout_evidence (company_id, id, status, makers, proposed_by_id, decided_by_id, file_id) values (2, {ID}, 'approved', '{{}}', {ID}, {PERSON}, {ID})",
     ),
+    "lot_is_its_lines": (
+        f"insert into payout_lot (company_id, id, state, lines, amount, currency) values (1, {ID}, 'collected', 1, 5, 'BRL')",
+    ),
+    "lot_lines_end_as_their_orders": (
+        f"insert into payout_order (company_id, id, payout_id, state, amount, currency) values (2, {ID}, {ID}, 'refused', 5, 'BRL')",
+        f"insert into payout_lot (company_id, id, state, lines, amount, currency) values (1, {ID}, 'closed', 1, 5, 'BRL')",
+        "insert into payout_lot_line (company_id, lot_id, number, merchant_id, order_id, outcome, amount, currency)"
+        f" values (1, {ID}, 1, 2, {ID}, 'done', 5, 'BRL')",
+    ),
     "filings_have_their_lines": (
         f"insert into filing_version (company_id, request_id, version, rows) values (1, {ID}, 1, 1)",
     ),
