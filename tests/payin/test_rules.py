@@ -63,6 +63,12 @@ def network(bank: Bank, bank_b: Bank) -> Towards:
     return Towards({"psp": bank.client._transport, "psp-b": bank_b.client._transport})
 
 
+@pytest.fixture(scope="session")
+def connected(peopled: str) -> str:
+    """These tests connect their house themselves, to two banks."""
+    return peopled
+
+
 @pytest.fixture
 async def app(peopled_url: str, network: Towards, tmp_path: Path) -> AsyncIterator[App]:
     """The application connected to two banks, the first one first."""
