@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { linesOf } from '../app/errors'
 import { useT } from '../app/i18n'
 import { announce } from '../kit/announce'
@@ -19,10 +19,12 @@ export interface FileDropProps {
   refused: (file: File) => string | null
   /** Sends the file and answers the address of its page; `told` hears the share that is there, from 0 to 1. */
   send: (file: File, told: (share: number) => void) => Promise<string>
+  /** What is chosen beside the file. */
+  children?: ReactNode
 }
 
 /** Where a file is dropped or chosen; its page opens once it was sent. */
-export function FileDrop({ choose, reading, hint, sending, accept, refused, send }: FileDropProps) {
+export function FileDrop({ choose, reading, hint, sending, accept, refused, send, children }: FileDropProps) {
   const t = useT('common', 'kit')
   const navigate = useNavigate()
   const id = useId()
@@ -76,6 +78,7 @@ export function FileDrop({ choose, reading, hint, sending, accept, refused, send
           aria-label={reading}
         />
       </label>
+      {children}
       {failed.length > 0 && (
         <Banner tone="error" role="alert">
           {failed.map((line) => (

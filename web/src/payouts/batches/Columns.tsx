@@ -5,8 +5,8 @@ import { useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
-import styles from './Bring.module.css'
 import { MAY_PAY } from './batch'
+import styles from './Columns.module.css'
 import { TEMPLATES } from './columnTemplates'
 
 const save = lazyDialog(() => import('./commands/SaveColumns'))
