@@ -8,7 +8,7 @@ from retaguarda.compliance.providers.check_subject import CheckDone, Checks, Che
 from retaguarda.compliance.screening.compare_subject import Asked, Listed, compare_subject
 from retaguarda.compliance.screening.model import CheckFindings, ListState, PortFinding
 from retaguarda.compliance.screening.queries import CheckRow, find_check
-from retaguarda.compliance.screening.run_screening import lock_screening, screen_parties, write_party
+from retaguarda.compliance.screening.run_screening import hold_lists, screen_parties, write_party
 from retaguarda.foundation.database import Database, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.json_text import json_text
@@ -44,7 +44,7 @@ class CheckAnswers:
         subject = CheckSubject(row.document, row.name, row.birth)
         answers = [await self._ask(port, subject, row) for port in PORTS if row.document or port != "registry"]
         async with self.database.transaction(_HOUSE) as tx:
-            await lock_screening(tx)
+            await hold_lists(tx)
             fresh = await find_check(tx, row.id, lock=True)
             if fresh is not None and fresh.status == "asked":
                 await self._write(tx, fresh, answers)

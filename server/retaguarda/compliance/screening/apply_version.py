@@ -11,7 +11,7 @@ from retaguarda.compliance.screening.model import MOST_CHANGE, MOST_REFUSED, Wat
 from retaguarda.compliance.screening.parse_list import ParsedEntry, ParsedList, Unreadable, parse_list
 from retaguarda.compliance.screening.parse_words import keys_of
 from retaguarda.compliance.screening.queries import list_for_update
-from retaguarda.compliance.screening.run_screening import MACHINE, lock_screening, screen_entries
+from retaguarda.compliance.screening.run_screening import MACHINE, lock_lists, screen_entries
 from retaguarda.foundation.database import Database, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
@@ -67,7 +67,7 @@ async def apply_version(tx: Tx, version: UUID, *, guarded: bool) -> None:
     list_id = await tx.value("select list_id from list_version where id = %(id)s", {"id": version})
     if list_id is None:
         return
-    await lock_screening(tx)
+    await lock_lists(tx)
     watch_list = await list_for_update(tx, list_id)
     row = await tx.one(
         "select id, list_id, status, content from list_version where id = %(id)s for update", {"id": version}

@@ -14,7 +14,7 @@ from retaguarda.compliance.screening.queries import find_list
 from retaguarda.compliance.screening.receive_version import receive_version
 from retaguarda.compliance.screening.run_screening import (
     MACHINE,
-    lock_screening,
+    hold_lists,
     screen_parties,
     screen_waiting,
     write_party,
@@ -186,7 +186,7 @@ class Parties:
 
     async def gather(self) -> None:
         async with self._database.transaction(SYSTEM) as tx:
-            await lock_screening(tx)
+            await hold_lists(tx)
             rows = await tx.all(_SOURCES)
             changed = list[UUID]()
             for each in msgspec.convert(rows, list[_Source]):

@@ -70,8 +70,13 @@ _LIST = "join watch_list l on l.company_id = e.company_id and l.id = e.list_id"
 _PARTY = "p.id, p.name, p.other_name, p.document, p.birth"
 
 
-async def lock_screening(tx: Tx) -> None:
-    """Let one comparison end before the next begins: a list that comes into force and a party that is new would not see each other."""
+async def hold_lists(tx: Tx) -> None:
+    """Wait while a list comes into force, and let none until this transaction ends: a new party and a new entry would not see each other."""
+    await tx.execute("select pg_advisory_xact_lock_shared(hashtext('screening'))")
+
+
+async def lock_lists(tx: Tx) -> None:
+    """Wait until no party is being compared, and let none be until this transaction ends."""
     await tx.execute("select pg_advisory_xact_lock(hashtext('screening'))")
 
 
@@ -150,7 +155,7 @@ async def _reconcile(tx: Tx, candidates: Iterable[tuple[PartyRow, EntryRow]], ol
 
 async def screen_waiting(tx: Tx) -> int:
     """Compare the counterparties that wait for it; return how many did."""
-    await lock_screening(tx)
+    await hold_lists(tx)
     rows = await tx.all(
         f"select id, name from screened_party where waiting order by changed_at limit {_AT_ONCE} for update skip locked"
     )

@@ -35,7 +35,7 @@ UNFINISHED = (
         WORK,
         "select processor as id, since, jsonb_build_object('processor', processor) as args from (select processor, min(since) as since from ("
         f" select o.processor_id::text as processor, o.created_at as since {WAITING}"
-        " union all select processor_id::text, ask_at from payout_lot where ask_at is not null) each group by 1) due",
+        " union all select processor_id::text, created_at from payout_lot where ask_at is not null) each group by 1) due",
         lock_of,
     ),
 )
