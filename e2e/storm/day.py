@@ -20,8 +20,8 @@ from house import RunningHouse
 from storm import lives, weather
 from storm.log import Log
 from storm.people import ANA, People
-from storm.replay import every_past_instant, what_the_provider_did, what_was_told
-from storm.running import settle, world_of
+from storm.replay import every_past_instant, what_was_told
+from storm.running import both_sides, settle, world_of
 from storm.sender import Sender
 
 SPEED = 100
@@ -146,7 +146,7 @@ def live(app: RunningHouse, day: Day, tell: Callable[[str], None] = lambda text:
     tell("what was told, and every past instant")
     with psycopg.connect(url) as connection:
         wrong += what_was_told(connection, log)
-        wrong += what_the_provider_did(connection, since)
+        wrong += both_sides(connection, app, url, senders[0], since, day.settle_seconds)
         wrong += every_past_instant(connection, read, random.Random(day.seed))
     for each in senders:
         each.close()
