@@ -162,7 +162,7 @@ _UNDER_WAY = (
      where created_at >= %(since)s and status in ('created', 'blocked') and scheduled_for is null
     union all select 'claims', count(*) from med_claim where status = 'created' and opened_at >= %(since)s
     union all select 'claims that are answered', count(*) from med_claim c join sandbox.refund_request r on r.id = c.request_id
-     where r.status = 'CLOSED' and c.ended_at is null and c.opened_at >= %(since)s
+     where r.status = 'CLOSED' and c.ended_at is null and r.created_at >= %(since)s
     -- Asked for although the answer was lost: who asked does not know the request yet, and its money is there.
     union all select 'money that claims brought', count(*) from sandbox.refund_request r join sandbox.payout p on p.e2e_id = r.transaction_id
      cross join jsonb_array_elements(p.returned) back
