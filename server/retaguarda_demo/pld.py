@@ -12,7 +12,9 @@ from retaguarda.approvals.gate import ApprovalGate
 from retaguarda.compliance.coaf.commands import COMMANDS as COAF
 from retaguarda.compliance.pld_alerts.commands import COMMANDS as ALERTS
 from retaguarda.compliance.pld_alerts.watch_movements import watch
+from retaguarda.compliance.pld_blind_spots.commands import COMMANDS as BLIND_SPOTS
 from retaguarda.compliance.pld_blind_spots.decide_exclusion import EXCLUSIONS
+from retaguarda.compliance.pld_blind_spots.run_search import BlindSpotSearches
 from retaguarda.compliance.pld_rules.commands import COMMANDS as RULES
 from retaguarda.compliance.pld_rules.run_backtest import Backtests
 from retaguarda.foundation.command import run
@@ -27,7 +29,7 @@ from retaguarda_sandbox.coaf import answer
 DIEGO, EVA = "diego@retaguarda.example", "eva@retaguarda.example"
 #: How far the rules look back when the demo begins.
 HISTORY = timedelta(days=45)
-_COMMANDS = {each.name: each for each in (*RULES, *EXCLUSIONS, *ALERTS, *COAF)}
+_COMMANDS = {each.name: each for each in (*RULES, *BLIND_SPOTS, *EXCLUSIONS, *ALERTS, *COAF)}
 _WHY = "Conferido com o cadastro, as notas do mês e o histórico da relação."
 _DOSSIER = {
     "facts": "Pagamentos repetidos de valores altos em 30 dias, acima do próprio histórico e do grupo.",
@@ -75,6 +77,9 @@ class Pld:
             {"id": first["id"]},
         )
         await self._backtest(draft["version"]["id"])
+        for version in (None, draft["version"]["id"]):
+            search = await self._do(DIEGO, "pld:blind_spots:search", {"version": version})
+            await BlindSpotSearches(self._database).run(search["id"])
 
     async def _rule(self, rule: DemoRule) -> dict[str, Any]:
         written = await self._do(DIEGO, "pld:rule:create", rule.body)

@@ -20,7 +20,7 @@ with warnings.catch_warnings():
 
 #: Tuned for small machines; a real installation brings its own server through DATABASE_URL.
 TUNING = {
-    "shared_buffers": "64MB",
+    "shared_buffers": "48MB",
     "max_connections": "100",
     "wal_compression": "on",
     "max_wal_size": "2GB",

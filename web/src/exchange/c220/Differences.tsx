@@ -73,7 +73,7 @@ function Cells({ comparison, group }: { comparison: FilingComparison; group: Gro
               { key: 'cell', title: t('filings.column.cell') },
               { key: 'before', title: t('filings.column.before') },
               { key: 'after', title: t('filings.column.after') },
-              { key: 'act', title: t('filings.column.act_by') },
+              { key: 'act', title: t('filings.column.act_by'), wide: true },
             ]}
             rows={rows.map((row) => ({
               key: row.id ?? '',
