@@ -154,6 +154,9 @@ function Known({ payment }: { payment: PaymentRecord }) {
             ? [{ label: t('payoutPayments.column.returned'), value: <Money value={payment.returned} /> }]
             : []),
           { label: t('payoutPayments.column.method'), value: wordOf(t, 'method', payment.method) },
+          ...(payment.inside
+            ? [{ label: t('payoutPayments.record.inside'), value: t('payoutPayments.record.inside_yes') }]
+            : []),
           { label: t('payoutPayments.column.purpose'), value: payment.purpose },
           {
             label: t('payoutPayments.column.external_id'),

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
+import type { Values } from '../../kit/command/schema'
+import { LimitsBacktest } from './LimitsBacktest'
 import { planWords, type Rules, type Settings, wordOf } from './settings'
 
 /** All settings of a merchant; what is left empty is as for all, or no limit. */
@@ -20,7 +23,9 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
       text={<p>{t('payoutSettings.change.text')}</p>}
       texts="payoutSettings.field"
       subject={settings.company_name}
-      own={versionOf(settings)}
+      own={versionOf(settings, (values) => (
+        <LimitsBacktest company={settings.company_id} values={values} />
+      ))}
       initial={newest ? valuesOf(newest) : undefined}
       options={{
         hold_ends: options('hold_ends', ['refuse', 'release']),
@@ -38,16 +43,19 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
 }
 
 /** The version is that of what the person saw. */
-export const versionOf = ({ version }: Settings) => ({
+export const versionOf = (
+  { version }: Settings,
+  draw: (values: Values) => ReactNode,
+): { name: string; fields: []; read: () => { input: number }; draw: (values: Values) => ReactNode } => ({
   name: 'version',
   fields: [],
   read: () => ({ input: version }),
-  draw: () => null,
+  draw,
 })
 
 const textOf = (value: number | null) => (value === null ? '' : String(value))
 
-const valuesOf = (rules: Rules) => ({
+export const valuesOf = (rules: Rules) => ({
   fee: rules.fee?.amount ?? null,
   fee_percent: rules.fee_percent ?? '',
   fee_least: rules.fee_least?.amount ?? null,

@@ -2,7 +2,8 @@ import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
-import { versionOf } from './ChangeSettings'
+import { valuesOf, versionOf } from './ChangeSettings'
+import { LimitsBacktest } from './LimitsBacktest'
 import { planWords, type Settings } from './settings'
 
 /** Takes over the values of an earlier version. */
@@ -13,6 +14,7 @@ export default function RevertSettings({
 }: CommandProps & { settings: Settings; to: number }) {
   const t = useT('common', 'kit', 'payoutSettings')
   const language = useLanguage()
+  const version = settings.versions.find((each) => each.version === to)
   return (
     <CommandForm
       command="payouts:settings:revert"
@@ -22,7 +24,9 @@ export default function RevertSettings({
       text={<p>{t('payoutSettings.change.text')}</p>}
       texts="payoutSettings.field"
       subject={settings.company_name}
-      own={versionOf(settings)}
+      own={versionOf(settings, () =>
+        version ? <LimitsBacktest company={settings.company_id} values={valuesOf(version)} /> : null,
+      )}
       initial={{ to: String(to) }}
       words={planWords(t, language)}
       onDone={() => {
