@@ -2,33 +2,35 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
+import psycopg
 import pytest
 
+from days import today
 from people import AURORA, OUTRA, Person, set_up
+from retaguarda.foundation.database import Scope
+from retaguarda.payout_engine import jobs, settle_internal
 from retaguarda.providers.pix import brcode
 from retaguarda.settings import SANDBOX_KEY
+from support.batches import planned, submit, table
+from support.batches import settle as settle_all
+from support.blocks import blocked
 from support.charges import Counter
-from support.payments import PAYMENTS, pay, read
+from support.payments import OUTRA_OWNER, PAYMENTS, account_with_us, pay, read
 from support.withdrawals import BANK_ACCOUNTS, OWN, settle
 
 pytestmark = pytest.mark.usefixtures("every_invariant_holds_afterwards")
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 DEPOSITS = "/v1/account/deposits"
-OUTRA_OWNER = {"holder_name": "Outra Praça Livros e Discos Ltda", "holder_document": "12ABC34501DE35"}
-
-
-def account_of(sql: Sql, company: int) -> dict[str, str]:
-    ((ispb, number),) = sql("select house_ispb(), merchant_account_number(%s)", company)
-    return {"ispb": ispb, "account_type": "TRAN", "branch": "0001", "number": number[:-1], "digit": number[-1]}
 
 
 def to_outra(sql: Sql, **more: Any) -> dict[str, Any]:
     """Merchant 3, by its account with us."""
-    return {"key": None, "account": account_of(sql, OUTRA), **OUTRA_OWNER, **more}
+    return {"key": None, "account": account_with_us(sql, OUTRA), **OUTRA_OWNER, **more}
 
 
 async def paid_inside(bruno: Person, counter: Counter, sql: Sql, amount: int = 5_000, **more: Any) -> str:
@@ -96,8 +98,6 @@ async def test_a_key_of_a_merchant_s_own_processor_and_its_deposit_code_lead_ins
     own_key(sql)
     by_key = await pay(bruno, 1_000, key={"kind": "email", "value": "caixa@outra.example"}, **OUTRA_OWNER)
     assert by_key.status_code == 201, by_key.text
-    sql("delete from pix_connection where pix_key = 'caixa@outra.example'")
-    own_key(sql)
     code = brcode.static(SANDBOX_KEY, "Outra", "Recife", txid="DEP000000003")
     sql("update pix_connection set enabled = false where pix_key = 'caixa@outra.example'")
     by_code = await pay(bruno, 2_000, key=None, code=code, **OUTRA_OWNER)
@@ -124,8 +124,8 @@ def own_key(sql: Sql) -> None:
         "update company set status = 'blocked', blocked_in = true, status_reason = 'x' where id = 3",
         "update company set status = 'offboarded', status_reason = 'x' where id = 3",
         "update ledger_account set blocked_in = true, block_reason = 'x' where company_id = 3",
-        "insert into block_entry (id, lane, kind, value, effect, direction, reason, legal_basis, starts_at, added_by, added_by_id, probe)"
-        " select gen_random_uuid(), 'fraud', 'document', 'P3E2Z8IQ9Y7J64', 'hold', 'in', 'x', 'x', now(), 'x', gen_random_uuid(), 'document:P3E2Z8IQ9Y7J64'",
+        "insert into block_entry (id, lane, kind, value, shown, direction, effect, cause, reason, source, added_by, added_by_id) values"
+        " (gen_random_uuid(), 'fraud', 'document', 'P3E2Z8IQ9Y7J64', 'x', 'in', 'hold', 'own_analysis', 'ten letters', 'person', 'x', gen_random_uuid())",
         "update company set document = '11222333000262' where id = 3",
     ],
 )
@@ -137,12 +137,13 @@ async def test_a_receiver_that_takes_nothing_is_refused_alike_whatever_the_reaso
     sql("alter table company disable trigger user")
     sql("alter table block_entry disable trigger user")
     sql(shut)
+    before = (await counter.balances(bruno))["available"]
     again = await pay(bruno, 7_000, **to_outra(sql))
     assert again.status_code == 201, again.text
     await settle(counter, again.json()["id"])
     said = await read(bruno, again.json()["id"])
     assert (said["status"], said["fail_code"], said["last_error"]) == ("failed", "DS04", None)
-    assert (await counter.balances(bruno))["available"] == 15_000
+    assert (await counter.balances(bruno))["available"] == before
     told = [moment for moment in said["timeline"] if moment["kind"].endswith(":failed")]
     assert "why" not in str(told)
     ((why,),) = sql("select data ->> 'why' from event where company_id = 1 and name = 'payouts:payout:refused_inside'")
@@ -154,9 +155,9 @@ async def test_an_account_that_nobody_has_ends_like_one_that_takes_nothing(
 ) -> None:
     await counter.paid(ana, 20_000)
     for account, owner in (
-        (account_of(sql, 999), OUTRA_OWNER),
-        (account_of(sql, OUTRA), {"holder_name": "Outra Praça", "holder_document": "123.456.789-09"}),
-        (account_of(sql, AURORA), {"holder_name": "Loja Aurora", "holder_document": "P3E2Z8IQ9Y7J64"}),
+        (account_with_us(sql, 999), OUTRA_OWNER),
+        (account_with_us(sql, OUTRA), {"holder_name": "Outra Praça", "holder_document": "123.456.789-09"}),
+        (account_with_us(sql, AURORA), {"holder_name": "Loja Aurora", "holder_document": "P3E2Z8IQ9Y7J64"}),
     ):
         body = {"amount": {"amount": 1_000}, "account": account, **owner}
         plan = (await bruno.post(f"{PAYMENTS}/plan", body)).json()
@@ -169,8 +170,8 @@ async def test_an_account_that_nobody_has_ends_like_one_that_takes_nothing(
 
 
 async def test_nobody_withdraws_to_an_account_with_us(bruno: Person, sql: Sql) -> None:
-    said = await bruno.post(BANK_ACCOUNTS, OWN | {"account": account_of(sql, AURORA)})
-    assert (said.status_code, list(said.json()["params"])) == (400, ["account.ispb"]), said.text
+    said = await bruno.post(BANK_ACCOUNTS, OWN | {"account": account_with_us(sql, AURORA)})
+    assert (said.status_code, list(said.json()["message"])) == (400, ["account.ispb"]), said.text
 
 
 async def test_two_merchants_pay_each_other_at_once_and_wait_for_nobody(
@@ -178,10 +179,11 @@ async def test_two_merchants_pay_each_other_at_once_and_wait_for_nobody(
 ) -> None:
     await counter.paid(ana, 100_000)
     await paid_inside(bruno, counter, sql, 50_000)
+    before = (await counter.balances(bruno))["available"]
     rows = mirrored(sql, 100)
     await asyncio.gather(*(counter.run_job("payouts.send", company, payment) for company, payment in rows))
     assert sql("select status, count(*) from payout where amount = 10 group by 1") == [("done", 200)]
-    assert (await counter.balances(bruno))["available"] == 50_000
+    assert (await counter.balances(bruno))["available"] == before
     assert sql("select deadlocks from pg_stat_database where datname = current_database()") == [(0,)]
 
 
@@ -207,3 +209,149 @@ def mirrored(sql: Sql, count: int) -> list[tuple[int, str]]:
             company, f"payout:{payment}", payment,
         )  # fmt: skip
     return [made[i % 2 * count + i // 2] for i in range(2 * count)]
+
+
+async def test_lines_of_a_batch_are_settled_inside_and_the_forecast_says_so(
+    bruno: Person, ana: Person, carla: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 50_000)
+    own_key(sql)
+    number = account_with_us(sql, OUTRA)
+    by_account = table(
+        f"Outra Praça;12ABC34501DE35;{number['ispb']};0001;{number['number']}-{number['digit']};12,00",
+        headings="Nome;Documento;Banco;Agência;Conta;Valor",
+    )
+    by_key = table(
+        "Outra Praça;12ABC34501DE35;caixa@outra.example;10,00;Folha;", "Iara;52998224725;iara@example.com;9,00;x;"
+    )
+    for text, inside in ((by_account, 1), (by_key, 1)):
+        batch = await planned(bruno, counter, text)
+        assert (batch["bad"], batch["good"]) == (0, len(text.splitlines()) - 1), batch
+        looked = (await bruno.get("/v1/payouts/forecast", batch=batch["id"])).json()["sums"]
+        assert (looked["leaves"]["count"], looked["inside"]["count"]) == (batch["good"], inside), looked
+        assert (await submit(bruno, batch)).status_code == 200
+        said = (await bruno.get("/v1/payouts/forecast")).json()["sums"]
+        assert (said["leaves"]["count"], said["inside"]["count"]) == (batch["good"], inside)
+        await settle_all(counter, sql)
+        said = (await bruno.get(f"/v1/payouts/batches/{batch['id']}")).json()
+        assert (said["status"], said["done"]) == ("done", batch["good"])
+    assert sorted(row["amount"]["amount"] for row in (await carla.get(DEPOSITS)).json()) == [1_000, 1_200]
+    assert sql("select inside, count(*) from payout group by 1 order by 1") == [(False, 1), (True, 2)]
+
+
+async def test_what_stops_any_payment_stops_this_one(
+    bruno: Person, ana: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 50_000)
+    made = (await pay(bruno, 5_000, **to_outra(sql))).json()["id"]
+    entry = await blocked(diego, value="12ABC34501DE35", direction="out", effect="hold", kind="document")
+    await settle(counter, made)
+    assert (await read(bruno, made))["hold_reason"] == "under_review"
+    assert entry["effect"] == "hold"
+    refused = await blocked(
+        diego, value="12ABC34501DE35", direction="out", effect="refuse", kind="document", lane="fraud"
+    )
+    assert refused["effect"] == "refuse"
+    again = await pay(bruno, 4_000, **to_outra(sql))
+    assert (again.status_code, again.json()["message"]) == (403, "payment_refused_security"), again.text
+    limits = {"version": 0, "reason": "Menos", "day_most": {"amount": 5_500}}
+    assert (await diego.put("/v1/payouts/settings/2", limits)).status_code == 200
+    sql("alter table block_entry disable trigger user")
+    sql("update block_entry set until = now() - interval '1 second', starts_at = now() - interval '1 day'")
+    beyond = await pay(bruno, 4_000, **to_outra(sql))
+    assert beyond.json()["message"] == {"amount": ["transfer_day_limit"]}
+    assert sql("select count(*) from deposit") == [(0,)]
+
+
+async def test_the_function_that_settles_asks_everything_itself(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    """Whoever calls it: nothing leaves that is not held, pending and free of whatever stops an order."""
+    await counter.paid(ana, 50_000)
+    made = (await pay(bruno, 5_000, **to_outra(sql))).json()["id"]
+    elsewhere = (await pay(bruno, 5_000)).json()["id"]
+    settled = "select internal_settle(%(company)s, %(id)s, gen_random_uuid(), gen_random_uuid(), gen_random_uuid())"
+
+    async def call(payment: str, company: int = AURORA, scope: int = AURORA) -> str:
+        async with counter.app.database.transaction(Scope((scope,))) as tx:
+            try:
+                await tx.value(settled, {"company": company, "id": payment})
+            except psycopg.DatabaseError as error:
+                return error.sqlstate or ""
+            await tx.execute("select 1 / 0")
+        return "settled"
+
+    assert await call(elsewhere) == "RP003"
+    assert await call(made, scope=OUTRA) == "RL009"
+    assert await call(made, company=OUTRA, scope=OUTRA) == "RP003"
+    for stop in (
+        "update payout set held = false",
+        "update payout set origin = 'withdrawal'",
+        "update company set status = 'blocked', blocked_out = true, status_reason = 'x' where id = 2",
+        "insert into suspect (id, hash, shown, reason, evidence, added_by, added_by_id)"
+        " select gen_random_uuid(), destination, 'x', 'x', 'x', 'x', gen_random_uuid() from payout limit 1",
+    ):
+        sql("begin")
+        sql("alter table payout disable trigger user")
+        sql("alter table company disable trigger user")
+        sql(stop.replace("limit 1", f"where id = '{made}'"))
+        sql("savepoint asked")
+        sql("select set_config('retaguarda.companies', '{2}', true)")
+        with pytest.raises(psycopg.DatabaseError) as refused:
+            sql(settled.replace("%(company)s", "2").replace("%(id)s", f"'{made}'"))
+        assert refused.value.sqlstate == "RP003", stop
+        sql("rollback")
+    await settle(counter, made)
+    await settle(counter, elsewhere)
+    assert (await read(bruno, made))["status"] == "done"
+    assert await call(made) == "RP003"
+
+
+async def test_without_both_journals_no_payment_ends_without_a_bank(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 50_000)
+    made = (await pay(bruno, 5_000, **to_outra(sql))).json()["id"]
+    for status, inside in (("done", False), ("done", True), ("failed", False)):
+        with pytest.raises(psycopg.DatabaseError) as refused:
+            sql("update payout set status = %s, inside = %s where id = %s", status, inside, made)
+        assert refused.value.sqlstate == "RF001"
+    await settle(counter, made)
+
+
+@pytest.mark.parametrize("after", ["_settle_inside", "settle_internal", "move"])
+async def test_a_worker_that_dies_amid_it_leaves_nothing_and_pays_once(
+    bruno: Person, ana: Person, carla: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch, after: str
+) -> None:
+    await counter.paid(ana, 50_000)
+    made = (await pay(bruno, 5_000, **to_outra(sql))).json()["id"]
+    where = settle_internal if after == "move" else jobs
+    real = getattr(where, after)
+
+    async def dies(*given: Any, **more: Any) -> None:
+        await real(*given, **more)
+        raise RuntimeError("killed")
+
+    monkeypatch.setattr(where, after, dies)
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="killed"):
+            await counter.run_job("payouts.send", AURORA, made)
+    assert (await carla.get(DEPOSITS)).json() == []
+    assert sql("select status from payout") == [("pending",)]
+    monkeypatch.undo()
+    await asyncio.gather(*(counter.run_job("payouts.send", AURORA, made) for _ in range(8)))
+    assert len((await carla.get(DEPOSITS)).json()) == 1
+    assert (await read(bruno, made))["status"] == "done"
+
+
+async def test_one_that_waits_may_be_sent_now_without_a_processor(
+    bruno: Person, ana: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 50_000)
+    sql("alter table payout_processor disable trigger user")
+    sql("update payout_processor set enabled = false")
+    made = (await pay(bruno, 5_000, **to_outra(sql), scheduled_for=str(today() + timedelta(days=3)))).json()["id"]
+    said = await bruno.post(f"{PAYMENTS}/{made}/send-now", {}, key=None)
+    assert said.status_code == 200, said.text
+    await settle(counter, made)
+    assert (await read(bruno, made))["status"] == "done"

@@ -5,11 +5,29 @@ import msgspec
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.metrics import LEDGER_POSTS
+from retaguarda.foundation.typed_rows import struct_of
 from retaguarda.payout_engine.postings import void_payout
 from retaguarda.payout_engine.transitions import PAYMENT_ORIGINS, move
 
 #: The actor of events of what ends without a bank.
 HOUSE = "retaguarda"
+
+#: SQL: whether a row of payouts goes inside, for whoever looks at many: beside it stands ``house`` with our ispb and merchants' keys.
+GOES_INSIDE = """
+    (case when {row}.origin not in ('payout', 'batch', 'split') then false
+          when {row}.kind = 'account' then {row}.ispb = house.ispb
+          when {row}.kind = 'key' and {row}.pix_key = any(house.keys) then
+            settles_inside({row}.company_id, {row}.kind, {row}.pix_key, {row}.ispb, {row}.branch, {row}.number, {row}.holder_document)
+          else false end)
+"""
+
+
+class _Internal(msgspec.Struct):
+    """What this reads of a row of ``payout``."""
+
+    origin: str
+    kind: str
+    destination: bytes | None
 
 
 class _Ended(msgspec.Struct):
@@ -22,9 +40,10 @@ async def settles_inside(tx: Tx, row: Row) -> bool:
     """Whether a payment needs no bank.
 
     Args:
-        row: of ``payout``, or what is about to become one: company_id, origin and the columns of a destination.
+        row: of ``payout``.
     """
-    if row["origin"] not in PAYMENT_ORIGINS or row["kind"] == "slip":
+    asked = struct_of(_Internal, row)
+    if asked.origin not in PAYMENT_ORIGINS or asked.kind == "slip":
         return False
     return await tx.value(_INSIDE, row)
 
@@ -45,7 +64,7 @@ async def settle_internal(tx: Tx, row: Row) -> None:
     LEDGER_POSTS.labels("payouts.payout").inc()
     LEDGER_POSTS.labels("deposit.credited").inc()
     await move(tx, row, "done", actor=HOUSE, ended_at=now, inside=True, last_error=None)
-    if row["destination"] is not None:
+    if struct_of(_Internal, row).destination is not None:
         await tx.execute(_PAID, row | {"at": now})
 
 

@@ -121,11 +121,21 @@ class DepositRecord(Deposit):
     timeline: list[Moment]
 
 
+class AccountWithUs(msgspec.Struct):
+    """A merchant's account with the provider; ``number`` ends with its check digit."""
+
+    ispb: str
+    bank_name: str
+    branch: str
+    number: str
+
+
 class DepositCode(msgspec.Struct):
     """Where a merchant's deposits are paid to. ``code``: a static BR Code; ``reference``: its txid; ``picture``: the
-    code as SVG."""
+    code as SVG. ``account``: with us, for other merchants of ours, who pay without a bank."""
 
     code: str
     picture: str
     key: str
     reference: str
+    account: AccountWithUs

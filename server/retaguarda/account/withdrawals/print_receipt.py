@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.account.withdrawals.model import OF_WITHDRAWALS
 from retaguarda.account.withdrawals.verify_receipt import code_of, link_of
@@ -30,6 +32,7 @@ from retaguarda.foundation.receipt import (
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, RowScope
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.foundation.typed_rows import struct_of
 
 _WORDS: Mapping[Language, Mapping[str, str]] = {
     "pt": {
@@ -79,6 +82,17 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
         "TRAN": "Payment",
     },
 }
+
+
+#: What another merchant of ours was paid has words of its own: no bank and no Pix was in it.
+INSIDE: Mapping[Language, Mapping[str, str]] = {
+    "pt": {"title": "Comprovante de pagamento entre contas"},
+    "en": {"title": "Receipt of a payment between accounts"},
+}
+
+
+class _Settled(msgspec.Struct):
+    inside: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +150,7 @@ def _sections(row: Row, issuer: Issuer, words: Mapping[str, str], language: Lang
             words["payment"],
             [
                 (words["at"], at),
-                (words["e2e"], row["end_to_end_id"] or ""),
+                (words["e2e"], row["end_to_end_id"]),
                 (words["amount"], format_money(row["amount"], BRL, language)),
                 (words["fee"], format_money(row["fee"], BRL, language)),
                 (words["gross"], format_money(row["amount"] + row["fee"], BRL, language)),
@@ -169,6 +183,8 @@ def _sections(row: Row, issuer: Issuer, words: Mapping[str, str], language: Lang
 
 async def _receipt(tx: Tx, row: Row, kind: ReceiptKind, language: Language, keys: Keys, own_origin: str) -> Receipt:
     words = {**_WORDS[language], **kind.words[language]}
+    if struct_of(_Settled, row).inside:
+        words |= INSIDE[language]
     zone, issuer = await zone_of(tx, row["company_id"]), await issuer_of(tx)
     return Receipt(
         language=language,

@@ -76,3 +76,9 @@ create or replace function merchant_of_key(p_key text) returns int language sql 
   having count(distinct c.company_id) = 1
 $$;
 revoke all on function merchant_of_key(text) from public;
+
+-- Published: the keys of merchants' own processors, for whoever asks merchant_of_key() about many.
+create or replace function merchant_keys() returns text[] language sql stable security definer set search_path = public as
+$$ select coalesce(array_agg(distinct c.pix_key), '{}') from pix_connection c where c.company_id <> 1 and c.enabled and c.ready $$;
+revoke all on function merchant_keys() from public;
+grant execute on function merchant_keys() to retaguarda_app;

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from retaguarda.account.bank_accounts.add_bank_account import read_destination
 from retaguarda.account.bank_accounts.model import AccountInput
-from retaguarda.account.deposits.deposit_codes import company_of
+from retaguarda.account.deposits.deposit_codes import account_with_us, company_of
 from retaguarda.bank_book.queries import bank_by_code
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -13,9 +13,6 @@ from retaguarda.payouts.payments.model import PaymentDestination
 from retaguarda.providers.bankfiles.slips import SlipError, looks_like_slip, read_slip
 from retaguarda.providers.pix import brcode
 from retaguarda.providers.pix.keys import is_key, kind_of
-
-#: The one branch of accounts with us.
-BRANCH = "0001"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +60,14 @@ async def _of_code(tx: Tx, text: str) -> Destination:
         raise invalid_field("code", "code_dynamic", "this code has no key of its own; ask the payee for their Pix key")
     merchant = company_of(code.txid or "")
     if merchant is not None and code.key == await tx.value("select deposit_key(%(id)s)", {"id": merchant}):
-        return Destination(await account_with_us(tx, merchant), code.amount, code.info or None)
+        return Destination(await _of_merchant(tx, merchant), code.amount, code.info or None)
     txid = code.txid if code.txid != "***" else ""
     columns = {"kind": "key", "pix_key": code.key, "pix_key_kind": kind_of(code.key)}
     return Destination(columns, code.amount, " ".join(each for each in (code.info, txid) if each) or None)
 
 
-async def account_with_us(tx: Tx, merchant: int) -> Row:
+async def _of_merchant(tx: Tx, merchant: int) -> Row:
     """The account to which the deposit code of a merchant leads, whether there is such a merchant or not."""
-    ispb, number = await tx.value(
-        "select array[house_ispb(), merchant_account_number(%(merchant)s)]", {"merchant": merchant}
-    )
-    return await read_destination(tx, AccountInput(ispb, "TRAN", BRANCH, number[:-1], number[-1]), None)
+    found = await account_with_us(tx, merchant)
+    number = found.number
+    return await read_destination(tx, AccountInput(found.ispb, "TRAN", found.branch, number[:-1], number[-1]), None)
