@@ -1,7 +1,8 @@
 """Single payments of the demo, in every state that lasts: paid by key, account and code, failed, come back, asked back, planned,
 waiting for money, on hold, cooling off, rejected, cancelled.
 
-All of it is asked for through the one door, carried out by the jobs, and answered by the sandbox's bank.
+All of it is asked for through the one door, carried out by the jobs, and answered by the sandbox's bank; what goes to other merchants of
+the house is settled inside.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from typing import Any, Protocol
 
 import httpx
 
+from retaguarda.account.deposits.deposit_codes import account_with_us
 from retaguarda.app import App
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Scope
@@ -24,6 +26,7 @@ from retaguarda.payouts.payments.create_payment import PAY, commands
 from retaguarda.payouts.refunds.commands import ASK_BACK
 from retaguarda.payouts.reprocessing.commands import ASK
 from retaguarda.providers.pix import brcode
+from retaguarda_demo.people import MERCHANTS, DemoCompany
 from retaguarda_demo.return_notices import ReturnNotices, ToldReturn
 from retaguarda_demo.run_commands import do
 
@@ -92,12 +95,34 @@ class PaymentsOut:
             await self._do(HOLD, reason, payment, STAFF)
         await self._do(REJECT, {"reason": "O favorecido não confirmou o pedido"}, held[1], STAFF)
         await self._do(CANCEL, {}, held[2])
+        await self._between_merchants()
         await self._told_in_files(by_key)
         await self._against_its_word()
         lacking = await self._more_than_there_is()
         await self._made(lacking, _cpf("11144477735") | _otavio())
         # Most of what one payee gets of a day is used.
         await self._wait_for_money(lacking * 100 // 85)
+
+    async def _between_merchants(self) -> None:
+        """Other merchants of the house are paid inside; one that does not take anything is refused, and one pays back."""
+        bakery, workshop, school = MERCHANTS[2:5]
+        await self._sent(38_640, await self._account_with_us(bakery) | {"purpose": "Café da equipe"})
+        await self._sent(21_000, await self._account_with_us(workshop) | {"external_id": "OS-118"})
+        typo = {**(await self._account_with_us(school)), "holder_document": bakery.document}
+        await self._sent(15_500, typo)
+        aurora = await self._account_with_us(next(each for each in MERCHANTS if each.id == MERCHANT))
+        back = {"amount": {"amount": 4_800}, "description": "Diferença da OS-118", **aurora}
+        path, key = dict[str, str](), str(uuid7())
+        database = self._app.database
+        made = await do(database, STAFF, workshop.id, self._pay, back, key=key, path=path, two_factor=True)
+        await self._run(SEND, workshop.id, str(made["id"]))
+
+    async def _account_with_us(self, merchant: DemoCompany) -> dict[str, Any]:
+        async with self._app.database.transaction(Scope((merchant.id,))) as tx:
+            found = await account_with_us(tx, merchant.id)
+        digits = {"number": found.number[:-1], "digit": found.number[-1]}
+        account = {"ispb": found.ispb, "account_type": "TRAN", "branch": found.branch, **digits}
+        return {"account": account, "holder_name": merchant.legal_name, "holder_document": merchant.document}
 
     async def _against_its_word(self) -> None:
         """The bank pays what it has refused, and sends back more than it got: cases (payoutcases.py)."""

@@ -104,7 +104,7 @@ async def test_it_is_kept_with_the_version_and_never_makes_an_approval_stale(
     assert asked.status_code == 202, asked.text
     # Another payment between asking and deciding changes what the past says, and nothing of what is decided on.
     await settle(counter, (await pay(bruno, 4_000)).json()["id"])
-    decided = await Desk(sql).approve(eva, asked.json()["request_id"])
+    decided = await Desk(sql).approve(eva, asked.json()["request"]["id"])
     assert (decided.status_code, decided.json()["stale"]) == (200, False), decided.text
     (version,) = (await diego.get(f"{SETTINGS}/2")).json()["versions"]
     assert sums(version["backtest"]["refused"])[:2] == (2, 9_000)
