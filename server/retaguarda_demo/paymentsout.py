@@ -108,13 +108,11 @@ class PaymentsOut:
         bakery, workshop, school = MERCHANTS[2:5]
         await self._sent(38_640, await self._account_with_us(bakery) | {"purpose": "Café da equipe"})
         await self._sent(21_000, await self._account_with_us(workshop) | {"external_id": "OS-118"})
-        typo = {**(await self._account_with_us(school)), "holder_document": bakery.document}
-        await self._sent(15_500, typo)
-        aurora = await self._account_with_us(next(each for each in MERCHANTS if each.id == MERCHANT))
-        back = {"amount": {"amount": 4_800}, "description": "Diferença da OS-118", **aurora}
-        path, key = dict[str, str](), str(uuid7())
-        database = self._app.database
-        made = await do(database, STAFF, workshop.id, self._pay, back, key=key, path=path, two_factor=True)
+        await self._sent(15_500, await self._account_with_us(school) | {"holder_document": bakery.document})
+        back = {"amount": {"amount": 4_800}, **(await self._account_with_us(MERCHANTS[0]))}
+        made = await do(
+            self._app.database, STAFF, workshop.id, self._pay, back, key=str(uuid7()), path={}, two_factor=True
+        )
         await self._run(SEND, workshop.id, str(made["id"]))
 
     async def _account_with_us(self, merchant: DemoCompany) -> dict[str, Any]:

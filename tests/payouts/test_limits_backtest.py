@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from people import Person
 from retaguarda.payout_engine.resolve_rules import PayoutRules
-from retaguarda.payouts.settings.try_limits import Trial, _Payment
+from retaguarda.payouts.settings.evaluate_limits import PastPayout, Trial
 from support.approvals import Desk, standing_policy
 from support.batches import lines, planned, submit
 from support.batches import settle as settle_all
@@ -137,13 +137,13 @@ RULES = PayoutRules(
 )  # fmt: skip
 
 
-def payment(amount: int, payee: bytes, **more: Any) -> _Payment:
+def payment(amount: int, payee: bytes, **more: Any) -> PastPayout:
     values: dict[str, Any] = {
         "company_id": 2, "hour": 12, "amount": amount, "origin": "payout", "method": "pix", "named": True, "batch_id": None,
         "lines": 1, "total": amount, "day": date(2026, 11, 23), "night": None, "payee": payee, "first": False, "again": False,
         "trusted": True, "bad": False, "settled": True, "counted": True,
     }  # fmt: skip
-    return _Payment(**values | more)
+    return PastPayout(**values | more)
 
 
 @given(

@@ -37,6 +37,6 @@ begin
   select p_id, p_company, 'credited', 'internal', now(), p_internal, house_ispb(), c.name, c.document, p_amount, p_currency, now()
     from company c where c.id = p_payer;
   perform event_write(p_company, 'account:deposit:credited', p_id::text, 'retaguarda',
-                      jsonb_build_object('end_to_end_id', null, 'amount', p_amount));
+                      jsonb_build_object('amount', p_amount, 'method', 'internal'));
 end $$;
 revoke all on function deposit_from_merchant(int, uuid, uuid, int, bigint, text) from public;

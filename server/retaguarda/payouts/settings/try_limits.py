@@ -10,20 +10,18 @@ import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
-from typing import NamedTuple
-from uuid import UUID
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import PROVIDER
-from retaguarda.payout_engine.limits import COUNTED, LIMIT_CODES, Period, beyond
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, PayoutRules
 from retaguarda.payout_engine.write_rules import RulesVersion, write_version
-from retaguarda.payouts.payments.model import OF_PAYMENTS, ORIGINS
+from retaguarda.payouts.payments.model import OF_PAYMENTS
 from retaguarda.payouts.rules.model import BACKTEST_DAYS, HourPart, MerchantPart
+from retaguarda.payouts.settings.evaluate_limits import PastPayout, Trial
 from retaguarda.payouts.settings.model import LimitPart, LimitReason, LimitsBacktest, ReasonPart
 
 #: Payouts read at once, and most of them in one answer: the newest.
@@ -33,29 +31,6 @@ MOST_MERCHANTS = 20
 _REASONS: tuple[LimitReason, ...] = (
     "method", "most", "external_id", "day", "night", "count", "payee", "payee_count", "first", "duplicate", "untrusted",
 )  # fmt: skip
-
-
-class _Payment(msgspec.Struct, gc=False):
-    """A payout of the past. ``bad``: it came back, or was disputed. ``lines`` and ``total``: of what its batch takes of the same day."""
-
-    company_id: int
-    hour: int
-    amount: int
-    origin: str
-    method: str
-    named: bool
-    batch_id: UUID | None
-    lines: int
-    total: int
-    day: date | None
-    night: date | None
-    payee: bytes | None
-    first: bool
-    again: bool
-    trusted: bool
-    bad: bool
-    settled: bool
-    counted: bool
 
 
 class _Merchant(msgspec.Struct):
@@ -73,7 +48,7 @@ class _Sums:
     disturbed: int = 0
     disturbed_amount: int = 0
 
-    def add(self, payment: _Payment) -> None:
+    def add(self, payment: PastPayout) -> None:
         self.count += 1
         self.amount += payment.amount
         if payment.bad:
@@ -94,92 +69,6 @@ class _Sums:
         )
 
 
-class _Use(NamedTuple):
-    """What is used of a limit: of a merchant, on a day or in a night, of a payee or (empty) of all."""
-
-    company: int
-    period: Period
-    day: date
-    payee: bytes
-
-
-@dataclass(slots=True)
-class Trial:
-    """Asks one set of settings of payouts in their order."""
-
-    rules: Mapping[int, PayoutRules]
-    _used: Counter[_Use] = field(default_factory=Counter[_Use])
-    _batches: dict[tuple[UUID, date | None], Period | None] = field(
-        default_factory=dict[tuple[UUID, date | None], Period | None]
-    )
-
-    def judge(self, payment: _Payment) -> LimitReason | None:
-        """Why a payout would not leave at once; None: it would."""
-        rules = self.rules[payment.company_id]
-        if payment.origin in ORIGINS:
-            if payment.method not in rules.methods:
-                return "method"
-            if payment.amount > rules.most:
-                return "most"
-            if rules.external_id_needed and not payment.named:
-                return "external_id"
-        if (period := self._beyond(payment, rules)) is not None:
-            return period
-        if payment.origin in ORIGINS:
-            if payment.first and rules.first_most is not None and payment.amount > rules.first_most:
-                return self._back(payment, "first")
-            if payment.again and rules.duplicates == "refuse" and payment.batch_id is None:
-                return self._back(payment, "duplicate")
-            if not payment.trusted and rules.allow_list == "trusted":
-                return "untrusted"
-        return None
-
-    def _beyond(self, payment: _Payment, rules: PayoutRules) -> Period | None:
-        """The limit that a payout would pass; what passes none is counted."""
-        most = {
-            "day": rules.day_most,
-            "night": rules.night_most,
-            "count": rules.day_count_most,
-            "payee": rules.payee_day_most,
-            "payee_count": rules.payee_count_most,
-        }
-        whole = payment.batch_id is not None
-        group = (payment.batch_id, payment.day) if payment.batch_id is not None else None
-        if group is not None and self._batches.get(group) is not None:
-            return self._batches[group]
-        takes = dict[_Use, int]()
-        for period in LIMIT_CODES:
-            use = _use_of(payment, period)
-            if use is None or (whole and not use.payee and group in self._batches):
-                continue
-            sums = (payment.lines, payment.total) if whole and not use.payee else (1, payment.amount)
-            takes[use] = sums[0] if period in COUNTED else sums[1]
-            limit = most[period]
-            if limit is not None and beyond(limit - self._used[use], takes[use]):
-                if group is not None and not use.payee:
-                    self._batches[group] = period
-                return period
-        if payment.counted or whole:
-            self._used.update(takes)
-        if group is not None:
-            self._batches.setdefault(group, None)
-        return None
-
-    def _back(self, payment: _Payment, reason: LimitReason) -> LimitReason:
-        """Give back what a refused payment had taken; a line is a part of its batch, which goes without it."""
-        if payment.counted and payment.batch_id is None:
-            for period in LIMIT_CODES:
-                if (use := _use_of(payment, period)) is not None:
-                    self._used[use] -= 1 if period in COUNTED else payment.amount
-        return reason
-
-
-def _use_of(payment: _Payment, period: Period) -> _Use | None:
-    day = payment.night if period == "night" else payment.day
-    payee = payment.payee if period in ("payee", "payee_count") else b""
-    return None if day is None or payee is None else _Use(payment.company_id, period, day, payee)
-
-
 @dataclass(slots=True)
 class _Tally:
     names: Mapping[int, str]
@@ -191,7 +80,7 @@ class _Tally:
     before: int = 0
     payments: int = 0
 
-    def add(self, now: Trial, then: Trial, payments: Sequence[_Payment]) -> None:
+    def add(self, now: Trial, then: Trial, payments: Sequence[PastPayout]) -> None:
         for payment in payments:
             self.before += now.judge(payment) is not None
             reason = then.judge(payment)
@@ -246,7 +135,7 @@ async def backtest_limits(tx: Tx, company: int, wanted: RulesVersion) -> LimitsB
     trials = [Trial({each.company_id: each.rules for each in some}) for some in (now, then)]
     async for rows in tx.batches(_PAYMENTS, asked, CHUNK):
         # Outside of the loop: others must not wait for it.
-        await asyncio.to_thread(tally.add, trials[0], trials[1], msgspec.convert(rows, list[_Payment]))
+        await asyncio.to_thread(tally.add, trials[0], trials[1], msgspec.convert(rows, list[PastPayout]))
     return tally.report(since, until)
 
 

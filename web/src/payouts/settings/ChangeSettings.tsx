@@ -23,9 +23,7 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
       text={<p>{t('payoutSettings.change.text')}</p>}
       texts="payoutSettings.field"
       subject={settings.company_name}
-      own={versionOf(settings, (values) => (
-        <LimitsBacktest company={settings.company_id} values={values} />
-      ))}
+      own={versionOf(settings, (values) => <LimitsBacktest company={settings.company_id} values={values} />)}
       initial={newest ? valuesOf(newest) : undefined}
       options={{
         hold_ends: options('hold_ends', ['refuse', 'release']),
