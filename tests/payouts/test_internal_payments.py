@@ -219,6 +219,8 @@ async def test_lines_of_a_batch_are_settled_inside_and_the_forecast_says_so(
 ) -> None:
     await counter.paid(ana, 50_000)
     own_key(sql)
+    # The second batch pays the same merchant elsewhere.
+    sql("insert into payout_setting (company_id, cooling_off_hours, currency) values (2, 0, 'BRL')")
     number = account_with_us(sql, OUTRA)
     by_account = table(
         f"Outra Praça;12ABC34501DE35;{number['ispb']};0001;{number['number']}-{number['digit']};12,00",
@@ -282,10 +284,10 @@ async def test_the_function_that_settles_asks_everything_itself(
     assert await call(made, company=OUTRA, scope=OUTRA) == "RP003"
     for stop in (
         "update payout set held = false",
-        "update payout set status = 'on_hold', hold_reason = 'risk'",
+        "update payout set status = 'blocked', blocked_reason = 'x'",
         "update company set status = 'blocked', blocked_out = true, status_reason = 'x' where id = 2",
-        "insert into suspect (id, hash, shown, reason, evidence, added_by, added_by_id)"
-        " select gen_random_uuid(), destination, 'x', 'x', 'x', 'x', gen_random_uuid() from payout limit 1",
+        "insert into suspect (id, kind, hash, shown, cause, evidence, added_by, added_by_id)"
+        " select gen_random_uuid(), 'destination', destination, 'x', 'other', 'ten letters', 'x', gen_random_uuid() from payout limit 1",
     ):
         sql("begin")
         sql("alter table payout disable trigger user")

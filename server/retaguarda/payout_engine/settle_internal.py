@@ -27,7 +27,6 @@ class _Internal(msgspec.Struct):
 
     origin: str
     kind: str
-    destination: bytes | None
 
 
 class _Ended(msgspec.Struct):
@@ -64,10 +63,7 @@ async def settle_internal(tx: Tx, row: Row) -> None:
     LEDGER_POSTS.labels("payouts.payout").inc()
     LEDGER_POSTS.labels("deposit.credited").inc()
     await move(tx, row, "done", actor=HOUSE, ended_at=now, inside=True, last_error=None)
-    if struct_of(_Internal, row).destination is not None:
-        await tx.execute(_PAID, row | {"at": now})
 
 
 _INSIDE = "select settles_inside(%(company_id)s, %(kind)s, %(pix_key)s, %(ispb)s, %(branch)s, %(number)s, %(holder_document)s)"
 _SETTLE = "select internal_settle(%(company_id)s, %(id)s, %(deposit)s, %(out)s, %(in)s) as code"
-_PAID = "select destination_paid(%(company_id)s, %(destination)s, %(amount)s, %(currency)s, %(at)s)"

@@ -57,6 +57,7 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
         "CACC": "Corrente",
         "SVGS": "Poupança",
         "TRAN": "Pagamento",
+        "inside": "Comprovante de pagamento entre contas",
     },
     "en": {
         "title": "Receipt of a withdrawal by Pix",
@@ -80,18 +81,14 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
         "CACC": "Current",
         "SVGS": "Savings",
         "TRAN": "Payment",
+        "inside": "Receipt of a payment between accounts",
     },
 }
 
 
-#: What another merchant of ours was paid has words of its own: no bank and no Pix was in it.
-INSIDE: Mapping[Language, Mapping[str, str]] = {
-    "pt": {"title": "Comprovante de pagamento entre contas"},
-    "en": {"title": "Receipt of a payment between accounts"},
-}
-
-
 class _Settled(msgspec.Struct):
+    """``inside``: no bank and no Pix was in it."""
+
     inside: bool
 
 
@@ -183,13 +180,11 @@ def _sections(row: Row, issuer: Issuer, words: Mapping[str, str], language: Lang
 
 async def _receipt(tx: Tx, row: Row, kind: ReceiptKind, language: Language, keys: Keys, own_origin: str) -> Receipt:
     words = {**_WORDS[language], **kind.words[language]}
-    if struct_of(_Settled, row).inside:
-        words |= INSIDE[language]
     zone, issuer = await zone_of(tx, row["company_id"]), await issuer_of(tx)
     return Receipt(
         language=language,
         issuer=issuer,
-        title=words["title"],
+        title=words["inside" if struct_of(_Settled, row).inside else "title"],
         amount=format_money(row["amount"], BRL, language),
         sections=_sections(row, issuer, words, language, format_moment(row["ended_at"], zone, language)),
         code=await code_of(tx, keys, row),

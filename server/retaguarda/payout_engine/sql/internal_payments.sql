@@ -77,6 +77,10 @@ begin
                         jsonb_build_object('merchant', v_receiver, 'payer', v.company_id, 'why', v_why, 'amount', v.amount));
     return 'DS04';
   end if;
+  -- Before the accounts, as where a bank has paid.
+  if v.destination is not null then
+    perform destination_paid(v.company_id, v.destination, v.amount, v.currency, clock_timestamp());
+  end if;
   v_scope := see_every_company();
   perform ledger_open(1, 'internal_clearing', v.currency, null, true);
   perform ledger_open(v_receiver, 'available', v.currency, 0, false);
