@@ -1,8 +1,7 @@
 """Single payments of the demo, in every state that lasts: paid by key, account and code, failed, come back, asked back, planned,
 waiting for money, on hold, cooling off, rejected, cancelled.
 
-All of it is asked for through the one door, carried out by the jobs, and answered by the sandbox's bank; what goes to other merchants of
-the house is settled inside.
+All of it is asked for through the one door, carried out by the jobs, and answered by the sandbox's bank.
 """
 
 import asyncio
@@ -26,6 +25,7 @@ from retaguarda.payouts.payments.create_payment import PAY, commands
 from retaguarda.payouts.refunds.commands import ASK_BACK
 from retaguarda.payouts.reprocessing.commands import ASK
 from retaguarda.providers.pix import brcode
+from retaguarda_demo.companies import BLOCKED
 from retaguarda_demo.people import MERCHANTS, DemoCompany
 from retaguarda_demo.return_notices import ReturnNotices, ToldReturn
 from retaguarda_demo.run_commands import do
@@ -105,10 +105,10 @@ class PaymentsOut:
 
     async def _between_merchants(self) -> None:
         """Other merchants of the house are paid inside; one that does not take anything is refused, and one pays back."""
-        bakery, workshop, school = MERCHANTS[2:5]
+        bakery, workshop = MERCHANTS[2:4]
         await self._sent(38_640, await self._account_with_us(bakery) | {"purpose": "Café da equipe"})
         await self._sent(21_000, await self._account_with_us(workshop) | {"external_id": "OS-118"})
-        await self._sent(15_500, await self._account_with_us(school) | {"holder_document": bakery.document})
+        await self._sent(15_500, await self._account_with_us(BLOCKED) | {"description": "Reposição"})
         back = {"amount": {"amount": 4_800}, **(await self._account_with_us(MERCHANTS[0]))}
         made = await do(
             self._app.database, STAFF, workshop.id, self._pay, back, key=str(uuid7()), path={}, two_factor=True

@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
-import { CommandForm } from '../../kit/command/CommandForm'
-import type { Values } from '../../kit/command/schema'
+import { CommandForm, type OwnPart } from '../../kit/command/CommandForm'
 import { LimitsBacktest } from './LimitsBacktest'
 import { planWords, type Rules, type Settings, wordOf } from './settings'
 
@@ -23,7 +21,7 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
       text={<p>{t('payoutSettings.change.text')}</p>}
       texts="payoutSettings.field"
       subject={settings.company_name}
-      own={versionOf(settings, (values) => <LimitsBacktest company={settings.company_id} values={values} />)}
+      own={versionOf(settings)}
       initial={newest ? valuesOf(newest) : undefined}
       options={{
         hold_ends: options('hold_ends', ['refuse', 'release']),
@@ -40,20 +38,17 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
   )
 }
 
-/** The version is that of what the person saw. */
-export const versionOf = (
-  { version }: Settings,
-  draw: (values: Values) => ReactNode,
-): { name: string; fields: []; read: () => { input: number }; draw: (values: Values) => ReactNode } => ({
+/** The version is that of what the person saw; before it is saved it is tried: what is typed, or `to`, whose values nobody changes. */
+export const versionOf = (settings: Settings, to?: Rules): OwnPart => ({
   name: 'version',
   fields: [],
-  read: () => ({ input: version }),
-  draw,
+  read: () => ({ input: settings.version }),
+  draw: (values) => <LimitsBacktest company={settings.company_id} values={to ? valuesOf(to) : values} />,
 })
 
 const textOf = (value: number | null) => (value === null ? '' : String(value))
 
-export const valuesOf = (rules: Rules) => ({
+const valuesOf = (rules: Rules) => ({
   fee: rules.fee?.amount ?? null,
   fee_percent: rules.fee_percent ?? '',
   fee_least: rules.fee_least?.amount ?? null,

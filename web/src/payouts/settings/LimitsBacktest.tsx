@@ -14,10 +14,8 @@ type Schemas = components['schemas']
 type Backtest = Schemas['LimitsBacktest']
 
 /** What a person types beside the settings themselves. */
-const BESIDE: readonly string[] = ['version', 'reason']
-const FIELDS = COMMANDS['payouts:settings:change'].fields.filter(
-  ({ name, kind }) => kind !== 'other' && !BESIDE.includes(name),
-)
+const BESIDE: ReadonlySet<string> = new Set(['version', 'reason'])
+const FIELDS = COMMANDS['payouts:settings:change'].fields.filter(({ name }) => !BESIDE.has(name))
 
 /** What the settings that are being typed would have done with the payments of 90 days: whom they catch, and whom they disturb. */
 export function LimitsBacktest({ company, values }: { company: number; values: Values }) {

@@ -2,8 +2,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
-import { valuesOf, versionOf } from './ChangeSettings'
-import { LimitsBacktest } from './LimitsBacktest'
+import { versionOf } from './ChangeSettings'
 import { planWords, type Settings } from './settings'
 
 /** Takes over the values of an earlier version. */
@@ -14,7 +13,6 @@ export default function RevertSettings({
 }: CommandProps & { settings: Settings; to: number }) {
   const t = useT('common', 'kit', 'payoutSettings')
   const language = useLanguage()
-  const version = settings.versions.find((each) => each.version === to)
   return (
     <CommandForm
       command="payouts:settings:revert"
@@ -24,8 +22,9 @@ export default function RevertSettings({
       text={<p>{t('payoutSettings.change.text')}</p>}
       texts="payoutSettings.field"
       subject={settings.company_name}
-      own={versionOf(settings, () =>
-        version ? <LimitsBacktest company={settings.company_id} values={valuesOf(version)} /> : null,
+      own={versionOf(
+        settings,
+        settings.versions.find((each) => each.version === to),
       )}
       initial={{ to: String(to) }}
       words={planWords(t, language)}
