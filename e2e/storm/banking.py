@@ -18,6 +18,7 @@ TASKS = (
     "pix.make_due",
     "jobs.take_up",
 )
+PAYMENTS = "/v1/payouts/payments"
 TRANSFERS, SCHEDULES, NOTES = "/v1/account/withdrawals", "/v1/account/schedules", "/v1/account/notes"
 
 
@@ -33,6 +34,29 @@ def withdraw(sender: Sender, world: World) -> None:
     said = sender.command("withdrawal", BRUNO, TRANSFERS, body, made="payout")
     if said.done:
         world.transfers.add(BRUNO, said.body["id"])
+
+
+def pay_merchant(sender: Sender, world: World) -> None:
+    """Another merchant of the house, inside; some by a document that is not its own, which is refused."""
+    rng = sender.rng
+    number, document = rng.choice(
+        (("0000043", "ZB6CN6Z43DVY04"), ("0000051", "RKTTNJFBF5JX05"), ("0000051", "ZB6CN6Z43DVY04"))
+    )
+    body = {
+        "amount": {"amount": rng.randint(1, 5_000)},
+        "account": {
+            "ispb": "11222333",
+            "account_type": "TRAN",
+            "branch": "0001",
+            "number": number[:-1],
+            "digit": number[-1],
+        },
+        "holder_name": "Vizinho",
+        "holder_document": document,
+        "description": sender.key(),
+        "duplicate_reason": "storm",
+    }
+    sender.command("internal payment", BRUNO, PAYMENTS, body, made="payout")
 
 
 def cancel_withdrawal(sender: Sender, world: World) -> None:

@@ -25,7 +25,7 @@ MARKS = {
     "med_claim": "details",
 }
 #: A withdrawal that a schedule asks for carries the schedule's name, each time.
-_MADE_OTHERWISE = {"payout": " and origin = 'withdrawal'"}
+_MADE_OTHERWISE = {"payout": " and origin in ('withdrawal', 'payout')"}
 #: Moments at which an account of the provider, and the API, are asked.
 SAMPLED = 60
 

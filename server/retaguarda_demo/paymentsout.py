@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import httpx
 
+from retaguarda.account.deposits.deposit_codes import account_with_us
 from retaguarda.app import App
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Scope
@@ -24,6 +25,8 @@ from retaguarda.payouts.payments.create_payment import PAY, commands
 from retaguarda.payouts.refunds.commands import ASK_BACK
 from retaguarda.payouts.reprocessing.commands import ASK
 from retaguarda.providers.pix import brcode
+from retaguarda_demo.companies import BLOCKED
+from retaguarda_demo.people import MERCHANTS, DemoCompany
 from retaguarda_demo.return_notices import ReturnNotices, ToldReturn
 from retaguarda_demo.run_commands import do
 
@@ -92,12 +95,32 @@ class PaymentsOut:
             await self._do(HOLD, reason, payment, STAFF)
         await self._do(REJECT, {"reason": "O favorecido não confirmou o pedido"}, held[1], STAFF)
         await self._do(CANCEL, {}, held[2])
+        await self._between_merchants()
         await self._told_in_files(by_key)
         await self._against_its_word()
         lacking = await self._more_than_there_is()
         await self._made(lacking, _cpf("11144477735") | _otavio())
         # Most of what one payee gets of a day is used.
         await self._wait_for_money(lacking * 100 // 85)
+
+    async def _between_merchants(self) -> None:
+        """Other merchants of the house are paid inside; one that does not take anything is refused, and one pays back."""
+        bakery, workshop = MERCHANTS[2:4]
+        await self._sent(38_640, await self._account_with_us(bakery) | {"purpose": "Café da equipe"})
+        await self._sent(21_000, await self._account_with_us(workshop) | {"external_id": "OS-118"})
+        await self._sent(15_500, await self._account_with_us(BLOCKED) | {"description": "Reposição"})
+        back = {"amount": {"amount": 4_800}, **(await self._account_with_us(MERCHANTS[0]))}
+        made = await do(
+            self._app.database, STAFF, workshop.id, self._pay, back, key=str(uuid7()), path={}, two_factor=True
+        )
+        await self._run(SEND, workshop.id, str(made["id"]))
+
+    async def _account_with_us(self, merchant: DemoCompany) -> dict[str, Any]:
+        async with self._app.database.transaction(Scope((merchant.id,))) as tx:
+            found = await account_with_us(tx, merchant.id)
+        digits = {"number": found.number[:-1], "digit": found.number[-1]}
+        account = {"ispb": found.ispb, "account_type": "TRAN", "branch": found.branch, **digits}
+        return {"account": account, "holder_name": merchant.legal_name, "holder_document": merchant.document}
 
     async def _against_its_word(self) -> None:
         """The bank pays what it has refused, and sends back more than it got: cases (payoutcases.py)."""

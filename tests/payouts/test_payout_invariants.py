@@ -7,7 +7,7 @@ from people import Person
 from retaguarda.rooms import ROOMS
 from support.broken_rows import expect_found
 from support.charges import Counter, offenders
-from support.payments import PAYMENTS, pay
+from support.payments import PAYMENTS, pay, pay_outra
 from support.withdrawals import settle
 
 TESTS = Path(__file__).parents[1]
@@ -101,6 +101,10 @@ BROKEN: dict[str, tuple[str, ...]] = {
         "insert into payout_lot_line (company_id, lot_id, number, merchant_id, order_id, outcome, amount, currency)"
         f" values (1, {ID}, 1, 2, {ID}, 'done', 5, 'BRL')",
     ),
+    "internal_payment_is_on_both_sides": (DONE.replace("held)", "held, inside)").replace("false)", "false, true)"),),
+    "internal_payment_is_on_both_sides ": (
+        f"insert into deposit (id, company_id, internal_id, amount, currency) values ({ID}, 3, {ID}, 5, 'BRL')",
+    ),
     "filings_have_their_lines": (
         f"insert into filing_version (company_id, request_id, version, rows) values (1, {ID}, 1, 1)",
     ),
@@ -141,6 +145,30 @@ async def test_what_processors_sent_is_what_clearing_and_orders_say(
     sql("alter table payout_order disable trigger user")
     sql("update payout_order set amount = amount + 1 where payout_id = %s", made)
     assert set(offenders(counter.url)) == {"clearing_is_what_processors_sent", "orders_ask_what_payouts_ask"}
+
+
+async def test_what_merchants_pay_each_other_is_on_both_sides_and_leaves_nothing_between_them(
+    bruno: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    await counter.paid(ana, 20_000)
+    made = await pay_outra(bruno, sql, 5_000)
+    await settle(counter, made)
+    assert offenders(counter.url) == {}
+    # What left the payer and went to our income, and not between the two.
+    sql("alter table ledger_entry disable trigger user")
+    moved = (
+        "update ledger_entry e set account_id = (select id from ledger_account where company_id = 1 and code = %s)"
+        " from ledger_account a where a.id = e.account_id and a.company_id = 1 and a.code = %s and e.amount = 5000"
+    )
+    sql(moved, "pix_fees", "internal_clearing")
+    found = set(offenders(counter.url))
+    assert {"internal_clearing_is_zero", "internal_payment_is_on_both_sides"} <= found
+    sql(moved, "internal_clearing", "pix_fees")
+    assert offenders(counter.url) == {}
+    # A deposit that says less than its journal, and a payer whose own the receiver would be.
+    sql("alter table deposit disable trigger user")
+    sql("update deposit set amount = amount - 1")
+    assert "internal_payment_is_on_both_sides" in offenders(counter.url)
 
 
 async def test_a_counter_of_a_limit_is_what_it_counts(bruno: Person, ana: Person, counter: Counter, sql: Sql) -> None:

@@ -253,7 +253,7 @@ class DeliveryRecord(Delivery):
 
 
 class DepositTold(TypedDict):
-    """A deposit. ``end_to_end_id`` is null where a bank's return file reported it instead of a Pix."""
+    """A deposit. ``end_to_end_id`` is null where a bank's return file or another merchant brought it instead of a Pix."""
 
     object: Literal["deposit"]
     id: str
@@ -716,7 +716,7 @@ class PaymentCase(TypedDict):
 
 
 class PayoutPayment(TypedDict):
-    """One payment as lists and Commands return it. ``status`` is the state as people see it; ``gross`` is what leaves the balance: amount and fee. The document is masked."""
+    """One payment as lists and Commands return it. ``status`` is the state as people see it; ``gross`` is what leaves the balance: amount and fee. The document is masked. ``inside``: no bank is asked, for whom it goes to has an account with us."""
 
     id: str
     created_at: str
@@ -757,6 +757,7 @@ class PayoutPayment(TypedDict):
     batch_id: str | None
     batch_line: int | None
     payee_id: str | None
+    inside: bool
     actor: str
 
 

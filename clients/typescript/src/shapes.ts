@@ -234,7 +234,7 @@ export interface DeliveryRecord extends Delivery {
   tries: WebhooksAttempt[]
 }
 
-/** A deposit. `end_to_end_id` is null where a bank's return file reported it instead of a Pix. */
+/** A deposit. `end_to_end_id` is null where a bank's return file or another merchant brought it instead of a Pix. */
 export interface DepositTold {
   object: 'deposit'
   id: string
@@ -681,7 +681,8 @@ export interface PayoutOrder {
 }
 
 /** One payment as lists and Commands return it. `status` is the state as people see it; `gross` is what leaves the
- * balance: amount and fee. The document is masked. */
+ * balance: amount and fee. The document is masked. `inside`: no bank is asked, for whom it goes to has an account
+ * with us. */
 export interface PayoutPayment {
   id: string
   created_at: string
@@ -722,6 +723,7 @@ export interface PayoutPayment {
   batch_id: string | null
   batch_line: number | null
   payee_id: string | null
+  inside: boolean
   actor: string
 }
 

@@ -15,7 +15,7 @@ def fold(text: str) -> str:
 
 async def bank_by_ispb(tx: Tx, ispb: str) -> BankEntry | None:
     """Find a bank, also one that the newest list no longer has."""
-    row = await tx.one("select * from bank where ispb = %(ispb)s", {"ispb": ispb})
+    row = await tx.one("select * from bank_and_house where ispb = %(ispb)s", {"ispb": ispb})
     return msgspec.convert(row, BankEntry) if row else None
 
 
@@ -26,7 +26,7 @@ async def bank_by_code(tx: Tx, code: str) -> BankEntry | None:
         code: ISPB (8 characters) or COMPE (3 digits).
     """
     row = await tx.one(
-        "select * from bank where ispb = %(code)s or compe = %(code)s order by ispb = %(code)s desc, listed desc limit 1",
+        "select * from bank_and_house where ispb = %(code)s or compe = %(code)s order by ispb = %(code)s desc, listed desc limit 1",
         {"code": code},
     )
     return msgspec.convert(row, BankEntry) if row else None
@@ -34,13 +34,13 @@ async def bank_by_code(tx: Tx, code: str) -> BankEntry | None:
 
 async def banks_by_code(tx: Tx) -> dict[str, BankEntry]:
     """Return the whole book under both codes, for whoever reads many accounts; a COMPE names the bank that is listed."""
-    rows = msgspec.convert(await tx.all("select * from bank order by listed"), list[BankEntry])
+    rows = msgspec.convert(await tx.all("select * from bank_and_house order by listed"), list[BankEntry])
     return {bank.compe: bank for bank in rows if bank.compe} | {bank.ispb: bank for bank in rows}
 
 
 #: The asked-for COMPE first, then Pix participants, then names that begin with the text.
 _SEARCH = """
-    select ispb, compe, name, long_name, pix from bank
+    select ispb, compe, name, long_name, pix from bank_and_house
      where listed and (%(code)s = '' or starts_with(ispb, %(code)s) or starts_with(coalesce(compe, ''), %(code)s)
         or not exists (select from unnest(%(words)s::text[]) word where position(word in words) = 0))
      order by compe is distinct from %(code)s, not pix, not starts_with(words, %(text)s), words limit %(most)s

@@ -10,10 +10,10 @@ INVARIANTS: tuple[Invariant, ...] = (
         select count(*) from
           (select company_id, id::text as id, amount + fee as gross, currency from payout where status = 'done') t
           full join
-          (select j.company_id, substr(j.key, 8) as id, sum(e.amount) filter (where e.amount > 0) as gross,
+          (select j.company_id, split_part(j.key, ':', 2) as id, sum(e.amount) filter (where e.amount > 0) as gross,
                   min(e.currency) as currency, max(e.currency) as last_currency
              from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
-            where j.key like 'payout:%' group by j.company_id, j.id, j.key) l
+            where j.key like 'payout:%' or j.key like 'internal:%:out' group by j.company_id, j.id, j.key) l
           using (company_id, id)
          where (t.gross, t.currency, t.currency) is distinct from (l.gross, l.currency, l.last_currency)
         """,
@@ -31,14 +31,14 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "payout_is_sent_once",
-        "a withdrawal has one order carried out when it is done, one under way while the bank works on it, and else none",
+        "a withdrawal has one order carried out when it is done by a bank, one under way while the bank works on it, and else none",
         """
         select count(*) from payout t
           left join (select company_id, payout_id, count(*) filter (where state = 'done') as done,
                             count(*) filter (where state in ('sending', 'processing')) as under_way
                        from payout_order where payout_id is not null group by company_id, payout_id) o
             on o.company_id = t.company_id and o.payout_id = t.id
-         where coalesce(o.done, 0) <> (t.status = 'done')::int
+         where coalesce(o.done, 0) <> (t.status = 'done' and not t.inside)::int
             or coalesce(o.under_way, 0) <> (t.status = 'in_bank_processing')::int
         """,
     ),
@@ -144,6 +144,41 @@ INVARIANTS: tuple[Invariant, ...] = (
             group by 1, 2, 3, 4, 5) c
           using (company_id, period, day, currency, payee)
          where coalesce(u.used, 0) <> coalesce(c.amount, 0)
+        """,
+    ),
+    Invariant(
+        "internal_payment_is_on_both_sides",
+        "every payment that was settled inside left its payer in one journal and is in another of one other merchant, whole, with its deposit, and the reverse",
+        """
+        select count(*) from
+          (select id::text as id, company_id as payer, amount, currency from payout where inside and status = 'done') p
+          full join
+          (select split_part(j.key, ':', 2) as id, j.company_id as payer, sum(e.amount) as amount, min(e.currency) as currency
+             from ledger_journal j
+             join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+             join ledger_account a on a.id = e.account_id and a.company_id = 1 and a.code = 'internal_clearing'
+            where j.key like 'internal:%:out' group by j.company_id, j.id, j.key) o using (id)
+          full join
+          (select split_part(j.key, ':', 2) as id, j.company_id as receiver, j.reference, sum(e.amount) as amount, min(e.currency) as currency
+             from ledger_journal j
+             join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+             join ledger_account a on a.id = e.account_id and a.company_id = j.company_id
+            where j.key like 'internal:%:in' group by j.company_id, j.id, j.key, j.reference) i using (id)
+          full join
+          (select internal_id::text as id, id::text as reference, company_id as receiver, amount, currency
+             from published.deposit where internal_id is not null) d using (id)
+         where (p.payer, p.amount, p.currency) is distinct from (o.payer, o.amount, o.currency)
+            or (p.amount, p.currency) is distinct from (i.amount, i.currency) or i.receiver is not distinct from p.payer
+            or (i.receiver, i.reference, i.amount, i.currency) is distinct from (d.receiver, d.reference, d.amount, d.currency)
+        """,
+    ),
+    Invariant(
+        "internal_clearing_is_zero",
+        "what merchants pay each other leaves nothing on the clearing account between them",
+        """
+        select count(*) from (
+          select e.currency from ledger_account a join ledger_entry e on e.account_id = a.id
+           where a.code = 'internal_clearing' group by e.currency having sum(e.amount) <> 0) c
         """,
     ),
 )

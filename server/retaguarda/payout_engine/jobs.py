@@ -17,6 +17,7 @@ from retaguarda.payout_engine.decide_sending import UNDER_REVIEW, Standing, Stop
 from retaguarda.payout_engine.payout_orders import PayoutClient, apply_outcome, insert_order
 from retaguarda.payout_engine.postings import void_payout
 from retaguarda.payout_engine.reason_codes import worth_another
+from retaguarda.payout_engine.settle_internal import settle_internal, settles_inside
 from retaguarda.payout_engine.settle_payout import end_payout
 from retaguarda.payout_engine.transitions import BANK, CLOCK, move
 from retaguarda.payout_engine.watch_orders import postpone, start_lane, take_order
@@ -124,6 +125,9 @@ class Sending:
             if stop := stop_of(await self._standing(tx, row), datetime.now(UTC)):
                 await _stop(tx, row, stop)
                 return None
+            if await settles_inside(tx, row):
+                await _settle_inside(tx, row)
+                return None
             chosen = await self.payout_client.senders.choose(tx, row["method"], row["processor_id"])
             order = await insert_order(tx, company, row["amount"], chosen.ispb, payout=row["id"], processor=chosen)
             if order is None:
@@ -167,6 +171,14 @@ class Sending:
                 row | {"why": still.why[:500]},
             )
             await postpone(tx, order, still.wait)
+
+
+async def _settle_inside(tx: Tx, row: Row) -> None:
+    """No bank and no order: what stands against an order stands against this all the same."""
+    if await tx.value("select exists (select from payout_verdict(%(company_id)s, %(id)s))", row):
+        await _hold_for_review(tx, row)
+    else:
+        await settle_internal(tx, row)
 
 
 async def _stop(tx: Tx, row: Row, stop: Stop) -> None:

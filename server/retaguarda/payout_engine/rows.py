@@ -57,6 +57,7 @@ class PayoutRow(TableRow, frozen=True, kw_only=True):
     replaces: UUID | None
     processor_id: UUID | None
     held: bool
+    inside: bool
     seal: bytes | None
     returned: int
     returns_due_at: datetime | None

@@ -69,7 +69,14 @@ def _most(one: int | None, other: int | None) -> int | None:
 
 
 async def write_change(
-    tx: Tx, company: int, now: RulesVersion, wanted: RulesVersion, *, actor: str, reverts: int | None = None
+    tx: Tx,
+    company: int,
+    now: RulesVersion,
+    wanted: RulesVersion,
+    *,
+    actor: str,
+    reverts: int | None = None,
+    backtest: str | None = None,
 ) -> None:
     """Write what was wanted, in one version, or in two where a part of it holds only after a day. The caller has locked
     the company.
@@ -77,6 +84,7 @@ async def write_change(
     Args:
         now: what holds at this moment.
         reverts: the version whose values are wanted.
+        backtest: what was found of the wanted values, as JSON.
     """
     at: datetime = await tx.value("select now()")
     tight = tighter_of(now, wanted)
@@ -87,22 +95,34 @@ async def write_change(
         # What was to hold later is taken back by what holds now, so that only this change is still to come.
         versions.insert(0, (now, at))
     for each, valid_from in versions:
-        values: dict[str, Any] = msgspec.structs.asdict(each) | {"methods": list(each.methods)}
-        await tx.execute(
-            _INSERT,
-            values
-            | {"company": company, "currency": PIX_CURRENCY, "from": valid_from, "actor": actor, "reverts": reverts},
-        )
+        found = backtest if each is wanted else None
+        await write_version(tx, company, each, valid_from, actor=actor, reverts=reverts, backtest=found)
+
+
+async def write_version(
+    tx: Tx,
+    company: int,
+    version: RulesVersion,
+    valid_from: datetime,
+    *,
+    actor: str,
+    reverts: int | None = None,
+    backtest: str | None = None,
+) -> None:
+    """Write one version, the next of its company."""
+    values: dict[str, Any] = msgspec.structs.asdict(version) | {"methods": list(version.methods)}
+    more = {"company": company, "currency": PIX_CURRENCY, "from": valid_from, "actor": actor}
+    await tx.execute(_INSERT, values | more | {"reverts": reverts, "backtest": backtest})
 
 
 _INSERT = """
     insert into payout_setting_version (company_id, version, currency, fee, most, first_most, day_most, night_most, methods,
                                         cooling_off_hours, queue, queue_days, queue_skips, hold_ends, duplicates,
-                                        external_id_needed, allow_list, day_count_most, payee_day_most, payee_count_most, fee_points, fee_least, fee_top, fee_back, valid_from, actor, reverts)
+                                        external_id_needed, allow_list, day_count_most, payee_day_most, payee_count_most, fee_points, fee_least, fee_top, fee_back, valid_from, actor, reverts, backtest)
     select %(company)s, 1 + coalesce(max(version), 0), %(currency)s, %(fee)s, %(most)s, %(first_most)s, %(day_most)s,
            %(night_most)s, %(methods)s, %(cooling_off_hours)s, %(queue)s, %(queue_days)s, %(queue_skips)s, %(hold_ends)s,
            %(duplicates)s, %(external_id_needed)s, %(allow_list)s, %(day_count_most)s, %(payee_day_most)s, %(payee_count_most)s,
            %(fee_points)s, %(fee_least)s, %(fee_top)s, %(fee_back)s,
-           %(from)s, %(actor)s, %(reverts)s
+           %(from)s, %(actor)s, %(reverts)s, %(backtest)s::jsonb
       from payout_setting_version where company_id = %(company)s
 """

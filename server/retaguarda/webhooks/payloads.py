@@ -96,7 +96,7 @@ class PayoutTold(msgspec.Struct, tag_field="object", tag="payout"):
 
 
 class DepositTold(msgspec.Struct, tag_field="object", tag="deposit"):
-    """A deposit. ``end_to_end_id`` is null where a bank's return file reported it instead of a Pix."""
+    """A deposit. ``end_to_end_id`` is null where a bank's return file or another merchant brought it instead of a Pix."""
 
     id: UUID
     status: str

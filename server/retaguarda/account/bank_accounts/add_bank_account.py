@@ -34,6 +34,8 @@ async def read_account(tx: Tx, given: BankAccountInput, company_document: str) -
             raise invalid_field(field, "invalid", f"{field} must be a line of text")
     document = read_document(given.holder_document)
     destination = await read_destination(tx, given.account, given.key)
+    if destination.get("ispb") == await tx.value("select house_ispb()"):
+        raise invalid_field("account.ispb", "bank_unknown", "an account with us is no bank account to withdraw to")
     return {
         "nickname": nickname,
         "holder_name": holder,

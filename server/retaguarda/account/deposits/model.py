@@ -7,8 +7,10 @@ A Pix whose reference names neither a charge nor a merchant was meant for a char
 
 A deposit for a merchant whose account is blocked for incoming money stays unidentified until staff decide.
 
+Another merchant of ours pays without a bank (payout_engine/sql/internal_payments.sql): that is a deposit, too, credited at once.
+
 A line of a bank's return file that no charge asked for becomes a deposit once a person says whose it is; it did not
-arrive by Pix, so it cannot be returned.
+arrive by Pix, so it cannot be returned; neither can what another merchant paid.
 
 States: unidentified → claimed (staff assigned it), or credited at once when the code or the key names the merchant.
 From each of these: returning → returned, or back to the earlier state when the provider does not carry the refund out.
@@ -23,8 +25,8 @@ import msgspec
 from retaguarda.foundation.money import Money
 
 STATUSES = ("unidentified", "credited", "claimed", "returning", "returned")
-METHODS = ("pix", "boleto")
-MATCHED_BY = ("code", "key", "person")
+METHODS = ("pix", "boleto", "internal")
+MATCHED_BY = ("code", "key", "person", "internal")
 
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=140)]
 
@@ -119,11 +121,21 @@ class DepositRecord(Deposit):
     timeline: list[Moment]
 
 
+class AccountWithUs(msgspec.Struct):
+    """A merchant's account with the provider; ``number`` ends with its check digit."""
+
+    ispb: str
+    bank_name: str
+    branch: str
+    number: str
+
+
 class DepositCode(msgspec.Struct):
     """Where a merchant's deposits are paid to. ``code``: a static BR Code; ``reference``: its txid; ``picture``: the
-    code as SVG."""
+    code as SVG. ``account``: with us, for other merchants of ours, who pay without a bank."""
 
     code: str
     picture: str
     key: str
     reference: str
+    account: AccountWithUs

@@ -16,11 +16,13 @@ from retaguarda.foundation.request import PROVIDER, Principal, Request
 from retaguarda.foundation.scope import of_subject
 from retaguarda.foundation.typed_rows import fetch_one
 
-#: Join a deposit ``d`` with its Pix payment ``p``; a deposit from a bank's return file has none and carries the values
-#: itself.
+#: Join a deposit ``d`` with its Pix payment ``p``; a deposit from a bank's return file or from another merchant has none and carries
+#: the values itself.
 JOINED = "deposit d left join pix_payment p on p.end_to_end_id = d.end_to_end_id"
 BANK = "coalesce(d.bank, substr(d.end_to_end_id, 2, 8))"
-METHOD = "(case when d.end_to_end_id is null then 'boleto' else 'pix' end)"
+METHOD = (
+    "(case when d.internal_id is not null then 'internal' when d.end_to_end_id is null then 'boleto' else 'pix' end)"
+)
 
 SELECT = (
     "select d.id, d.company_id, d.currency, d.end_to_end_id, d.status, d.matched_by, d.received_at, d.identified_at, d.identified_by, d.reason,"

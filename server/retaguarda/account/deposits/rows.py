@@ -31,3 +31,4 @@ class DepositRow(TableRow, frozen=True, kw_only=True):
     amount: int | None
     currency: str
     paid_at: datetime | None
+    internal_id: UUID | None

@@ -26,3 +26,17 @@ call allow_moves('deposit', 'status',
   'credited: returning returned',
   -- A return that the bank did not carry out leaves it where it was.
   'returning: unidentified claimed credited returned');
+
+-- Published: what another merchant pays becomes a deposit of its receiver, which reads the payer's name and document as of any Pix. The
+-- journal is the caller's.
+create or replace function deposit_from_merchant(
+  p_company int, p_id uuid, p_internal uuid, p_payer int, p_amount bigint, p_currency text
+) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into deposit (id, company_id, status, matched_by, identified_at, internal_id, bank, payer_name, payer_document, amount, currency, paid_at)
+  select p_id, p_company, 'credited', 'internal', now(), p_internal, house_ispb(), c.name, c.document, p_amount, p_currency, now()
+    from company c where c.id = p_payer;
+  perform event_write(p_company, 'account:deposit:credited', p_id::text, 'retaguarda',
+                      jsonb_build_object('amount', p_amount, 'method', 'internal'));
+end $$;
+revoke all on function deposit_from_merchant(int, uuid, uuid, int, bigint, text) from public;

@@ -13,8 +13,9 @@ grant select on published.bank_account to retaguarda_app;
 
 -- notifications: who sent it.
 -- payin: what a Pix without a charge became.
+-- compliance, payout_engine: what another merchant paid.
 create or replace view published.deposit with (security_invoker = true) as
-  select id, company_id, end_to_end_id, matched_by, amount, currency, payer_name
+  select id, company_id, end_to_end_id, matched_by, amount, currency, payer_name, internal_id, payer_document, received_at
     from deposit;
 grant select on published.deposit to retaguarda_app;
 

@@ -48,7 +48,10 @@ def _payer(end_to_end_id: str) -> str:
 COUNTERPARTY = _by_kind(
     refund=_payer(f"(select r.end_to_end_id {_OF_REFUND})"),
     transfer=f"(select t.holder_name {_OF_TRANSFER})",
-    others=f"case when {_IS_PIX} then {_payer(_PIX)} end",
+    others=(
+        f"case when {_IS_PIX} then {_payer(_PIX)} when starts_with(j.key, 'internal:') then"
+        f" (select d.payer_name from deposit d where d.company_id = j.company_id and d.id = {_ROW}) end"
+    ),
 )
 
 #: The accounts of a transfer between own accounts: from → to, sub-accounts by their aliases.

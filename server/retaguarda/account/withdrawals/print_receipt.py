@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.account.withdrawals.model import OF_WITHDRAWALS
 from retaguarda.account.withdrawals.verify_receipt import code_of, link_of
@@ -30,6 +32,7 @@ from retaguarda.foundation.receipt import (
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Access, Principal, Request, Response, Route, RowScope
 from retaguarda.foundation.scope import MERCHANT
+from retaguarda.foundation.typed_rows import struct_of
 
 _WORDS: Mapping[Language, Mapping[str, str]] = {
     "pt": {
@@ -54,6 +57,7 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
         "CACC": "Corrente",
         "SVGS": "Poupança",
         "TRAN": "Pagamento",
+        "inside": "Comprovante de pagamento entre contas",
     },
     "en": {
         "title": "Receipt of a withdrawal by Pix",
@@ -77,8 +81,15 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
         "CACC": "Current",
         "SVGS": "Savings",
         "TRAN": "Payment",
+        "inside": "Receipt of a payment between accounts",
     },
 }
+
+
+class _Settled(msgspec.Struct):
+    """``inside``: no bank and no Pix was in it."""
+
+    inside: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +147,7 @@ def _sections(row: Row, issuer: Issuer, words: Mapping[str, str], language: Lang
             words["payment"],
             [
                 (words["at"], at),
-                (words["e2e"], row["end_to_end_id"] or ""),
+                (words["e2e"], row["end_to_end_id"]),
                 (words["amount"], format_money(row["amount"], BRL, language)),
                 (words["fee"], format_money(row["fee"], BRL, language)),
                 (words["gross"], format_money(row["amount"] + row["fee"], BRL, language)),
@@ -173,7 +184,7 @@ async def _receipt(tx: Tx, row: Row, kind: ReceiptKind, language: Language, keys
     return Receipt(
         language=language,
         issuer=issuer,
-        title=words["title"],
+        title=words["inside" if struct_of(_Settled, row).inside else "title"],
         amount=format_money(row["amount"], BRL, language),
         sections=_sections(row, issuer, words, language, format_moment(row["ended_at"], zone, language)),
         code=await code_of(tx, keys, row),

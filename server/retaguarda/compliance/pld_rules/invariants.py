@@ -34,22 +34,24 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant(
         "movements_are_the_ledgers",
         "each settled payment, refund, payout and return is one movement of the rules, and of a company, day, currency and direction"
-        " their movements sum to what the ledger moved with the banks",
+        " their movements sum to what the ledger moved with the banks and between merchants",
         # The day is the books': a payment at midnight is of the day that its journal stands on. A deposit that a person identified
         # is posted in the provider's books first.
         """
         with books as (
-          select case split_part(j.key, ':', 1) when 'pix' then 'payment' else split_part(j.key, ':', 1) end
-                 || substr(j.key, strpos(j.key, ':')) as movement,
+          select case when j.key like 'internal:%:out' then 'payout:' || split_part(j.key, ':', 2)
+                      when j.key like 'internal:%' then 'internal:' || split_part(j.key, ':', 2)
+                      else case split_part(j.key, ':', 1) when 'pix' then 'payment' else split_part(j.key, ':', 1) end
+                           || substr(j.key, strpos(j.key, ':')) end as movement,
                  coalesce(d.company_id, j.company_id) as company_id, e.currency::text as currency,
                  case when e.amount < 0 then 'in' else 'out' end as direction, abs(e.amount) as amount,
                  (j.recorded_at at time zone 'America/Sao_Paulo')::date as day
             from ledger_journal j
             join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
-            join ledger_account a on a.id = e.account_id and a.company_id = 1 and a.code in ('pix_clearing', 'boleto_clearing')
+            join ledger_account a on a.id = e.account_id and a.company_id = 1 and a.code in ('pix_clearing', 'boleto_clearing', 'internal_clearing')
             left join published.deposit d on j.key = 'pix:' || d.end_to_end_id and d.matched_by = 'person'
             left join published.pix_payment p on j.key = 'pix:' || p.end_to_end_id
-           where j.key ~ '^(pix|refund|payout|return|boleto):' and p.status is not distinct from
+           where j.key ~ '^(pix|refund|payout|return|boleto|internal):' and p.status is not distinct from
                  case when j.key ~ '^pix:' then 'settled' end
         ), both_sides as (
           select coalesce(m.company_id, b.company_id) as company_id, coalesce(m.currency::text, b.currency) as currency,

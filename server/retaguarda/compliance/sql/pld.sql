@@ -15,7 +15,11 @@ create or replace view pld_movement with (security_invoker = true) as
     from payout_return t join payout o on o.company_id = t.company_id and o.id = t.payout_id
   union all
   select 'boleto:' || b.id, b.created_at, b.company_id, 'in', 'payment', c.payer_document, c.payer_name, b.amount, c.currency
-    from published.boleto_payment b join charge c on c.company_id = b.company_id and c.id = b.charge_id;
+    from published.boleto_payment b join charge c on c.company_id = b.company_id and c.id = b.charge_id
+  union all
+  -- What another merchant paid: of that one it is a payout.
+  select 'internal:' || d.internal_id, d.received_at, d.company_id, 'in', 'payment', d.payer_document, d.payer_name, d.amount, d.currency
+    from published.deposit d where d.internal_id is not null;
 grant select on pld_movement to retaguarda_app;
 
 -- What was approved says the same for ever.

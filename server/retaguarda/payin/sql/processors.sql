@@ -68,3 +68,17 @@ grant execute on function pix_key_of(uuid) to retaguarda_app;
 -- A foreign key locks the row it names, and all charges name the same processor. Neither processors nor companies are ever
 -- deleted; a charge is written by a look at both, and verify looks.
 create or replace trigger kept before delete or update of id on pix_connection for each row execute function refuse_change();
+
+-- Published: the merchant whose own processor has a Pix key: what is paid there becomes its deposit. Null: no merchant's, or that of several.
+create or replace function merchant_of_key(p_key text) returns int language sql stable security definer set search_path = public as $$
+  select min(c.company_id) from pix_connection c
+   where c.pix_key = p_key and c.company_id <> 1 and c.enabled and c.ready and coalesce(c.certificate_expires_at > now(), true)
+  having count(distinct c.company_id) = 1
+$$;
+revoke all on function merchant_of_key(text) from public;
+
+-- Published: the keys of merchants' own processors, for whoever asks merchant_of_key() about many.
+create or replace function merchant_keys() returns text[] language sql stable security definer set search_path = public as
+$$ select coalesce(array_agg(distinct c.pix_key), '{}') from pix_connection c where c.company_id <> 1 and c.enabled and c.ready $$;
+revoke all on function merchant_keys() from public;
+grant execute on function merchant_keys() to retaguarda_app;

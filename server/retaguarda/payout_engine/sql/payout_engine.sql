@@ -104,7 +104,8 @@ call allow_moves('payout', 'status',
   'created: pending cancelled blocked queued on_hold',
   'queued: pending on_hold cancelled blocked',
   'on_hold: created pending queued rejected cancelled',
-  'pending: in_bank_processing cancelled blocked on_hold queued',
+  -- Done or failed without a bank: inside (internal_payments.sql).
+  'pending: in_bank_processing done failed cancelled blocked on_hold queued',
   'blocked: pending cancelled',
   'in_bank_processing: pending done failed');
 

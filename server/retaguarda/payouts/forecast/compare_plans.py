@@ -49,6 +49,8 @@ def sum_up(world: World, found: Forecast, *, staff: bool) -> ForecastSums:
         if fate.leaves_at is not None and payment.status != "in_bank_processing":
             parts, fees = ["leaves"], fees + payment.fee
             last = fate.leaves_at if last is None else max(last, fate.leaves_at)
+            if payment.inside:
+                parts.append("inside")
         if is_late(payment, fate, world.until):
             parts.append("late")
         for part in parts:
@@ -56,7 +58,7 @@ def sum_up(world: World, found: Forecast, *, staff: bool) -> ForecastSums:
             amounts[part] += payment.amount
     shown = {
         name: ForecastPart(counts[name], money(amounts[name]))
-        for name in ("leaves", "late", "queued", "waiting", "on_hold", "stopped", "ended", "later")
+        for name in ("leaves", "inside", "late", "queued", "waiting", "on_hold", "stopped", "ended", "later")
     }
     return ForecastSums(**shown, fees=money(fees), cost=money(cost_of(found)) if staff else None, last_at=last)
 

@@ -99,6 +99,7 @@ async def load_lines(
         bound = {each.number for each in msgspec.convert(await tx.all(_BOUND, key), list[_Bound])}
         named = {each for line in lines for each in (line.destination, line.document_hash)}
         suspects = await hashes_of_suspects(tx, named)
+    inside = {each.number for each in msgspec.convert(await tx.all(_INSIDE, key), list[_Bound])}
     cooling = await cooling_of(tx, row, lines)
     trusted = await load_trusted(tx, {merchant.company_id: merchant})
     today, found = merchant.day_of(now), list[Planned]()
@@ -118,7 +119,8 @@ async def load_lines(
                 suspect=line.destination in suspects or line.document_hash in suspects,
             )
             met = line.number in bound
-            found.append(days.planned(_open_row(row, payout, now, bound=met), standing, bound=met, is_line=True))
+            becomes = _open_row(row, payout, now, bound=met, inside=line.number in inside)
+            found.append(days.planned(becomes, standing, bound=met, is_line=True))
     return found
 
 
@@ -138,7 +140,7 @@ class _Becomes(msgspec.Struct):
     processor_id: UUID | None
 
 
-def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool) -> OpenRow:
+def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool, inside: bool) -> OpenRow:
     """A line as the row of the payment that it becomes; of a paused batch none does, and what is bound waits for a person."""
     reviewed = bound and line.status == "pending"
     return OpenRow(
@@ -163,12 +165,22 @@ def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool) -> O
         batch_id=row.id,
         account_status=None,
         ordered_at=None,
+        inside=inside,
     )
 
 
 _LINES = f"""
     select {_LINE} from payout_line l
      where l.company_id = %(company)s and l.batch_id = %(batch)s and l.leaf_no >= %(turned)s order by l.leaf_no
+"""
+_INSIDE = """
+    select l.number
+      from (select number, company_id, kind, pix_key, ispb, branch, account as number_of, document from payout_line
+             where company_id = %(company)s and batch_id = %(batch)s and leaf_no >= %(turned)s) l
+     cross join (select house_ispb() as ispb, merchant_keys() as keys) house
+     where case when l.kind = 'account' then l.ispb = house.ispb
+                when l.kind = 'key' and l.pix_key = any(house.keys) then
+                  settles_inside(l.company_id, l.kind, l.pix_key, l.ispb, l.branch, l.number_of, l.document) else false end
 """
 _BOUND = """
     with line as materialized (

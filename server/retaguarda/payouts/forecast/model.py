@@ -50,7 +50,8 @@ class ForecastSums(msgspec.Struct):
     """What becomes of what is open, until the forecast ends.
 
     Attributes:
-        leaves: given to a processor by then; ``late`` of them or of the others misses its cut-off.
+        leaves: given to a processor by then; ``late`` of them or of the others misses its cut-off. inside: of them, those that go to other
+            merchants of ours, at once and by no processor.
         queued: waits for money. waiting: no processor takes it. on_hold, stopped (blocked), ended (rejected, cancelled): as they are then.
         later: planned for a later day, or of a batch that is paused or cannot be submitted.
         fees: what merchants pay for what leaves. cost: what processors charge for it; null for merchants.
@@ -58,6 +59,7 @@ class ForecastSums(msgspec.Struct):
     """
 
     leaves: ForecastPart
+    inside: ForecastPart
     late: ForecastPart
     queued: ForecastPart
     waiting: ForecastPart

@@ -17,6 +17,7 @@ from retaguarda.payout_engine.check_stops import Stops
 from retaguarda.payout_engine.decide_sending import PayingProcessor, Standing
 from retaguarda.payout_engine.payout_seal import SEALED, PayoutSeals
 from retaguarda.payout_engine.resolve_rules import PayoutRules
+from retaguarda.payout_engine.settle_internal import GOES_INSIDE
 from retaguarda.payouts.forecast.plan_facts import Planned
 from retaguarda.payouts.payments.model import OF_PAYMENTS
 
@@ -63,6 +64,7 @@ class OpenRow(msgspec.Struct, frozen=True):
     batch_id: UUID | None
     account_status: str | None
     ordered_at: datetime | None
+    inside: bool = False
 
 
 class _Place(msgspec.Struct, frozen=True):
@@ -166,7 +168,9 @@ class Days:
 
     def planned(self, row: OpenRow, standing: Standing, *, bound: bool, is_line: bool = False) -> Planned:
         merchant = self.merchants[row.company_id]
-        starts, cut_off = self._of(merchant, row.scheduled_for or merchant.day_of(row.created_at), row.method)
+        # What needs no processor waits for none: it has the whole day.
+        way = "inside" if row.inside else row.method
+        starts, cut_off = self._of(merchant, row.scheduled_for or merchant.day_of(row.created_at), way)
         return Planned(
             id=row.id,
             company=row.company_id,
@@ -175,7 +179,7 @@ class Days:
             amount=row.amount,
             fee=row.fee,
             held=row.held,
-            looked_up=row.origin == "payout" and row.kind == "key",
+            looked_up=row.origin == "payout" and row.kind == "key" and not row.inside,
             created_at=row.created_at,
             due_at=starts if row.scheduled_for else None,
             cut_off=cut_off,
@@ -187,6 +191,7 @@ class Days:
             bound=bound,
             batch=row.batch_id,
             is_line=is_line,
+            inside=row.inside,
         )
 
     def _of(self, merchant: Merchant, day: date, method: str) -> tuple[datetime, datetime]:
@@ -231,13 +236,14 @@ async def _load_bound(tx: Tx, companies: list[int]) -> set[UUID]:
 OPEN = "('created', 'queued', 'on_hold', 'pending', 'in_bank_processing', 'blocked')"
 _PROBED = "block_probes(p.holder_document, p.pix_key, p.pix_key_kind, p.ispb, p.branch, p.number)"
 _WAITING = f"p.company_id = any(%(companies)s) and p.{OF_PAYMENTS} and p.status in ('created', 'queued', 'on_hold', 'pending', 'blocked')"
-_JOINED = ("account_status", "ordered_at")
+_JOINED = ("account_status", "ordered_at", "inside")
 _COLUMNS = ", ".join(
     f"p.{name}" for name in dict.fromkeys((*OpenRow.__struct_fields__, *SEALED, "seal")) if name not in _JOINED
 )
 _PAYMENTS = f"""
-    select {_COLUMNS}, b.status as account_status, o.created_at as ordered_at
+    select {_COLUMNS}, b.status as account_status, o.created_at as ordered_at, {GOES_INSIDE.format(row="p")} as inside
       from payout p
+     cross join (select house_ispb() as ispb, merchant_keys() as keys) house
       left join published.bank_account b on b.company_id = p.company_id and b.id = p.bank_account_id
       left join lateral (select o.created_at from payout_order o
                           where p.status = 'in_bank_processing' and o.company_id = p.company_id and o.payout_id = p.id

@@ -23,6 +23,7 @@ class Planned(msgspec.Struct, frozen=True, gc=False):
         cut_off: until when it leaves in time.
         ordered_at: when the order was given that the bank works on.
         bound: something of the block list stands against it.
+        inside: it goes to another merchant of ours: no processor has to take it.
         batch: that it belongs to. is_line: it is a line of it, and no payment yet.
     """
 
@@ -45,6 +46,7 @@ class Planned(msgspec.Struct, frozen=True, gc=False):
     bound: bool
     batch: UUID | None = None
     is_line: bool = False
+    inside: bool = False
 
     @property
     def gross(self) -> int:

@@ -130,6 +130,9 @@ class _Simulation:
                 self.queues[payment.company].free += payment.gross
                 self._tick(payment.company, at)
             return
+        if payment.inside:
+            self._settle_inside(start, place)
+            return
         segment = bisect_right(self._bounds, ordered)
         found = self._processor(payment, segment)
         if found is None:
@@ -142,6 +145,14 @@ class _Simulation:
             self._hold(place, UNDER_REVIEW, None)
         elif ordered <= self.until:
             self._leave(place, datetime.fromtimestamp(ordered, UTC), found.id, by_file=found.by_file, cost=found.cost)
+
+    def _settle_inside(self, at: float, place: int) -> None:
+        """No bank is asked: it is done once the worker comes to it."""
+        self._worker_free = at + 1 / self.world.pace
+        if self.world.payments[place].bound:
+            self._hold(place, UNDER_REVIEW, None)
+        elif at <= self.until:
+            self._leave(place, datetime.fromtimestamp(at, UTC), None, by_file=False)
 
     def _leave(self, place: int, at: datetime, processor: UUID | None, *, by_file: bool, cost: int = 0) -> None:
         """An order is given. What goes in a file is done when the bank has answered it, which is no matter of a day."""

@@ -190,6 +190,8 @@ _NAMES = "destination, pix_key, holder_name, holder_document"
 _DUE = (
     f"select {_NAMES} from payout where company_id = %(company)s and id = %(id)s and status = 'pending'"
     " and origin = 'payout' and kind = 'key'"
+    # Whose a key of another merchant of ours is we know ourselves.
+    " and not settles_inside(company_id, kind, pix_key, ispb, branch, number, holder_document)"
 )
 _KNOWN = (
     "select exists (select from payout_confirmation where company_id = %(company)s and payout_id = %(payout)s"

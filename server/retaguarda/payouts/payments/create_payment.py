@@ -166,6 +166,7 @@ async def shows_payment(tx: Tx, principal: Principal, done: Done) -> PlanSummary
     facts |= {
         "first": await is_first(tx, payment.company_id, payment.id),
         **({"untrusted": True} if await _warns(tx, payment.company_id, payment.id) else {}),
+        **({"inside": True} if payment.inside else {}),
         "status": payment.status,
         "amount": payment.amount,
         "fee": payment.fee,

@@ -109,7 +109,7 @@ class HoldInput(msgspec.Struct, forbid_unknown_fields=True):
 
 class PayoutPayment(msgspec.Struct):
     """One payment as lists and Commands return it. ``status`` is the state as people see it; ``gross`` is what leaves the
-    balance: amount and fee. The document is masked."""
+    balance: amount and fee. The document is masked. ``inside``: no bank is asked, for whom it goes to has an account with us."""
 
     id: UUID
     created_at: datetime
@@ -150,6 +150,7 @@ class PayoutPayment(msgspec.Struct):
     batch_id: UUID | None
     batch_line: int | None
     payee_id: UUID | None
+    inside: bool
     actor: str
 
 

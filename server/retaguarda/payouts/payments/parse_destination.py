@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from retaguarda.account.bank_accounts.add_bank_account import read_destination
+from retaguarda.account.bank_accounts.model import AccountInput
+from retaguarda.account.deposits.deposit_codes import account_with_us, company_of
 from retaguarda.bank_book.queries import bank_by_code
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -34,7 +36,7 @@ async def read_given(tx: Tx, given: PaymentDestination) -> Destination:
         return Destination(await read_destination(tx, given.account, given.key))
     if looks_like_slip(given.code):
         return await _of_slip(tx, given.code)
-    return _of_code(given.code)
+    return await _of_code(tx, given.code)
 
 
 async def _of_slip(tx: Tx, text: str) -> Destination:
@@ -48,7 +50,7 @@ async def _of_slip(tx: Tx, text: str) -> Destination:
     return Destination(columns, slip.amount)
 
 
-def _of_code(text: str) -> Destination:
+async def _of_code(tx: Tx, text: str) -> Destination:
     try:
         code = brcode.parse(text)
     except brcode.BrCodeError as error:
@@ -56,6 +58,16 @@ def _of_code(text: str) -> Destination:
     if not code.key or not is_key(code.key):
         # The amount of a dynamic code stands behind its address, which only the payer's bank may fetch.
         raise invalid_field("code", "code_dynamic", "this code has no key of its own; ask the payee for their Pix key")
+    merchant = company_of(code.txid or "")
+    if merchant is not None and code.key == await tx.value("select deposit_key(%(id)s)", {"id": merchant}):
+        return Destination(await _of_merchant(tx, merchant), code.amount, code.info or None)
     txid = code.txid if code.txid != "***" else ""
     columns = {"kind": "key", "pix_key": code.key, "pix_key_kind": kind_of(code.key)}
     return Destination(columns, code.amount, " ".join(each for each in (code.info, txid) if each) or None)
+
+
+async def _of_merchant(tx: Tx, merchant: int) -> Row:
+    """The account to which the deposit code of a merchant leads, whether there is such a merchant or not."""
+    found = await account_with_us(tx, merchant)
+    number = found.number
+    return await read_destination(tx, AccountInput(found.ispb, "TRAN", found.branch, number[:-1], number[-1]), None)

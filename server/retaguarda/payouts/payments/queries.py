@@ -27,7 +27,14 @@ SHOWN_STATE = f"""
                and o.created_at < now() - interval '{UNCERTAIN_AFTER} seconds') then 'uncertain'
           else t.status end)
 """
-_SHOWN = f"select t.*, {SHOWN_STATE} as state, {masked_key('t')} as shown_key from payout t"
+#: SQL: whether it was settled inside or, of one that did not end, would be now.
+_GOES_INSIDE = """
+    (t.inside or t.ended_at is null and t.status <> 'in_bank_processing'
+      and settles_inside(t.company_id, t.kind, t.pix_key, t.ispb, t.branch, t.number, t.holder_document))
+"""
+_SHOWN = f"""
+    select t.*, {SHOWN_STATE} as state, {masked_key("t")} as shown_key, {_GOES_INSIDE} as goes_inside from payout t
+"""
 
 
 class PaymentRow(msgspec.Struct):
@@ -76,6 +83,7 @@ class PaymentRow(msgspec.Struct):
     destination: bytes | None
     document_hash: bytes | None
     returns_error: str | None
+    goes_inside: bool
     actor: str
 
 
@@ -89,6 +97,7 @@ def payment_fields(row: PaymentRow) -> dict[str, Any]:
     shown = {
         "status": row.state,
         "pix_key": row.shown_key,
+        "inside": row.goes_inside,
         "holder_document": mask_text(row.holder_document),
     }
     return plain | {name: Money(value, PIX_CURRENCY) for name, value in sums.items()} | shown

@@ -80,6 +80,7 @@ PAYMENTS = Table(
         Column("batch_id", "t.batch_id", "id", searched=True, nullable=True),
         Column("batch_line", "t.batch_line", "integer"),
         Column("replaces", "t.replaces", "id", searched=True, nullable=True),
+        Column("inside", "t.inside", "flag"),
         Column("actor", "t.actor"),
         Column(
             "approved_by",

@@ -7,11 +7,12 @@ from functools import partial
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
+from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.payout_engine.write_rules import RulesVersion, write_change
-from retaguarda.payouts.settings.model import PayoutSettings, PayoutSettingsInput, RevertInput
+from retaguarda.payouts.settings.model import PayoutSettings, PayoutSettingsInput, PayoutSettingsValues, RevertInput
 from retaguarda.payouts.settings.queries import (
     VersionRow,
     load_settings,
@@ -20,6 +21,7 @@ from retaguarda.payouts.settings.queries import (
     settings_subject,
     version_in_force,
 )
+from retaguarda.payouts.settings.try_limits import backtest_limits
 from retaguarda.payouts.verify_factor import FACTOR_COMPANY
 
 PATH = "/v1/payouts/settings"
@@ -27,6 +29,15 @@ PATH = "/v1/payouts/settings"
 
 async def _change(tx: Tx, principal: Principal, given: PayoutSettingsInput, path: Mapping[str, str]) -> Done:
     versions = await _locked(tx, principal, given.version)
+    return await _write(tx, principal, versions, wanted_of(given))
+
+
+def wanted_of(given: PayoutSettingsValues) -> RulesVersion:
+    """What values ask for.
+
+    Raises:
+        ApiError: 400 naming the one that another contradicts.
+    """
     wanted = RulesVersion(
         fee=given.fee and given.fee.amount,
         most=given.most and given.most.amount,
@@ -54,7 +65,7 @@ async def _change(tx: Tx, principal: Principal, given: PayoutSettingsInput, path
         raise invalid_field("first_most", "limits_crossed", "a first payment is at most as large as any payment")
     if wanted.fee_least is not None and wanted.fee_top is not None and wanted.fee_least > wanted.fee_top:
         raise invalid_field("fee_least", "limits_crossed", "the least fee is at most the highest")
-    return await _write(tx, principal, versions, wanted)
+    return wanted
 
 
 async def _revert(tx: Tx, principal: Principal, given: RevertInput, path: Mapping[str, str]) -> Done:
@@ -94,7 +105,9 @@ async def _write(
     if wanted == rules_of(versions[0] if versions else None):
         raise ApiError(400, "settings_same", "the settings are like that already")
     now = rules_of(version_in_force(versions))
-    await write_change(tx, company, now, wanted, actor=principal.email, reverts=reverts)
+    # Kept with the version: what it would have done is what whoever wrote it could see.
+    found = json_text(await backtest_limits(tx, company, wanted))
+    await write_change(tx, company, now, wanted, actor=principal.email, reverts=reverts, backtest=found)
     after = await load_settings(tx, company)
     return Done(f"company:{company}", after, {"version": after.version} | ({"to": reverts} if reverts else {}))
 

@@ -9,19 +9,16 @@ from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.percentage import Percentage
 from retaguarda.foundation.text_input import Reason
 from retaguarda.payin.settings.model import FixedFee
+from retaguarda.payouts.rules.model import HourPart, MerchantPart
 
 Hours = Annotated[int, msgspec.Meta(ge=0, le=720)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Days = Annotated[int, msgspec.Meta(ge=1, le=90)]
 
 
-class PayoutSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """All settings at once. ``version``: the one that was looked at. Null: as for all merchants, or no such limit.
+class PayoutSettingsValues(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """All settings at once. Null: as for all merchants, or no such limit."""
 
-    What is tighter holds at once; what is looser after 24 hours.
-    """
-
-    version: Annotated[int, msgspec.Meta(ge=0)]
     fee: FixedFee | None = None
     fee_percent: Percentage | None = None
     fee_least: FixedFee | None = None
@@ -44,6 +41,15 @@ class PayoutSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tr
     hold_ends: Literal["release", "refuse"] = "refuse"
     duplicates: Literal["off", "warn", "refuse"] = "warn"
     external_id_needed: bool = False
+
+
+class PayoutSettingsInput(PayoutSettingsValues, forbid_unknown_fields=True, kw_only=True):
+    """All settings at once. ``version``: the one that was looked at. Null: as for all merchants, or no such limit.
+
+    What is tighter holds at once; what is looser after 24 hours.
+    """
+
+    version: Annotated[int, msgspec.Meta(ge=0)]
     reason: Reason
 
 
@@ -93,8 +99,62 @@ class PayoutLimitUse(msgspec.Struct):
     percent: int
 
 
+#: Why a payout would not have left at once: it is above a limit, by a method that is off, without an id, to somebody paid for the first
+#: time, a second time that day, or to a destination that is not trusted.
+LimitReason = Literal[
+    "method",
+    "most",
+    "external_id",
+    "day",
+    "night",
+    "count",
+    "payee",
+    "payee_count",
+    "first",
+    "duplicate",
+    "untrusted",
+]
+
+
+class LimitPart(msgspec.Struct):
+    """Payouts that would not have left at once. ``caught``: of them, those that came back or were disputed later; ``disturbed``:
+    those that settled without a complaint."""
+
+    count: int
+    amount: Money
+    caught: int
+    caught_amount: Money
+    disturbed: int
+    disturbed_amount: Money
+
+
+class ReasonPart(msgspec.Struct):
+    """The same by why."""
+
+    limit: LimitReason
+    count: int
+    amount: Money
+
+
+class LimitsBacktest(msgspec.Struct, kw_only=True):
+    """What settings would have done with the payouts of 90 days. ``held``: back until their destination is trusted. ``before``: how many
+    would not leave under the settings that hold now. ``partial``: of more payouts, only the newest were asked."""
+
+    from_at: datetime
+    until_at: datetime
+    payments: int
+    partial: bool
+    before: int
+    refused: LimitPart
+    held: LimitPart
+    reasons: list[ReasonPart]
+    merchants: list[MerchantPart]
+    hours: list[HourPart]
+
+
 class PayoutSettingsVersion(PayoutRulesShown):
-    """``state``: in force, still to come, or past. ``reverts``: the version whose values it took over."""
+    """``state``: in force, still to come, or past. ``reverts``: the version whose values it took over. ``backtest``: what it would have
+    done with the payouts of the 90 days before it was written; null for versions from before it was asked."""
 
     version: int
     state: Literal["active", "scheduled", "past"]
@@ -102,6 +162,7 @@ class PayoutSettingsVersion(PayoutRulesShown):
     created_at: datetime
     actor: str
     reverts: int | None
+    backtest: LimitsBacktest | None
 
 
 class PayoutSettings(msgspec.Struct):

@@ -13,7 +13,13 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.typed_rows import struct_fields, struct_of
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY, resolve_rules
 from retaguarda.payout_engine.write_rules import RulesVersion
-from retaguarda.payouts.settings.model import PayoutLimitUse, PayoutRulesShown, PayoutSettings, PayoutSettingsVersion
+from retaguarda.payouts.settings.model import (
+    LimitsBacktest,
+    PayoutLimitUse,
+    PayoutRulesShown,
+    PayoutSettings,
+    PayoutSettingsVersion,
+)
 
 #: Versions that the page tells; the audit log has all changes.
 MOST_VERSIONS = 50
@@ -28,6 +34,7 @@ class VersionRow(RulesVersion, kw_only=True, frozen=True):
     created_at: datetime
     actor: str
     reverts: int | None
+    backtest: LimitsBacktest | None
 
 
 async def load_versions(tx: Tx, company: int) -> list[VersionRow]:
@@ -37,7 +44,7 @@ async def load_versions(tx: Tx, company: int) -> list[VersionRow]:
         f" limit {MOST_VERSIONS}",
         {"company": company},
     )
-    return msgspec.convert(rows, list[VersionRow])
+    return msgspec.convert(rows, list[VersionRow], strict=False)
 
 
 def version_in_force(versions: list[VersionRow]) -> VersionRow | None:
@@ -108,6 +115,7 @@ def _version(row: VersionRow, active: VersionRow | None) -> PayoutSettingsVersio
         created_at=row.created_at,
         actor=row.actor,
         reverts=row.reverts,
+        backtest=row.backtest,
     )
 
 

@@ -38,7 +38,7 @@ export default function DepositCode({ onClose }: CommandProps) {
       }
     >
       <Loaded query={found} lines={5} level={2}>
-        {({ code, key, reference, picture }) => (
+        {({ code, key, reference, picture, account: own }) => (
           <div className={styles.code}>
             <img
               className={styles.picture}
@@ -52,6 +52,19 @@ export default function DepositCode({ onClose }: CommandProps) {
                 { label: t('deposits.code.key'), value: <CopyText text={key} />, wide: true },
                 { label: t('deposits.code.reference'), value: <CopyText text={reference} />, wide: true },
                 { label: t('deposits.code.code'), value: <CopyText text={code} />, wide: true },
+                {
+                  label: t('deposits.code.account', { bank: own.bank_name }),
+                  value: (
+                    <CopyText
+                      text={t('deposits.code.number', {
+                        ispb: own.ispb,
+                        branch: own.branch,
+                        number: `${own.number.slice(0, -1)}-${own.number.slice(-1)}`,
+                      })}
+                    />
+                  ),
+                  wide: true,
+                },
               ]}
             />
           </div>

@@ -47,7 +47,7 @@ function Record({ deposit }: { deposit: DepositRecord }) {
         <RecordHeader
           crumbs={[
             { label: t('deposits.title'), to: DEPOSITS_PATH },
-            { label: end_to_end_id ?? bank_ref ?? '—' },
+            { label: end_to_end_id ?? bank_ref ?? wordOf(t, 'method', deposit.method) },
           ]}
           title={<Money value={amount} />}
           status={<StatusWord values={DEPOSIT_STATUSES} value={status} text={{ t, language }} />}
@@ -164,8 +164,9 @@ function Known({ deposit }: { deposit: DepositRecord }) {
 
 const filePath = (id: string): string => `/dashboard/payin/return-file/${id}`
 
-/** By which Pix it came, or by which line of a bank's file; the file is the provider's to open. */
-function cameBy(t: Translate, { end_to_end_id, bank_ref, file_id, line }: DepositRecord) {
+/** By which Pix it came, or by which line of a bank's file; the file is the provider's to open. What another merchant paid came by none. */
+function cameBy(t: Translate, { end_to_end_id, bank_ref, file_id, line, method }: DepositRecord) {
+  if (method === 'internal') return []
   if (end_to_end_id)
     return [
       { label: t('deposits.column.end_to_end_id'), value: <CopyText text={end_to_end_id} />, wide: true },

@@ -20,6 +20,7 @@ const brl = (amount: number) => ({ amount, currency: 'BRL' as const })
 const part = (count = 0) => ({ count, amount: brl(count * 1_000) })
 const SUMS: ForecastSums = {
   leaves: part(4),
+  inside: part(1),
   late: part(),
   queued: part(),
   waiting: part(),

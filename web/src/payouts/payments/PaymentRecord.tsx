@@ -116,11 +116,15 @@ function Known({ payment }: { payment: PaymentRecord }) {
     <Card title={t('payoutPayments.record.card')}>
       <Facts
         facts={[
-          {
-            label: t('payoutPayments.column.end_to_end_id'),
-            value: end_to_end_id && <CopyText text={end_to_end_id} />,
-            wide: true,
-          },
+          ...(payment.inside
+            ? []
+            : [
+                {
+                  label: t('payoutPayments.column.end_to_end_id'),
+                  value: end_to_end_id && <CopyText text={end_to_end_id} />,
+                  wide: true,
+                },
+              ]),
           { label: t('payoutPayments.column.holder_name'), value: payment.holder_name },
           { label: t('payoutPayments.column.holder_document'), value: payment.holder_document },
           { label: t('payoutPayments.column.bank_name'), value: bankName(payment.bank_name) },
@@ -154,6 +158,9 @@ function Known({ payment }: { payment: PaymentRecord }) {
             ? [{ label: t('payoutPayments.column.returned'), value: <Money value={payment.returned} /> }]
             : []),
           { label: t('payoutPayments.column.method'), value: wordOf(t, 'method', payment.method) },
+          ...(payment.inside
+            ? [{ label: t('payoutPayments.record.inside'), value: t('payoutPayments.record.inside_yes') }]
+            : []),
           { label: t('payoutPayments.column.purpose'), value: payment.purpose },
           {
             label: t('payoutPayments.column.external_id'),

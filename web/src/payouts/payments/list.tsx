@@ -108,6 +108,14 @@ const payments = (ofAll: boolean, staff: boolean) =>
         width: 148,
         currency: 'BRL',
       },
+      {
+        key: 'inside',
+        kind: 'drawn',
+        title: 'payoutPayments.column.inside',
+        width: 200,
+        hidden: true,
+        render: ({ inside }, { t }) => (inside ? t('payoutPayments.record.inside_yes') : '—'),
+      },
       { key: 'bank_name', kind: 'bank', title: 'payoutPayments.column.bank_name', width: 172, hidden: true },
       {
         key: 'external_id',

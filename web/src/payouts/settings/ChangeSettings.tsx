@@ -1,7 +1,8 @@
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
-import { CommandForm } from '../../kit/command/CommandForm'
+import { CommandForm, type OwnPart } from '../../kit/command/CommandForm'
+import { LimitsBacktest } from './LimitsBacktest'
 import { planWords, type Rules, type Settings, wordOf } from './settings'
 
 /** All settings of a merchant; what is left empty is as for all, or no limit. */
@@ -37,12 +38,12 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
   )
 }
 
-/** The version is that of what the person saw. */
-export const versionOf = ({ version }: Settings) => ({
+/** The version is that of what the person saw; before it is saved it is tried: what is typed, or `to`, whose values nobody changes. */
+export const versionOf = (settings: Settings, to?: Rules): OwnPart => ({
   name: 'version',
   fields: [],
-  read: () => ({ input: version }),
-  draw: () => null,
+  read: () => ({ input: settings.version }),
+  draw: (values) => <LimitsBacktest company={settings.company_id} values={to ? valuesOf(to) : values} />,
 })
 
 const textOf = (value: number | null) => (value === null ? '' : String(value))

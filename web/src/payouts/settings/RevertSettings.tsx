@@ -22,7 +22,10 @@ export default function RevertSettings({
       text={<p>{t('payoutSettings.change.text')}</p>}
       texts="payoutSettings.field"
       subject={settings.company_name}
-      own={versionOf(settings)}
+      own={versionOf(
+        settings,
+        settings.versions.find((each) => each.version === to),
+      )}
       initial={{ to: String(to) }}
       words={planWords(t, language)}
       onDone={() => {

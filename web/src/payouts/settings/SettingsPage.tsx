@@ -14,6 +14,7 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { useRecord } from '../../kit/record/useRecord'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
+import { BacktestLine } from './LimitsBacktest'
 import {
   FIELDS,
   MAY_CHANGE,
@@ -147,6 +148,7 @@ function Versions({ settings }: { settings: Settings }) {
     <StatusWord key="state" values={VERSION_STATES} value={version.state} text={{ t, language }} />,
     <DateTime key="from" at={version.valid_from} />,
     version.actor,
+    <BacktestLine key="backtest" report={version.backtest} />,
     version.state === 'past' && (
       <CommandButton
         key="revert"
@@ -170,6 +172,7 @@ function Versions({ settings }: { settings: Settings }) {
           { key: 'state', title: t('payoutSettings.column.state') },
           { key: 'from', title: t('payoutSettings.column.valid_from') },
           { key: 'actor', title: t('payoutSettings.column.actor') },
+          { key: 'backtest', title: t('payoutSettings.backtest.title') },
           { key: 'revert', title: '' },
         ]}
         rows={settings.versions.map((version) => ({ key: String(version.version), cells: cells(version) }))}

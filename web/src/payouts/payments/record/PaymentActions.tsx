@@ -33,18 +33,19 @@ const acts = lazyDialog(() => import('../commands/acts'))
 const ICON = { size: 18, strokeWidth: 1.75 }
 
 type Shown = Pick<PaymentRecord, 'status' | 'hold_reason' | 'replaced_by' | 'batch_id'> &
-  Partial<Pick<PaymentRecord, 'cases'>>
+  Partial<Pick<PaymentRecord, 'cases' | 'inside'>>
 
 /** Everything that can be done with a payment, each with whether it can be now. */
 export function actsOf(payment: Shown) {
-  const { status, hold_reason } = payment
+  const { status, hold_reason, inside = false } = payment
   return [
     { what: 'ask_again', icon: <RefreshCw {...ICON} />, may: MAY_PAY, shown: status === 'uncertain' },
     {
       what: 'claim',
       icon: <ShieldAlert {...ICON} />,
       may: MAY_PAY,
-      shown: status === 'done' || status === 'partly_returned',
+      // A dispute (MED) is between banks: of what needed none there is no dispute.
+      shown: !inside && (status === 'done' || status === 'partly_returned'),
     },
     {
       what: 'agree',
