@@ -85,7 +85,8 @@ _JUDGE = """
              || payout_line_said(l.external_id is not null and l.named > 1 and l.number > l.first_named,
                                  'external_id', 'reference_twice', l.first_named)
              || payout_line_said(l.external_id is not null and exists (
-                  select from payout p where p.company_id = %(company)s and p.external_id = l.external_id),
+                  select from payout p where p.company_id = %(company)s and p.external_id = l.external_id)
+                  or l.external_id is not null and payout_external_id_waits(%(company)s, l.external_id),
                   'external_id', 'reference_used')
              || payout_line_said(suspect_destination(l.destination, l.document_hash), 'pix_key', 'destination_suspect')
              || payout_line_said(s.stop is not null, 'name', s.stop)
