@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import HELD, Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.keys import Keys
@@ -72,5 +72,5 @@ def bring_command(keys: Keys) -> Command[Any]:
         input=BroughtPaymentInput,
         answers=PayoutBatch,
         apply=_Bringer(keys).bring,
-        status=201,
+        status=HELD,
     )
