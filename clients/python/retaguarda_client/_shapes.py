@@ -338,6 +338,11 @@ class EndpointInput(TypedDict):
             "med_case.partly_returned",
             "med_case.recovering",
             "med_case.returned",
+            "payee.blocked",
+            "payee.checked",
+            "payee.created",
+            "payee.owner_changed",
+            "payee.unblocked",
             "payout.cancelled",
             "payout.created",
             "payout.done",
@@ -347,6 +352,15 @@ class EndpointInput(TypedDict):
             "payout.queued",
             "payout.rejected",
             "payout.returned",
+            "payout_batch.authorised",
+            "payout_batch.cancelled",
+            "payout_batch.done",
+            "payout_batch.done_in_part",
+            "payout_batch.expired",
+            "payout_batch.paused",
+            "payout_batch.planned",
+            "payout_batch.running",
+            "payout_batch.unreadable",
             "recurrence.approved",
             "recurrence.cancelled",
             "recurrence.created",
@@ -542,6 +556,36 @@ class MedCaseMessage(TypedDict):
     data: MedCaseTold
 
 
+class PayeeMessage(TypedDict):
+    """The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery was created."""
+
+    id: str
+    type: Literal["payee.blocked", "payee.checked", "payee.created", "payee.owner_changed", "payee.unblocked"]
+    created_at: str
+    company_id: int
+    data: PayeeTold
+
+
+class PayoutBatchMessage(TypedDict):
+    """The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery was created."""
+
+    id: str
+    type: Literal[
+        "payout_batch.authorised",
+        "payout_batch.cancelled",
+        "payout_batch.done",
+        "payout_batch.done_in_part",
+        "payout_batch.expired",
+        "payout_batch.paused",
+        "payout_batch.planned",
+        "payout_batch.running",
+        "payout_batch.unreadable",
+    ]
+    created_at: str
+    company_id: int
+    data: PayoutBatchTold
+
+
 class PayoutMessage(TypedDict):
     """The message of a webhook. ``id`` is the same at every attempt; ``data`` is the object as it was when the delivery was created."""
 
@@ -682,6 +726,20 @@ class PayeeHistory(TypedDict):
     settlements_m6: int
     reported_frauds_d30: int
     confirmed_frauds_m6: int
+
+
+class PayeeTold(TypedDict):
+    """Somebody of the payee book. ``match_class``: the worst of the names found at its destinations; ``divergent``: what differs from the book (``name``, ``document``, ``key``)."""
+
+    object: Literal["payee"]
+    id: str
+    status: str
+    destinations: int
+    match_class: str | None
+    divergent: list[str]
+    created_at: str
+    checked_at: str | None
+    owner_changed_at: str | None
 
 
 class PayerInput(TypedDict):
@@ -848,6 +906,27 @@ class PayoutBatchRecord(PayoutBatch):
     looked: list[str]
     progress: BatchProgress
     timeline: list[TimelineMoment]
+
+
+class PayoutBatchTold(TypedDict):
+    """A batch of payments. ``good`` of its ``lines`` leave, which ``amount`` and ``fee`` add up; ``bad`` cannot. ``turned``: so many are payments already; ``done`` and ``failed`` count once it has ended."""
+
+    object: Literal["payout_batch"]
+    id: str
+    status: str
+    source: str
+    replaces: str | None
+    lines: int
+    good: int
+    bad: int
+    amount: Money
+    fee: Money
+    turned: int
+    done: int
+    failed: int
+    created_at: str
+    authorised_at: str | None
+    ended_at: str | None
 
 
 class PayoutFileDamage(TypedDict):
@@ -1525,6 +1604,20 @@ class WebhookDeliveryRow(TypedDict):
         "payout.rejected",
         "payout.returned",
         "payout.partly_returned",
+        "payout_batch.planned",
+        "payout_batch.unreadable",
+        "payout_batch.authorised",
+        "payout_batch.running",
+        "payout_batch.paused",
+        "payout_batch.done",
+        "payout_batch.done_in_part",
+        "payout_batch.cancelled",
+        "payout_batch.expired",
+        "payee.created",
+        "payee.checked",
+        "payee.owner_changed",
+        "payee.blocked",
+        "payee.unblocked",
         "deposit.credited",
         "recurrence.created",
         "recurrence.approved",
@@ -1594,6 +1687,20 @@ class WebhookRow(TypedDict):
             "payout.rejected",
             "payout.returned",
             "payout.partly_returned",
+            "payout_batch.planned",
+            "payout_batch.unreadable",
+            "payout_batch.authorised",
+            "payout_batch.running",
+            "payout_batch.paused",
+            "payout_batch.done",
+            "payout_batch.done_in_part",
+            "payout_batch.cancelled",
+            "payout_batch.expired",
+            "payee.created",
+            "payee.checked",
+            "payee.owner_changed",
+            "payee.blocked",
+            "payee.unblocked",
             "deposit.credited",
             "recurrence.created",
             "recurrence.approved",
@@ -2045,6 +2152,8 @@ WebhookMessage = (
     | EndpointMessage
     | IncidentMessage
     | MedCaseMessage
+    | PayeeMessage
+    | PayoutBatchMessage
     | PayoutMessage
     | RecurrenceMessage
     | RecurringChargeMessage
