@@ -259,6 +259,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("payouts.settings", "duplicates"): "payoutSettings.duplicates",
     ("payouts.holds", "hold_reason"): "payoutPayments.hold_reason",
     ("payouts.holds", "origin"): "payoutPayments.origin",
+    ("payouts.payments", "evidence"): "payoutEvidence.status",
     ("payouts.payments", "hold_reason"): "payoutPayments.hold_reason",
     ("payouts.payments", "method"): "payoutPayments.method",
     ("payouts.payments", "origin"): "payoutPayments.origin",

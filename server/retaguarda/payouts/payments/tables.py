@@ -99,6 +99,16 @@ PAYMENTS = Table(
             "(select u.name from franchise_unit u where u.company_id = t.company_id and u.document = t.holder_document)",
         ),
         Column("currency", "t.currency"),
+        # What the provider's people say of its order, as long as a second one has not decided.
+        Column(
+            "evidence",
+            "(select e.status from payout_evidence e where e.company_id = t.company_id and e.payout_id = t.id and e.status = 'proposed')",
+            "choice",
+            choices=("proposed",),
+            implies={"proposed": "t.status = 'in_bank_processing'"},
+            nullable=True,
+            internal=True,
+        ),
         Column("processor_name", "payout_processor_name(t.processor_id)", internal=True),
         Column(
             "cost",

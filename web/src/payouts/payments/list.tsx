@@ -5,6 +5,7 @@ import { formatAmount, formatDay, formatMoney, formatNumber } from '../../kit/fo
 import { StatusWord } from '../../kit/list/Cell'
 import { type Column, defineList } from '../../kit/list/definition'
 import { numberOf } from '../../kit/place/words'
+import { EVIDENCE_STATUSES } from '../evidence/evidence'
 import { PaymentActs } from './PaymentActs'
 import {
   isAtBank,
@@ -38,6 +39,15 @@ const OF_STAFF: readonly Column<PaymentRow>[] = [
     align: 'end',
     hidden: true,
     render: ({ cost }, { language }) => (cost ? formatMoney(cost, language) : '—'),
+  },
+  {
+    key: 'evidence',
+    kind: 'drawn',
+    title: 'payoutPayments.column.evidence',
+    width: 180,
+    hidden: true,
+    render: ({ evidence }, text) =>
+      evidence ? <StatusWord values={EVIDENCE_STATUSES} value={evidence} text={text} /> : '—',
   },
 ]
 
