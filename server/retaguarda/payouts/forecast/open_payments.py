@@ -35,6 +35,10 @@ class Merchant(msgspec.Struct, frozen=True):
     closed: bool
     rules: PayoutRules
 
+    @property
+    def limits_payees(self) -> bool:
+        return self.rules.payee_day_most is not None or self.rules.payee_count_most is not None
+
     def day_of(self, at: datetime) -> date:
         return at.astimezone(ZoneInfo(self.zone)).date()
 
