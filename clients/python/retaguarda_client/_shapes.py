@@ -67,6 +67,9 @@ class BroughtPaymentInput(TypedDict):
     code: NotRequired[str | None]
     holder_name: NotRequired[str | None]
     holder_document: NotRequired[str | None]
+    tags: NotRequired[list[str]]
+    cost_centre: NotRequired[str | None]
+    priority: NotRequired[Literal["high", "low", "normal"]]
     amount: Price
     external_id: str
     description: NotRequired[str | None]
@@ -815,6 +818,9 @@ class PayoutPayment(TypedDict):
     batch_id: str | None
     batch_line: int | None
     payee_id: str | None
+    tags: list[str]
+    cost_centre: str | None
+    priority: Literal["high", "low", "normal"]
     actor: str
 
 

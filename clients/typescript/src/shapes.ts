@@ -56,6 +56,9 @@ export interface BroughtPaymentInput {
   code?: string | null
   holder_name?: string | null
   holder_document?: string | null
+  tags?: string[]
+  cost_centre?: string | null
+  priority?: 'high' | 'low' | 'normal'
   amount: Price
   external_id: string
   description?: string | null
@@ -777,6 +780,9 @@ export interface PayoutPayment {
   batch_id: string | null
   batch_line: number | null
   payee_id: string | null
+  tags: string[]
+  cost_centre: string | null
+  priority: 'high' | 'low' | 'normal'
   actor: string
 }
 

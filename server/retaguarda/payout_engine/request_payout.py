@@ -256,8 +256,10 @@ async def _insert(tx: Tx, request: PayoutRequest, rules: PayoutRules, *, later: 
     queued = replace(request.particulars, queued_reason="no_funds")
     if not rules.queue or later:
         return await _create(tx, request, rules, request.particulars, "created" if later else "pending")
-    # Strictly in order: who comes while others wait, waits behind them.
-    if not rules.queue_skips and await tx.value(_OTHERS_WAIT, {"company": request.company}):
+    # Strictly in order: who comes while others of its priority or a higher one wait, waits behind them.
+    if not rules.queue_skips and await tx.value(
+        _OTHERS_WAIT, {"company": request.company, "priority": request.particulars.priority}
+    ):
         return await _create(tx, request, rules, queued, "queued")
     await tx.execute("savepoint holding")
     try:
@@ -320,7 +322,7 @@ _SEEN = """
 """
 _BEFORE = (
     "select exists (select from payout where company_id = %(company_id)s and status = 'queued'"
-    " and (created_at, id) < (%(created_at)s, %(id)s))"
+    " and (-priority, created_at, id) < (-%(priority)s, %(created_at)s, %(id)s))"
 )
-_OTHERS_WAIT = "select exists (select from payout where company_id = %(company)s and status = 'queued')"
+_OTHERS_WAIT = "select exists (select from payout where company_id = %(company)s and status = 'queued' and priority >= %(priority)s)"
 _STANDING = "select * from payout_destination_standing(%(company)s, %(destination)s, %(document)s)"

@@ -263,6 +263,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("payouts.payments", "hold_reason"): "payoutPayments.hold_reason",
     ("payouts.payments", "method"): "payoutPayments.method",
     ("payouts.payments", "origin"): "payoutPayments.origin",
+    ("payouts.payments", "priority"): "payoutPayments.priority",
     ("payouts.payments", "queued_reason"): "payoutPayments.queued_reason",
     ("payouts.payments", "status"): "payoutPayments.status",
     ("access.keys", "status"): "access.key_status",

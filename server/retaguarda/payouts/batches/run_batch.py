@@ -174,6 +174,9 @@ def payout_of(row: BatchRow, line: LineRow, now: date, cooling: datetime | None)
         "destination": line.destination,
         "external_id": line.external_id,
         "replaces": line.replaces,
+        "tags": line.tags or [],
+        "cost_centre": line.cost_centre,
+        "priority": line.priority or 0,
     }
 
 

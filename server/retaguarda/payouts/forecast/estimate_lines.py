@@ -155,6 +155,7 @@ class _Becomes(msgspec.Struct):
     destination: bytes | None
     document_hash: bytes | None
     processor_id: UUID | None
+    priority: int
 
 
 def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool) -> OpenRow:
@@ -182,6 +183,7 @@ def _open_row(row: BatchRow, line: _Becomes, now: datetime, *, bound: bool) -> O
         batch_id=row.id,
         account_status=None,
         ordered_at=None,
+        priority=line.priority,
     )
 
 

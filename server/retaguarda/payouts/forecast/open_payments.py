@@ -67,6 +67,7 @@ class OpenRow(msgspec.Struct, frozen=True):
     batch_id: UUID | None
     account_status: str | None
     ordered_at: datetime | None
+    priority: int = 0
 
 
 class _Place(msgspec.Struct, frozen=True):
@@ -190,6 +191,7 @@ class Days:
             standing=standing,
             bound=bound,
             batch=row.batch_id,
+            priority=row.priority,
             is_line=is_line,
         )
 

@@ -44,6 +44,7 @@ class Planned(msgspec.Struct, frozen=True, gc=False):
     standing: Standing
     bound: bool
     batch: UUID | None = None
+    priority: int = 0
     is_line: bool = False
 
     @property

@@ -14,6 +14,7 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import path_id, uuid_of
 from retaguarda.foundation.request import Principal, Request
+from retaguarda.payout_engine.parse_tags import STORED
 from retaguarda.payout_engine.resolve_rules import PIX_CURRENCY
 from retaguarda.payouts.payments.model import OF_PAYMENTS, UNCERTAIN_AFTER, PaymentDay, PaymentState, PayoutPayment
 
@@ -76,6 +77,9 @@ class PaymentRow(msgspec.Struct):
     destination: bytes | None
     document_hash: bytes | None
     returns_error: str | None
+    tags: list[str]
+    cost_centre: str | None
+    priority: int
     actor: str
 
 
@@ -90,6 +94,7 @@ def payment_fields(row: PaymentRow) -> dict[str, Any]:
         "status": row.state,
         "pix_key": row.shown_key,
         "holder_document": mask_text(row.holder_document),
+        "priority": next(name for name, value in STORED.items() if value == row.priority),
     }
     return plain | {name: Money(value, PIX_CURRENCY) for name, value in sums.items()} | shown
 

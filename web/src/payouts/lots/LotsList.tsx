@@ -6,9 +6,9 @@ import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { ResourceList } from '../../kit/list/ResourceList'
 import { EmptyState } from '../../ui/EmptyState'
-import { FileTabs } from '../return-file/Tabs'
 import { LOT_STATES, type LotRow, lotPath } from '../processors/lots'
 import { SEE_PAYING } from '../processors/processors'
+import { FileTabs } from '../return-file/Tabs'
 
 const LOTS = defineList<LotRow>({
   name: 'payouts.lots',

@@ -14,6 +14,7 @@ import {
   MAY_PAY,
   PAYMENT_STATUSES,
   type PaymentRow,
+  PRIORITIES,
   paymentPath,
   wordOf,
 } from './payment'
@@ -61,6 +62,12 @@ const payments = (ofAll: boolean, staff: boolean) =>
     period: 'created_at',
     amount: 'amount',
     status: { key: 'status', values: PAYMENT_STATUSES },
+    choices: [
+      {
+        key: 'priority',
+        options: PRIORITIES.map((value) => ({ value, label: `payoutPayments.priority.${value}` })),
+      },
+    ],
     facets: '/v1/payouts/payments/facets',
     tiles: {
       key: 'status',
@@ -135,6 +142,29 @@ const payments = (ofAll: boolean, staff: boolean) =>
         title: 'payoutPayments.column.holder_document',
         width: 160,
         hidden: true,
+      },
+      {
+        key: 'tags',
+        kind: 'drawn',
+        title: 'payoutPayments.column.tags',
+        width: 180,
+        hidden: true,
+        render: ({ tags }) => tags?.join(', ') || '—',
+      },
+      {
+        key: 'cost_centre',
+        kind: 'text',
+        title: 'payoutPayments.column.cost_centre',
+        width: 160,
+        hidden: true,
+      },
+      {
+        key: 'priority',
+        kind: 'text',
+        title: 'payoutPayments.column.priority',
+        width: 110,
+        hidden: true,
+        render: ({ priority }, { t }) => wordOf(t, 'priority', priority ?? 'normal'),
       },
       { key: 'purpose', kind: 'text', title: 'payoutPayments.column.purpose', width: 160, hidden: true },
       {

@@ -123,7 +123,7 @@ create or replace trigger moves before update on payout_line for each row execut
 -- What was brought is not corrected here: a corrected file is another batch.
 create or replace trigger fixed before delete or update of company_id, batch_id, number, cells, currency, name, document, kind, ispb,
   compe, bank_name, branch, account, account_type, pix_key, pix_key_kind, amount, scheduled_for, description, external_id,
-  destination, form, replaces on payout_line for each row execute function refuse_change();
+  destination, form, replaces, tags, cost_centre, priority on payout_line for each row execute function refuse_change();
 
 create or replace trigger kept before delete on payout_batch for each row execute function refuse_change();
 
